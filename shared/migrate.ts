@@ -6,6 +6,7 @@
 import path from 'node:path';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { connectionOptions } from './db.ts';
+import { parseAddress } from './email-address.ts';
 import {
   type AppliedMigration,
   createRecord,
@@ -17,7 +18,7 @@ import {
 } from './migration-record.ts';
 import { createdTable, type Migration, type MigrationSet, readMigrations, tablesToCreate } from './migration-set.ts';
 import { oneAtATime } from './migration-turn.ts';
-import { normalizeAddresses } from './normalize-addresses.ts';
+import { type AddressColumn, normalizeAddresses } from './normalize-addresses.ts';
 import { projectRoot } from './paths.ts';
 
 /** `started`: some of it was applied, or its first statement failed. */
@@ -28,13 +29,28 @@ export class MigrationFailed extends Error {
   override name = 'MigrationFailed';
 }
 
+const addressColumns: AddressColumn[] = [
+  { table: 'users', column: 'email', unique: { what: 'accounts', named: 'public_id', within: "''" } },
+  { table: 'invites', column: 'email', unique: { what: 'invitations', named: 'public_id', within: 'workspace_id' } },
+  { table: 'address_changes', column: 'email' },
+  { table: 'mails', column: 'recipient' },
+];
+
+/** In the form of the link service's accounts. */
+function formOfAccounts(text: string): string | undefined {
+  const parsed = parseAddress(text);
+  return 'address' in parsed ? parsed.address : undefined;
+}
+
 /** The link service's own. Contact automation's first migration was among them before it became a plugin's. */
 const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet => ({
   record: 'waypost_migrations',
   scope: '',
   migrations: readMigrations(directory),
   retired: ['0002_automations.sql'],
-  before: { '0043_addresses-as-bytes.sql': normalizeAddresses },
+  before: {
+    '0043_addresses-as-bytes.sql': (connection) => normalizeAddresses(connection, addressColumns, formOfAccounts),
+  },
   remedy: 'give the link service a database of its own with LINKS_DATABASE, or another one with MYSQL_URL',
 });
 

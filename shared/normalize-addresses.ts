@@ -1,26 +1,29 @@
 /**
- * Gives the link service's stored addresses the form in which they are compared, for the migration that compares bytes. Rows of two
- * people that would get one address are named, and then nothing is changed.
+ * Gives stored addresses the form in which they are compared, for the migrations of both services. Rows of two people that would
+ * get one address are named, and then nothing is changed.
  */
 import type { RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
-import { parseAddress } from './email-address.ts';
 
-type Column = { table: string; column: string; unique?: { what: string; within: string } };
+/** `unique`: the column that names a row to people, and the one (or `''`) within which no two addresses are the same. */
+export type AddressColumn = {
+  table: string;
+  column: string;
+  unique?: { what: string; named: string; within: string };
+};
+/** Undefined for a text that has no such form, and stays as it is. */
+export type FormOf = (address: string) => string | undefined;
 type Row = RowDataPacket & { id: number; name: string; owner: string; email: string };
 type Change = Row & { to: string };
 
-const columns: Column[] = [
-  { table: 'users', column: 'email', unique: { what: 'accounts', within: "''" } },
-  { table: 'invites', column: 'email', unique: { what: 'invitations', within: 'workspace_id' } },
-  { table: 'address_changes', column: 'email' },
-  { table: 'mails', column: 'recipient' },
-];
-
 /** @throws with the rows that collide, and what to do */
-export async function normalizeAddresses(connection: Connection): Promise<void> {
-  const wanted: { of: Column; changes: Change[] }[] = [];
-  for (const of of columns) wanted.push({ of, changes: await findChanges(connection, of) });
+export async function normalizeAddresses(
+  connection: Connection,
+  columns: readonly AddressColumn[],
+  formOf: FormOf,
+): Promise<void> {
+  const wanted: { of: AddressColumn; changes: Change[] }[] = [];
+  for (const of of columns) wanted.push({ of, changes: await findChanges(connection, of, formOf) });
   const faults: string[] = [];
   for (const { of, changes } of wanted) faults.push(...(await findCollisions(connection, of, changes)));
   if (faults.length > 0) throw new Error(collided(faults));
@@ -34,7 +37,7 @@ export async function normalizeAddresses(connection: Connection): Promise<void> 
 }
 
 /** Only what is not ASCII, not in lower case or in Punycode can have another form than it has. */
-async function findChanges(connection: Connection, of: Column): Promise<Change[]> {
+async function findChanges(connection: Connection, of: AddressColumn, formOf: FormOf): Promise<Change[]> {
   const rows = await query(
     connection,
     of,
@@ -42,12 +45,12 @@ async function findChanges(connection: Connection, of: Column): Promise<Change[]
     Array.from({ length: 5 }, () => of.column),
   );
   return rows.flatMap((row) => {
-    const parsed = parseAddress(row.email);
-    return 'address' in parsed && parsed.address !== row.email ? [{ ...row, to: parsed.address }] : [];
+    const to = formOf(row.email) ?? row.email;
+    return to === row.email ? [] : [{ ...row, to }];
   });
 }
 
-async function findCollisions(connection: Connection, of: Column, changes: Change[]): Promise<string[]> {
+async function findCollisions(connection: Connection, of: AddressColumn, changes: Change[]): Promise<string[]> {
   if (!of.unique || changes.length === 0) return [];
   const { what } = of.unique;
   const targets = [...new Set(changes.map(({ to }) => to))];
@@ -69,10 +72,14 @@ const collided = (faults: string[]) =>
   `addresses are compared by one form from now on, and it is the same for ${faults.join(', for ')}. Nothing was changed: start ` +
   'the former release, give one of each another address or delete it, and migrate again';
 
-async function query(connection: Connection, { table, column, unique }: Column, where: string, values: unknown[]) {
-  const named = unique ? 'public_id' : "''";
+async function query(
+  connection: Connection,
+  { table, column, unique }: AddressColumn,
+  where: string,
+  values: unknown[],
+) {
   const [rows] = await connection.query<Row[]>(
-    `SELECT id, ${named} AS name, ${unique?.within ?? "''"} AS owner, ?? AS email FROM ?? WHERE ${where}`,
+    `SELECT id, ${unique?.named ?? "''"} AS name, ${unique?.within ?? "''"} AS owner, ?? AS email FROM ?? WHERE ${where}`,
     [column, table, ...values],
   );
   return rows;

@@ -19,6 +19,7 @@ export type { PageName as ConsentPage } from '../plugins/automations/consent/set
 export type { ContactDetail, ListedContact as ContactRecord } from '../plugins/automations/contacts/answers.ts';
 export type { StatusName } from '../plugins/automations/contacts/statuses.ts';
 export type { Field as CustomField, FieldGroup } from '../plugins/automations/fields/answers.ts';
+export type { ContactPage } from '../plugins/automations/finder/answers.ts';
 export type { SiteEvent, TimelineEntry } from '../plugins/automations/history/answers.ts';
 export type { Job } from '../plugins/automations/jobs/answers.ts';
 export type { Outbox } from '../plugins/automations/mail/answers.ts';
@@ -32,7 +33,6 @@ export type {
   RunStatus,
   RunStep,
 } from '../plugins/automations/rules/answers.ts';
-export type { ContactPage } from '../plugins/automations/search/answers.ts';
 export type { Segment } from '../plugins/automations/segments/answers.ts';
 export type { SiteStats, StatusCounts, TroubledWebhook } from '../plugins/automations/stats/answers.ts';
 export type { CountedTerm } from '../plugins/automations/term-lists/answers.ts';

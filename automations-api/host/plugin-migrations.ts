@@ -1,6 +1,7 @@
 /** The migrations of the host and its plugins: whose they are, where they lie, and where they are recorded. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Connection } from 'mysql2/promise';
 import { migrate, type PendingMigration, pendingMigrations } from '../../shared/migrate.ts';
 import { checksumOf, type Migration, type MigrationSet, readMigrations } from '../../shared/migration-set.ts';
 import { projectRoot } from '../../shared/paths.ts';
@@ -21,12 +22,18 @@ const hostMigrations = ({ prefix }: Site): MigrationSet => ({
 
 /** The options were a plugin's once: who still makes them is told that they are there. */
 const pluginMigrations = (site: Site, { plugin, directory }: InstalledPlugin): MigrationSet => {
-  const { name, tables, formerly = {} } = plugin;
+  const { name, tables, beforeMigrations = {}, formerly = {} } = plugin;
   const proof = site.prefix + (tables[0] ?? '');
   return {
     record: site.prefix + recordTable,
     scope: scopeOf(name),
     migrations: listMigrations(site, plugin.migrations, directory),
+    before: Object.fromEntries(
+      Object.entries(beforeMigrations).map(([migration, work]) => [
+        migration,
+        (connection: Connection) => work(connection, site.prefix),
+      ]),
+    ),
     // Release 0.1.0 had one record for all, without a prefix.
     inherited: { record: recordTable, proof, names: new Map(Object.entries(formerly)) },
     given: [site.prefix + optionsTable],

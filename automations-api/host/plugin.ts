@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
+import type { Connection } from 'mysql2/promise';
 import type { Config } from '../../shared/config.ts';
 import type { Log } from '../../shared/log.ts';
 import type { RedisPurpose } from '../../shared/redis.ts';
@@ -92,6 +93,11 @@ export type Plugin<Tables = unknown> = {
   reads?: readonly string[];
   /** Left out, they are the files `migrations/0001_words.sql` beside the plugin. */
   migrations?: PluginMigration[];
+  /**
+   * By a migration's name: what SQL cannot do, run before its statements each time it begins or goes on. It refuses rows that they
+   * would lose by throwing a sentence for the operator, and changes nothing then.
+   */
+  beforeMigrations?: Readonly<Record<string, (connection: Connection, prefix: string) => Promise<void>>>;
   /** Its migrations that a database of release 0.1.0 has under another name: name here to name there. */
   formerly?: Readonly<Record<string, string>>;
   /** Adds routes and hooks, starts workers. Run in every process that serves. */

@@ -7,6 +7,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Db, Trx } from '../../shared/db.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { isJson } from '../../shared/http/body.ts';
+import type { PathName } from '../../shared/http/path-name.ts';
 import { type HttpRequest, type HttpRoute, type Method, openBodyLimit } from '../../shared/http/route.ts';
 import { mayBeId } from '../../shared/public-ids.ts';
 import type { Role } from '../../shared/tables.ts';
@@ -29,8 +30,8 @@ import {
 import { beginAttempt } from './idempotency.ts';
 import { parseQuery } from './query-string.ts';
 
-type Call<Found = undefined, Body = undefined, Query = undefined> = {
-  request: HttpRequest;
+type Call<Found = undefined, Body = undefined, Query = undefined, Name extends string = string> = {
+  request: HttpRequest<Name>;
   auth: Auth;
   found: Found;
   body: Body;
@@ -96,13 +97,17 @@ export type Description = {
   creates?: boolean;
 };
 
-export type Endpoint<Found, B extends TSchema, Q extends TSchema> = Description & {
+/** What an endpoint looks up by what its path names. */
+export type Asked<Name extends string> = Pick<Call<undefined, undefined, undefined, Name>, 'request' | 'auth'>;
+
+export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends string> = Description & {
+  path: Path;
   role: Role;
   body?: B;
   query?: Q;
   /** Looks up what the path names; throws `not_found`. Runs before the body is validated. */
-  find?: (call: Pick<Call, 'request' | 'auth'>) => Promise<Found>;
-  handle: (call: Call<Found, Static<B>, Static<Q>>) => Promise<HttpAnswer>;
+  find?: (call: Asked<PathName<Path>>) => Promise<Found>;
+  handle: (call: Call<Found, Static<B>, Static<Q>, PathName<Path>>) => Promise<HttpAnswer>;
 };
 
 /** A route that carries its own description, from which the interface description is made. */
@@ -115,15 +120,20 @@ export const toldAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
 const neverStored = { 'Cache-Control': 'no-store' };
 
 /** The route, below `/api`, that runs an endpoint's checks and then its handler. */
-export function endpoint<Found = undefined, B extends TSchema = TSchema, Q extends TSchema = TSchema>(
+export function endpoint<
+  const Path extends string,
+  Found = undefined,
+  B extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+>(
   { db, limits, access, cookie, config }: Context,
-  { find, handle, ...description }: Endpoint<Found, B, Q>,
+  { find, handle, ...description }: Endpoint<Found, B, Q, Path>,
 ): DescribedRoute {
   const { method, path, role, creates } = description;
   const checkBody = description.body && compile(description.body);
   const checkQuery = description.query && compile(description.query);
 
-  async function answer(request: HttpRequest, auth: Auth, byCookie: boolean): Promise<HttpAnswer> {
+  async function answer(sent: HttpRequest, auth: Auth, byCookie: boolean): Promise<HttpAnswer> {
     const isSession = auth.actor.type === 'session';
     if (auth.suspended && !(description.ofUser && isSession)) {
       throw forbidden('this workspace is suspended');
@@ -140,7 +150,8 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
     if (description.operatorOnly && !(await isOperator(db, auth.userId))) {
       throw forbidden('this is for operators of this installation');
     }
-    requireId(path, request.params.id);
+    requireId(path, sent.params.id);
+    const request = namedBy(description, sent);
     const found = (await find?.({ request, auth })) as Found;
     const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
     const body = (checkBody && parseBody(request, checkBody)) as Static<B>;
@@ -176,25 +187,31 @@ export function endpoint<Found = undefined, B extends TSchema = TSchema, Q exten
 }
 
 /** An endpoint for anyone, without credentials. It throttles by itself what could be guessed or is costly. */
-export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema> = Omit<
+export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema, Path extends string> = Omit<
   Description,
   'role' | 'bodyLimit' | 'keyRole' | 'ofUser' | 'sessionOnly' | 'ownerOnly' | 'operatorOnly' | 'creates'
 > & {
+  path: Path;
   body?: B;
   query?: Q;
   /** Looks up what the path names; throws `not_found`. */
-  find?: (request: HttpRequest) => Promise<Found>;
+  find?: (request: HttpRequest<PathName<Path>>) => Promise<Found>;
   handle: (call: {
-    request: HttpRequest;
+    request: HttpRequest<PathName<Path>>;
     found: Found;
     body: Static<B>;
     query: Static<Q>;
   }) => HttpAnswer | Promise<HttpAnswer>;
 };
 
-export function openEndpoint<Found = undefined, B extends TSchema = TSchema, Q extends TSchema = TSchema>(
+export function openEndpoint<
+  const Path extends string,
+  Found = undefined,
+  B extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+>(
   { limits }: Pick<Context, 'limits'>,
-  { find, handle, ...description }: OpenEndpoint<Found, B, Q>,
+  { find, handle, ...description }: OpenEndpoint<Found, B, Q, Path>,
 ): DescribedRoute {
   const checkBody = description.body && compile(description.body);
   const checkQuery = description.query && compile(description.query);
@@ -203,8 +220,9 @@ export function openEndpoint<Found = undefined, B extends TSchema = TSchema, Q e
     path: `/api${description.path}`,
     bodyLimit: openBodyLimit,
     description,
-    async handle(request) {
-      await limits.spendAddress(request);
+    async handle(sent) {
+      await limits.spendAddress(sent);
+      const request = namedBy(description, sent);
       const found = (await find?.(request)) as Found;
       const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
       const body = (checkBody && parseBody(request, checkBody)) as Static<B>;
@@ -212,6 +230,10 @@ export function openEndpoint<Found = undefined, B extends TSchema = TSchema, Q e
     },
   };
 }
+
+/** A request of the route with this path, which has every parameter that the path names. */
+const namedBy = <Path extends string>(_: { path: Path }, request: HttpRequest) =>
+  request as HttpRequest<PathName<Path>>;
 
 /** @throws `unauthorized`, and `forbidden` for a workspace that is not the user's. */
 function identified(auth: Auth | Refusal): Auth {

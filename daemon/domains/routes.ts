@@ -1,9 +1,8 @@
 /** The routes of custom domains: parse, act, answer. */
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
-import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import type { Auth } from '../identity/auth.ts';
@@ -29,8 +28,8 @@ export const domainRoutes = (context: Context): DescribedRoute[] => [
 
 const findOne =
   ({ db }: Context) =>
-  ({ auth, request }: { auth: Auth; request: HttpRequest }) =>
-    requireDomain(db, auth.workspaceId, request.params.id as string);
+  ({ auth, request }: Asked<'id'>) =>
+    requireDomain(db, auth.workspaceId, request.params.id);
 
 const list = (context: Context) =>
   endpoint(context, {

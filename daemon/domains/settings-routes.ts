@@ -1,7 +1,7 @@
 /** The routes of what a domain shows besides its links: parse, act, answer. */
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
-import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import type { Auth } from '../identity/auth.ts';
 import { versionAsked } from '../versions/require-version.ts';
 import { answerDomain } from './domain.ts';
@@ -18,8 +18,8 @@ export const domainSettingRoutes = (context: Context): DescribedRoute[] => [patc
 
 const findOne =
   ({ db }: Context) =>
-  ({ auth, request }: { auth: Auth; request: HttpRequest }) =>
-    requireDomain(db, auth.workspaceId, request.params.id as string);
+  ({ auth, request }: Asked<'id'>) =>
+    requireDomain(db, auth.workspaceId, request.params.id);
 
 const askedOf = ({ workspaceId }: Auth, { publicId: objectId }: DomainRow, request: HttpRequest) =>
   versionAsked(request, { workspaceId, objectId, action: 'domain.update' });

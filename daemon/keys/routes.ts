@@ -162,7 +162,7 @@ const deleteOne = (context: Context) =>
     params: { id: "The key's id." },
     answers: { 200: { description: 'The key works no more.', schema: Done, example: { ok: true } } },
     async find({ auth, request }) {
-      const key = await findKey(context.db, auth.workspaceId, request.params.id as string);
+      const key = await findKey(context.db, auth.workspaceId, request.params.id);
       if (key && auth.role !== 'admin' && key.createdBy !== auth.userId) {
         throw forbidden("another member's key is revoked by an admin");
       }

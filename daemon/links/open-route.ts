@@ -19,7 +19,7 @@ export const openLink = (context: Context): DescribedRoute =>
     sessionOnly: true,
     params: { id: "The link's id." },
     answers: { 302: { description: 'Leads to the short URL.' } },
-    find: ({ auth, request }) => requireLink(context.db, auth.workspaceId, request.params.id as string),
+    find: ({ auth, request }) => requireLink(context.db, auth.workspaceId, request.params.id),
     async handle({ auth, found }) {
       const url = new URL(toLink(context.config, auth.workspacePublicId, found).shortUrl);
       url.searchParams.set(openingParameter, context.openings.make(Number(found.id), Date.now()));

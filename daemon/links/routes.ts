@@ -1,13 +1,11 @@
 /** The routes of links: parse, act, answer. */
 import { inTransaction, type Trx } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
-import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import type { Auth } from '../identity/auth.ts';
 import { type BulkAnswer, createBulk } from './create/create-bulk.ts';
 import { createOne } from './create/create-one.ts';
 import { type CreateDrafts, createCreator } from './create/creator.ts';
@@ -52,8 +50,8 @@ const params = { id: "The link's id." };
 
 const findOne =
   ({ db }: Context) =>
-  ({ auth, request }: { auth: Auth; request: HttpRequest }) =>
-    requireLink(db, auth.workspaceId, request.params.id as string);
+  ({ auth, request }: Asked<'id'>) =>
+    requireLink(db, auth.workspaceId, request.params.id);
 
 const listLinks = (context: Context, indexer: BlockIndexer) =>
   endpoint(context, {

@@ -1,13 +1,11 @@
 /** The routes of members and invitations. */
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
-import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, notFound } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import type { Auth } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { acceptInvite, requireInvite } from './accept-invite.ts';
@@ -107,7 +105,7 @@ const postResend = (context: Context) =>
       200: { description: 'The invitation, with a new link.', schema: Invited, example: examples.invited },
     },
     async handle({ auth, request }) {
-      const { invited, inviteUrl } = await reinvite(context, auth, request.params.id as string);
+      const { invited, inviteUrl } = await reinvite(context, auth, request.params.id);
       return json(200, { ...fromInvite(invited), inviteUrl });
     },
   });
@@ -143,8 +141,8 @@ type MemberOrInvite = { member: MemberRow } | { invite: InviteRow };
 
 const findOne =
   ({ db }: Context) =>
-  async ({ auth, request }: { auth: Auth; request: HttpRequest }): Promise<MemberOrInvite> => {
-    const id = request.params.id as string;
+  async ({ auth, request }: Asked<'id'>): Promise<MemberOrInvite> => {
+    const { id } = request.params;
     const member = await findMember(db, auth.workspaceId, id);
     if (member) return { member };
     const invite = await findInvite(db, auth.workspaceId, id, new Date());

@@ -7,7 +7,7 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import { holdsTag } from '../../shared/http/versions.ts';
 import { mayBeId } from '../../shared/public-ids.ts';
 import type { Context } from '../api/context.ts';
-import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
 import { needPlan } from '../links/plan-gates.ts';
@@ -39,8 +39,8 @@ export const qrRoutes = (context: Context): DescribedRoute[] => [getQr(context),
 
 const findOne =
   ({ db }: Context) =>
-  ({ auth, request }: { auth: Auth; request: HttpRequest }) =>
-    requireLink(db, auth.workspaceId, request.params.id as string);
+  ({ auth, request }: Asked<'id'>) =>
+    requireLink(db, auth.workspaceId, request.params.id);
 
 const getQr = (context: Context) =>
   endpoint(context, {

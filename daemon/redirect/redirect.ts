@@ -58,14 +58,14 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
       const query = req.getQuery() ?? '';
       const visit = { method, query, headers, peer: res };
       const answer = at < 0 ? domains.own(target, query) : answers.now(at, visit);
-      if (answer) return kit.send(res, method, answer);
+      if (answer) return kit.send(res, req, answer);
     }
     if (target.domainId >= 0 && slugPath.test(target.url)) {
       return kit.later(res, req, (request) => answers.later(target, request), longestForm);
     }
     const accept = headers.getHeader('accept');
     const answer = isRead ? domains.notFound(target, accept) : domains.page(target.domainId, pages.notAllowed, accept);
-    kit.send(res, method, answer);
+    kit.send(res, req, answer);
   }
 
   return (res, req, kit, isGet) => {

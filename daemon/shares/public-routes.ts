@@ -25,9 +25,9 @@ export const publicShareRoutes = (context: Context): DescribedRoute[] => [link(c
 
 const findByToken =
   (context: Context) =>
-  async (request: HttpRequest): Promise<SharedRow> => {
+  async (request: HttpRequest<'token'>): Promise<SharedRow> => {
     await context.tries.spendOnShare(context.addressOf(request));
-    const found = await findSharedLink(context.db, hashSecret(request.params.token as string));
+    const found = await findSharedLink(context.db, hashSecret(request.params.token));
     if (!found) throw notFound('shared link');
     return found;
   };

@@ -1,14 +1,12 @@
 /** The routes by which a link's keepers share its statistics, and stop. */
 import { inTransaction } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import type { HttpRequest } from '../../shared/http/route.ts';
 import { hashSecret } from '../../shared/secrets.ts';
 import type { Context } from '../api/context.ts';
-import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import type { Auth } from '../identity/auth.ts';
 import { newShareToken } from '../identity/secrets.ts';
 import { findLinkForUpdate, requireLink } from '../links/queries.ts';
 import * as examples from './examples.ts';
@@ -23,8 +21,8 @@ export const shareRoutes = (context: Context): DescribedRoute[] => [show(context
 
 const findOne =
   ({ db }: Context) =>
-  ({ auth, request }: { auth: Auth; request: HttpRequest }) =>
-    requireLink(db, auth.workspaceId, request.params.id as string);
+  ({ auth, request }: Asked<'id'>) =>
+    requireLink(db, auth.workspaceId, request.params.id);
 
 /** What was encrypted with another secret is as good as gone: its token is nobody's to show. */
 const openShare = ({ shareSecrets }: Context, row: ShareRow | undefined) => {

@@ -64,7 +64,7 @@ const linkStats = (context: Context) =>
       200: { description: 'Totals, a series and a breakdown.', schema: LinkStats, example: examples.linkStats },
     },
     errors: ['unavailable'],
-    find: ({ auth, request }) => requireLinkId(findLinkId, context, auth, request.params.id as string),
+    find: ({ auth, request }) => requireLinkId(findLinkId, context, auth, request.params.id),
     async handle({ auth, request, found, query }) {
       const now = Date.now();
       const windows = windowsOf(query, retentionOf(context, auth), now);

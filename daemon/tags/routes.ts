@@ -1,10 +1,8 @@
 /** The routes that rename, merge and delete tags. */
 import { json } from '../../shared/http/answer.ts';
-import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
-import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
-import type { Auth } from '../identity/auth.ts';
 import { toTagName } from '../links/schema.ts';
 import { deleteTagOfLinks, renameTag } from './change-tags.ts';
 import { followSome } from './follow-tag.ts';
@@ -18,8 +16,8 @@ const params = { tag: { description: 'The tag, percent-encoded.', example: 'spri
 
 const findName =
   ({ db }: Context) =>
-  async ({ auth, request }: { auth: Auth; request: HttpRequest }) => {
-    const name = request.params.tag as string;
+  async ({ auth, request }: Asked<'tag'>) => {
+    const name = request.params.tag;
     if (!(await hasTag(db, auth.workspaceId, name))) throw notFound('tag');
     return name;
   };

@@ -101,7 +101,7 @@ const remove = (context: Context) =>
     params,
     answers: { 200: { description: 'It is gone.', schema: Done, example: { ok: true } } },
     async handle({ auth: { workspaceId, actor }, request }) {
-      const name = request.params.name as string;
+      const name = request.params.name;
       await inTransaction(context.db, async (trx) => {
         if (!(await deleteTemplate(trx, workspaceId, name))) throw notFound('UTM template');
         await recordAudit(trx, [{ workspaceId, actor, action: 'utm.delete', objectId: name }], new Date());

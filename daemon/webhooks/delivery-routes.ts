@@ -111,7 +111,7 @@ const retry = (context: Context, { params, find, ...shared }: Shared) =>
     errors: ['conflict'],
     async find(call) {
       const webhook = await find(call);
-      const eventId = eventIdOf(call.request.params.deliveryId as string);
+      const eventId = eventIdOf(call.request.params.deliveryId);
       const delivery = eventId && (await findDelivery(context.db, webhook.id, eventId));
       if (!delivery) throw notFound('delivery');
       return { webhook, delivery };

@@ -1,12 +1,11 @@
 /** The routes of webhooks: parse, act, answer. */
 import { inTransaction, type Trx } from '../../shared/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import type { HttpRequest } from '../../shared/http/route.ts';
 import { newId } from '../../shared/public-ids.ts';
 import { readReceiverUrl } from '../../shared/webhooks/send.ts';
 import { formerSecretMs, isSecret, newSecret } from '../../shared/webhooks/signature.ts';
 import type { Context } from '../api/context.ts';
-import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, invalid, notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -45,8 +44,8 @@ export const webhookRoutes = (context: Context): DescribedRoute[] => [
 
 const findOne =
   ({ db }: Context) =>
-  async ({ auth, request }: { auth: Auth; request: HttpRequest }): Promise<WebhookRow> => {
-    const webhook = await findWebhook(db, auth.workspaceId, request.params.id as string);
+  async ({ auth, request }: Asked<'id'>): Promise<WebhookRow> => {
+    const webhook = await findWebhook(db, auth.workspaceId, request.params.id);
     if (!webhook) throw notFound('webhook');
     return webhook;
   };

@@ -11,7 +11,7 @@ import { nextRequestId } from './request-ids.ts';
 
 export type { RawRequest };
 
-export type HttpRequest = {
+export type HttpRequest<Name extends string = string> = {
   /** Unique to this request; sent back as `X-Request-Id` and written to every log line about it. */
   readonly id: string;
   /** Upper case. A HEAD that a GET route answers is still `HEAD` here. */
@@ -20,7 +20,7 @@ export type HttpRequest = {
   /** Without the question mark, not decoded. */
   readonly query: string;
   /** The `{name}` parts of the route's path, decoded. */
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<Name, string>>;
   /** By lower-case name; the lines of a repeated header joined by commas. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The peer's address as text. */
@@ -61,6 +61,9 @@ const onceOnly = new Set([
 ]);
 const noBody = Buffer.alloc(0);
 
+/** Whether a client closes its connection after the answer, by what it sends as `Connection`. */
+export const asksToClose = (connection = ''): boolean => connection.toLowerCase() === 'close';
+
 /** Whether a Content-Length is one: digits, few enough to be exact. */
 export const isLength = (value: string) => /^\d{1,15}$/.test(value);
 
@@ -91,7 +94,7 @@ export function copyRequest(res: RawResponse, req: RawRequest, paramNames: strin
     hasBody: length !== '0' || coding !== undefined,
     declaredLength: Number(length),
     chunked: coding !== undefined,
-    asksToClose: headers.connection?.toLowerCase() === 'close',
+    asksToClose: asksToClose(headers.connection),
     isLast: coding !== undefined || fault !== undefined,
     fault,
   };

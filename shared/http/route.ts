@@ -17,6 +17,7 @@ import {
 import { receiveBody } from './body.ts';
 import { isClientGone } from './leaving.ts';
 import {
+  asksToClose,
   copyRequest,
   type HttpRequest,
   type Incoming,
@@ -47,8 +48,8 @@ export const openBodyLimit = 16_384;
 
 /** What a hot handler may ask of the kit. */
 export type HotKit = Listening & {
-  /** Answers from an object, now; `method` as uWebSockets.js gives it. */
-  send(res: RawResponse, method: string, answer: HttpAnswer): void;
+  /** Answers from an object, now. */
+  send(res: RawResponse, req: RawRequest, answer: HttpAnswer): void;
   /** Copies the request, receives its body and answers later, as a route does. */
   later(res: RawResponse, req: RawRequest, handle: HttpRoute['handle'], bodyLimit?: number): void;
 };
@@ -88,8 +89,10 @@ export const bodyTooLarge = (limit: number) => kitError('body_too_large', `the b
 export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): void {
   const { routes, everywhere = [], hot, hotHost, unknown = [] } = options;
   const serve = createServe(options, kit);
-  kit.send = (res, method, answer) =>
-    send(res, { id: nextRequestId(), method: method.toUpperCase() }, answer, kit, false);
+  kit.send = (res, req, answer) => {
+    const asked = { method: req.getMethod().toUpperCase(), asksToClose: asksToClose(req.getHeader('connection')) };
+    send(res, { id: nextRequestId(), ...asked }, answer, kit, false);
+  };
   kit.later = (res, req, handle, bodyLimit) => void serve(res, copyRequest(res, req, []), { handle, bodyLimit });
 
   const answerWith = (paramNames: string[], handling: Handling, onHotHosts: boolean): RawHandler => {

@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
-import { FollowedIndex } from '../../automations-api/plugins/automations/contact-index/followed-index.ts';
+import { readIndexedValues } from '../../automations-api/plugins/automations/fields/indexed-value-queries.ts';
+import type { Criterion, Filter } from '../../automations-api/plugins/automations/finder/criteria/criterion.ts';
+import type { FilterArgs } from '../../automations-api/plugins/automations/finder/filter-args.ts';
+import { type ContactFinder, createFinder } from '../../automations-api/plugins/automations/finder/finder.ts';
+import { walkTo } from '../../automations-api/plugins/automations/finder/found-positions.ts';
+import { FollowedIndex } from '../../automations-api/plugins/automations/finder/index/followed-index.ts';
 import {
   contactFeed,
   listIndexedAfter,
@@ -10,13 +15,15 @@ import {
   listMembershipsBetween,
   listMembershipsOf,
   recordContactChanges,
-} from '../../automations-api/plugins/automations/contact-index/queries.ts';
-import { readIndexedValues } from '../../automations-api/plugins/automations/fields/indexed-value-queries.ts';
-import { conditionsOf, walkToFound } from '../../automations-api/plugins/automations/search/found-page.ts';
-import { listContacts } from '../../automations-api/plugins/automations/search/list.ts';
-import { findPage, type Page, type Slice, sortPage } from '../../automations-api/plugins/automations/search/page.ts';
-import { type Filter, type Sort, sortColumns } from '../../automations-api/plugins/automations/search/schema.ts';
-import { Totals } from '../../automations-api/plugins/automations/search/total.ts';
+} from '../../automations-api/plugins/automations/finder/index/queries.ts';
+import { resolveFilter } from '../../automations-api/plugins/automations/finder/resolve.ts';
+import { listPositions, sortIds } from '../../automations-api/plugins/automations/finder/sql/find-queries.ts';
+import {
+  type Position,
+  type Slice,
+  type Sort,
+  sortColumns,
+} from '../../automations-api/plugins/automations/finder/sql/sort.ts';
 import { type AutomationsTables, type Db, type Trx, tables } from '../../automations-api/plugins/automations/tables.ts';
 import { openDb } from '../../shared/db.ts';
 import { createLog } from '../../shared/log.ts';
@@ -52,50 +59,87 @@ type Opened = Awaited<ReturnType<typeof openIndex>>;
 /** The index, once it is there; a step of following may leave it behind for a moment. */
 const whenFresh = (index: FollowedIndex) => until(() => index.fresh());
 
-const nothing: Filter = { statuses: [], tags: [], lists: [], created: {}, modified: {}, criteria: [] };
 const newest: Sort = { field: 'creation_date', descending: true };
 const page: Slice = { limit: 25, offset: 0 };
 
-const bySql = (db: Db, filter: Filter, sort: Sort, slice: Slice) =>
-  listContacts({ db, totals: new Totals(db), contactIndex: { fresh: async () => undefined } }, filter, sort, slice);
+const bySql = (db: Db) => createFinder({ db, contactIndex: { fresh: async () => undefined } });
 
-const byIndex = async ({ db, index }: Opened, filter: Filter, sort: Sort, slice: Slice) => {
+const byIndex = async ({ db, index }: Opened) => {
   await whenFresh(index);
-  return listContacts({ db, totals: new Totals(db), contactIndex: index }, filter, sort, slice);
+  return createFinder({ db, contactIndex: index });
 };
 
-const totalOf = async (opened: Opened, filter: Partial<Filter> = {}) =>
-  (await byIndex(opened, { ...nothing, ...filter }, newest, page)).total;
+const totalOf = async (opened: Opened, args: FilterArgs = {}) =>
+  (await byIndex(opened)).count(await resolveFilter(opened.db, args));
 
 const seldom = <T>(value: fc.Arbitrary<T>, otherwise: T) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary: value });
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
-const bound = fc.option(fc.nat(12).map(day), { nil: undefined });
-const range = seldom(fc.record({ from: bound, until: bound }), { from: undefined, until: undefined });
+const someDay = seldom<string | undefined>(
+  fc.nat(12).map((n) => day(n).toISOString().slice(0, 10)),
+  undefined,
+);
 const sorting = fc.record({
   field: fc.constantFrom(...(Object.keys(sortColumns) as Sort['field'][])),
   descending: fc.boolean(),
 });
 const slicing = fc.record({ limit: fc.integer({ min: 3, max: 12 }), offset: fc.nat(20) });
-const filtering = (tags: number[], lists: number[]) =>
-  fc.record({
-    statuses: seldom<number[]>(fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 3 }), []),
-    tags: seldom(fc.subarray([...tags, -1]), []),
-    lists: seldom(fc.subarray(lists), []),
-    created: range,
-    modified: range,
-    criteria: fc.constant<Filter['criteria']>([]),
+const filtering = (tags: number[], lists: number[]) => {
+  const some = (ids: number[]) => seldom(fc.subarray([...ids, -1]), []);
+  const rarely = <T>(value: fc.Arbitrary<T>) =>
+    seldom<T | undefined>(seldom<T | undefined>(value, undefined), undefined);
+  return fc.record({
+    status: seldom(fc.uniqueArray(fc.nat(4).map(String), { minLength: 1, maxLength: 3 }), []),
+    tag: some(tags),
+    list: some(lists),
+    tag_all: rarely(fc.subarray(tags)),
+    tag_not: rarely(fc.subarray([...tags, -1])),
+    list_not: rarely(fc.subarray(lists)),
+    from: someDay,
+    to: someDay,
+    updated_from: someDay,
+    updated_to: someDay,
+    search: rarely(fc.constantFrom('é1 l', 'E1', '9', '.2', 'nobody')),
+    email: rarely(fc.constantFrom('7919.1@x.example', '838.2@X.example')),
+    ids: rarely(fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 })),
   });
+};
+/** A condition that the index knows nothing of, as a plugin may have it. */
+const strange = seldom<Criterion[]>(
+  fc.nat(2).map((rest) => [{ sql: sql`c.id % 3 = ${rest}` }]),
+  [],
+);
 
 /** One list, page by page with a cursor. */
-async function walk(read: (slice: Slice) => Promise<Page>, limit: number) {
+async function walk(read: (slice: Slice) => Promise<Position[]>, limit: number) {
   const ids: number[] = [];
   for (let after: Slice['after'] | undefined, isFirst = true; isFirst || after; isFirst = false) {
-    const { rows, next } = await read({ limit, offset: 0, after });
-    ids.push(...rows.map(({ id }) => id));
-    after = next;
+    const positions = await read({ limit, offset: 0, after });
+    ids.push(...positions.map(({ id }) => id));
+    after = positions.length === limit ? positions.at(-1) : undefined;
   }
   return ids;
+}
+
+/** All that a finder says of a filter: a page of it, its total, everyone it finds, some of those, and all pages by cursor. */
+async function ask(finder: ContactFinder, filter: Filter, sort: Sort, slice: Slice) {
+  const { rows, total } = await finder.page(filter, sort, slice);
+  const ids = (await finder.ids(filter)).sort((a, b) => a - b);
+  const walked: number[] = [];
+  for (let after: Position | undefined, isFirst = true; isFirst || after; isFirst = false) {
+    const part = await finder.page(filter, sort, { limit: slice.limit, offset: 0, after });
+    walked.push(...part.rows.map(({ id }) => id));
+    after = part.next;
+  }
+  const among = await finder.among(filter, ids.filter((id) => id % 2 === 0).concat(0));
+  return {
+    rows,
+    total: await total(),
+    count: await finder.count(filter),
+    ids,
+    among: among.sort((a, b) => a - b),
+    walked,
+  };
 }
 
 /** Changes behind the service's back, with dates of any order, as imports may have; told to the feed as all changes are. */
@@ -178,35 +222,16 @@ async function setTerms(trx: Trx, id: number, terms: number[]): Promise<void> {
   await trx.insertInto('automations_contact_terms').values(rows).execute();
 }
 
-/** Counts what stands in the tables: kept counts are not made by the changes here. */
-async function countAnew(db: Db): Promise<void> {
-  await db.deleteFrom('automations_contact_counts').execute();
-  for (const [axis, day] of [
-    [0, sql`0`],
-    [1, sql`DATEDIFF(c.creation_date, '1970-01-01')`],
-    [2, sql`DATEDIFF(c.last_modified, '1970-01-01')`],
-  ] as const) {
-    await sql`INSERT INTO ${sql.table('automations_contact_counts')}
-      SELECT 0, ${axis}, ${day} AS d, c.status, COUNT(*), 0 FROM ${sql.table('automations_contacts')} c
-      GROUP BY d, c.status`.execute(db);
-    await sql`INSERT INTO ${sql.table('automations_contact_counts')}
-      SELECT m.term_id, ${axis}, ${day} AS d, c.status, COUNT(*), 0 FROM ${sql.table('automations_contact_terms')} m
-      JOIN ${sql.table('automations_contacts')} c ON c.id = m.contact_id GROUP BY m.term_id, d, c.status`.execute(db);
-  }
-}
-
 t.test('any filter, sort, page and cursor gives by index what it gives by SQL, in two processes', async (t) => {
   const { service, followed } = await prepare(t, 2);
   const { db } = service;
-  const [tags, lists] = [
-    [11, 12, 13],
-    [21, 22],
-  ];
+  const tags = await addTerms(service, 'tag', ['A', 'B', 'C']);
+  const lists = await addTerms(service, 'list', ['L', 'M']);
   let found = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(changing([...tags, ...lists]), { minLength: 1, maxLength: 6 }), { maxLength: 6 }),
-      fc.array(fc.record({ filter: filtering(tags, lists), sort: sorting, slice: slicing }), {
+      fc.array(fc.record({ args: filtering(tags, lists), more: strange, sort: sorting, slice: slicing }), {
         minLength: 6,
         maxLength: 10,
       }),
@@ -218,14 +243,18 @@ t.test('any filter, sort, page and cursor gives by index what it gives by SQL, i
             await recordContactChanges(trx, ids);
           });
         }
-        await countAnew(db);
-        for (const { filter, sort, slice } of questions) {
-          const expected = await bySql(db, filter, sort, slice);
-          const all = await walk((slice) => bySql(db, filter, sort, slice), slice.limit);
+        for (const { args, more, sort, slice } of questions) {
+          const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+          const filter = [...(await resolveFilter(db, given)), ...more];
+          const expected = await ask(bySql(db), filter, sort, slice);
           if (expected.rows.length > 0) found++;
+          t.strictSame(
+            expected.walked.toSorted((a, b) => a - b),
+            expected.ids,
+          );
           for (const opened of followed) {
-            t.strictSame(await byIndex(opened, filter, sort, slice), expected, JSON.stringify({ filter, sort, slice }));
-            t.strictSame(await walk((slice) => byIndex(opened, filter, sort, slice), slice.limit), all);
+            const found = await ask(await byIndex(opened), filter, sort, slice);
+            t.strictSame(found, expected, JSON.stringify({ args, more: more.length, sort, slice }));
           }
         }
       },
@@ -245,10 +274,10 @@ t.test('what a client did is in the next answer of every process, whatever goes 
     clients.map(async (n) => {
       const [writer, reader] = n % 2 ? [service, other] : [other, service];
       const [tag] = (await addTerms(service, 'tag', [`Of ${n}`])) as [number];
-      const expectTotal = async (total: number, query = '', filter: Partial<Filter> = {}) => {
+      const expectTotal = async (total: number, query = '', filter: FilterArgs = {}) => {
         const { body } = await reader.get(`/contacts?tag=${tag}${query}`);
         t.equal(body.data.contact.total, total, `${n} ${query} by HTTP`);
-        t.equal(await totalOf(opened, { tags: [tag], ...filter }), total, `${n} ${query} in memory`);
+        t.equal(await totalOf(opened, { tag: [tag], ...filter }), total, `${n} ${query} in memory`);
       };
       const ids: number[] = [];
       for (let k = 0; k < 4; k++) {
@@ -256,9 +285,9 @@ t.test('what a client did is in the next answer of every process, whatever goes 
         await expectTotal(k + 1);
       }
       await writer.post(`/contact/change-status/${ids[0]}`, { status: 'bounced' });
-      await expectTotal(1, '&status=bounced', { statuses: [2] });
+      await expectTotal(1, '&status=bounced', { status: ['2'] });
       await writer.post(`/contact/list-unassign/${ids[1]}`, { listId: [common] });
-      await expectTotal(3, `&list=${common}`, { lists: [common] });
+      await expectTotal(3, `&list=${common}`, { list: [common] });
       await writer.post(`/contact/tag-unassign/${ids[2]}`, { tagId: [tag] });
       await expectTotal(3);
       await writer.post('/contacts/batch', {
@@ -271,8 +300,7 @@ t.test('what a client did is in the next answer of every process, whatever goes 
       t.equal((await reader.get(`/contacts?tag=${tag}`)).body.data.contact.total, 0);
     }),
   );
-  await whenFresh(opened.index);
-  t.strictSame(await byIndex(opened, nothing, newest, page), await bySql(opened.db, nothing, newest, page));
+  t.strictSame(await ask(await byIndex(opened), [], newest, page), await ask(bySql(opened.db), [], newest, page));
 });
 
 t.test('a change that becomes visible after later ones is not missed', async (t) => {
@@ -285,9 +313,9 @@ t.test('a change that becomes visible after later ones is not missed', async (t)
   await slow.updateTable('automations_contacts').set({ status: 3 }).where('id', '=', first).execute();
   await recordContactChanges(slow, [first]);
   for (const id of ids.slice(1)) await service.post(`/contact/change-status/${id}`, { status: 'unsubscribed' });
-  t.equal(await totalOf(opened, { statuses: [3] }), 2);
+  t.equal(await totalOf(opened, { status: ['3'] }), 2);
   await slow.commit().execute();
-  t.equal(await totalOf(opened, { statuses: [3] }), 3);
+  t.equal(await totalOf(opened, { status: ['3'] }), 3);
 });
 
 t.test('an index made anew has what was there before; one that stops gives way to SQL', async (t) => {
@@ -299,7 +327,7 @@ t.test('an index made anew has what was there before; one that stops gives way t
   t.equal(await opened.index.fresh(), undefined);
   const again = await openIndex(t, stores.mysqlUrl);
   t.equal(await totalOf(again), 5);
-  t.equal(await totalOf(again, { tags: [tag] }), 3);
+  t.equal(await totalOf(again, { tag: [tag] }), 3);
   const index = await whenFresh(again.index);
   t.same([index.size, index.memberships], [5, 3]);
 });
@@ -318,17 +346,15 @@ t.test(
     for (let from = 0; from < contacts.length; from += 400) {
       await service.post('/contacts/batch', { contacts: contacts.slice(from, from + 400) });
     }
-    const filter = { ...nothing, tags: [tag] };
+    const filter = await resolveFilter(opened.db, { tag: [tag] });
     const index = await whenFresh(opened.index);
-    const found = index.find(conditionsOf(filter));
+    const found = index.find([(bits) => index.keepTerms(bits, [tag])]);
     t.equal(found.total, 134);
     for (const field of ['f_name', 'l_name', 'email'] as const) {
       for (const descending of [false, true]) {
         const sort = { field, descending };
-        const read = (slice: Slice) => walkToFound(opened.db, index.size, found, sort, slice);
-        const wanted = (await findPage(opened.db, filter, sort, { limit: 500, offset: 0 }, 'sort')).rows.map(
-          ({ id }) => id,
-        );
+        const read = (slice: Slice) => walkTo(opened.db, found, sort, slice);
+        const wanted = (await listPositions(opened.db, filter, sort, { limit: 500, offset: 0 })).map(({ id }) => id);
         t.same(await walk(read, 30), wanted, `${field}, page by page`);
         for (const [offset, limit] of [
           [0, 7],
@@ -336,9 +362,8 @@ t.test(
           [130, 30],
           [200, 5],
         ] as const) {
-          const { rows } = await read({ limit, offset });
           t.same(
-            rows.map(({ id }) => id),
+            (await read({ limit, offset })).map(({ id }) => id),
             wanted.slice(offset, offset + limit),
             `${field}, from ${offset} on`,
           );
@@ -401,12 +426,7 @@ for (const [what, before, after] of [
     t.equal(await totalOf(opened), before + 3);
     await setBack();
     await add('after', after);
-    const answer = await listContacts(
-      { db: opened.db, totals: new Totals(opened.db), contactIndex: opened.index },
-      nothing,
-      newest,
-      page,
-    );
+    const answer = await createFinder({ db: opened.db, contactIndex: opened.index }).page([], newest, page);
     t.equal(answer.rows.length, before + after, 'the next answer, whoever gave it');
     t.equal(await totalOf(opened), before + after, 'the index made anew');
   });
@@ -459,7 +479,7 @@ t.test('what the index reads, and pages of what it found, are read by key', asyn
   await sql`ANALYZE TABLE wp_automations_contacts, wp_automations_contact_terms, wp_automations_contact_changes`.execute(
     db,
   );
-  const ids = (await whenFresh(opened.index)).find({ terms: [[tag]], statuses: [], created: {}, modified: {} }).ids();
+  const ids = (await whenFresh(opened.index)).find([]).ids();
   const some = ids.filter((_, n) => n % 3 === 0).slice(0, 1_200);
   const sort: Sort = { field: 'f_name', descending: false };
   const cases: [string, (db: Db) => Promise<unknown>, string][] = [
@@ -467,7 +487,7 @@ t.test('what the index reads, and pages of what it found, are read by key', asyn
     ['contacts that changed', (db) => listIndexedById(db, some.slice(0, 500)), 'PRIMARY'],
     ['memberships to load', (db) => listMembershipsBetween(db, 10, 60), 'contact_terms_contact'],
     ['memberships that changed', (db) => listMembershipsOf(db, some.slice(0, 50)), 'contact_terms_contact'],
-    ['a page of what was found', (db) => sortPage(db, some, sort, page), 'PRIMARY'],
+    ['a page of what was found', (db) => sortIds(db, some, sort, page), 'PRIMARY'],
     ['what changed', (db) => contactFeed.listFrom(db, 3_000, 2_001), 'PRIMARY'],
   ];
   for (const [what, run, index] of cases) {
@@ -482,8 +502,6 @@ t.test('what the index reads, and pages of what it found, are read by key', asyn
   for (const descending of [true, false]) {
     const order: Sort = { field: 'email', descending };
     const slice = { limit: 40, offset: 7 };
-    const filter = { ...nothing, tags: [tag] };
-    const { rows } = await sortPage(db, ids, order, slice);
-    t.strictSame(rows, (await findPage(db, filter, order, slice, 'tags')).rows);
+    t.strictSame(await sortIds(db, ids, order, slice), await listPositions(db, [], order, slice));
   }
 });

@@ -1,10 +1,8 @@
 /** The list of links and the forms that make and change them, as somebody uses them in a browser. */
 import type { Locator } from 'playwright-core';
-import { findUserByEmail } from '../../daemon/identity/queries.ts';
-import { insertMember } from '../../daemon/members/queries.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
-import { type Person, signUp } from '../fixtures/accounts.ts';
+import { makeMember, type Person, signUp } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
@@ -539,9 +537,7 @@ t.test(
     const { person, screen } = await openLinks(t, 'free', [{ url: 'https://example.com/one', slug: 'seen' }]);
     const { id } = (await person.call('GET', '/links')).json.links[0];
     const viewer = await signUp(daemon);
-    const user = await findUserByEmail(db, viewer.email);
-    const membership = { workspaceId: await workspaceOf(person), userId: user?.id as number, role: 'viewer' as const };
-    await inTransaction(db, (trx) => insertMember(trx, membership, new Date()));
+    await makeMember(db, viewer, await workspaceOf(person), 'viewer');
     await screen.goto('/dashboard/links?new=1');
     const form = dialog(screen, 'New link');
     await group(form, 'Countries').click();

@@ -1,8 +1,7 @@
 /** What holds for every screen of the dashboard, over a workspace that has something for each of them. */
-
 import { insertOperator } from '../../daemon/identity/operator-queries.ts';
-import { findUserByEmail } from '../../daemon/identity/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
+import { userIdOf } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { tryDialogs } from '../fixtures/browser/every-dialog.ts';
@@ -19,9 +18,7 @@ const daemon = await startDashboard(t, {
 const { origin } = daemon;
 const ada = await addExample(daemon);
 const { db } = daemon.context;
-await inTransaction(db, async (trx) =>
-  insertOperator(trx, (await findUserByEmail(db, ada.email))?.id as number, new Date()),
-);
+await inTransaction(db, async (trx) => insertOperator(trx, await userIdOf(db, ada), new Date()));
 const browser = await openBrowser(t);
 const cookies = await beginSession(daemon, ada);
 const places = await listPlaces(ada.call);

@@ -5,10 +5,9 @@ import { trustDomain } from '../../daemon/domains/check-domain.ts';
 import { findDomainByHostname } from '../../daemon/domains/queries.ts';
 import { operator } from '../../daemon/identity/actor.ts';
 import { insertOperator } from '../../daemon/identity/operator-queries.ts';
-import { insertMember } from '../../daemon/members/queries.ts';
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db.ts';
-import { type Person, signUp } from '../fixtures/accounts.ts';
+import { makeMember, type Person, signUp, userIdOf } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo } from '../fixtures/browser/keyboard.ts';
@@ -31,8 +30,6 @@ async function open(t: Test, person: Person, width?: number): Promise<Screen> {
   return screen;
 }
 
-const userIdOf = async ({ email }: Person) =>
-  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 const press = (screen: Screen, name: string | RegExp) => screen.byRole('button', name).click();
 const status = (screen: Screen, words: string | RegExp) =>
   screen.page.getByRole('status').filter({ hasText: words }).first().waitFor();
@@ -210,9 +207,7 @@ t.test('the audit log is filtered by its address and says all of an entry', asyn
 t.test('who may not do something is not offered it', async (t) => {
   const ada = await signUp(daemon);
   const bo = await signUp(daemon);
-  const workspaceId = await numberOf(ada);
-  const userId = await userIdOf(bo);
-  await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role: 'viewer' }, new Date()));
+  await makeMember(db, bo, await numberOf(ada), 'viewer');
   const screen = await open(t, bo);
   await screen.goto('/dashboard');
   await screen.page.evaluate(`localStorage.setItem('workspace', '${JSON.stringify(ada.answer.workspace.id)}')`);
@@ -299,7 +294,7 @@ t.test('the logo of a brand is offered for links of its domain, and refused at i
 
 t.test('an operator bans what a visitor reported, with a reason, and others see nothing of it', async (t) => {
   const [ada, overseer] = [await signUp(daemon), await signUp(daemon)];
-  const operatorId = await userIdOf(overseer);
+  const operatorId = await userIdOf(db, overseer);
   await inTransaction(db, (trx) => insertOperator(trx, operatorId, new Date()));
   const { json: link } = await ada.call('POST', '/links', { url: 'https://example.com/odd', slug: 'odd-one' });
   await fetch(`${daemon.origin}/report`, {

@@ -1,10 +1,7 @@
 /** One table from route to needed role; every route of the service is in it and answers as it says, to every role. */
-
 import { insertApiKey } from '../../daemon/keys/queries.ts';
-import { insertMember } from '../../daemon/members/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
 import type { Role } from '../../shared/tables.ts';
-import { signUp } from '../fixtures/accounts.ts';
+import { makeMember, signUp } from '../fixtures/accounts.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';
 import { t } from '../runner/tap.ts';
 
@@ -214,12 +211,7 @@ async function sessionOf(role: Role): Promise<string> {
   const here = { 'x-workspace-id': workspace.publicId };
   if (known && (await known.call('GET', '/auth/me', undefined, here)).status === 200) return known.token;
   const person = await signUp(daemon);
-  const { id: userId } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', person.email)
-    .executeTakeFirstOrThrow();
-  await inTransaction(db, (trx) => insertMember(trx, { workspaceId: workspace.id, userId, role }, new Date()));
+  await makeMember(db, person, workspace.id, role);
   people.set(role, person);
   return person.token;
 }

@@ -1,10 +1,13 @@
 /** The one form of an email address, and stored addresses that get it. */
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
+import { readConfig } from '../../shared/config.ts';
 import { asciiDomain, parseAddress } from '../../shared/email-address.ts';
+import { migrateServices } from '../../shared/local/migrate-services.ts';
 import { migrate } from '../../shared/migrate.ts';
 import { readMigrations } from '../../shared/migration-set.ts';
 import { projectRoot } from '../../shared/paths.ts';
+import { load010, rowsOf } from '../fixtures/release.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { type Test, t } from '../runner/tap.ts';
 
@@ -142,4 +145,31 @@ t.test('two that would get one address are named, nothing is changed, and it goe
     '0047_end-of-click-rows.sql',
   ]);
   t.same(await emails(), ['ada@example.com', 'ceo@xn--exmple-qta.com', 'boss@xn--exmple-qta.com']);
+});
+
+t.test('contacts are one by their domain as DNS has it: those of before get that form, or are named', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  await load010(mysqlUrl);
+  const connection = await createConnection(mysqlUrl);
+  t.teardown(() => connection.end());
+  const firstId = 1_000;
+  const emails = ['Jörg@Müller.example', 'jörg@xn--mller-kva.example', 'ada@bücher.example', 'kim@\u212aim.example'];
+  for (const [n, email] of emails.entries())
+    await connection.query(
+      'INSERT INTO wp_automations_contacts (id, uid, email, email_key, creation_date, last_modified) VALUES (?, ?, ?, ?, NOW(), NOW())',
+      [firstId + n, String(n).padStart(32, '0'), email, n === 3 ? email : email.toLowerCase()],
+    );
+  const keys = async () =>
+    (await rowsOf(mysqlUrl, `SELECT email_key FROM wp_automations_contacts WHERE id >= ${firstId} ORDER BY id`)).map(
+      ({ email_key }) => email_key,
+    );
+  const before = await keys();
+  const config = readConfig({ MYSQL_URL: mysqlUrl });
+  const { failed } = await migrateServices(config, mysqlUrl, ['automations']);
+  const named = /the contacts 100[01] \(jörg@\S+\) and 100[01] \(jörg@\S+\)\. Nothing was changed/;
+  t.match(failed, [{ plugin: 'automations', reason: named }]);
+  t.same(await keys(), before);
+  await connection.query('DELETE FROM wp_automations_contacts WHERE id = ?', [firstId + 1]);
+  t.match(await migrateServices(config, mysqlUrl, ['automations']), { failed: [] });
+  t.same(await keys(), ['jörg@xn--mller-kva.example', 'ada@xn--bcher-kva.example', emails[3]]);
 });

@@ -1,17 +1,16 @@
 /**
- * What the plugin's routes work with: what the host gives, what lists are answered from, who records events, the outbox
+ * What the plugin's routes work with: what the host gives, what contacts are found in, who records events, the outbox
  * of webhooks, mails, and the site's users.
  */
 import type { Secrets } from '../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../host/plugin.ts';
-import type { FollowedIndex } from './contact-index/followed-index.ts';
 import type { ContactRow } from './contacts/queries.ts';
 import type { FindWordPressUsers } from './contacts/wordpress-users.ts';
 import type { ErasedAddresses } from './erased/erased-addresses.ts';
 import type { EventRecorder } from './events.ts';
+import type { ContactFinder, Sources } from './finder/finder.ts';
 import type { Mails } from './mail/mails.ts';
 import type { PersonalSection } from './personal-section.ts';
-import type { Totals } from './search/total.ts';
 import type { AutomationsTables, Trx } from './tables.ts';
 import type { Outbox } from './webhooks/outbox.ts';
 
@@ -30,8 +29,8 @@ export type Confirmations = {
 };
 
 export type Context = PluginApi<AutomationsTables> & {
-  contactIndex: FollowedIndex;
-  totals: Totals;
+  contactIndex: Sources['contactIndex'];
+  finder: ContactFinder;
   /** Told of the events of every change, in this order. */
   recorders: EventRecorder[];
   /** What else than segments names a segment, each in the words for its refusal, such as `rule 7 (Welcome)`. */

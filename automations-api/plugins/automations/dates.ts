@@ -10,8 +10,6 @@ export const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs);
 
 export const daysBefore = (date: Date, days: number) => new Date(date.getTime() - days * dayMs);
 
-export const isMidnight = (date: Date) => date.getTime() % dayMs === 0;
-
 const nextDay = (date: Date) => new Date(date.getTime() + dayMs);
 
 /** Midnight of a day that exists, of the years 1 to 9999, which MySQL keeps and counts; undefined for any other text. */

@@ -22,17 +22,23 @@ const meanings: Record<ErrorCode, string> = {
 
 const described = (code: ErrorCode, status: number = statuses[code]) => ({ status, code, meaning: meanings[code] });
 
+/** Parameters, of the path or others, that name one contact. */
+const contactNames = ['contact_id', 'contact', 'keep'];
+
 function codesOf(route: RestRoute): ErrorCode[] {
   const { methods, path, args } = route;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const namesContact =
+    path === '/contact' ||
+    [...inPath, ...Object.keys(args?.properties ?? {})].some((name) => contactNames.includes(name));
   return [
     ...(args ? (['required_fields_missing', 'unprocessable_entity'] as const) : []),
     'api_key_missing',
     'api_key_invalid',
     'api_key_inactive',
     'permission_denied',
-    ...(/^\/(contact|rule|field-group|webhook|segment|job|key|tag|list|field)\b/.test(path)
-      ? (['data_not_found', 'contact_not_exists'] as const)
-      : []),
+    ...(inPath.some((name) => name !== 'contact_id') || path.endsWith('/merge') ? (['data_not_found'] as const) : []),
+    ...(namesContact ? (['contact_not_exists'] as const) : []),
     ...(asksVersion(route) ? (['conflict'] as const) : []),
     ...(methods.includes('POST') ? (['already_exists', 'email_invalid'] as const) : []),
     'unknown_error',

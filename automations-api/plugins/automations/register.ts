@@ -24,7 +24,6 @@ import { consentPageRoutes } from './consent/page-routes.ts';
 import { previewPageRoutes, previewRoute } from './consent/preview-routes.ts';
 import { openPreviews } from './consent/previews.ts';
 import { consentRoutes } from './consent/routes.ts';
-import { startContactIndex } from './contact-index/start.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
@@ -36,6 +35,9 @@ import { fieldGroupRoutes } from './fields/group-routes.ts';
 import { readIndexedValues } from './fields/indexed-value-queries.ts';
 import { fieldSection } from './fields/personal-section.ts';
 import { fieldRoutes } from './fields/routes.ts';
+import { createFinder } from './finder/finder.ts';
+import { startContactIndex } from './finder/index/start.ts';
+import { listRoutes } from './finder/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { startJobs } from './jobs/worker.ts';
@@ -56,8 +58,6 @@ import { ruleRecorder } from './rules/recorder.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { runRoutes } from './rules/run-routes.ts';
 import { startRules } from './rules/start.ts';
-import { searchRoutes } from './search/routes.ts';
-import { Totals } from './search/total.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import type { AutomationsTables } from './tables.ts';
@@ -88,10 +88,11 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
   const mails = new Mails();
   const rules = new KnownRules(db);
   const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
+  const contactIndex = startContactIndex(api, readIndexedValues);
   const context: Context = {
     ...api,
-    contactIndex: startContactIndex(api, readIndexedValues),
-    totals: new Totals(db),
+    contactIndex,
+    finder: createFinder({ db, contactIndex }),
     recorders: [outbox, timelineRecorder, ruleRecorder(rules), waitingClicksRecorder(config, () => listSiteIds(api))],
     segmentUsers: [listRulesNaming],
     personalSections: [
@@ -137,7 +138,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
       ...inGroup('Contacts', [
         ...contactRoutes(context),
         ...assignmentRoutes(context),
-        ...searchRoutes(context),
+        ...listRoutes(context),
         ...addExport(api, context),
         ...personalDataRoutes(context),
         ...mergeRoutes(context),

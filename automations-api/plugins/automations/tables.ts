@@ -58,7 +58,6 @@ type ContactCountTable = {
   day: number;
   status: number;
   n: number;
-  changes: Generated<number>;
 };
 
 type FieldGroupTable = { id: Generated<number>; name: string; created_at: Date; position: Generated<number> };

@@ -1,12 +1,10 @@
 /** The routes by which those who keep a link learn why it is banned, and ask for another look. */
 import { inTransaction } from '../../../shared/db.ts';
 import { json } from '../../../shared/http/answer.ts';
-import type { HttpRequest } from '../../../shared/http/route.ts';
 import type { Context } from '../../api/context.ts';
-import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
+import { type Asked, type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { conflict, notFound } from '../../api/errors.ts';
 import { recordAudit } from '../../audit-log/record.ts';
-import type { Auth } from '../../identity/auth.ts';
 import { findLinkForUpdate, requireLink } from '../../links/queries.ts';
 import type { Reason } from '../check.ts';
 import { reasonText } from '../reason-text.ts';
@@ -40,8 +38,8 @@ export const appealRoutes = (context: Context): DescribedRoute[] => [show(contex
 /** A link and its ban. @throws `not_found` */
 const findBanned =
   ({ db }: Context) =>
-  async ({ auth, request }: { auth: Auth; request: HttpRequest }) => {
-    const link = await requireLink(db, auth.workspaceId, request.params.id as string);
+  async ({ auth, request }: Asked<'id'>) => {
+    const link = await requireLink(db, auth.workspaceId, request.params.id);
     const ban = await findBanOf(db, auth.workspaceId, link.id);
     if (!ban) throw notFound('ban of this link');
     return { link, ban };

@@ -1,9 +1,8 @@
 /** The routes by which operators find links, see what was done to them, and ban them or lift bans. */
 import { inTransaction } from '../../../shared/db.ts';
 import { json } from '../../../shared/http/answer.ts';
-import type { HttpRequest } from '../../../shared/http/route.ts';
 import type { Context } from '../../api/context.ts';
-import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
+import { type Asked, type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { notFound } from '../../api/errors.ts';
 import { findEntries } from '../../audit-log/find-entries.ts';
 import { listActs } from '../act-queries.ts';
@@ -42,8 +41,8 @@ const linkPage = {
 
 const findOne =
   ({ db }: Context) =>
-  async ({ request }: { request: HttpRequest }): Promise<SafetyLinkRow> => {
-    const link = await findLinkByPublicId(db, request.params.id as string);
+  async ({ request }: Pick<Asked<'id'>, 'request'>): Promise<SafetyLinkRow> => {
+    const link = await findLinkByPublicId(db, request.params.id);
     if (!link) throw notFound('link');
     return link;
   };

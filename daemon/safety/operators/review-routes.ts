@@ -66,7 +66,7 @@ const decide = (context: Context) =>
     },
     errors: ['conflict'],
     async find({ request }) {
-      const id = Number(numbers.exec(request.params.id as string)?.[0]);
+      const id = Number(numbers.exec(request.params.id)?.[0]);
       if (!id || !(await hasReview(context.db, id))) throw notFound('review');
       return id;
     },

@@ -1,7 +1,6 @@
 /** The routes by which operators see workspaces that stand out, and suspend or restore them; and what operators did. */
 import { inTransaction, type Trx } from '../../../shared/db.ts';
 import { json } from '../../../shared/http/answer.ts';
-import type { HttpRequest } from '../../../shared/http/route.ts';
 import type { Context } from '../../api/context.ts';
 import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { notFound } from '../../api/errors.ts';
@@ -98,8 +97,8 @@ const change = (context: Context, { name, run, ...described }: Act) =>
     body: SafetyReason,
     bodyExample: { reason: 'Nearly all of its links lead to phishing.' },
     answers: { 200: { description: 'The workspace.', schema: SafetyWorkspace, example: examples.workspace } },
-    async find({ request }: { request: HttpRequest }) {
-      const workspace = await findWorkspace(context.db, request.params.id as string);
+    async find({ request }) {
+      const workspace = await findWorkspace(context.db, request.params.id);
       if (!workspace) throw notFound('workspace');
       return workspace;
     },

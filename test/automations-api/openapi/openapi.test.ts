@@ -1,10 +1,11 @@
 /** The published description of contact automation: who reads it, what tools make of it, and that it keeps up with the routes. */
-import { answerOf, startAutomations } from '../../fixtures/automations.ts';
-import type { Document } from '../../fixtures/openapi.ts';
+import { addContact, addTerms, answerOf, startAutomations } from '../../fixtures/automations.ts';
+import { type Document, matches } from '../../fixtures/openapi.ts';
 import { clientCompiles, lintsClean } from '../../fixtures/openapi-tools.ts';
 import { t } from '../../runner/tap.ts';
 
-const { site, get } = await startAutomations(t, { SITE_URL: 'https://contacts.waypost.test' });
+const service = await startAutomations(t, { SITE_URL: 'https://contacts.waypost.test' });
+const { site, get, key } = service;
 const root = `${site}/wp-json/automations`;
 const ask = async (at: string, init: RequestInit = {}) => answerOf(await fetch(root + at, init));
 const document: Document = (await ask('/openapi.json')).body;
@@ -47,6 +48,60 @@ t.test('the index and OPTIONS show the schema of each answer', async (t) => {
   }
   const { body } = await ask('/tags', { method: 'OPTIONS' });
   t.match(body.schema, { $schema: String, properties: { code: { const: 'success' }, data: { type: 'object' } } });
+});
+
+t.test('refusals are as described', async (t) => {
+  const [tag] = await addTerms(service, 'tag', ['Customer']);
+  const contact = await addContact(service, { email: 'ada@example.com' });
+  const other = await addContact(service, { email: 'grace@example.com' });
+  const reading = await service.makeKey('read');
+  const seen = new Set<string>();
+  const refused = async (
+    method: string,
+    at: string,
+    real: string,
+    body?: object,
+    headers: object = { 'x-api-key': key },
+  ) => {
+    const answer = await ask(real, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    matches(t, document, { method, at, answer: { ...answer, json: answer.body } });
+    seen.add(`${answer.status} ${answer.body.code}`);
+  };
+  await refused('GET', '/tags', '/tags', undefined, {});
+  await refused('GET', '/tags', '/tags', undefined, { 'x-api-key': 'no' });
+  await refused('GET', '/tags', '/tags?limit=0');
+  await refused('POST', '/tag/add', '/tag/add', { tags: ['x'] }, { 'x-api-key': reading });
+  await refused('POST', '/tag/add', '/tag/add', {});
+  await refused('POST', '/tag/add', '/tag/add', { tags: ['Customer'] });
+  await refused('POST', '/tag/merge', '/tag/merge', { from: [999], into: tag });
+  await refused('DELETE', '/tag/{tag_id}', '/tag/999');
+  await refused('GET', '/contact', '/contact?id=999');
+  await refused('POST', '/contact/merge', '/contact/merge', { keep: contact, other: 999 });
+  await refused('POST', '/rule/dry-run/{rule_id}', '/rule/dry-run/999', { contact });
+  const draft = { contact: 999, trigger: { event: 'tag.added' }, steps: [{ action: 'add_tags', tags: [tag] }] };
+  await refused('POST', '/rule/dry-run', '/rule/dry-run', draft);
+  const changing = `/contact/update/${contact}`;
+  await refused('POST', '/contact/update/{contact_id}', changing, { email: 'none' });
+  await refused('POST', '/contact/update/{contact_id}', changing, { email: 'grace@example.com' });
+  const former = { 'x-api-key': key, 'if-match': '"former"' };
+  await refused('POST', '/contact/update/{contact_id}', changing, { f_name: 'A' }, former);
+  await refused('DELETE', '/contact/{contact_id}', `/contact/${other}`, undefined, former);
+  t.same([...seen].sort(), [
+    '400 required_fields_missing',
+    '401 api_key_invalid',
+    '401 api_key_missing',
+    '403 permission_denied',
+    '404 contact_not_exists',
+    '404 data_not_found',
+    '409 conflict',
+    '422 already_exists',
+    '422 email_invalid',
+    '422 unprocessable_entity',
+  ]);
 });
 
 t.test('Redocly has no complaint', (t) =>

@@ -1,6 +1,13 @@
 /** Another address for an account: only its reader confirms it, and the reader of the old one is told. */
-
-import { newEmail, type Person, password, signUp, startMailWorker, worksAtOnce } from '../../fixtures/accounts.ts';
+import {
+  newEmail,
+  type Person,
+  password,
+  signUp,
+  startMailWorker,
+  userIdOf,
+  worksAtOnce,
+} from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer, tokenIn } from '../../fixtures/mail.ts';
 import { t } from '../../runner/tap.ts';
@@ -119,7 +126,7 @@ t.test('links mailed to the old address end with it', async (t) => {
   t.same(code(await anyone('POST', '/auth/verify', { token: verifyToken })), [422, 'validation_failed']);
 
   // A mail that was asked for before and is sent after.
-  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const id = await userIdOf(db, { email });
   const mail = {
     kind: 'password-reset',
     recipient: person.email,

@@ -1,9 +1,5 @@
 /** Members, invitations and keys: roles, quotas, tokens that work once, and refusal within a second everywhere. */
-
-import { insertMember } from '../../../daemon/members/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
-import type { Role } from '../../../shared/tables.ts';
-import { newEmail, type Person, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
+import { makeMember, newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer, tokenIn } from '../../fixtures/mail.ts';
 import { t } from '../../runner/tap.ts';
@@ -20,16 +16,6 @@ const daemon = await startDaemon(t, { env });
 const other = await startDaemon(t, { env, stores: daemon.stores });
 const { db } = daemon.context;
 const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
-
-/** Makes a person a member of a workspace without an invitation. */
-async function join(person: Person, workspaceId: number, role: Role) {
-  const { id: userId } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', person.email)
-    .executeTakeFirstOrThrow();
-  await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role }, new Date()));
-}
 
 const readInvite = (inviteToken: string) => caller(daemon, undefined)('POST', '/dashboard/invitation', { inviteToken });
 
@@ -242,7 +228,7 @@ t.test('members manage their own keys, admins all, and a key never has more righ
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const person = await signUp(daemon);
-  await join(person, workspace.id, 'member');
+  await makeMember(db, person, workspace.id, 'member');
   const headers = { 'x-workspace-id': workspace.publicId };
   const member: typeof admin = (method, at, body) => person.call(method, at, body, headers);
   const own = (await member('POST', '/keys', { name: 'own' })).json;

@@ -1,7 +1,6 @@
 /** Who may make an account by themselves, as the operator set it. */
-
 import { insertToken } from '../../../daemon/identity/token-queries.ts';
-import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
+import { newEmail, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
@@ -71,7 +70,7 @@ t.test(
       t.strictSame(outcome(await call(method, at, body)).slice(0, 2), [403, 'forbidden'], `${method} ${at}`);
     t.equal((await call('POST', '/auth/verify/resend')).status, 200);
     t.equal((await call('GET', '/auth/sessions')).status, 200);
-    const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const id = await userIdOf(db, { email });
     const token = await insertToken(db, 'verify', id, { expiresAt: new Date(Date.now() + 60_000), mailed: true });
     t.equal((await caller(daemon, undefined)('POST', '/auth/verify', { token })).status, 200);
     t.equal((await call('GET', '/links')).status, 200, 'at once');

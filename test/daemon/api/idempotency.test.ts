@@ -1,10 +1,8 @@
 /** An Idempotency-Key belongs to the credential it came with: nobody is answered with what another was told. */
 import { createHash } from 'node:crypto';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
-import { insertMember } from '../../../daemon/members/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
 import type { Role } from '../../../shared/tables.ts';
-import { password, signUp } from '../../fixtures/accounts.ts';
+import { makeMember, password, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, type Call, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -17,12 +15,7 @@ const replayed = ({ headers }: Answered) => headers.get('idempotency-replayed') 
 /** A signed-in member of the workspace. */
 async function member(role: Role) {
   const person = await signUp(daemon);
-  const { id: userId } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', person.email)
-    .executeTakeFirstOrThrow();
-  await inTransaction(db, (trx) => insertMember(trx, { workspaceId: workspace.id, userId, role }, new Date()));
+  const userId = await makeMember(db, person, workspace.id, role);
   const inWorkspace =
     (token: string): Call =>
     (method, at, body, headers) =>

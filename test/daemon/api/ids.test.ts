@@ -1,9 +1,7 @@
 /** An id that can be none is answered 404 by every route that has one in its path, whatever characters it is made of. */
-
 import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
-import { findUserByEmail } from '../../../daemon/identity/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
-import { signUp } from '../../fixtures/accounts.ts';
+import { signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -14,9 +12,7 @@ const { db } = daemon.context;
 const workspace = await addWorkspace(db, 'scale');
 const call = caller(daemon, workspace.key);
 const person = await signUp(daemon);
-await inTransaction(db, async (trx) =>
-  insertOperator(trx, (await findUserByEmail(db, person.email))?.id as number, new Date()),
-);
+await inTransaction(db, async (trx) => insertOperator(trx, await userIdOf(db, person), new Date()));
 /** What is a person's own, or an operator's, is no key's, and neither is opening a link. */
 const callerOf = (at: string) => (/^\/(auth|safety)\/|\/open$/.test(at) ? person.call : call);
 

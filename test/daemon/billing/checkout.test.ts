@@ -1,12 +1,9 @@
 /** Paying by Stripe: where checkout and portal lead, for whom, and what happens when Stripe is not as expected. */
-
 import { createBilling } from '../../../daemon/billing/create-billing.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
-import { insertMember } from '../../../daemon/members/queries.ts';
 import { readConfig } from '../../../shared/config.ts';
-import { inTransaction } from '../../../shared/db.ts';
 import { ConfigError } from '../../../shared/errors.ts';
-import { signUp } from '../../fixtures/accounts.ts';
+import { makeMember, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 import { addCustomer, startWithStripe, stripeSettings, subscription } from './stripe-server.ts';
@@ -179,12 +176,7 @@ t.test('only admins have to do with billing, by key and by session', async (t) =
     const { id: workspaceId, userId: createdBy } = workspace;
     const { key } = await insertApiKey(db, { workspaceId, createdBy, role, name: role }, new Date());
     const person = await signUp(daemon);
-    const { id: userId } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', person.email)
-      .executeTakeFirstOrThrow();
-    await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role }, new Date()));
+    await makeMember(db, person, workspaceId, role);
     for (const token of [key, person.token]) {
       for (const [method, at, body] of [
         ['GET', '/billing', undefined],

@@ -1,13 +1,11 @@
 /** Deleting an account: what becomes of its workspaces is said before, and what was personal is gone after. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { insertMember } from '../../../daemon/members/queries.ts';
 import { eraseAddress } from '../../../daemon/ownership/erase-address.ts';
 import { startClearingAway } from '../../../daemon/workers/clear-away.ts';
 import { updatePlan, updateSuspension } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import { openRedis } from '../../../shared/redis.ts';
-import type { Role } from '../../../shared/tables.ts';
-import { newEmail, type Person, password, signUp } from '../../fixtures/accounts.ts';
+import { makeMember, newEmail, type Person, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { type Answered, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -27,12 +25,6 @@ const now = () => new Date();
 
 const idOf = async (publicId: string) =>
   (await db.selectFrom('workspaces').select('id').where('public_id', '=', publicId).executeTakeFirstOrThrow()).id;
-const userIdOf = async ({ email }: Pick<Person, 'email'>) =>
-  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
-const join = async (publicId: string, person: Person, role: Role) => {
-  const [workspaceId, userId] = [await idOf(publicId), await userIdOf(person)];
-  await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role }, now()));
-};
 const remove = (person: Person, currentPassword = password) => person.call('DELETE', '/auth/me', { currentPassword });
 const foresee = async (person: Person) => (await person.call('GET', '/auth/me/deletion')).json;
 const ownId = (person: Person) => person.answer.workspace.id as string;
@@ -43,8 +35,8 @@ t.test('what becomes of each workspace is told before', async (t) => {
   await person.call('POST', '/links', { url });
   const { json: shared } = await person.call('POST', '/workspaces', { name: 'Shared' });
   const { json: stopped } = await person.call('POST', '/workspaces', { name: 'Stopped' });
-  await join(shared.id, other, 'viewer');
-  await join(ownId(other), person, 'admin');
+  await makeMember(db, other, await idOf(shared.id), 'viewer');
+  await makeMember(db, person, await idOf(ownId(other)), 'admin');
   await inTransaction(db, async (trx) => updateSuspension(trx, await idOf(stopped.id), true, now()));
   const told = await foresee(person);
   const outcomes = Object.fromEntries(told.workspaces.map(({ id, outcome }: Json) => [id, outcome]));
@@ -86,7 +78,7 @@ t.test('an account goes with its own workspaces and what is personal; others kee
   await inTransaction(db, (trx) => updatePlan(trx, bossId, 'scale', now()));
   daemon.context.access.forget('all');
   const person = await signUp(daemon);
-  const userId = await userIdOf(person);
+  const userId = await userIdOf(db, person);
   const { json: invited } = await boss.call('POST', '/members/invite', { email: person.email });
   const inviteToken = new URL(invited.inviteUrl).searchParams.get('token');
   await person.call('POST', '/members/accept', { inviteToken });
@@ -213,7 +205,7 @@ t.test('deleting an account and joining at once leaves nobody behind', async (t)
 
 t.test('a process that does not know of the end yet answers 401 or 403, never 500', async (t) => {
   const person = await signUp(daemon);
-  const userId = await userIdOf(person);
+  const userId = await userIdOf(db, person);
   t.equal((await person.call('GET', '/auth/me')).status, 200);
   // Behind the back of the process, which remembers the session.
   await db.deleteFrom('members').where('user_id', '=', userId).execute();

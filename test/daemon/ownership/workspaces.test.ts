@@ -5,7 +5,6 @@ import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { clearAway as clearDomain } from '../../../daemon/domains/remove.ts';
 import { operator } from '../../../daemon/identity/actor.ts';
-import { insertMember } from '../../../daemon/members/queries.ts';
 import { clearAway } from '../../../daemon/ownership/clear-away.ts';
 import { deleteSomeLinks } from '../../../daemon/ownership/delete-workspace.ts';
 import { listLinksForUpdate } from '../../../daemon/ownership/queries.ts';
@@ -13,7 +12,7 @@ import { findLinkId } from '../../../daemon/stats/link-name-queries.ts';
 import { updatePlan, updateSuspension } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
 import type { Role } from '../../../shared/tables.ts';
-import { type Person, password, signUp } from '../../fixtures/accounts.ts';
+import { makeMember, type Person, password, signUp } from '../../fixtures/accounts.ts';
 import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { type Answered, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain } from '../../fixtures/explain.ts';
@@ -52,14 +51,10 @@ async function owner() {
 }
 type Owner = Awaited<ReturnType<typeof owner>>;
 
-const userIdOf = async ({ email }: Pick<Person, 'email'>) =>
-  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
-
 /** Makes a person a member; `here` calls as they do in that workspace. */
 async function join({ id, publicId }: Owner, role: Role, person?: Person) {
   const joining = person ?? (await signUp(daemon));
-  const userId = await userIdOf(joining);
-  await inTransaction(db, (trx) => insertMember(trx, { workspaceId: id, userId, role }, new Date()));
+  const userId = await makeMember(db, joining, id, role);
   const here = (method: string, at: string, body?: unknown) =>
     joining.call(method, at, body, { 'x-workspace-id': publicId });
   const { json } = await here('GET', '/members');

@@ -27,7 +27,7 @@ const server = createHttpServer({
   hot: (res, req, kit) => {
     const headers = readHeaders(req);
     const peer = Buffer.from(res.getRemoteAddressAsText()).toString();
-    kit.send(res, 'get', json(200, [clients.address(peer, headers), clients.country(res, headers)]));
+    kit.send(res, req, json(200, [clients.address(peer, headers), clients.country(res, headers)]));
   },
   renderError: () => json(400, ['refused']),
 });

@@ -1,10 +1,9 @@
 /** Owners learn why a link is banned, ask once for another look, and are mailed what came of it. */
-
 import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
 import { banLinks, isChanged, liftBan } from '../../../daemon/safety/bans.ts';
 import { fingerprintOf } from '../../../daemon/safety/destinations.ts';
 import { inTransaction } from '../../../shared/db.ts';
-import { signUp } from '../../fixtures/accounts.ts';
+import { signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -13,11 +12,7 @@ const { db, config } = daemon.context;
 const workspace = await addWorkspace(db, 'scale');
 const call = caller(daemon, workspace.key);
 const person = await signUp(daemon);
-const { id: userId } = await db
-  .selectFrom('users')
-  .select('id')
-  .where('email', '=', person.email)
-  .executeTakeFirstOrThrow();
+const userId = await userIdOf(db, person);
 await inTransaction(db, (trx) => insertOperator(trx, userId, new Date()));
 
 const make = async (): Promise<Json> => (await call('POST', '/links', { url: 'https://example.com/' })).json;

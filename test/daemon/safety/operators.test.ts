@@ -9,7 +9,7 @@ import { fingerprintOf } from '../../../daemon/safety/destinations.ts';
 import { listBans, listLinkIdsByPrefix, listWorkspacesIn } from '../../../daemon/safety/operators/queries.ts';
 import { listOpenReviews } from '../../../daemon/safety/reviews/queries.ts';
 import { inTransaction } from '../../../shared/db.ts';
-import { signUp } from '../../fixtures/accounts.ts';
+import { signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { startScanning } from '../../fixtures/safety.ts';
@@ -29,7 +29,7 @@ const anyone = caller(daemon, undefined);
 
 async function newOperator() {
   const person = await signUp(daemon);
-  const { id } = await db.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow();
+  const id = await userIdOf(db, person);
   await inTransaction(db, (trx) => insertOperator(trx, id, new Date()));
   return { ...person, id };
 }

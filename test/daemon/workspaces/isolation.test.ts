@@ -2,7 +2,6 @@
  * Two workspaces with everything in both: each query that is asked on behalf of one knows nothing of the other, whatever
  * ids it is given. Asked of the queries themselves, since what one of them lets through another may hide.
  */
-
 import { listEntries } from '../../../daemon/audit-log/queries.ts';
 import { deleteSomeBlocks, deleteSomeDays, deleteSomeHours } from '../../../daemon/clicks/retention-queries.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
@@ -44,7 +43,6 @@ import {
   findMember,
   findMemberByEmail,
   findMemberByUser,
-  insertMember,
   listMembers,
   type MemberRow,
 } from '../../../daemon/members/queries.ts';
@@ -58,7 +56,7 @@ import { type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
 import { hasTag, lockTags } from '../../../daemon/tags/queries.ts';
 import { getUsage } from '../../../daemon/workspaces/usage-queries.ts';
 import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
-import { newEmail, signUp } from '../../fixtures/accounts.ts';
+import { makeMember, newEmail, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
@@ -325,13 +323,9 @@ t.test('what is done in one workspace changes nothing of another', async (t) => 
   const [one, other] = [await furnish(`one${now.getTime()}`), await furnish(`other${now.getTime()}`)];
   // A person who is in both and has a key in each.
   const person = await signUp(daemon);
-  const { id: userId } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', person.email)
-    .executeTakeFirstOrThrow();
+  const userId = await userIdOf(db, person);
   for (const { id: workspaceId } of [one, other]) {
-    await inTransaction(db, (trx) => insertMember(trx, { workspaceId, userId, role: 'member' }, now));
+    await makeMember(db, person, workspaceId, 'member');
     await insertApiKey(db, { workspaceId, createdBy: userId, role: 'member', name: 'own' }, now);
   }
   const before = await contents(other.id);

@@ -9,7 +9,7 @@ import { ask, sendRaw } from '../../fixtures/requests.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 const statuses: Record<string, number> = { not_found: 404, method_not_allowed: 405, body_too_large: 413 };
-const hot: HotHandler = (res, req, kit) => kit.send(res, req.getMethod(), { status: 200, body: 'hot' });
+const hot: HotHandler = (res, req, kit) => kit.send(res, req, { status: 200, body: 'hot' });
 
 async function serve(t: Test, routes: HttpRoute[], bodyLimit = 1_000) {
   const server = createHttpServer({
@@ -151,6 +151,8 @@ t.test('Connection: close is answered with itself alone, and the connection ends
     ['GET', '/api/broken'],
     ['GET', '/api/nothing'],
     ['GET', '/api/parts'],
+    ['GET', '/hot'],
+    ['HEAD', '/hot'],
   ] as const) {
     for (const asked of ['close', 'Close']) {
       const text = await sendRaw(port, `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: ${asked}\r\n\r\n`, 10_000);

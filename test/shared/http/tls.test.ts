@@ -50,7 +50,7 @@ async function start(t: Test) {
       },
     ],
     everywhere: [{ method: 'GET', path: '/.well-known/{token}', handle: ({ params }) => json(200, params) }],
-    hot: (res, req, kit) => kit.send(res, req.getMethod(), { status: 302, headers: { Location: req.getUrl() } }),
+    hot: (res, req, kit) => kit.send(res, req, { status: 302, headers: { Location: req.getUrl() } }),
     hotHost: (host) => host.startsWith('custom'),
     unknown: ['/api/*'],
     hsts: { seconds: 5, behindTls: false },

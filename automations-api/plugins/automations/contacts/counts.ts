@@ -1,14 +1,16 @@
 /**
- * How many contacts there are of each kind, kept beside them in `automations_contact_counts`: changes are collected
- * while a transaction works and written as its last statement but for the outbox, in key order, so that two
- * transactions never wait for each other in a ring and the rows that everyone changes are held shortly.
+ * How many contacts there are by status, in all, by the day they were made and with each tag and list: what screens show
+ * without looking at a contact. The counts are kept in `automations_contact_counts`: changes are collected while a
+ * transaction works and written as its last statement but for the outbox, in key order, so that two transactions never wait
+ * for each other in a ring and the rows that everyone changes are held shortly.
  */
 // biome-ignore-all lint/plugin: the counts of contacts are kept by hand.
 import { sql } from 'kysely';
 import { dayOf } from '../dates.ts';
 import type { Trx } from '../tables.ts';
 
-export const Axis = { all: 0, created: 1, modified: 2 } as const;
+/** By 2 are rows that earlier versions kept. */
+export const Axis = { all: 0, created: 1 } as const;
 export type Axis = (typeof Axis)[keyof typeof Axis];
 /** The term that stands for all contacts. */
 export const everyone = 0;
@@ -22,38 +24,33 @@ const axes = 3;
  */
 export const lanesOf = (axis: Axis): number[] => Array.from({ length: lanes }, (_, lane) => axis + lane * axes);
 
-export type Counted = { status: number; creation_date: Date; last_modified: Date; terms: Iterable<number> };
-type Cell = { term_id: number; axis: number; day: number; status: number; n: number; changes: number };
+type Counted = { status: number; creation_date: Date; terms: Iterable<number> };
+type Cell = { term_id: number; axis: number; day: number; status: number; n: number };
 
 export class CountChanges {
   readonly #cells = new Map<string, Cell>();
   readonly #lane = Math.floor(Math.random() * lanes);
 
   /** Counts a contact in (1) or out (-1); a change of a contact is its old state out and its new one in. */
-  add({ status, creation_date, last_modified, terms }: Counted, by: 1 | -1): void {
-    for (const term of [everyone, ...terms]) {
-      this.#cell(term, Axis.all, 0, status).n += by;
-      this.#cell(term, Axis.created, dayOf(creation_date), status).n += by;
-      this.#cell(term, Axis.modified, dayOf(last_modified), status).n += by;
-    }
+  add({ status, creation_date, terms }: Counted, by: 1 | -1): void {
+    for (const term of [everyone, ...terms]) this.#cell(term, Axis.all, 0, status).n += by;
+    this.#cell(everyone, Axis.created, dayOf(creation_date), status).n += by;
   }
 
   async write(trx: Trx): Promise<void> {
-    const cells = [...this.#cells.values()]
-      .filter(({ n, axis }) => n !== 0 || axis % axes === Axis.all)
-      .sort(inKeyOrder);
+    const cells = [...this.#cells.values()].filter(({ n }) => n !== 0).sort(inKeyOrder);
     if (cells.length === 0) return;
     await trx
       .insertInto('automations_contact_counts')
       .values(cells)
-      .onDuplicateKeyUpdate({ n: sql`n + VALUES(n)`, changes: sql`changes + VALUES(changes)` })
+      .onDuplicateKeyUpdate({ n: sql`n + VALUES(n)` })
       .execute();
   }
 
   #cell(term_id: number, unplaced: Axis, day: number, status: number): Cell {
     const axis = term_id === everyone ? unplaced + this.#lane * axes : unplaced;
     const key = `${term_id} ${axis} ${day} ${status}`;
-    const cell = this.#cells.get(key) ?? { term_id, axis, day, status, n: 0, changes: 1 };
+    const cell = this.#cells.get(key) ?? { term_id, axis, day, status, n: 0 };
     this.#cells.set(key, cell);
     return cell;
   }

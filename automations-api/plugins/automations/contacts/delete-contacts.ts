@@ -4,9 +4,9 @@
  */
 import { deleteBouncesOfContacts } from '../bounces/queries.ts';
 import { deleteClicksOfContacts } from '../clicks/queries.ts';
-import { recordContactChanges } from '../contact-index/queries.ts';
 import type { Emit } from '../events.ts';
 import { deleteFieldValues } from '../fields/value-queries.ts';
+import { recordContactChanges } from '../finder/index/queries.ts';
 import { deleteMailsOfContacts } from '../mail/queries.ts';
 import { deleteMemberships } from '../memberships/queries.ts';
 import { deleteMergedInto, listMergedInto } from '../merged-contacts/queries.ts';

@@ -1,7 +1,7 @@
 /** Email addresses of contacts: what is one, and which are the same. */
 import { asciiDomain, foldsIntoAscii } from '../../../../shared/email-address.ts';
 import { fail } from '../errors.ts';
-import { keyOf } from '../text.ts';
+import { keyOfEmail } from '../text.ts';
 
 const local = /^[^\s@"(),:;<>[\\\]\p{C}]{1,64}$/u;
 
@@ -11,7 +11,7 @@ function isEmail(text: string): boolean {
   const dotted = !name.startsWith('.') && !name.endsWith('.') && !name.includes('..');
   return (
     at > 0 &&
-    Math.max(text.length, keyOf(text).length) <= 254 &&
+    Math.max(text.length, keyOfEmail(text).length) <= 254 &&
     dotted &&
     local.test(name) &&
     !foldsIntoAscii(name) &&

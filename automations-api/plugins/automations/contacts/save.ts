@@ -4,9 +4,9 @@
  */
 
 import { endCounting } from '../bounces/queries.ts';
-import { recordContactChanges } from '../contact-index/queries.ts';
 import type { ContactEvent, Emit } from '../events.ts';
 import { saveFieldValues, type ValueChange } from '../fields/value-queries.ts';
+import { recordContactChanges } from '../finder/index/queries.ts';
 import { deleteMemberships, insertMemberships } from '../memberships/queries.ts';
 import type { Trx } from '../tables.ts';
 import { CountChanges } from './counts.ts';

@@ -17,7 +17,7 @@ const nobody: ReadonlyMap<string, number> = new Map();
 
 /** The rows with the users' ids of this moment. */
 export async function linkUsers(find: FindWordPressUsers, rows: ContactRow[]): Promise<ContactRow[]> {
-  const users = await find(rows.map(({ email }) => email));
+  const users = await find([...new Set(rows.flatMap(({ email, email_key }) => [email, email_key]))]);
   return rows.map((row) => ({ ...row, wpid: users.get(row.email_key) ?? 0 }));
 }
 

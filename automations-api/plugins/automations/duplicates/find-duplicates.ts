@@ -1,7 +1,7 @@
 /** Pages of contacts that may be one person. Each page reads a bounded part of the index, however few groups are in it. */
 import { patient } from '../../../../shared/db.ts';
 import type { Context } from '../context.ts';
-import { toRecords } from '../search/records.ts';
+import { toRecords } from '../finder/records.ts';
 import { type DuplicateKind, findKeyAfter, type Group, listGroups, listMembers } from './queries.ts';
 
 /** So many contacts are looked through at once, and so often for a page: about a tenth of a second. */

@@ -5,12 +5,10 @@ import { toRecord } from '../contacts/record.ts';
 import { linkUsers } from '../contacts/wordpress-users.ts';
 import type { Context } from '../context.ts';
 import { listValuesOfContacts } from '../fields/value-queries.ts';
+import type { Filter } from '../finder/criteria/criterion.ts';
+import { createFinder } from '../finder/finder.ts';
+import type { Position, Sort } from '../finder/sql/sort.ts';
 import { listTermsOfContacts } from '../memberships/queries.ts';
-import type { Position } from '../search/cursor.ts';
-import { findPage } from '../search/page.ts';
-import { isInOrder, startsOf } from '../search/page-start.ts';
-import type { Filter, Sort } from '../search/schema.ts';
-import type { Db } from '../tables.ts';
 import type { Column, ExportedContact } from './columns.ts';
 import type { Format } from './formats.ts';
 
@@ -19,22 +17,21 @@ const partSize = 900;
 /** Oldest first, so that a contact added meanwhile comes at the end instead of moving the rest. */
 const sort: Sort = { field: 'creation_date', descending: false };
 
-type Sources = Pick<Context, 'db' | 'findWordPressUsers'>;
+type Sources = Pick<Context, 'db' | 'contactIndex' | 'findWordPressUsers'>;
 
 export async function* exportContacts(
-  { db: quick, findWordPressUsers }: Sources,
+  context: Sources,
   filter: Filter,
   columns: Column[],
   { write }: Format,
 ): AsyncGenerator<string> {
-  const db = patient(quick);
+  const sources = { ...context, db: patient(context.db) };
+  const finder = createFinder(sources);
   const names = columns.map(({ name }) => name);
-  const start =
-    filter.emailKey === undefined ? (startsOf(filter).find((one) => isInOrder(one, filter, sort)) ?? 'sort') : 'email';
   let after: Position | undefined;
   for (let isFirst = true; ; isFirst = false) {
-    const { rows, next } = await findPage(db, filter, sort, { limit: partSize, offset: 0, after }, start);
-    const contacts = await readContacts({ db, findWordPressUsers }, rows, columns);
+    const { rows, next } = await finder.page(filter, sort, { limit: partSize, offset: 0, after });
+    const contacts = await readContacts(sources, rows, columns);
     const values = contacts.map((contact) => columns.map(({ read }) => read(contact)));
     const text = write(names, values, isFirst);
     if (text !== '') yield text;
@@ -44,7 +41,7 @@ export async function* exportContacts(
 }
 
 async function readContacts(
-  { db, findWordPressUsers }: Sources & { db: Db },
+  { db, findWordPressUsers }: Sources,
   rows: ContactRow[],
   columns: Column[],
 ): Promise<ExportedContact[]> {

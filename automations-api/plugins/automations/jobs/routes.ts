@@ -12,10 +12,11 @@ import { readWindow, success, successWindow } from '../envelope.ts';
 import { notFound, unprocessable } from '../errors.ts';
 import { system } from '../events.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
+import { createFinder } from '../finder/finder.ts';
+import { parseFilter } from '../finder/parse-filter.ts';
+import { resolveFilter } from '../finder/resolve.ts';
 import { needFull } from '../permission.ts';
-import { listMatchingIds, parseFilter } from '../search/matching.ts';
-import { meansEveryone } from '../search/resolve.ts';
-import type { FilterArgs } from '../search/schema.ts';
 import type { Trx } from '../tables.ts';
 import { JobAnswer, JobsAnswer } from './answers.ts';
 import { countJobs, deleteParts, findJob, insertJob, type JobRow, listJobs, lockJob, updateJob } from './queries.ts';
@@ -64,7 +65,7 @@ const actionRoute = (context: Context) =>
       const action = await nameFieldsById(context.db, readAction(params));
       if (action.action === 'delete') needFull(caller);
       const filter = await parseFilter(context.db, params.filter);
-      if (!params.all && (await meansEveryone(context.db, filter))) {
+      if (!params.all && (await resolveFilter(context.db, filter)).length === 0) {
         throw unprocessable('The filter leaves out nobody: send all=true if every contact is meant.');
       }
       await checkAction(context.db, action);
@@ -76,7 +77,8 @@ const actionRoute = (context: Context) =>
 async function startJob(context: Context, by: Caller, filter: FilterArgs, action: ContactAction): Promise<JobRow> {
   const { db } = context;
   if ((await countJobs(db, 'open')) >= mostOpen) throw unprocessable(`${mostOpen} jobs wait already.`);
-  const ids = (await listMatchingIds(context, filter)).sort((a, b) => a - b);
+  const finder = createFinder({ ...context, db: patient(db) });
+  const ids = (await finder.ids(await resolveFilter(db, filter))).sort((a, b) => a - b);
   const parts = Array.from({ length: Math.ceil(ids.length / partSize) }, (_, n) =>
     ids.slice(n * partSize, (n + 1) * partSize),
   );

@@ -1,6 +1,6 @@
 /** What a rule says: when, on which conditions, and then what. Kept as JSON, each version for itself. */
 import type { ContactAction } from '../actions/schema.ts';
-import type { FilterArgs } from '../search/schema.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
 
 /** `tag`, `list` and `link` narrow the events of that kind; a link is its short URL or its id. */
 export type Trigger = { event: string; tag?: number; list?: number; link?: string };

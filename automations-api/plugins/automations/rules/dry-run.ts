@@ -8,9 +8,9 @@ import { applyIn } from '../actions/apply.ts';
 import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { contactNotFound, renderError } from '../errors.ts';
-import { pickMatching } from '../search/matching.ts';
-import type { FilterArgs } from '../search/schema.ts';
-import type { Db, Trx } from '../tables.ts';
+import type { ContactFinder } from '../finder/finder.ts';
+import { resolveFilter } from '../finder/resolve.ts';
+import type { Trx } from '../tables.ts';
 import { hasConditions, isAsked, isFarewell, isWait, type NewDefinition, type NewStep } from './definition.ts';
 import type { Rule } from './queries.ts';
 import { findOpenRun } from './run-list-queries.ts';
@@ -28,17 +28,20 @@ class RolledBack extends Error {
   }
 }
 
+type Sources = Pick<Context, 'db' | 'finder'>;
+
 /** `rule`: whose definition it is, or undefined of one that is not saved. @throws contact_not_exists */
 export async function showDryRun(
-  { db }: Context,
+  sources: Sources,
   definition: NewDefinition,
   contactId: number,
   rule?: Pick<Rule, 'id' | 'active'>,
 ) {
+  const { db } = sources;
   if (!isFarewell(definition.trigger) && !(await findContactById(db, contactId))) throw contactNotFound();
-  const unmet = await findUnmet(db, definition, contactId);
+  const unmet = await findUnmet(sources, definition, contactId);
   const waiting = rule && (await findOpenRun(db, rule.id, contactId));
-  const would = await tryInVain(db, definition, contactId);
+  const would = await tryInVain(sources, definition, contactId);
   const open = waiting && `run ${waiting.id} has not ended, and a contact has one run of a rule at a time`;
   const reason = unmet.length > 0 ? `${notMet}: ${unmet.join(', ')}` : (open ?? null);
   return {
@@ -53,19 +56,20 @@ export async function showDryRun(
 }
 
 /** The members of the filter that the contact does not meet. */
-async function findUnmet(db: Db, { conditions }: NewDefinition, contactId: number): Promise<string[]> {
+async function findUnmet({ db, finder }: Sources, { conditions }: NewDefinition, contactId: number): Promise<string[]> {
   const unmet: string[] = [];
   for (const [name, value] of Object.entries(conditions)) {
-    const found = await pickMatching(db, { [name]: value } as FilterArgs, [contactId]);
+    const filter = await resolveFilter(db, { [name]: value });
+    const found = await finder.among(filter, [contactId]);
     if (found.length === 0) unmet.push(name);
   }
   return unmet;
 }
 
-async function tryInVain(db: Db, definition: NewDefinition, contactId: number): Promise<Would[]> {
+async function tryInVain({ db, finder }: Sources, definition: NewDefinition, contactId: number): Promise<Would[]> {
   try {
     return await inTransaction(db, async (trx) => {
-      throw new RolledBack(await trySteps(trx, definition, contactId));
+      throw new RolledBack(await trySteps(finder, trx, definition, contactId));
     });
   } catch (error) {
     if (error instanceof RolledBack) return error.would;
@@ -73,13 +77,21 @@ async function tryInVain(db: Db, definition: NewDefinition, contactId: number): 
   }
 }
 
-async function trySteps(trx: Trx, definition: NewDefinition, contactId: number): Promise<Would[]> {
+async function trySteps(
+  finder: ContactFinder,
+  trx: Trx,
+  definition: NewDefinition,
+  contactId: number,
+): Promise<Would[]> {
+  const isMet = async () =>
+    (await finder.among(await resolveFilter(trx, definition.conditions), [contactId], trx)).length > 0;
+
   const would: Would[] = [];
   let ended = false;
   for (const [index, step] of definition.steps.entries()) {
     const came: Would = ended
       ? { would: 'not_come', detail: '' }
-      : (await isStopped(trx, definition, index, contactId))
+      : isAsked(definition, index) && hasConditions(definition) && !(await isMet())
         ? { would: 'stop', detail: notMet }
         : await tryStep(trx, step, contactId);
     ended ||= came.would === 'stop' || came.would === 'fail';
@@ -87,11 +99,6 @@ async function trySteps(trx: Trx, definition: NewDefinition, contactId: number):
   }
   return would;
 }
-
-const isStopped = async (trx: Trx, definition: NewDefinition, index: number, contactId: number) =>
-  isAsked(definition, index) &&
-  hasConditions(definition) &&
-  (await pickMatching(trx, definition.conditions, [contactId])).length === 0;
 
 async function tryStep(trx: Trx, step: NewStep, contactId: number): Promise<Would> {
   if (isWait(step)) return { would: 'wait', detail: `${step.wait}; conditions are asked again then` };

@@ -5,8 +5,9 @@
 import { listAuditEntries } from '../audit/queries.ts';
 import type { Context } from '../context.ts';
 import { daysBefore } from '../dates.ts';
-import { pickMatching } from '../search/matching.ts';
-import type { FilterArgs } from '../search/schema.ts';
+import type { Filter } from '../finder/criteria/criterion.ts';
+import type { ContactFinder } from '../finder/finder.ts';
+import { resolveFilter } from '../finder/resolve.ts';
 import type { Db } from '../tables.ts';
 import { listHappened } from '../timeline/queries.ts';
 import { isFarewell, type Trigger, type When } from './definition.ts';
@@ -22,7 +23,7 @@ type Happened = { contactIds: Set<number>; complete: boolean };
 
 /** `contacts`: to whom the trigger happened in so many `days`; `met`: those of them who meet the conditions now. */
 export async function showReach(
-  { db, config }: Pick<Context, 'db' | 'config'>,
+  { db, finder, config }: Pick<Context, 'db' | 'finder' | 'config'>,
   { trigger, conditions }: When,
   now: Date,
 ) {
@@ -32,7 +33,8 @@ export async function showReach(
   const { contactIds, complete } = await (isFarewell(trigger)
     ? findDeleted(db, since)
     : findTriggeredSince(db, trigger, since));
-  const met = isFarewell(trigger) ? contactIds.size : await countMatching(db, conditions, [...contactIds]);
+  const filter = await resolveFilter(db, conditions);
+  const met = isFarewell(trigger) ? contactIds.size : await countMatching(finder, filter, [...contactIds]);
   return { days, contacts: contactIds.size, met, complete };
 }
 
@@ -58,10 +60,10 @@ async function findDeleted(db: Db, since: Date): Promise<Happened> {
   return { contactIds: new Set(ids), complete: entries.length < mostEntries };
 }
 
-async function countMatching(db: Db, conditions: FilterArgs, contactIds: number[]): Promise<number> {
+async function countMatching(finder: ContactFinder, filter: Filter, contactIds: number[]): Promise<number> {
   let count = 0;
   for (let from = 0; from < contactIds.length; from += contactsAtOnce) {
-    count += (await pickMatching(db, conditions, contactIds.slice(from, from + contactsAtOnce))).length;
+    count += (await finder.among(filter, contactIds.slice(from, from + contactsAtOnce))).length;
   }
   return count;
 }

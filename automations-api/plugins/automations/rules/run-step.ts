@@ -10,7 +10,8 @@ import { lockContactsById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
 import { presentSecond, sqlDate } from '../dates.ts';
 import { changeContacts, type Emit } from '../events.ts';
-import { pickMatching } from '../search/matching.ts';
+import type { ContactFinder } from '../finder/finder.ts';
+import { resolveFilter } from '../finder/resolve.ts';
 import type { Db, RuleRunTable, Trx } from '../tables.ts';
 import { readChain, ruleCaller } from './chains.ts';
 import { type Definition, hasConditions, isAsked, isWait, type Step } from './definition.ts';
@@ -20,6 +21,7 @@ import { sendOfRuns } from './webhook-step.ts';
 
 export type RunningRule = { id: number; name: string };
 type LockedRun = { id: number; contact_id: number; event: string };
+type Locked = { runs: LockedRun[]; now: Date };
 /** Per run: what came of its step. */
 type Outcome = { outcome: 'done' | 'unchanged' | 'waiting' | 'sent' | 'stopped' | 'failed'; detail: string };
 
@@ -30,7 +32,7 @@ export async function runStep(context: Context, rule: RunningRule, definition: D
   const led = new Map(due.map(({ contact_id, chain }) => [contact_id, readChain(chain)]));
   await changeContacts(context, ruleCaller(rule, led), async (trx, emit) => {
     const { runs, now } = await lockDue(trx, due);
-    const left = await stopUnmet(trx, definition, due, runs, now);
+    const left = await stopUnmet(context.finder, trx, definition, due, { runs, now });
     if (left.length > 0) await advance(trx, rule, definition, stepOf(due), left, emit, now);
   });
 }
@@ -47,7 +49,7 @@ export async function failRuns(db: Db, due: DueRun[], reason: string): Promise<v
 const stepOf = (due: DueRun[]) => (due[0] as DueRun).step;
 const idsOf = (runs: LockedRun[]) => runs.map(({ id }) => id);
 
-async function lockDue(trx: Trx, due: DueRun[]): Promise<{ runs: LockedRun[]; now: Date }> {
+async function lockDue(trx: Trx, due: DueRun[]): Promise<Locked> {
   const contactIds = due.map(({ contact_id }) => contact_id);
   await lockContactsById(trx, contactIds);
   const now = new Date();
@@ -56,10 +58,17 @@ async function lockDue(trx: Trx, due: DueRun[]): Promise<{ runs: LockedRun[]; no
 }
 
 /** Those whose contacts meet the conditions, or are not asked now. */
-async function stopUnmet(trx: Trx, definition: Definition, due: DueRun[], runs: LockedRun[], now: Date) {
+async function stopUnmet(
+  finder: ContactFinder,
+  trx: Trx,
+  definition: Definition,
+  due: DueRun[],
+  { runs, now }: Locked,
+) {
   if (!isAsked(definition, stepOf(due)) || !hasConditions(definition)) return runs;
   const contactIds = runs.map(({ contact_id }) => contact_id);
-  const met = new Set(await pickMatching(trx, definition.conditions, contactIds));
+  const filter = await resolveFilter(trx, definition.conditions);
+  const met = new Set(await finder.among(filter, contactIds, trx));
   const unmet = runs.filter(({ contact_id }) => !met.has(contact_id));
   await note(trx, unmet, stepOf(due), () => ({ outcome: 'stopped', detail: notMet }), now);
   await endRuns(trx, idsOf(unmet), 'stopped', notMet, now);

@@ -1,45 +1,34 @@
 /**
  * How many contacts are in segments. One is counted when it is asked for. Of a page of them the index in memory counts as
- * many as it can in a short time, most once while no contact changes; the rest, and all while SQL would have to count, are
- * as they were counted last, and are counted again in the background.
+ * many as it can in a short time; the rest, and all while SQL would have to count, are as they were counted last, and are
+ * counted again in the background.
  */
 import { patient } from '../../../../shared/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { Loop } from '../../../../shared/loop.ts';
-import type { ContactIndex } from '../contact-index/contact-index.ts';
 import type { Context } from '../context.ts';
 import { presentSecond } from '../dates.ts';
-import { listContacts, type Sources } from '../search/list.ts';
-import { resolveFilter } from '../search/resolve.ts';
-import type { Filter, FilterArgs } from '../search/schema.ts';
-import { Totals } from '../search/total.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
+import { type ContactFinder, createFinder } from '../finder/finder.ts';
+import { resolveFilter } from '../finder/resolve.ts';
 import { findSegment, type SegmentRow, updateSegmentCount } from './queries.ts';
 import type { CountedFilter } from './save-segment.ts';
 import type { SegmentCount } from './show.ts';
 
 const pageMs = 300;
-const mostRemembered = 1_000;
 const staleMs = 60_000;
-const anySort = { field: 'creation_date', descending: false } as const;
-
-/** Whether it is all data: criteria are functions, of which a key would say nothing. */
-const isPlain = ({ criteria, also = [] }: Filter): boolean => criteria.length === 0 && also.every(isPlain);
 
 export class SegmentCounts {
   readonly #context: Context;
-  readonly #background: Sources;
-  readonly #totals = new Map<string, number>();
-  /** What `totals` are of. */
-  #index: { of: ContactIndex; changes: number } | undefined;
+  readonly #patient: ContactFinder;
   readonly #stale = new Set<number>();
   readonly #recounting: Loop;
   #stopped = false;
 
   constructor(context: Context) {
-    const { contactIndex, log, onStop } = context;
-    const db = patient(context.db);
+    const { log, onStop } = context;
     this.#context = context;
-    this.#background = { db, totals: new Totals(db), contactIndex };
+    this.#patient = createFinder({ ...context, db: patient(context.db) });
     this.#recounting = new Loop(
       () => this.#recount(),
       (err) => log.warn({ err }, 'a segment could not be counted'),
@@ -53,7 +42,7 @@ export class SegmentCounts {
   /** @throws unprocessable_entity */
   async count(filter: FilterArgs): Promise<CountedFilter> {
     const at = presentSecond();
-    return { filter, count: await this.#total(this.#context, filter), at };
+    return { filter, count: await this.#total(this.#context.finder, filter), at };
   }
 
   /** A filter that means nothing any more, as when its field is gone, has no count; the segment can be read and mended. */
@@ -91,31 +80,12 @@ export class SegmentCounts {
       await updateSegmentCount(
         this.#context.db,
         segment,
-        await this.#total(this.#background, JSON.parse(segment.filter)),
+        await this.#total(this.#patient, JSON.parse(segment.filter)),
         at,
       );
     }
   }
 
-  async #total(sources: Sources, args: FilterArgs): Promise<number> {
-    const filter = await resolveFilter(sources.db, args);
-    const key = isPlain(filter) ? JSON.stringify(filter) : undefined;
-    const index = await sources.contactIndex.fresh();
-    // Read before the count: what changes meanwhile moves the mark, and the next call counts again.
-    this.#forgetUnless(index);
-    const known = key === undefined ? undefined : this.#totals.get(key);
-    if (known !== undefined) return known;
-    const { changes } = index ?? {};
-    const { total } = await listContacts(sources, filter, anySort, { limit: 0, offset: 0 });
-    if (key !== undefined && index && this.#index?.of === index && this.#index.changes === changes)
-      this.#totals.set(key, total);
-    return total;
-  }
-
-  #forgetUnless(index: ContactIndex | undefined): void {
-    const isOfNow = index && this.#index?.of === index && this.#index.changes === index.changes;
-    if (isOfNow && this.#totals.size < mostRemembered) return;
-    this.#totals.clear();
-    this.#index = index && { of: index, changes: index.changes };
-  }
+  #total = async (finder: ContactFinder, args: FilterArgs): Promise<number> =>
+    finder.count(await resolveFilter(this.#context.db, args));
 }

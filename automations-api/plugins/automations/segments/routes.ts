@@ -3,7 +3,7 @@ import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
 import { readWindow, success, successOne, successWindow } from '../envelope.ts';
 import { notFound } from '../errors.ts';
-import { parseFilter } from '../search/matching.ts';
+import { parseFilter } from '../finder/parse-filter.ts';
 import { versionAsked } from '../versions.ts';
 import { DeletedAnswer, SegmentAnswer, SegmentsAnswer } from './answers.ts';
 import { SegmentCounts } from './counts.ts';

@@ -3,6 +3,18 @@ import { Axis, everyone, lanesOf } from '../contacts/counts.ts';
 import type { Db } from '../tables.ts';
 import type { DayCount } from './period.ts';
 
+/** How many contacts there are now, by status. */
+export async function countByStatus(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('automations_contact_counts')
+    .select((e) => ['status', e.fn.sum<string>('n').as('n')])
+    .where('term_id', '=', everyone)
+    .where('axis', 'in', lanesOf(Axis.all))
+    .groupBy('status')
+    .execute();
+  return new Map(rows.map(({ status, n }) => [status, Number(n)]));
+}
+
 /** The contacts there are that were made on a day or later, by day and by the status they have now. */
 export async function listCreatedSince(db: Db, day: number): Promise<DayCount[]> {
   const rows = await db

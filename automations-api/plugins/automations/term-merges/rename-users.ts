@@ -3,9 +3,9 @@
  * versions, as runs go on with the version they began with.
  */
 import { unprocessable } from '../errors.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
 import { listOpenJobs } from '../jobs/queries.ts';
 import { lockRule, updateVersion } from '../rules/queries.ts';
-import type { FilterArgs } from '../search/schema.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
 import type { Trx } from '../tables.ts';
 import { definitionNames, isTornDefinition, replaceInDefinition } from '../uses/in-definition.ts';

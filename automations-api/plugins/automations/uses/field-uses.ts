@@ -1,7 +1,7 @@
 /** Where filters and rules name a custom field: by its id, its slug, or `field:` and its slug. Pure. */
 import { slugOfKey } from '../fields/keys.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
 import type { Definition } from '../rules/definition.ts';
-import type { FilterArgs } from '../search/schema.ts';
 
 type Named = { id: number; slug: string };
 

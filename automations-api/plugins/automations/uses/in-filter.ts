@@ -1,5 +1,5 @@
 /** Where filters name tags and lists, and another in the place of some. Pure. */
-import type { FilterArgs } from '../search/schema.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
 import type { TermType } from '../terms/queries.ts';
 
 /** The ids in `from`, all of one type, become `into`. */

@@ -1,8 +1,8 @@
 /** Which rules and segments name something: what a reader is told before it goes. */
 import type { PageWindow } from '../../../host/route.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
 import type { Definition } from '../rules/definition.ts';
 import { listRules, listVersionPage } from '../rules/queries.ts';
-import type { FilterArgs } from '../search/schema.ts';
 import { listSegments } from '../segments/queries.ts';
 import type { Db, Trx } from '../tables.ts';
 import type { Users } from './answers.ts';

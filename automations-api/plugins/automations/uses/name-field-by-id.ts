@@ -1,8 +1,8 @@
 /** Segments and rules that were kept with a field's slug get its id instead, before the slug changes. */
 import { withFieldIds } from '../fields/name-by-id.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
 import type { Definition } from '../rules/definition.ts';
 import { updateVersion } from '../rules/queries.ts';
-import type { FilterArgs } from '../search/schema.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
 import type { Trx } from '../tables.ts';
 import { listKeptFilters, readVersions } from './list-users.ts';

@@ -1,0 +1,29 @@
+/** Texts in lower case as MySQL has it: what filters compare without regard to case. */
+// biome-ignore-all lint/plugin: finding contacts is written by hand.
+import { sql } from 'kysely';
+import { lowered } from '../../../../../shared/sql-lower.ts';
+import type { Db } from '../../tables.ts';
+import type { Condition } from './criterion.ts';
+
+const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);
+
+/** Of letters beyond ASCII, languages have it differently, so MySQL is asked. */
+export async function inLowerCase(db: Db, texts: string[]): Promise<string[]> {
+  if (texts.every(isAscii)) return texts.map((text) => text.toLowerCase());
+  const columns = texts.map((text, n) => sql`${lowered(sql`${text}`)} AS ${sql.ref(`t${n}`)}`);
+  const { rows } = await sql<Record<string, string>>`SELECT ${sql.join(columns)}`.execute(db);
+  return texts.map((_, n) => rows[0]?.[`t${n}`] as string);
+}
+
+/** Byte by byte: collations would take texts for the same that differ in accents, or in spaces at the end. */
+export const isOneOf = (text: Condition, values: string[]): Condition =>
+  sql`CAST(${text} AS BINARY) IN (${sql.join(values.map((value) => sql`CAST(${value} AS BINARY)`))})`;
+
+/** A letter with an accent is one character or two; a text is looked for in both forms. */
+export const formsOf = (text: string): string[] => [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])];
+
+export const hasPart = (text: Condition, parts: string[]): Condition =>
+  sql`(${sql.join(
+    parts.map((part) => sql`LOCATE(CAST(${part} AS BINARY), CAST(${text} AS BINARY)) > 0`),
+    sql` OR `,
+  )})`;

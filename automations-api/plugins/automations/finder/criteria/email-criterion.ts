@@ -1,0 +1,11 @@
+/** The contact with an address. MySQL has a key of addresses, so the index has none. */
+// biome-ignore-all lint/plugin: finding contacts is written by hand.
+import { sql } from 'kysely';
+import Type from 'typebox';
+import { keyOfEmail } from '../../text.ts';
+import { criterionKind } from './criterion.ts';
+
+export const emailCriterion = criterionKind({
+  args: { email: Type.Optional(Type.String({ maxLength: 1_000, description: 'The whole address.' })) },
+  read: ({ email = '' }) => (email === '' ? undefined : () => [{ sql: sql`c.email_key = ${keyOfEmail(email)}` }]),
+});

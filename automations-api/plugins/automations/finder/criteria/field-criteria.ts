@@ -1,0 +1,76 @@
+/** What contacts have in their custom fields. */
+import Type from 'typebox';
+import { isNumbered } from '../../../../host/id-list.ts';
+import { unprocessable } from '../../errors.ts';
+import { isFieldId, slugOfKey } from '../../fields/keys.ts';
+import { listFields } from '../../fields/queries.ts';
+import type { FieldRow } from '../../fields/values.ts';
+import type { Db } from '../../tables.ts';
+import { type Criterion, criterionKind } from './criterion.ts';
+import { hasPartOf, hasSame, isBetween, isValued, type ReadCondition } from './field-conditions.ts';
+
+const mostFields = 20;
+const mostValues = 100;
+
+export const fieldCriteria = criterionKind({
+  args: {
+    field: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          maxProperties: mostFields,
+          description:
+            'By field id or slug: a value, or one of several; or an object with contains, from, to (both included) or empty (1 or 0).',
+        },
+      ),
+    ),
+  },
+  read({ field = {} }) {
+    const asked = Object.entries(field).flatMap(([key, given]) => readField(key, given));
+    return asked.length > 0 ? (db) => findCriteria(db, asked) : undefined;
+  },
+});
+
+/** `name`: the parameter, as errors name it. */
+type AskedField = { key: string; name: string; given: unknown; read: ReadCondition };
+
+const conditions: Record<string, ReadCondition> = { contains: hasPartOf, empty: isValued };
+
+function readField(key: string, given: unknown): AskedField[] {
+  const name = `field[${key}]`;
+  const texts = listOf(name, given);
+  if (texts) return texts.length > 0 ? [{ key, name, given: texts, read: hasSame }] : [];
+  const { from = '', to = '', ...others } = given as Record<string, unknown>;
+  const range = from === '' && to === '' ? [] : [{ key, name, given: { from, to }, read: isBetween }];
+  const rest = Object.entries(others).flatMap(([what, value]): AskedField[] => {
+    const read = Object.hasOwn(conditions, what) ? conditions[what] : undefined;
+    if (!read) throw unprocessable(`${name} can have contains, from, to or empty, not ${what.slice(0, 50)}`);
+    return value === '' ? [] : [{ key, name: `${name}[${what}]`, given: value, read }];
+  });
+  return [...range, ...rest];
+}
+
+/** The values of what is no object of conditions, as texts; empty ones do not filter. */
+function listOf(name: string, given: unknown): string[] | undefined {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given) && !isNumbered(given)) return undefined;
+  const values = typeof given === 'object' && given !== null ? Object.values(given) : [given];
+  if (values.length > mostValues || values.some((value) => typeof value === 'object' && value !== null)) {
+    throw unprocessable(`${name} must be a value, at most ${mostValues} values, or an object of conditions`);
+  }
+  return values.filter((value) => value !== '' && value !== null).map(String);
+}
+
+async function findCriteria(db: Db, asked: AskedField[]): Promise<Criterion[]> {
+  const fields = await listFields(db);
+  return Promise.all(
+    asked.map(async ({ key, name, given, read }) => {
+      const field = findField(fields, key);
+      if (!field) throw unprocessable(`${name}: there is no such field`);
+      return read(db, field, name, given);
+    }),
+  );
+}
+
+const findField = (fields: FieldRow[], key: string) =>
+  fields.find(({ id, slug }) => (isFieldId(key) ? id === Number(key) : slug === slugOfKey(key)));

@@ -1,0 +1,71 @@
+/** Tags and lists that a contact has one of, all of, or none of. */
+// biome-ignore-all lint/plugin: finding contacts is written by hand.
+import { sql } from 'kysely';
+import Type from 'typebox';
+import { findTerms } from '../../memberships/queries.ts';
+import type { TermType } from '../../terms/queries.ts';
+import { type Condition, type Criterion, criterionKind } from './criterion.ts';
+
+const ids = (description: string) => Type.Optional(Type.Array(Type.Integer(), { maxItems: 100, description }));
+const args = {
+  tag: ids('Has one of these tags.'),
+  list: ids('Is on one of these lists.'),
+  tag_all: ids('Has all of these tags.'),
+  tag_not: ids('Has none of these tags.'),
+  list_all: ids('Is on all of these lists.'),
+  list_not: ids('Is on none of these lists.'),
+};
+const asked = [
+  ['tag', 1, hasOne],
+  ['list', 2, hasOne],
+  ['tag_all', 1, hasAll],
+  ['list_all', 2, hasAll],
+  ['tag_not', 1, hasNone],
+  ['list_not', 2, hasNone],
+] as const satisfies [keyof typeof args, TermType, (ids: number[]) => Criterion[]][];
+
+/** The id of a tag or list that nobody has. */
+const nobody = -1;
+
+export const termCriteria = criterionKind({
+  args,
+  read(args) {
+    const given = asked.filter(([name]) => (args[name] ?? []).length > 0);
+    if (given.length === 0) return undefined;
+    return async (db) => {
+      const terms = await findTerms(db, [...new Set(given.flatMap(([name]) => args[name] ?? []))]);
+      return given.flatMap(([name, type, has]) => {
+        // The id of a list among the tags names no tag.
+        const isKnown = (id: number) => terms.some((term) => term.id === id && term.type === type);
+        return has([...new Set(args[name])].map((id) => (isKnown(id) ? id : nobody)));
+      });
+    };
+  },
+});
+
+function hasOne(ids: number[]): Criterion[] {
+  return [{ sql: hasTerm(ids), inIndex: (index) => (bits) => index.keepTerms(bits, ids) }];
+}
+
+function hasAll(ids: number[]): Criterion[] {
+  return ids.flatMap((id) => hasOne([id]));
+}
+
+function hasNone(ids: number[]): Criterion[] {
+  const known = ids.filter((id) => id !== nobody);
+  if (known.length === 0) return [];
+  return [{ sql: sql`NOT ${hasTerm(known)}`, inIndex: (index) => (bits) => index.dropTerms(bits, known) }];
+}
+
+/**
+ * One term is looked up by the date too, in the index that holds its members together. The LIMIT keeps both servers from
+ * turning the subquery into a join in an order of their own.
+ */
+function hasTerm(ids: number[]): Condition {
+  const [only, ...others] = ids;
+  const found =
+    others.length === 0
+      ? sql`h FORCE INDEX (PRIMARY) WHERE h.term_id = ${only} AND h.creation_date = c.creation_date`
+      : sql`h FORCE INDEX (contact_terms_contact) WHERE h.term_id IN (${sql.join(ids)})`;
+  return sql`((SELECT 1 FROM ${sql.table('automations_contact_terms')} ${found} AND h.contact_id = c.id LIMIT 1) IS NOT NULL)`;
+}

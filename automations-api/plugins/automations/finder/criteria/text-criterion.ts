@@ -1,0 +1,49 @@
+/** What is looked for in addresses, names and phone numbers. */
+// biome-ignore-all lint/plugin: finding contacts is written by hand.
+import { sql } from 'kysely';
+import Type from 'typebox';
+import { search as limits } from '../../../../../shared/limits-of-fields.ts';
+import { lowered } from '../../../../../shared/sql-lower.ts';
+import { digitsOf } from '../../text.ts';
+import { formsOf, hasPart, inLowerCase } from './compare-texts.ts';
+import { criterionKind } from './criterion.ts';
+
+const args = {
+  search: Type.Optional(
+    Type.String({
+      maxLength: limits.text,
+      description:
+        'Part of the address, of the name ("first last") or, without regard to punctuation, of the phone number.',
+    }),
+  ),
+};
+
+export const searchCriterion = criterionKind({
+  args,
+  read({ search = '' }) {
+    const given = search.trim().replaceAll('\0', '');
+    if (given === '') return undefined;
+    return async (db) => {
+      const parts = [...new Set([...(await inLowerCase(db, formsOf(given))), ...digitsIn(given)])];
+      return [
+        {
+          sql: sql`(${sql.join(
+            searched.map((text) => hasPart(text, parts)),
+            sql` OR `,
+          )})`,
+          inIndex: (index) => index.texts.search(parts),
+        },
+      ];
+    };
+  },
+});
+
+/** The same texts as the index has. */
+const searched = [
+  lowered(sql`c.email`),
+  lowered(sql`CONCAT_WS(' ', c.f_name, c.l_name)`),
+  sql`REGEXP_REPLACE(c.contact_no, '[^0-9]', '')`,
+];
+
+/** Of a number that is written as phone numbers are, and long enough to be part of one. */
+const digitsIn = (text: string) => (/^[\d\s+().,/-]+$/.test(text) && /(\d.*){3}/.test(text) ? [digitsOf(text)] : []);

@@ -1,0 +1,26 @@
+/** Keyset cursors: where a page ended, good only for the sort it came from. */
+import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
+import { unprocessable } from '../errors.ts';
+import type { Position, Sort } from './sql/sort.ts';
+
+/**
+ * Whether a walk by cursor meets everyone who is there throughout. In other orders a change can move a contact from what
+ * is to be read to what was read; here it moves nobody, or to the end.
+ */
+export const isSteady = ({ field, descending }: Sort) =>
+  field === 'creation_date' || (field === 'last_modified' && !descending);
+
+const isDate = ({ field }: Sort) => field === 'creation_date' || field === 'last_modified';
+const kindOf = ({ field, descending }: Sort) => `${field}${descending ? '-' : '+'}`;
+
+export const writeCursor = (sort: Sort, { value, id }: Position): string =>
+  toCursor(kindOf(sort), value instanceof Date ? value.toISOString() : value, id);
+
+/** @throws unprocessable_entity */
+export function readCursor(sort: Sort, text: string): Position {
+  const [value, id] = fromCursor(kindOf(sort), text) ?? [];
+  const at = isDate(sort) ? new Date(value ?? '') : value;
+  const isKnown = typeof at === 'string' || (at instanceof Date && !Number.isNaN(at.getTime()));
+  if (!isKnown || typeof id !== 'number') throw unprocessable('cursor is not one of this list and sort');
+  return { value: at, id };
+}

@@ -1,0 +1,52 @@
+/** The parameters by which contacts are found, and in which order. */
+import Type, { type Static } from 'typebox';
+import { pagingArgs } from '../envelope.ts';
+import { unprocessable } from '../errors.ts';
+import { criterionArgs } from './criteria/criteria.ts';
+import { type Sort, type SortField, sortColumns } from './sql/sort.ts';
+
+const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
+
+/** The parameters of a filter, which are also the members of one that is kept. */
+const filterArgs = {
+  ...criterionArgs,
+  segment: Type.Optional(Type.Integer({ description: 'Is in this segment.' })),
+};
+export const strict = Type.Optional(
+  Type.Boolean({
+    description: 'Refuses parameters that are not known, instead of naming them in X-Ignored-Parameters.',
+  }),
+);
+const sortArgs = {
+  sort_field: text(20, 'f_name, l_name, email, creation_date or last_modified; default creation_date.'),
+  sort_order: text(4, 'ASC or DESC; default DESC.'),
+};
+
+export const ListArgs = Type.Object({
+  ...filterArgs,
+  ...sortArgs,
+  ...pagingArgs,
+  cursor: text(1_000, 'Where the page before ended; empty for the first page.'),
+  with_fields: Type.Optional(
+    Type.Array(Type.Integer(), {
+      maxItems: 100,
+      description: 'Each record has the values of these custom fields, too, as fields.',
+    }),
+  ),
+  strict,
+});
+export type ListArgs = Static<typeof ListArgs>;
+
+export const FilterArgs = Type.Object(filterArgs);
+export type FilterArgs = Static<typeof FilterArgs>;
+
+const isSortField = (name: string): name is SortField => Object.hasOwn(sortColumns, name);
+
+/** @throws unprocessable_entity */
+export function readSort({ sort_field, sort_order }: Pick<ListArgs, 'sort_field' | 'sort_order'>): Sort {
+  const field = sort_field || 'creation_date';
+  const direction = (sort_order || 'DESC').toUpperCase();
+  if (!isSortField(field)) throw unprocessable(`sort_field must be one of ${Object.keys(sortColumns).join(', ')}`);
+  if (direction !== 'ASC' && direction !== 'DESC') throw unprocessable('sort_order must be ASC or DESC');
+  return { field, descending: direction === 'DESC' };
+}

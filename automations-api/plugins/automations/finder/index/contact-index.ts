@@ -1,0 +1,201 @@
+/**
+ * What filters ask of contacts, in memory: for each contact its id and dates, under a position that is its own, for each
+ * status, tag and list the positions that have it, where contacts are and come from, the values of their fields, and the
+ * texts they are searched by. All in typed arrays: no object per contact. It knows no database; whoever holds it tells it
+ * how contacts now are. Pure.
+ */
+import type { Membership } from '../../memberships/queries.ts';
+import { type Bits, exclude, intersect, keepWithin, newBits, setBit } from './bits.ts';
+import { FieldValues, type IndexedValue } from './field-values.ts';
+import { Found } from './found.ts';
+import { PositionMap } from './position-map.ts';
+import { PositionSet } from './position-set.ts';
+import { SearchedTexts } from './searched-texts.ts';
+import { SparseColumn } from './sparse-column.ts';
+import { textKey } from './text-key.ts';
+
+/** Dates are seconds since 1970. What is compared without regard to case comes in lower case. */
+export type IndexedContact = {
+  id: number;
+  status: number;
+  created: number;
+  modified: number;
+  country: string;
+  source: string;
+  /** What a search looks into, each by itself. */
+  texts: readonly string[];
+};
+
+/** Leaves in `bits` the positions of those who meet a condition, as the index is when it is called. */
+export type Keep = (bits: Bits) => void;
+
+type Sets = Map<number, PositionSet>;
+
+const growth = 1.25;
+const leastCapacity = 1_024;
+/** So many positions are left alone at first, so that nobody new stands where somebody was found a moment ago. */
+const restingPositions = 1_024;
+const columnBytes = 3 * Float64Array.BYTES_PER_ELEMENT;
+
+export class ContactIndex {
+  #columns = { ids: new Float64Array(0), created: new Float64Array(0), modified: new Float64Array(0) };
+  #capacity = 0;
+  /** Positions from here on were never used; of those before, `free` are. */
+  #unused = 0;
+  readonly #free: number[] = [];
+  readonly #positions = new PositionMap();
+  readonly #everyone = new PositionSet();
+  readonly #statuses: Sets = new Map();
+  readonly #terms: Sets = new Map();
+  readonly #countries = new SparseColumn();
+  readonly #sources = new SparseColumn();
+  readonly texts = new SearchedTexts();
+  readonly values = new FieldValues();
+
+  get size(): number {
+    return this.#everyone.size;
+  }
+
+  get memberships(): number {
+    return [...this.#terms.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  get bytes(): number {
+    const sets = [this.#everyone, ...this.#statuses.values(), ...this.#terms.values()];
+    const parts = [...sets, this.#positions, this.#countries, this.#sources, this.texts, this.values];
+    return parts.reduce((sum, { bytes }) => sum + bytes, this.#capacity * columnBytes);
+  }
+
+  /** How the contacts of `ids` now are, with all they have; those without a row are gone. */
+  put(
+    ids: readonly number[],
+    rows: readonly IndexedContact[],
+    memberships: readonly Membership[],
+    values: readonly IndexedValue[],
+  ): void {
+    this.#takeOut(ids);
+    const present = new Set(rows.map(({ id }) => id));
+    for (const id of ids) if (!present.has(id)) this.#forget(id);
+    for (const row of rows) this.#store(row);
+    const positionOf = (id: number) => (present.has(id) ? this.#positions.get(id) : undefined);
+    for (const { contactId, termId } of memberships) {
+      const position = positionOf(contactId);
+      if (position !== undefined) this.#addTo(this.#terms, termId, position);
+    }
+    for (const value of values) {
+      const position = positionOf(value.contactId);
+      if (position !== undefined) this.values.add(position, value, this.#capacity);
+    }
+  }
+
+  /** The contacts that each of `keeps` leaves. */
+  find(keeps: readonly Keep[]): Found {
+    const bits = this.#union([this.#everyone]);
+    for (const keep of keeps) keep(bits);
+    return new Found(this.#columns, bits, this.#positions, this.size);
+  }
+
+  keepStatuses(bits: Bits, statuses: readonly number[]): void {
+    intersect(bits, this.#union(statuses.map((status) => this.#statuses.get(status))));
+  }
+
+  /** Leaves in `bits` the contacts whose date is from `from` until before `until`, in seconds since 1970. */
+  keepWithin(bits: Bits, date: 'created' | 'modified', from: number, until: number): void {
+    keepWithin(bits, this.#columns[date], from, until);
+  }
+
+  /** Leaves in `bits` the contacts that have one of the tags or lists. */
+  keepTerms(bits: Bits, termIds: readonly number[]): void {
+    intersect(bits, this.#union(termIds.map((id) => this.#terms.get(id))));
+  }
+
+  /** Takes out of `bits` the contacts that have one of the tags or lists. */
+  dropTerms(bits: Bits, termIds: readonly number[]): void {
+    exclude(bits, this.#union(termIds.map((id) => this.#terms.get(id))));
+  }
+
+  keepCountries(bits: Bits, countries: readonly string[]): void {
+    this.#countries.keepOneOf(bits, countries.map(textKey));
+  }
+
+  keepSources(bits: Bits, sources: readonly string[]): void {
+    this.#sources.keepOneOf(bits, sources.map(textKey));
+  }
+
+  /** Leaves in `bits` the contacts with these ids. */
+  keepIds(bits: Bits, ids: readonly number[]): void {
+    const found = newBits(this.#capacity);
+    for (const id of ids) {
+      const position = this.#positions.get(id);
+      if (position !== undefined) setBit(found, position);
+    }
+    intersect(bits, found);
+  }
+
+  #union(sets: (PositionSet | undefined)[]): Bits {
+    const bits = newBits(this.#capacity);
+    for (const set of sets) set?.addTo(bits);
+    return bits;
+  }
+
+  /** Takes contacts out of every set but that of everyone, and their values with them. */
+  #takeOut(ids: readonly number[]): void {
+    const known = ids.flatMap((id) => this.#positions.get(id) ?? []).sort((a, b) => a - b);
+    if (known.length === 0) return;
+    for (const sets of [this.#statuses, this.#terms]) {
+      for (const [key, set] of sets) {
+        set.deleteAll(known);
+        if (set.size === 0) sets.delete(key);
+      }
+    }
+    this.values.deleteAll(known);
+  }
+
+  #forget(id: number): void {
+    const position = this.#positions.get(id);
+    if (position === undefined) return;
+    this.#everyone.deleteAll([position]);
+    this.#positions.delete(id);
+    this.texts.set(position, []);
+    this.#free.push(position);
+  }
+
+  #store({ id, status, created, modified, country, source, texts }: IndexedContact): void {
+    const position = this.#positions.get(id) ?? this.#newPosition(id);
+    this.#columns.created[position] = created;
+    this.#columns.modified[position] = modified;
+    this.#countries.set(position, textKey(country));
+    this.#sources.set(position, textKey(source));
+    this.texts.set(position, texts);
+    this.#addTo(this.#statuses, status, position);
+  }
+
+  #newPosition(id: number): number {
+    const position = this.#free.length > restingPositions ? (this.#free.shift() as number) : this.#unused++;
+    if (position >= this.#capacity) this.#grow();
+    this.#columns.ids[position] = id;
+    this.#positions.set(id, position);
+    this.#everyone.add(position, this.#capacity);
+    return position;
+  }
+
+  #addTo(sets: Sets, key: number, position: number): void {
+    let set = sets.get(key);
+    if (!set) {
+      set = new PositionSet();
+      sets.set(key, set);
+    }
+    set.add(position, this.#capacity);
+  }
+
+  #grow(): void {
+    this.#capacity = Math.max(leastCapacity, Math.ceil(this.#capacity * growth));
+    const longer = (column: Float64Array) => {
+      const grown = new Float64Array(this.#capacity);
+      grown.set(column);
+      return grown;
+    };
+    const { ids, created, modified } = this.#columns;
+    this.#columns = { ids: longer(ids), created: longer(created), modified: longer(modified) };
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * The contact index of this process, kept equal to MySQL: loads every contact once, then follows the change feed, before
+ * each answer and in the background. While it loads, is behind, is too large, or MySQL no longer has what was read from
+ * it, there is no index, and SQL answers.
+ */
+import { FeedFollower, FeedSetBack } from '../../../../../shared/change-feed/follow.ts';
+import { patient, withinMs } from '../../../../../shared/db.ts';
+import type { Log } from '../../../../../shared/log.ts';
+import type { Db } from '../../tables.ts';
+import { ContactIndex } from './contact-index.ts';
+import { type ReadValues, readAllContacts, refreshContacts } from './load.ts';
+import { contactFeed, markEmptyFeed } from './queries.ts';
+import { Refresh } from './refresh.ts';
+
+export type IndexOptions = {
+  db: Db;
+  log: Log;
+  readValues: ReadValues;
+  /** How long an id that was passed over is looked for. */
+  gapSeconds: number;
+  /** Above it there is no index; 0 is never one. */
+  megabytes: number;
+};
+
+type Followed = { index: ContactIndex; follower: FeedFollower<{ contact_id: number }, number> };
+
+/** A wait after which SQL is asked instead. */
+const longestWaitMs = 1_000;
+const readMs = 2_000;
+/** Between two looks whether the database still has the changes seen last. */
+const checkEveryMs = 5_000;
+const megabyte = 2 ** 20;
+
+export class FollowedIndex {
+  readonly #options: IndexOptions;
+  readonly #refresh = new Refresh(() => this.#catchUp());
+  #followed: Followed | undefined;
+  #loading: Promise<void> | undefined;
+  #tooLarge = false;
+  #stopped = false;
+  #checkedAt = 0;
+  #failing = false;
+
+  constructor(options: IndexOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The index with every change that was committed before the call, to be asked before anything else can run; undefined
+   * when SQL has to answer.
+   */
+  async fresh(): Promise<ContactIndex | undefined> {
+    if (!this.#followed) return undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, longestWaitMs, undefined);
+    });
+    try {
+      return await Promise.race([this.#refresh.ask(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Reads what changed, so that requests have little to wait for; without an index, tries to load one. */
+  async follow(): Promise<void> {
+    if (this.#followed) await this.#refresh.ask();
+    else if (!this.#tooLarge) await this.load();
+  }
+
+  /** Makes the index anew, and uses the former one meanwhile. Never rejects. */
+  load(): Promise<void> {
+    if (this.#options.megabytes === 0) return Promise.resolve();
+    this.#loading ??= this.#loadAll()
+      .catch((err) => this.#options.log.warn({ err }, 'contacts could not be indexed; SQL answers meanwhile'))
+      .finally(() => {
+        this.#loading = undefined;
+      });
+    return this.#loading;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#followed = undefined;
+    await this.#loading;
+  }
+
+  async #loadAll(): Promise<void> {
+    const { log, gapSeconds, readValues } = this.#options;
+    const db = patient(this.#options.db);
+    const startedAt = performance.now();
+    await markEmptyFeed(db);
+    const changeId = await contactFeed.findStart(db, gapSeconds);
+    const index = new ContactIndex();
+    const isEnough = () => this.#stopped || this.#isTooLarge(index);
+    await readAllContacts(db, readValues, index, isEnough);
+    const follower = new FeedFollower(contactFeed, { changeId }, gapSeconds);
+    while (!isEnough() && (await follower.read(db, (ids) => refreshContacts(db, readValues, index, ids))));
+    this.#tooLarge = this.#isTooLarge(index);
+    this.#followed = isEnough() ? undefined : { index, follower };
+    if (this.#stopped) return;
+    const { size: contacts, memberships, bytes } = index;
+    const facts = { contacts, memberships, bytes, ms: Math.round(performance.now() - startedAt) };
+    if (this.#tooLarge) log.warn(facts, 'the index of contacts is larger than CONTACTS_INDEX_MEGABYTES; SQL answers');
+    else log.info(facts, 'contacts are indexed');
+  }
+
+  #isTooLarge = ({ bytes }: ContactIndex) => bytes > this.#options.megabytes * megabyte;
+
+  /** Resolves to the index once it has everything; to undefined when that takes another step. */
+  async #catchUp(): Promise<ContactIndex | undefined> {
+    const followed = this.#followed;
+    if (!followed) return undefined;
+    const { log } = this.#options;
+    try {
+      const more = await this.#read(followed);
+      this.#failing = false;
+      if (this.#isTooLarge(followed.index))
+        return this.#drop('the index of contacts grew too large; SQL answers', true);
+      if (!more) return followed.index;
+      void this.#refresh.ask();
+    } catch (err) {
+      this.#checkedAt = 0;
+      if (err instanceof FeedSetBack) return this.#drop('the database was set back; contacts are indexed anew', false);
+      if (!this.#failing) log.warn({ err }, 'changes of contacts cannot be read; SQL answers');
+      this.#failing = true;
+    }
+    return undefined;
+  }
+
+  async #read({ index, follower }: Followed): Promise<boolean> {
+    const db = withinMs(this.#options.db, readMs);
+    if (performance.now() - this.#checkedAt > checkEveryMs) {
+      if (!(await follower.holds(db))) throw new FeedSetBack('changes that were seen are not there any more');
+      this.#checkedAt = performance.now();
+    }
+    return follower.read(db, (ids) => refreshContacts(db, this.#options.readValues, index, ids));
+  }
+
+  #drop(why: string, tooLarge: boolean): undefined {
+    this.#options.log.warn(why);
+    this.#followed = undefined;
+    this.#tooLarge = tooLarge;
+    if (!tooLarge) void this.load();
+  }
+}

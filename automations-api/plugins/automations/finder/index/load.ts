@@ -1,0 +1,59 @@
+/** Reads contacts and all they have into an index: all of them, a slice at a time, or some that changed. */
+import type { Db } from '../../tables.ts';
+import type { ContactIndex } from './contact-index.ts';
+import type { IndexedValue } from './field-values.ts';
+import { listIndexedAfter, listIndexedById, listMembershipsBetween, listMembershipsOf } from './queries.ts';
+
+/** Of a slice some 10 ms of the event loop are spent. */
+const sliceSize = 2_000;
+/** MariaDB turns a list of a thousand values and more into a table. */
+const idsARead = 500;
+
+/** The values of custom fields: of the contacts from one id to another, or of some. */
+export type ReadValues = {
+  between: (db: Db, from: number, to: number) => Promise<IndexedValue[]>;
+  of: (db: Db, contactIds: number[]) => Promise<IndexedValue[]>;
+};
+
+/** Ends early when `isEnough` says so between two slices. */
+export async function readAllContacts(
+  db: Db,
+  readValues: ReadValues,
+  index: ContactIndex,
+  isEnough: () => boolean,
+): Promise<void> {
+  for (let after = 0; !isEnough(); ) {
+    const rows = await listIndexedAfter(db, after, sliceSize);
+    const ids = rows.map(({ id }) => id);
+    const [first, last] = [ids[0], ids.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const [memberships, values] = await Promise.all([
+      listMembershipsBetween(db, first, last),
+      readValues.between(db, first, last),
+    ]);
+    index.put(ids, rows, memberships, values);
+    after = last;
+  }
+}
+
+/**
+ * What some contacts now are. Their rows, memberships and values may be of several moments: a change in between is in the feed, and
+ * they are read again.
+ */
+export async function refreshContacts(
+  db: Db,
+  readValues: ReadValues,
+  index: ContactIndex,
+  contactIds: number[],
+): Promise<void> {
+  const ids = [...new Set(contactIds)];
+  for (let from = 0; from < ids.length; from += idsARead) {
+    const part = ids.slice(from, from + idsARead);
+    const [rows, memberships, values] = await Promise.all([
+      listIndexedById(db, part),
+      listMembershipsOf(db, part),
+      readValues.of(db, part),
+    ]);
+    index.put(part, rows, memberships, values);
+  }
+}

@@ -1,0 +1,42 @@
+/** Starts the contact index with the plugin, and what goes on beside it: following, making it anew, trimming its feed. */
+import { repeat } from '../../../../../shared/repeat.ts';
+import type { PluginApi } from '../../../../host/plugin.ts';
+import type { AutomationsTables } from '../../tables.ts';
+import { FollowedIndex } from './followed-index.ts';
+import type { ReadValues } from './load.ts';
+import { contactFeed } from './queries.ts';
+
+const followEveryMs = 1_000;
+/** What was written to the tables by other hands, and so is in no feed, is seen by then. */
+const anewEveryMs = 3_600_000;
+const trimEveryMs = 60_000;
+/** An index that is behind by more is made anew. */
+const keptHours = 1;
+const trimmedAtOnce = 5_000;
+
+export function startContactIndex(
+  { db, config, log, onStop }: PluginApi<AutomationsTables>,
+  readValues: ReadValues,
+): FollowedIndex {
+  const index = new FollowedIndex({
+    db,
+    log,
+    readValues,
+    gapSeconds: config.feedGapSeconds,
+    megabytes: config.contactsIndexMegabytes,
+  });
+  const trim = async () => {
+    while ((await contactFeed.prune(db, keptHours, trimmedAtOnce)) === trimmedAtOnce);
+  };
+  void index.load();
+  const stops = [
+    repeat(log, 'follow the changes of contacts', followEveryMs, () => index.follow()),
+    repeat(log, 'index contacts anew', anewEveryMs, () => index.load()),
+    repeat(log, 'trim the changes of contacts', trimEveryMs, trim),
+  ];
+  onStop(async () => {
+    await index.stop();
+    await Promise.all(stops.map((stop) => stop()));
+  });
+  return index;
+}

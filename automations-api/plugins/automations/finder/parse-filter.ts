@@ -1,0 +1,35 @@
+/** Reads filters that are to be kept: of segments, rules and jobs. */
+import { ApiError } from '../../../../shared/errors.ts';
+import { compileArgs } from '../../../host/args.ts';
+import { unprocessable } from '../errors.ts';
+import { nameFieldsById } from '../fields/name-by-id.ts';
+import type { Db } from '../tables.ts';
+import { readCriteria } from './criteria/criteria.ts';
+import { FilterArgs } from './filter-args.ts';
+
+const clean = compileArgs(FilterArgs, { forgiving: true });
+
+/**
+ * A filter as it is kept, from a body: an object of the parameters of `GET /contacts`. Slugs of fields become ids.
+ * @throws unprocessable_entity
+ */
+export async function parseFilter(db: Db, given: unknown): Promise<FilterArgs> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw unprocessable('filter must be an object of the parameters of GET /contacts');
+  }
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(FilterArgs.properties, name));
+  if (unknown.length > 0) throw unprocessable(`filter has unknown member(s): ${unknown.slice(0, 20).join(', ')}`);
+  const args = cleanMembers(given as Record<string, unknown>) as FilterArgs;
+  readCriteria(args);
+  return nameFieldsById(db, args);
+}
+
+function cleanMembers(given: Record<string, unknown>) {
+  try {
+    return clean(given);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { params = {} } = (error.details ?? {}) as { params?: Record<string, string> };
+    throw unprocessable(`Invalid filter: ${Object.values(params).join('; ')}`);
+  }
+}

@@ -1,0 +1,55 @@
+/** The list of contacts. */
+import { type RestRoute, route } from '../../../host/route.ts';
+import type { ContactRow } from '../contacts/queries.ts';
+import type { Context } from '../context.ts';
+import { envelope, readWindow, successWindow } from '../envelope.ts';
+import { ContactsAnswer } from './answers.ts';
+import { isSteady, readCursor, writeCursor } from './cursor.ts';
+import { ListArgs, readSort } from './filter-args.ts';
+import { createTellMisspelt, type TellMisspelt } from './misspelt.ts';
+import { toRecords, withFields } from './records.ts';
+import { resolveFilter } from './resolve.ts';
+
+export function listRoutes(context: Context): RestRoute[] {
+  const tellMisspelt = createTellMisspelt(context.log);
+  return [listRoute(context, tellMisspelt)];
+}
+
+function listRoute(context: Context, tellMisspelt: TellMisspelt) {
+  const { db, finder, findWordPressUsers } = context;
+  return route({
+    methods: ['GET'],
+    path: '/contacts',
+    description: 'Contacts by filter; with cursor, page by page without counting through those before.',
+    args: ListArgs,
+    example: { status: ['subscribed'], tag: [1], sort_field: 'email', sort_order: 'ASC', limit: 10 },
+    answer: ContactsAnswer,
+    async callback({ params, undeclared }) {
+      const told = tellMisspelt(undeclared, params.strict);
+      const filter = await resolveFilter(db, params);
+      const sort = readSort(params);
+      const window = readWindow(params);
+      const { cursor, with_fields: fieldIds } = params;
+      const show = async (rows: ContactRow[]) => {
+        const records = await toRecords(db, findWordPressUsers, rows);
+        return fieldIds?.length ? withFields(db, records, fieldIds) : records;
+      };
+      if (cursor === undefined) {
+        const page = await finder.page(filter, sort, window);
+        const [contacts, total] = await Promise.all([show(page.rows), page.total()]);
+        return { ...successWindow({ contact: { contacts, total } }, window, total), headers: told };
+      }
+      const after = cursor === '' ? undefined : readCursor(sort, cursor);
+      const slice = { limit: window.limit, offset: 0, after };
+      const page = await finder.page(filter, sort, slice);
+      const [contacts, total] = await Promise.all([show(page.rows), page.total()]);
+      const contact = { contacts, total, next_cursor: page.next ? writeCursor(sort, page.next) : null };
+      const headers = {
+        'X-WP-Total': String(total),
+        ...told,
+        ...(isSteady(sort) ? {} : { 'X-Cursor-May-Miss': 'changed' }),
+      };
+      return { data: envelope({ contact }, slice), headers };
+    },
+  });
+}

@@ -1,0 +1,15 @@
+/** Segments in MySQL, as filters need them. */
+import { sql } from 'kysely';
+import type { Db, Trx } from '../tables.ts';
+import type { FilterArgs } from './filter-args.ts';
+
+export async function findSegmentFilter(db: Db, id: number): Promise<FilterArgs | undefined> {
+  const row = await db.selectFrom('automations_segments').select('filter').where('id', '=', id).executeTakeFirst();
+  return row && (JSON.parse(row.filter) as FilterArgs);
+}
+
+/** Holds a segment's row until the transaction ends, and answers which segment it names; undefined when there is none. */
+export async function holdSegment(trx: Trx, id: number): Promise<{ parentId: number | null } | undefined> {
+  await trx.updateTable('automations_segments').set({ holds: sql`holds + 1` }).where('id', '=', id).execute();
+  return trx.selectFrom('automations_segments').select('parent_id as parentId').where('id', '=', id).executeTakeFirst();
+}

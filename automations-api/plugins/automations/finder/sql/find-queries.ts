@@ -1,0 +1,95 @@
+/** Contacts of a filter in MySQL: which, how many, and the positions of a page. `c` is the contact. */
+import { sql } from 'kysely';
+import type { ContactRow } from '../../contacts/queries.ts';
+import type { Db } from '../../tables.ts';
+import type { Condition, Filter } from '../criteria/criterion.ts';
+import { type Position, type Slice, type Sort, type SortField, sortColumns } from './sort.ts';
+
+const contacts = sql.table('automations_contacts');
+
+const sortIndexes: Record<SortField, string> = {
+  creation_date: 'contacts_created',
+  last_modified: 'contacts_modified',
+  f_name: 'contacts_first_name',
+  l_name: 'contacts_last_name',
+  email: 'contacts_email_order',
+};
+
+/** MariaDB turns a list of a thousand values and more into a table, and then walks all contacts beside it. */
+const idsAList = 900;
+
+/** The ids of the contacts that meet it, in no order. */
+export async function listIds(db: Db, filter: Filter): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT c.id FROM ${contacts} c ${where(conditionsOf(filter))}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of a few contacts that meet it. */
+export const listIdsAmong = async (db: Db, filter: Filter, ids: number[]): Promise<number[]> =>
+  ids.length === 0 ? [] : listIds(db, [{ sql: sql`c.id IN (${sql.join(ids)})` }, ...filter]);
+
+export async function countContacts(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT COUNT(*) AS n FROM ${contacts} c ${where(conditionsOf(filter))}`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** The positions of a page. Where no address and no ids name few contacts, the index of the sort is walked until it is full. */
+export async function listPositions(db: Db, filter: Filter, sort: Sort, slice: Slice): Promise<Position[]> {
+  const indexes = sql.raw([sortIndexes[sort.field], 'contacts_email', 'PRIMARY'].join());
+  return selectPositions(db, sql`FORCE INDEX (${indexes})`, conditionsOf(filter), sort, slice);
+}
+
+/** The same of the contacts with these ids, which are not too many to be looked up one by one. */
+export async function sortIds(db: Db, ids: number[], sort: Sort, slice: Slice): Promise<Position[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / idsAList) }, (_, n) =>
+    ids.slice(n * idsAList, (n + 1) * idsAList),
+  );
+  // Numbers of our own: as parameters each would cost a microsecond more.
+  const isOne = sql.join(
+    parts.map((part) => sql`c.id IN (${sql.raw(part.join())})`),
+    sql` OR `,
+  );
+  return selectPositions(db, sql`FORCE INDEX (PRIMARY)`, [sql`(${isOne})`], sort, slice);
+}
+
+/** The rows at these positions, in their order; a contact that is gone meanwhile has none. */
+export async function listRows(db: Db, positions: readonly Position[]): Promise<ContactRow[]> {
+  if (positions.length === 0) return [];
+  const ids = positions.map(({ id }) => id);
+  const found = await db.selectFrom('automations_contacts').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Selects positions alone, so that what is passed over is read from the index only. */
+async function selectPositions(
+  db: Db,
+  index: Condition,
+  conditions: Condition[],
+  { field, descending }: Sort,
+  { limit, offset, after }: Slice,
+): Promise<Position[]> {
+  const column = sql`c.${sql.ref(sortColumns[field])}`;
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  const { rows } = await sql<Position>`
+    SELECT c.id, ${column} AS value FROM ${contacts} c ${index}
+    ${where([...conditions, ...behind(column, descending, after)])}
+    ORDER BY ${column} ${direction}, c.id ${direction} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+}
+
+/** The first condition alone bounds the index; the second leaves out what shares its value. */
+function behind(column: Condition, descending: boolean, after: Position | undefined): Condition[] {
+  if (!after) return [];
+  const [past, pastOrAt] = descending ? [sql`<`, sql`<=`] : [sql`>`, sql`>=`];
+  return [
+    sql`${column} ${pastOrAt} ${after.value}`,
+    sql`(${column} ${past} ${after.value} OR c.id ${past} ${after.id})`,
+  ];
+}
+
+const conditionsOf = (filter: Filter): Condition[] => filter.map((criterion) => criterion.sql);
+
+const where = (conditions: Condition[]): Condition =>
+  conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { HttpRoute } from '../shared/http/route.ts';
 import { projectRoot } from '../shared/paths.ts';
-import { openStaticSite } from '../shared/static-site.ts';
+import { openStaticSite } from '../shared/site/static-site.ts';
 
 export const openAdminSite = (): Promise<HttpRoute[]> =>
   openStaticSite({

@@ -1,5 +1,5 @@
 /** The automation service: the host, its plugins and the HTTP server they answer through. */
-import { healthRoutes, type ReadyCheck } from '../shared/health.ts';
+import { healthRoutes, type ReadyCheck } from '../shared/http/health.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { openAdminSite } from './admin-site.ts';
 import { AdministerPlugins } from './host/administer-plugins.ts';

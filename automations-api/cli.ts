@@ -1,6 +1,6 @@
 /** `npm run automations -- …`: what an operator does without an API key. */
-import { loadDotEnv, readConfig } from '../shared/config.ts';
-import { runEntry } from '../shared/entry.ts';
+import { loadDotEnv, readConfig } from '../shared/config/config.ts';
+import { runEntry } from '../shared/process/entry.ts';
 import { CommandLine } from './host/command-line.ts';
 import { addHostCommands } from './host/host-commands.ts';
 import { initiallyActive, installedPlugins } from './site-plugins.ts';

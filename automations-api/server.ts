@@ -1,11 +1,12 @@
 /** The contact automation process: opens the stores, brings up the plugin host, listens, and ends cleanly. */
-import { dbOptions, prepare } from '../shared/boot.ts';
-import { openDb } from '../shared/db.ts';
-import { runEntry } from '../shared/entry.ts';
-import { mysqlCheck, redisCheck } from '../shared/health.ts';
-import { createRegistry, exposeMetrics } from '../shared/metrics.ts';
-import { openRedis } from '../shared/redis.ts';
-import { onShutdown, tellReady } from '../shared/shutdown.ts';
+
+import { openDb } from '../shared/db/db.ts';
+import { mysqlCheck, redisCheck } from '../shared/http/health.ts';
+import { dbOptions, prepare } from '../shared/process/boot.ts';
+import { runEntry } from '../shared/process/entry.ts';
+import { createRegistry, exposeMetrics } from '../shared/process/metrics.ts';
+import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
+import { openRedis } from '../shared/redis/redis.ts';
 import { createApp } from './app.ts';
 import type { HostTables } from './host/tables.ts';
 import { findCulprit } from './host/watchdog/faults.ts';
@@ -15,7 +16,7 @@ runEntry('automations', async () => {
   const { config, log, mysqlUrl, redisUrl } = await prepare('automations');
   // A promise that a plugin left without a handler must not end the process.
   process.on('unhandledRejection', (err) => {
-    const plugin = findCulprit((err as Error | undefined)?.stack ?? '', config.pluginPackages);
+    const plugin = findCulprit((err as Error | undefined)?.stack ?? '', config);
     log.error({ err, plugin }, 'a rejection was not handled');
   });
   startWatchdog(config, log);

@@ -1,12 +1,15 @@
 /** Where this site's plugins come from, and which are active until somebody has chosen. */
 import path from 'node:path';
-import type { Config } from '../shared/config.ts';
+import type { Config } from '../shared/config/config.ts';
 import { projectRoot } from '../shared/paths.ts';
 import { InstalledPlugins } from './host/installed-plugins.ts';
 
 /** On a database where nobody has chosen yet. */
 export const initiallyActive = ['automations', 'admin'];
 
-/** Folders dropped into `automations-api/plugins/`, also those that the build does not know, and PLUGIN_PACKAGES. */
-export const installedPlugins = ({ pluginPackages }: Config) =>
-  new InstalledPlugins([path.join(projectRoot, 'automations-api/plugins')], pluginPackages);
+/** Folders in `automations-api/plugins/`, also those that the build does not know, and in PLUGINS_DIR, and PLUGIN_PACKAGES. */
+export const installedPlugins = ({ pluginsDir, pluginPackages }: Config) =>
+  new InstalledPlugins(
+    [path.join(projectRoot, 'automations-api/plugins'), ...(pluginsDir === '' ? [] : [path.resolve(pluginsDir)])],
+    pluginPackages,
+  );

@@ -1,5 +1,5 @@
 /** Every route of the daemon on one screen. Whatever no route takes is a short link. */
-import { healthRoutes, type ReadyCheck } from '../shared/health.ts';
+import { healthRoutes, type ReadyCheck } from '../shared/http/health.ts';
 import type { HotHandler, HttpRoute } from '../shared/http/route.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { addressRoutes } from './accounts/address-routes.ts';

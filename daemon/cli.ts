@@ -1,8 +1,8 @@
 /** `npm run links -- …`: what an operator does without a browser or an API key. */
 import { Command } from 'commander';
-import { runEntry } from '../shared/entry.ts';
-import { addContactSiteCommands } from './commands/contact-sites.ts';
+import { runEntry } from '../shared/process/entry.ts';
 import { addDomainCommands } from './commands/domains.ts';
+import { addContactSiteCommands } from './commands/link-clicks.ts';
 import { addLinkCommands } from './commands/links.ts';
 import { addOperatorCommands } from './commands/operators.ts';
 import { addSafetyCommands } from './commands/safety.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { HttpRoute } from '../shared/http/route.ts';
 import { htmlAnswer, paragraph } from '../shared/pages/html.ts';
 import { projectRoot } from '../shared/paths.ts';
-import { openStaticSite } from '../shared/static-site.ts';
+import { openStaticSite } from '../shared/site/static-site.ts';
 
 const builtFolder = path.join(projectRoot, '.build/dashboard');
 

@@ -1,9 +1,9 @@
 /** The redirect and link API process: opens its parts, listens, and ends without losing a request. */
 import { existsSync } from 'node:fs';
-import { boot } from '../shared/boot.ts';
-import { runEntry } from '../shared/entry.ts';
-import { createRegistry, exposeMetrics } from '../shared/metrics.ts';
-import { onShutdown, tellReady } from '../shared/shutdown.ts';
+import { runEntry } from '../shared/process/entry.ts';
+import { createRegistry, exposeMetrics } from '../shared/process/metrics.ts';
+import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
+import { boot } from './core/boot.ts';
 import { openDaemon } from './daemon.ts';
 import { serveTls } from './domains/serve-tls.ts';
 import { snapshotFile } from './redirect/map/slug-map-lifecycle.ts';

@@ -1,9 +1,10 @@
 /** The background process: BullMQ jobs. Any number may run; each job is safe to run twice. */
-import { boot } from '../shared/boot.ts';
-import { runEntry } from '../shared/entry.ts';
-import { createRegistry, exposeMetrics, serveMetrics } from '../shared/metrics.ts';
-import { openRedis } from '../shared/redis.ts';
-import { onShutdown, tellReady } from '../shared/shutdown.ts';
+
+import { runEntry } from '../shared/process/entry.ts';
+import { createRegistry, exposeMetrics, serveMetrics } from '../shared/process/metrics.ts';
+import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
+import { openRedis } from '../shared/redis/redis.ts';
+import { boot } from './core/boot.ts';
 import { askPath, createAsk } from './domains/ask.ts';
 import { startDomainChecks } from './workers/check-domains.ts';
 import { startClearingAway } from './workers/clear-away.ts';

@@ -9,13 +9,16 @@
  * meanwhile runs the former build, and a process that runs already keeps the files it may still load. It is plain JavaScript
  * because it builds the rest.
  */
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { access, mkdir, readdir, readlink, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 
+const run = promisify(execFile);
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const out = path.join(root, '.build');
 const current = path.join(out, 'current');
@@ -23,13 +26,15 @@ const services = ['daemon', 'automations-api', 'shared'];
 /** Code for browsers, which `build-app.ts` bundles. */
 const browserFolders = ['daemon/dashboard', 'automations-api/admin', 'shared/ui'];
 const apps = ['daemon/dashboard', 'automations-api/admin'];
+/** The types that authors of plugins import as `waypost/plugin`. */
+const pluginTypes = ['automations-api/host'];
 const pluginFolder = /^automations-api\/plugins\/[^/]+(?=\/)/;
 /** These decide how everything else is built, or stand in services and browser applications alike. */
 const recipe = [
   'package.json',
   'tsconfig.json',
   'shared/build.js',
-  'shared/build-app.ts',
+  'shared/site/build-app.ts',
   'shared/limits-of-fields.ts',
 ];
 /** Packages of many files, which take half of a start to load, become one file each. */
@@ -69,10 +74,25 @@ export async function build({ stale = false, tests = false, say = console.error 
       await writeFile(stampOf(folders), '');
       await utimes(stampOf(folders), startedAt, startedAt);
     }
+    if (!stale && isStale(pluginTypes)) await writePluginTypes(say);
     if (tests) await buildTests(esbuild);
   } finally {
     await esbuild.stop();
     letOthers();
+  }
+}
+
+/** By the compiler itself, as it knows the types. @param {(line: string) => void} say */
+async function writePluginTypes(say) {
+  const startedAt = new Date();
+  const compiler = path.join(root, 'node_modules/.bin/tsc');
+  try {
+    await run(compiler, ['-p', path.join(root, /** @type {string} */ (pluginTypes[0]))]);
+    await writeFile(stampOf(pluginTypes), '');
+    await utimes(stampOf(pluginTypes), startedAt, startedAt);
+  } catch (error) {
+    const { stdout } = /** @type {{ stdout?: string }} */ (error);
+    say(`The types of plugins are not written:\n${stdout ?? error}`);
   }
 }
 
@@ -286,7 +306,7 @@ async function removeFormer(made) {
 
 /** @param {string} app */
 async function buildBrowserApp(app) {
-  const { browserApps, buildApp } = await import(pathToFileURL(path.join(current, 'shared/build-app.js')).href);
+  const { browserApps, buildApp } = await import(pathToFileURL(path.join(current, 'shared/site/build-app.js')).href);
   try {
     await buildApp(browserApps.find((/** @type {{ source: string }} */ { source }) => source === app));
   } catch (error) {

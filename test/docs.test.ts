@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { describeSettings } from '../shared/config.ts';
+import { describeSettings } from '../shared/config/config.ts';
 import { projectRoot } from '../shared/paths.ts';
 import { t } from './runner/tap.ts';
 

@@ -1,10 +1,10 @@
 /** The application: its screens, and who is there. */
 import { Application } from '../../shared/ui/application.tsx';
+import { base, routes } from './core/routes.ts';
+import { openSession, session } from './core/session.ts';
 import { Frame } from './frame.tsx';
-import { base, routes } from './routes.ts';
-import { OwnSignInForm, SignIn } from './screens/door/sign-in.tsx';
+import { OwnSignInForm, SignIn } from './screens/sign-in/sign-in.tsx';
 import { screens } from './screens.ts';
-import { openSession, session } from './session.ts';
 import { text } from './text/text.ts';
 
 export const App = () => (

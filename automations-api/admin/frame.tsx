@@ -1,30 +1,30 @@
 /** The frame of those who are signed in: the site, navigation, one's account. */
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { follow } from '../../shared/ui/follow.ts';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
 import { Shell } from '../../shared/ui/shell.tsx';
-import { useShortcut } from '../../shared/ui/shortcuts.tsx';
+import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
-import { base, pathTo, routes } from './routes.ts';
-import { session, signOut } from './session.ts';
+import { base, pathTo } from './core/routes.ts';
+import { may, session, signOut } from './core/session.ts';
+import { destinations, navItems } from './destinations.ts';
 import { text } from './text/text.ts';
 
-const items = routes.flatMap((route) =>
-  'nav' in route ? [{ href: pathTo(route.name), label: text.nav[route.name], icon: route.nav }] : [],
-);
-
 export function Frame({ children }: { children: ComponentChildren }) {
-  const { route } = useLocation();
-  useShortcut('g', text.shortcuts.dashboard, () => route(pathTo('dashboard')));
-  useShortcut('l', text.shortcuts.contacts, () => route(pathTo('contacts')));
+  useScreenKeys(useMemo(destinations, [session.value?.user.role]));
+  const add = () => follow(pathTo('contacts', {}, { new: '1' }));
+  useShortcut('c', text.contacts.add, may('editor') ? add : undefined, { isGeneral: true });
   return (
     <Shell
       name={text.name}
       home={base}
       navLabel={text.nav.label}
       skipLabel={text.nav.skip}
-      items={items}
+      items={navItems}
       switcher={<Site />}
+      find={() => import('./find.ts').then((m) => m.findable())}
       corner={<Own isSmall />}
       foot={<Own />}
     >

@@ -1,6 +1,6 @@
 /** What each screen is drawn by: fetched when it is first opened. */
 import { type Part, part } from '../../shared/ui/part.tsx';
-import type { RouteName } from './routes.ts';
+import type { RouteName } from './core/routes.ts';
 
 export const screens: Record<RouteName, Part> = {
   dashboard: part(() => import('./screens/dashboard/dashboard.tsx').then((m) => m.Dashboard)),
@@ -18,7 +18,7 @@ export const screens: Record<RouteName, Part> = {
   jobs: part(() => import('./screens/jobs/jobs.tsx').then((m) => m.Jobs)),
   auditLog: part(() => import('./screens/settings/audit/audit-log.tsx').then((m) => m.AuditLog)),
   fields: part(() => import('./screens/fields/fields.tsx').then((m) => m.Fields)),
-  settings: part(() => import('./screens/settings/settings.tsx').then((m) => m.Settings)),
+  settings: part(() => import('./screens/settings/core/settings.tsx').then((m) => m.Settings)),
   restApi: part(() => import('./screens/settings/rest-api.tsx').then((m) => m.RestApi)),
   users: part(() => import('./screens/settings/users.tsx').then((m) => m.Users)),
   consent: part(() => import('./screens/settings/consent/consent.tsx').then((m) => m.Consent)),
@@ -26,7 +26,7 @@ export const screens: Record<RouteName, Part> = {
   links: part(() => import('./screens/settings/links.tsx').then((m) => m.Links)),
   plugins: part(() => import('./screens/settings/plugins/plugins.tsx').then((m) => m.Plugins)),
   account: part(() => import('./screens/settings/account.tsx').then((m) => m.Account)),
-  forgotPassword: part(() => import('./screens/door/forgot-password.tsx').then((m) => m.ForgotPassword)),
-  resetPassword: part(() => import('./screens/door/reset-password.tsx').then((m) => m.ResetPassword)),
-  join: part(() => import('./screens/door/join.tsx').then((m) => m.Join)),
+  forgotPassword: part(() => import('./screens/sign-in/forgot-password.tsx').then((m) => m.ForgotPassword)),
+  resetPassword: part(() => import('./screens/sign-in/reset-password.tsx').then((m) => m.ResetPassword)),
+  join: part(() => import('./screens/sign-in/join.tsx').then((m) => m.Join)),
 };

@@ -1,5 +1,5 @@
 /** Which plugins a site has switched on: a list in the database, as WordPress keeps its own. */
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { findOption, lockOption, putOption } from './option-queries.ts';
 import type { HostDb } from './tables.ts';
 

@@ -1,9 +1,9 @@
 /** What an operator does with plugins: list, activate, deactivate, uninstall, and bring their tables up to date. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../../shared/config.ts';
+import type { Config } from '../../shared/config/config.ts';
 import { isStoreDown } from '../../shared/errors.ts';
-import { oneAtATime } from '../../shared/migration-turn.ts';
+import { oneAtATime } from '../../shared/migrations/migration-turn.ts';
 import { ActivePlugins } from './active-plugins.ts';
 import type { BrokenPlugin, InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import { Options } from './options.ts';

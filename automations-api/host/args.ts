@@ -2,7 +2,7 @@
  * Cleans and checks parameters against a route's JSON Schema: text becomes the number, boolean or list that the
  * schema asks for, as WordPress does it; what then does not fit is refused, every parameter with its fault.
  */
-import type { TObject, TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { readJson } from '../../shared/http/body.ts';
 import { createFaultCompiler } from '../../shared/validate.ts';
 import { restError } from './errors.ts';
@@ -20,6 +20,8 @@ type Shape = TSchema & {
   default?: unknown;
 };
 type Params = Record<string, unknown>;
+/** What is read of a schema of an object. */
+type Args = { properties: object; required?: readonly string[] };
 /** See `forgiving` of a namespace. */
 type Manner = { forgiving?: boolean };
 
@@ -30,7 +32,7 @@ const compileFault = createFaultCompiler(formats);
  * first; a value that another one stands before is checked all the same. It throws the two errors WordPress has for it.
  * @throws naming the argument whose schema is wrong
  */
-export function compileArgs(args: TObject, { forgiving = false }: Manner = {}): (...sources: Params[]) => Params {
+export function compileArgs(args: Args, { forgiving = false }: Manner = {}): (...sources: Params[]) => Params {
   const properties = Object.entries(args.properties as Record<string, Shape>);
   const checks = new Map(properties.map(([name, schema]) => [name, compileArg(name, schema)]));
   const required: readonly string[] = args.required ?? [];

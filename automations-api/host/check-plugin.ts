@@ -10,6 +10,8 @@ const isFunction = (value: unknown) => typeof value === 'function';
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isTableList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[A-Za-z0-9_]{1,44}$/.test(name));
+const isVersions = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.values(value).every((version) => isText(version));
 const isMigration = (value: unknown) => {
   const { name, statements } = (value ?? {}) as { name?: unknown; statements?: unknown };
   return isText(name) && name.length <= 50 && Array.isArray(statements) && statements.every(isText);
@@ -28,6 +30,7 @@ export function checkPlugin(exported: unknown): Plugin {
   if (!isTableList(plugin.tables)) throw wrong('no `tables`, the names of its tables');
   const hosts = plugin.tables.find((table) => (hostTables as readonly string[]).includes(table));
   if (hosts) throw wrong(`the host's table ${hosts} among its own`);
+  if (plugin.requires !== undefined && !isVersions(plugin.requires)) throw wrong('`requires` that name no versions');
   if (plugin.reads !== undefined && !isTableList(plugin.reads)) throw wrong('`reads` that are no names of tables');
   if (plugin.migrations !== undefined && !(Array.isArray(plugin.migrations) && plugin.migrations.every(isMigration))) {
     throw wrong('`migrations` that are no list of { name, statements }');

@@ -3,8 +3,8 @@
  * the database and print. The database is opened when the first of them needs it.
  */
 import { Command } from 'commander';
-import { lacks, prepare } from '../../shared/boot.ts';
-import { openDb } from '../../shared/db.ts';
+import { openDb } from '../../shared/db/db.ts';
+import { lacks, prepare } from '../../shared/process/boot.ts';
 import { AdministerPlugins, type AdministerStores } from './administer-plugins.ts';
 import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import type { PluginCommands } from './plugin.ts';

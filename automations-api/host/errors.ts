@@ -1,6 +1,6 @@
 /** The errors of the host itself, in WordPress's words and shape; a namespace may render them in its own. */
 import { ApiError, type ApiErrorOptions } from '../../shared/errors.ts';
-import { outageOf } from '../../shared/outage.ts';
+import { outageOf } from '../../shared/http/outage.ts';
 
 const statuses: Record<string, number> = {
   bad_request: 400,

@@ -3,14 +3,15 @@
  * command on one machine reaches every process. A plugin that cannot run is noted, and left alone until it has been
  * activated again or the process starts anew.
  */
-import { lacks } from '../../shared/boot.ts';
-import { explain } from '../../shared/entry.ts';
+
 import { isStoreDown } from '../../shared/errors.ts';
-import type { PendingMigration } from '../../shared/migrate.ts';
-import { repeat } from '../../shared/repeat.ts';
+import { repeat } from '../../shared/jobs/repeat.ts';
+import type { PendingMigration } from '../../shared/migrations/migrate.ts';
+import { lacks } from '../../shared/process/boot.ts';
+import { explain } from '../../shared/process/entry.ts';
 import type { ActivePlugins } from './active-plugins.ts';
 import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
-import type { HostStores, PluginHost } from './plugin-host.ts';
+import { type HostStores, type PluginHost, RequirementMissing } from './plugin-host.ts';
 import { migrateHost, migratePlugin, pendingOfHost, pendingOfPlugin, type Site } from './plugin-migrations.ts';
 import { noteProblem, noteStart } from './plugin-problems.ts';
 
@@ -92,6 +93,12 @@ export class FollowPlugins {
       await this.#host.remove(name);
       this.#stores.log.info({ plugin: name }, 'a plugin was deactivated');
     }
+    for (let names = this.#host.stranded(); names.length > 0; names = this.#host.stranded()) {
+      for (const name of names) {
+        await this.#host.remove(name);
+        this.#stores.log.info({ plugin: name }, 'a plugin was stopped, as what it requires does not run');
+      }
+    }
     for (const told of [this.#broken, this.#told]) for (const name of told) if (!goesOn(name)) told.delete(name);
     this.#times = times;
     const running = this.#host.running();
@@ -124,5 +131,6 @@ export class FollowPlugins {
   }
 }
 
-/** A store that is away, or a file that is only being put there: worth another try at the next turn. */
-const mayMend = (error: unknown) => isStoreDown(error) || (error as NodeJS.ErrnoException).code === 'ENOENT';
+/** A store that is away, a file that is only being put there, or a plugin still to start: worth another try at the next turn. */
+const mayMend = (error: unknown) =>
+  isStoreDown(error) || error instanceof RequirementMissing || (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -3,8 +3,10 @@
  * awaited before the next. One that throws or takes too long is logged and passed over, so that no plugin can fail or hold
  * another's work.
  */
-import type { Log } from '../../shared/log.ts';
-import { Turns } from '../../shared/turns.ts';
+
+import { Turns } from '../../shared/db/turns.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { type KnownActions, type KnownFilters, type KnownHook, knownHooks } from './known-hooks.ts';
 import { withinLimit } from './within-limit.ts';
 
 type Callback = (...args: never[]) => unknown;
@@ -12,8 +14,36 @@ type Callback = (...args: never[]) => unknown;
 /** `open`: calls that have not ended; `late`: those of them that nobody waits for any more. */
 type Entry = { callback: Callback; priority: number; plugin: string; open: number; late: number };
 
-/** What a plugin gets of the hooks. */
-export type PluginHooks = Pick<Hooks, 'addAction' | 'addFilter' | 'doAction' | 'queueAction' | 'applyFilters'>;
+/** What a plugin gets of the hooks. Callbacks of known hooks have the types of their arguments. */
+export type PluginHooks = Pick<Hooks, 'doAction' | 'queueAction' | 'applyFilters' | 'list'> & {
+  /** Returns a function that takes the callback out again. */
+  addAction: {
+    <Name extends keyof KnownActions>(
+      name: Name,
+      callback: (...args: KnownActions[Name]) => unknown,
+      priority?: number,
+    ): () => void;
+    <Args extends unknown[]>(name: string, callback: (...args: Args) => unknown, priority?: number): () => void;
+  };
+  addFilter: {
+    <Name extends keyof KnownFilters>(
+      name: Name,
+      callback: (
+        value: KnownFilters[Name]['value'],
+        ...args: KnownFilters[Name]['args']
+      ) => KnownFilters[Name]['value'] | Promise<KnownFilters[Name]['value']>,
+      priority?: number,
+    ): () => void;
+    <T, Args extends unknown[]>(
+      name: string,
+      callback: (value: T, ...args: Args) => T | Promise<T>,
+      priority?: number,
+    ): () => void;
+  };
+};
+
+/** A hook with the plugins whose callbacks it has, in their order. */
+type HeardHook = KnownHook & { plugins: string[] };
 
 const callWithinMs = 5_000;
 /** Calls of one callback. One that so many have not ended of is called no more until some have. */
@@ -40,19 +70,19 @@ export class Hooks {
   addAction<Args extends unknown[]>(
     name: string,
     callback: (...args: Args) => unknown,
-    priority = 10,
-    plugin = '',
+    priority?: number,
+    plugin?: string,
   ): () => void {
-    return add(this.#actions, name, { callback, priority, plugin, open: 0, late: 0 });
+    return add(this.#actions, name, newEntry(callback, priority, plugin));
   }
 
   addFilter<T, Args extends unknown[]>(
     name: string,
     callback: (value: T, ...args: Args) => T | Promise<T>,
-    priority = 10,
-    plugin = '',
+    priority?: number,
+    plugin?: string,
   ): () => void {
-    return add(this.#filters, name, { callback, priority, plugin, open: 0, late: 0 });
+    return add(this.#filters, name, newEntry(callback, priority, plugin));
   }
 
   /** The same hooks for one plugin; `onAdd` is told how to take out each callback it adds. */
@@ -62,8 +92,11 @@ export class Hooks {
       return remove;
     };
     return {
-      addAction: (name, callback, priority) => noted(this.addAction(name, callback, priority, plugin)),
-      addFilter: (name, callback, priority) => noted(this.addFilter(name, callback, priority, plugin)),
+      addAction: (name: string, callback: Callback, priority?: number) =>
+        noted(add(this.#actions, name, newEntry(callback, priority, plugin))),
+      addFilter: (name: string, callback: Callback, priority?: number) =>
+        noted(add(this.#filters, name, newEntry(callback, priority, plugin))),
+      list: () => this.list(),
       doAction: (name, ...args) => this.doAction(name, ...args),
       queueAction: (lane, name, ...args) => this.queueAction(lane, name, ...args),
       applyFilters: (name, value, ...args) => this.applyFilters(name, value, ...args),
@@ -116,19 +149,54 @@ export class Hooks {
     await Promise.all(this.#lanes.values());
   }
 
+  /** The known hooks, and others that have callbacks. */
+  list(): HeardHook[] {
+    const heard = (kind: KnownHook['kind'], name: string) =>
+      ((kind === 'action' ? this.#actions : this.#filters).get(name) ?? []).map(({ plugin }) => plugin);
+    const isKnown = (kind: KnownHook['kind'], name: string) =>
+      knownHooks.some((known) => known.kind === kind && known.name === name);
+    const others = (kind: KnownHook['kind'], entries: Map<string, Entry[]>): KnownHook[] =>
+      [...entries.keys()].filter((name) => !isKnown(kind, name)).map((name) => ({ name, kind, description: '' }));
+    return [...knownHooks, ...others('action', this.#actions), ...others('filter', this.#filters)]
+      .map((hook) => ({ ...hook, plugins: heard(hook.kind, hook.name) }))
+      .filter(({ description, plugins }) => description !== '' || plugins.length > 0);
+  }
+
   /** The value after every filter; a filter that throws or takes too long leaves it as it was. */
   async applyFilters<T>(name: string, value: T, ...args: unknown[]): Promise<T> {
     let filtered = value;
     for (const entry of this.#filters.get(name) ?? []) {
+      // One that is late holds up nobody a second time.
+      if (entry.late > 0) continue;
+      const call = run(entry, [filtered, ...args]);
+      let ended = false;
+      const end = () => {
+        ended = true;
+      };
+      void call.then(end, end);
       try {
-        filtered = (await withinLimit(this.#withinMs, () => run(entry, [filtered, ...args]))) as T;
+        filtered = (await withinLimit(this.#withinMs, () => call)) as T;
       } catch (err) {
         this.#log.error({ err, plugin: entry.plugin, filter: name }, 'a filter failed');
+        if (ended) continue;
+        entry.late++;
+        void call.then(
+          () => entry.late--,
+          () => entry.late--,
+        );
       }
     }
     return filtered;
   }
 }
+
+const newEntry = (callback: Callback, priority = 10, plugin = ''): Entry => ({
+  callback,
+  priority,
+  plugin,
+  open: 0,
+  late: 0,
+});
 
 async function run(entry: Entry, args: unknown[]): Promise<unknown> {
   entry.open++;

@@ -1,5 +1,6 @@
 /** The host's own commands: its plugins, and the tables of all that are active. */
 import type { CommandLine, Flags } from './command-line.ts';
+import { knownHooks } from './known-hooks.ts';
 
 export function addHostCommands(line: CommandLine): void {
   const plugin = line.program.command('plugin').description('what the service is made of');
@@ -28,6 +29,10 @@ export function addHostCommands(line: CommandLine): void {
     .action((name: string, flags: Flags & { dropTables?: boolean }) =>
       line.run(flags, (administer) => administer.uninstall(name, flags.dropTables ?? false)),
     );
+
+  line
+    .command(plugin, 'hooks', 'show the actions and filters that plugins can use')
+    .action((flags: Flags) => line.run(flags, async () => knownHooks));
 
   line
     .command(line.program, 'migrate', 'apply the migrations that the active plugins lack')

@@ -61,7 +61,7 @@ export class InstalledPlugins {
   }
 
   #folders(): string[] {
-    return this.#directories.flatMap((directory) =>
+    return this.#directories.filter(existsSync).flatMap((directory) =>
       readdirSync(directory, { withFileTypes: true })
         .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
         .map(({ name }) => path.join(directory, name))
@@ -90,11 +90,12 @@ async function loadFolder(folder: string): Promise<InstalledPlugin> {
  * process loaded it has another address, so that it is loaded anew.
  */
 function entryOf(folder: string): string {
-  if (!hasFile(folder, 'plugin.ts')) {
+  const within = path.relative(projectRoot, folder);
+  if (!hasFile(folder, 'plugin.ts') || within.startsWith('..')) {
     const file = path.join(folder, 'plugin.js');
+    if (!existsSync(file)) throw new Error('it is written in TypeScript: compile it to plugin.js');
     return `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`;
   }
-  const within = path.relative(projectRoot, folder);
   const [own, newest] = [builtRoot, newestBuild()].map((build) => path.join(build, within)) as [string, string];
   const built = hasFile(own, 'plugin.js') && (own === newest || isSame(own, newest)) ? own : newest;
   if (!hasFile(built, 'plugin.js')) throw new Error('it is not built yet: run `npm run build`');

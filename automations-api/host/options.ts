@@ -2,7 +2,7 @@
  * Named settings in the database, values as JSON. Those marked autoload are read together and kept for a few
  * seconds; the rest are read when asked for.
  */
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import {
   deleteOption,
   deleteOptions,

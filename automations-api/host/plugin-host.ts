@@ -4,16 +4,21 @@
  * decided here.
  */
 import type { Redis } from 'ioredis';
-import { dbOptions } from '../../shared/boot.ts';
-import type { Config } from '../../shared/config.ts';
-import { openDb } from '../../shared/db.ts';
-import { createAddressReader } from '../../shared/forwarded-address.ts';
-import type { Log } from '../../shared/log.ts';
-import { openRedis } from '../../shared/redis.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { openDb } from '../../shared/db/db.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { createAddressReader } from '../../shared/net/forwarded-address.ts';
+import { dbOptions } from '../../shared/process/boot.ts';
+import { openRedis } from '../../shared/redis/redis.ts';
+import type { Contacts, ProvideContacts } from './contacts.ts';
 import { pluginError } from './errors.ts';
+import { Registries } from './extensions.ts';
 import { Hooks } from './hooks.ts';
+import { hostVersion } from './host-version.ts';
+import { startJob } from './jobs.ts';
 import { Options } from './options.ts';
 import type { Plugin, PluginApi, PluginSwitch } from './plugin.ts';
+import { findLacking, hostName } from './requirements.ts';
 import { type CheckAnswer, RestServer } from './rest-server.ts';
 import type { Namespace } from './route.ts';
 import { withPrefix } from './table-prefix.ts';
@@ -37,18 +42,24 @@ export type HostStores = {
   checkAnswer?: CheckAnswer;
 };
 
+/** What a plugin requires may run in a moment, so that it is worth another try. */
+export class RequirementMissing extends Error {}
+
 const ownConnections = 4;
 const startWithinMs = 30_000;
 const stopWithinMs = 5_000;
 
-type Running = { namespaces: string[]; stops: (() => unknown)[] };
+/** `db` is without prefixes. */
+type Running = { plugin: Plugin; db: HostDb; namespaces: string[]; stops: (() => unknown)[] };
 
 export class PluginHost {
   readonly rest: RestServer;
   readonly hooks: Hooks;
   readonly options: Options;
+  readonly registries = new Registries();
   readonly #stores: HostStores;
   readonly #running = new Map<string, Running>();
+  #provideContacts: ProvideContacts | undefined;
 
   constructor(stores: HostStores) {
     const { config, db, log } = stores;
@@ -67,11 +78,14 @@ export class PluginHost {
   async start(plugin: Plugin): Promise<void> {
     const { name } = plugin;
     if (this.#running.has(name)) throw new Error(`a plugin called ${name} runs already`);
-    const running: Running = { namespaces: [], stops: [] };
+    const lacking = this.lacking(plugin);
+    if (lacking !== undefined) throw new RequirementMissing(lacking);
+    const stops: Running['stops'] = [];
+    const running: Running = { plugin, db: this.#dbFor(plugin, stops), namespaces: [], stops };
     const namespaces: Namespace[] = [];
     this.#running.set(name, running);
     try {
-      const api = this.#apiFor(plugin, namespaces, running.stops);
+      const api = this.#apiFor(running, namespaces);
       await withinLimit(startWithinMs, () => plugin.register(api));
       for (const namespace of namespaces) {
         this.rest.addNamespace(namespace, this.#stores.trusted.includes(name));
@@ -81,6 +95,16 @@ export class PluginHost {
       await this.remove(name);
       throw error;
     }
+  }
+
+  /** What of its requirements does not run, in words; undefined when all do. */
+  lacking(plugin: Plugin): string | undefined {
+    return findLacking(plugin, (name) => (name === hostName ? hostVersion : this.#running.get(name)?.plugin.version));
+  }
+
+  /** Plugins that run although what they require does not any more. */
+  stranded(): string[] {
+    return [...this.#running].filter(([, { plugin }]) => this.lacking(plugin) !== undefined).map(([name]) => name);
   }
 
   /** Its routes end first, then what it runs. */
@@ -106,6 +130,19 @@ export class PluginHost {
     for (const name of this.running().reverse()) await this.remove(name);
   }
 
+  /** Looked up at each call, as the plugin that keeps contacts may be switched off and on. */
+  #contactsFor(plugin: string): Contacts {
+    const provided = () => {
+      if (!this.#provideContacts) throw new Error('no active plugin keeps contacts');
+      return this.#provideContacts(plugin);
+    };
+    return {
+      find: async (by) => provided().find(by),
+      ids: async (filter) => provided().ids(filter),
+      change: async (work, by) => provided().change(work, by),
+    };
+  }
+
   /** Connections are opened as they are needed. */
   #dbFor({ name }: Plugin, stops: (() => unknown)[]): HostDb {
     const { config, db, mysqlUrl, trusted } = this.#stores;
@@ -115,8 +152,10 @@ export class PluginHost {
     return own;
   }
 
-  #apiFor(plugin: Plugin, namespaces: Namespace[], stops: (() => unknown)[]): PluginApi {
-    const tools = toolsFor(plugin, { ...this.#stores, db: this.#dbFor(plugin, stops) }, this.options);
+  #apiFor({ plugin, db, stops }: Running, namespaces: Namespace[]): PluginApi {
+    const { name } = plugin;
+    const tools = toolsFor(plugin, { ...this.#stores, db }, this.options);
+    const noted = (stop: () => unknown) => void stops.push(stop);
     const open = (purpose: Parameters<PluginApi['openRedis']>[0]): Redis => {
       const redis = openRedis(this.#stores.redisUrl, purpose, tools.log);
       stops.push(() => redis.disconnect());
@@ -124,13 +163,27 @@ export class PluginHost {
     };
     return {
       ...tools,
-      hooks: this.hooks.forPlugin(plugin.name, (remove) => stops.push(remove)),
+      hooks: this.hooks.forPlugin(name, noted),
+      registries: this.registries.forPlugin({ plugin: name, trusted: this.#stores.trusted.includes(name) }, noted),
+      contacts: this.#contactsFor(name),
+      provideContacts: (provide) => {
+        this.#provideContacts = provide;
+        noted(() => {
+          this.#provideContacts = undefined;
+        });
+      },
+      schedule: (job) => noted(startJob(tools, job)),
+      dbOf: (other = name) => {
+        const raw = this.#running.get(other)?.db ?? db;
+        return raw === db ? tools.db : toolsFor(plugin, { ...this.#stores, db: raw }, this.options).db;
+      },
+      hostVersion,
       openRedis: open,
       addNamespace: (namespace) => void namespaces.push(namespace),
       addIdentify: (identify, find) => void stops.push(this.rest.addIdentify(identify, find)),
       findUser: (id) => this.rest.findUser(id),
       plugins: this.#stores.plugins,
-      onStop: (stop) => void stops.push(stop),
+      onStop: noted,
       error: pluginError,
     };
   }

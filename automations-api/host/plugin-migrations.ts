@@ -2,8 +2,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Connection } from 'mysql2/promise';
-import { migrate, type PendingMigration, pendingMigrations } from '../../shared/migrate.ts';
-import { checksumOf, type Migration, type MigrationSet, readMigrations } from '../../shared/migration-set.ts';
+import { migrate, type PendingMigration, pendingMigrations } from '../../shared/migrations/migrate.ts';
+import {
+  checksumOf,
+  type Migration,
+  type MigrationSet,
+  readMigrations,
+} from '../../shared/migrations/migration-set.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import type { InstalledPlugin } from './installed-plugins.ts';
 import { optionsTable, recordTable } from './tables.ts';

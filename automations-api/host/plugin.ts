@@ -3,10 +3,13 @@ import type { Command } from 'commander';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
 import type { Connection } from 'mysql2/promise';
-import type { Config } from '../../shared/config.ts';
-import type { Log } from '../../shared/log.ts';
-import type { RedisPurpose } from '../../shared/redis.ts';
+import type { Config } from '../../shared/config/config.ts';
+import type { Log } from '../../shared/log/log.ts';
+import type { RedisPurpose } from '../../shared/redis/redis.ts';
+import type { Contacts, ProvideContacts } from './contacts.ts';
+import type { PluginRegistries } from './extensions.ts';
 import type { PluginHooks } from './hooks.ts';
+import type { ScheduledJob } from './jobs.ts';
 import type { PluginOptions } from './options.ts';
 import type { Caller, FindUser, Identify, Namespace } from './route.ts';
 
@@ -23,6 +26,18 @@ export type PluginTools<Tables = unknown> = {
 export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   /** Shared by all plugins; what this one adds is taken out when it stops. */
   hooks: PluginHooks;
+  /** Steps and triggers of rules, criteria of filters, columns of exports, cards of settings. What this one adds goes with it. */
+  registries: PluginRegistries;
+  /** Fails while the automations plugin does not run: `requires` it. */
+  contacts: Contacts;
+  /** For the plugin that keeps contacts. */
+  provideContacts: (provide: ProvideContacts) => void;
+  /** Does work every so often, or at a time of the day, in one process of the site. */
+  schedule: (job: ScheduledJob) => void;
+  /** The connections that another plugin works on, for what is done in its name; its own when left out. */
+  dbOf: (plugin?: string) => Kysely<Tables>;
+  /** The release of Waypost. */
+  hostVersion: string;
   /** Closed when the plugin stops. */
   openRedis: (purpose: RedisPurpose) => Redis;
   addNamespace: (namespace: Namespace) => void;
@@ -85,6 +100,8 @@ export type Plugin<Tables = unknown> = {
   /** Lower-case letters, digits and `-`; a folder's plugin has the folder's name. */
   name: string;
   version: string;
+  /** Plugins that have to run before it, and `waypost` itself, each with the least version, as in `{ automations: '1' }`. */
+  requires?: Readonly<Record<string, string>>;
   /** What it is for, in a sentence that lists show. */
   description?: string;
   /** The names, without prefix, of the tables it makes; uninstalling may drop them. */
@@ -111,3 +128,22 @@ export type Plugin<Tables = unknown> = {
 
 /** A plugin with the types of its tables tied to its functions. */
 export const definePlugin = <Tables>(plugin: Plugin<Tables>): Plugin => plugin as unknown as Plugin;
+
+export type { Contact, ContactChanges, ContactInput, Contacts } from './contacts.ts';
+export type {
+  EventKind,
+  ExportColumn,
+  ExportRow,
+  FilterCriterion,
+  FormMember,
+  FormSchema,
+  RuleStep,
+  SettingsCard,
+  Step,
+  StepOutcome,
+  StepWork,
+  Trigger,
+} from './extensions.ts';
+export type { ScheduledJob } from './jobs.ts';
+export type { HeardEvent } from './known-hooks.ts';
+export type { Caller, Namespace, RestRoute, User } from './route.ts';

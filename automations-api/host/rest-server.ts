@@ -2,14 +2,15 @@
  * The REST server of the plugin host. From a raw request to an answer, in this order: route, method, permission,
  * `Accept`, body, parameters, callback. It knows no plugin; it answers every fault itself.
  */
-import { networkOf } from '../../shared/address.ts';
+
 import { ApiError } from '../../shared/errors.ts';
-import type { createAddressReader } from '../../shared/forwarded-address.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { BodyBudget } from '../../shared/http/body-budget.ts';
 import { requireLength } from '../../shared/http/request.ts';
 import { bodyTooLarge, type HttpRequest, openBodyLimit } from '../../shared/http/route.ts';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { networkOf } from '../../shared/net/address.ts';
+import type { createAddressReader } from '../../shared/net/forwarded-address.ts';
 import { isAccepted } from './accept.ts';
 import { commonHeaders, readCallback, writeAnswer } from './answer.ts';
 import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl, type Site } from './describe.ts';

@@ -1,7 +1,7 @@
 /** What the host hands to a plugin both in a serving process and in a command. */
 import type { Kysely } from 'kysely';
-import type { Config } from '../../shared/config.ts';
-import type { Log } from '../../shared/log.ts';
+import type { Config } from '../../shared/config/config.ts';
+import type { Log } from '../../shared/log/log.ts';
 import type { Options } from './options.ts';
 import type { Plugin, PluginTools } from './plugin.ts';
 import { withPrefix } from './table-prefix.ts';

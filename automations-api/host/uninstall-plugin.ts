@@ -1,7 +1,7 @@
 /** What uninstalling takes out of the database. Whether it may is asked elsewhere. */
 import { createConnection } from 'mysql2/promise';
-import { connectionOptions } from '../../shared/db.ts';
-import { deleteScope, existingTables, hasScope } from '../../shared/migration-record.ts';
+import { connectionOptions } from '../../shared/db/db.ts';
+import { deleteScope, existingTables, hasScope } from '../../shared/migrations/migration-record.ts';
 import type { Options } from './options.ts';
 import type { Plugin } from './plugin.ts';
 import { type Site, scopeOf } from './plugin-migrations.ts';

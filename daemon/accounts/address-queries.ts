@@ -1,5 +1,5 @@
 /** Addresses that users want, in MySQL, until they are shown to be theirs. */
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** Puts a user's wish in the place of an earlier one; the id names it to the mail. */
 export async function replaceAddressChange(trx: Trx, userId: number, email: string, now: Date): Promise<number> {

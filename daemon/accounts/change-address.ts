@@ -1,7 +1,8 @@
 /** Changing an account's address: confirmed by a link mailed to the new one, told to the old one before and after. */
-import { type Db, duplicateKey, inTransaction } from '../../shared/db.ts';
+import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { conflict, invalid } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Db } from '../core/tables.ts';
 import { deleteNetworks } from '../identity/network-queries.ts';
 import { findUserByEmail, getUserForUpdate, type UserRow } from '../identity/queries.ts';
 import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';

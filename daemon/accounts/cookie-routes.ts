@@ -2,7 +2,7 @@
  * The routes by which the dashboard signs people in and out: as the public ones, but the session's token goes into a cookie
  * and never into the answer.
  */
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';

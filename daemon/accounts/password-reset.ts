@@ -1,10 +1,12 @@
 /** A new password for who can read the account's mail. */
-import { refuseCommon } from '../../shared/common-passwords.ts';
-import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
-import { type Asker, hashPassword } from '../../shared/passwords.ts';
+
+import { inTransaction } from '../../shared/db/db.ts';
+import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
+import { type Asker, hashPassword } from '../../shared/secrets/passwords.ts';
 import type { Context } from '../api/context.ts';
 import { invalid, refusePassword } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { deleteNetworks, insertNetwork } from '../identity/network-queries.ts';
 import { findUserByEmail, getUserForUpdate, markEmailVerified, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions } from '../identity/session-queries.ts';

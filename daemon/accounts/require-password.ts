@@ -2,11 +2,12 @@
  * Asking a signed-in user for their password once more, before what must not be done by who only found the session. Who signs
  * in elsewhere has none: there it counts that they did so just now.
  */
-import type { Trx } from '../../shared/db.ts';
+
 import type { HttpRequest } from '../../shared/http/route.ts';
-import { verifyPassword } from '../../shared/passwords.ts';
+import { verifyPassword } from '../../shared/secrets/passwords.ts';
 import { askerOf, type Context } from '../api/context.ts';
 import { invalid, unauthorized } from '../api/errors.ts';
+import type { Trx } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
 import { getUser, getUserForUpdate, type UserRow } from '../identity/queries.ts';
 import { findSessionStart } from '../identity/session-queries.ts';

@@ -1,13 +1,15 @@
 /** The routes of signing up, signing in and one's own account. */
-import { refuseCommon } from '../../shared/common-passwords.ts';
-import { inTransaction, type Trx } from '../../shared/db.ts';
+
+import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import { hashPassword } from '../../shared/passwords.ts';
+import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
+import { hashPassword } from '../../shared/secrets/passwords.ts';
 import { askerOf, type Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { invalid, refusePassword } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Trx } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { isOperator } from '../identity/operator-queries.ts';

@@ -1,12 +1,13 @@
 /** The routes of one's own sessions: which there are, and their end. */
-import { inTransaction, type Trx } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import { hashSecret } from '../../shared/secrets.ts';
+import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Trx } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';

@@ -1,14 +1,15 @@
 /** Signing up and signing in: who may, and what a new account starts with. */
-import { refuseCommon } from '../../shared/common-passwords.ts';
-import type { Config } from '../../shared/config.ts';
-import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
-import type { Device } from '../../shared/device.ts';
-import type { KeyedHash } from '../../shared/installation-secret.ts';
-import { type Asker, hashPassword, verifyPassword } from '../../shared/passwords.ts';
-import type { Role, WorkspaceTable } from '../../shared/tables.ts';
+
+import type { Config } from '../../shared/config/config.ts';
+import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
+import type { Device } from '../../shared/net/device.ts';
+import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
+import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
+import { type Asker, hashPassword, verifyPassword } from '../../shared/secrets/passwords.ts';
 import { refusePassword, unauthorized } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Db, Role, Trx, WorkspaceTable } from '../core/tables.ts';
 import { insertNetwork } from '../identity/network-queries.ts';
 import { findUserByEmail, insertUser, type NewUser as NewAccount, type UserRow } from '../identity/queries.ts';
 import { insertSession } from '../identity/session-queries.ts';

@@ -1,7 +1,7 @@
 /** Who may make an account by themselves: what the operator set. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../shared/config.ts';
-import { asciiDomain } from '../../shared/email-address.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { asciiDomain } from '../../shared/mail/email-address.ts';
 import { forbidden, invalid } from '../api/errors.ts';
 
 type Rules = Pick<Config, 'signup' | 'signupEmailDomains' | 'signupInviteCodes'>;

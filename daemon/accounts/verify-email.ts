@@ -1,7 +1,8 @@
 /** Showing that an account's address is its owner's: a link mailed there, or anything else that only its reader has. */
-import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { invalid } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { getUser, markEmailVerified, type UserRow } from '../identity/queries.ts';
 import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
 import { insertMail } from '../mail/queries.ts';

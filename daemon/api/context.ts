@@ -2,18 +2,19 @@
  * What the daemon's routes work with: the stores and settings, and what the process keeps at hand, opened once by
  * `daemon.ts`. What belongs to a room above this one stands here as an interface.
  */
-import { networkOf } from '../../shared/address.ts';
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
-import { toDevice } from '../../shared/device.ts';
+
+import type { Config } from '../../shared/config/config.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import type { KeyedHash } from '../../shared/installation-secret.ts';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { networkOf } from '../../shared/net/address.ts';
+import { toDevice } from '../../shared/net/device.ts';
+import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
 import type { Secrets } from '../../shared/webhooks/secrets.ts';
+import type { Db } from '../core/tables.ts';
 import type { Access, Hold } from '../identity/access.ts';
 import type { SessionCookie } from '../identity/session-cookie.ts';
+import type { Openings } from '../redirect/core/openings.ts';
 import type { RecordRow } from '../redirect/map/rows.ts';
-import type { Openings } from '../redirect/openings.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TryLimits } from './try-limits.ts';
 

@@ -4,14 +4,13 @@
  * before (Idempotency-Key); only then the handler acts, and what it throws (402, 409, …) becomes the answer.
  */
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Db, Trx } from '../../shared/db.ts';
+import { mayBeId } from '../../shared/db/public-ids.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { isJson } from '../../shared/http/body.ts';
 import type { PathName } from '../../shared/http/path-name.ts';
 import { type HttpRequest, type HttpRoute, type Method, openBodyLimit } from '../../shared/http/route.ts';
-import { mayBeId } from '../../shared/public-ids.ts';
-import type { Role } from '../../shared/tables.ts';
 import { compile } from '../../shared/validate.ts';
+import type { Db, Role, Trx } from '../core/tables.ts';
 import { bearerToken, type Refusal } from '../identity/access.ts';
 import { type Auth, atLeast } from '../identity/auth.ts';
 import { isOperator } from '../identity/operator-queries.ts';

@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import { ApiError, type ApiErrorOptions, type KitErrorCode } from '../../shared/errors.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import { readableJson, readJson } from '../../shared/http/body.ts';
-import type { Log } from '../../shared/log.ts';
-import { outageOf } from '../../shared/outage.ts';
+import { outageOf } from '../../shared/http/outage.ts';
+import type { Log } from '../../shared/log/log.ts';
 import type { Issue } from '../../shared/validate.ts';
 
 /** Code to status. The codes are the interface's; those of the http kit are renamed below where they differ. */

@@ -1,6 +1,7 @@
 /** Idempotency keys in MySQL: who may answer a request, and the answer once there is one. */
-import type { Db, Trx } from '../../shared/db.ts';
-import { duplicateKey } from '../../shared/db.ts';
+
+import { duplicateKey } from '../../shared/db/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** A retried request: which key, what it asks, and which attempt this is. */
 export type Claim = { workspaceId: number; keyHash: Buffer; requestHash: Buffer; claim: Buffer };

@@ -5,9 +5,9 @@
  * the credential it came with and no other: an answer may hold what only its caller may see.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import type { Db, Trx } from '../../shared/db.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { conflict, invalid } from './errors.ts';
 import { type Claim, deleteClaim, findClaim, insertClaim, replaceClaim, updateAnswer } from './idempotency-queries.ts';
 

@@ -5,11 +5,11 @@
  */
 import { availableParallelism } from 'node:os';
 import type { Redis } from 'ioredis';
-import { networkOf } from '../../shared/address.ts';
-import { type Config, type PlanName, unlimited } from '../../shared/config.ts';
+import { type Config, type PlanName, unlimited } from '../../shared/config/config.ts';
 import { BodyBudget } from '../../shared/http/body-budget.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import { createLimiter, createLocalLimiter, type Limiter, type Spent } from '../../shared/limiter.ts';
+import { createLimiter, createLocalLimiter, type Limiter, type Spent } from '../../shared/limits/limiter.ts';
+import { networkOf } from '../../shared/net/address.ts';
 import { rateLimited } from './errors.ts';
 
 const windowSeconds = 60;

@@ -1,8 +1,8 @@
 /** The small schemas that the bodies of several nouns share. */
 import Type from 'typebox';
-import { parseAddress } from '../../shared/email-address.ts';
 import { longestEmail, longestUrl } from '../../shared/limits-of-fields.ts';
-import { parseUrl } from '../../shared/parse-url.ts';
+import { parseAddress } from '../../shared/mail/email-address.ts';
+import { parseUrl } from '../../shared/net/parse-url.ts';
 import { addFormat } from '../../shared/validate.ts';
 import { invalid } from './errors.ts';
 

@@ -3,11 +3,11 @@
  * machines are counted by keyed hashes, machines of one /64 as one.
  */
 import type { Redis } from 'ioredis';
-import { networkOf } from '../../shared/address.ts';
-import type { Config } from '../../shared/config.ts';
-import type { KeyedHash } from '../../shared/installation-secret.ts';
-import { createLimiter } from '../../shared/limiter.ts';
-import { createSignInTries, type Spending, spendAll, type Try } from '../../shared/tries.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { createLimiter } from '../../shared/limits/limiter.ts';
+import { createSignInTries, type Spending, spendAll, type Try } from '../../shared/limits/tries.ts';
+import { networkOf } from '../../shared/net/address.ts';
+import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
 
 export type Invitation = {
   workspaceId: number;

@@ -2,8 +2,9 @@
  * Entries of the audit log that pass a filter. Their order has an index and their other properties have none, which each
  * change would pay for: so many are looked through for a page, and the next page goes on where that ended.
  */
-import type { Db } from '../../shared/db.ts';
-import { mayBeId } from '../../shared/public-ids.ts';
+
+import { mayBeId } from '../../shared/db/public-ids.ts';
+import type { Db } from '../core/tables.ts';
 import { type EntryRow, findEntryIdAt, findEntryIdBefore, listEntries } from './queries.ts';
 import type { AuditQuery } from './schema.ts';
 

@@ -1,7 +1,6 @@
 /** The audit log in MySQL. */
 import { type Insertable, sql } from 'kysely';
-import type { Db, Trx } from '../../shared/db.ts';
-import type { AuditEntryTable } from '../../shared/tables.ts';
+import type { AuditEntryTable, Db, Trx } from '../core/tables.ts';
 
 export const insertEntries = (trx: Trx, rows: Insertable<AuditEntryTable>[]) =>
   trx.insertInto('audit_entries').values(rows).execute();

@@ -2,7 +2,7 @@
  * Writing the audit log: who did what to which object, in the transaction of the change itself, so that there is
  * neither a change without its entry nor an entry without its change.
  */
-import type { Trx } from '../../shared/db.ts';
+import type { Trx } from '../core/tables.ts';
 import type { Actor } from '../identity/actor.ts';
 import { insertEntries } from './queries.ts';
 

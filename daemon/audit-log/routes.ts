@@ -1,5 +1,5 @@
 /** The route of the audit log. */
-import { fromCursor, toCursor } from '../../shared/cursor.ts';
+import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';

@@ -1,6 +1,6 @@
 /** Who takes the payment: Stripe when its key is set, otherwise nobody: then the operator gives plans, or admins switch them. */
 import type { Context } from '../api/context.ts';
-import type { Billing } from './billing.ts';
+import type { Billing } from './core/billing.ts';
 import { givenPlans } from './given-plans.ts';
 import { createLocalBilling } from './local/local-billing.ts';
 import { createStripeBilling } from './stripe/stripe-billing.ts';

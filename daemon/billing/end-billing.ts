@@ -1,7 +1,7 @@
 /** The end of what a workspace pays for, when the workspace itself ends. */
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
-import { getAccount } from './queries.ts';
+import type { Config } from '../../shared/config/config.ts';
+import type { Db } from '../core/tables.ts';
+import { getAccount } from './core/queries.ts';
 import { createStripe } from './stripe/client.ts';
 import { endSubscriptions } from './stripe/end-subscriptions.ts';
 

@@ -1,9 +1,10 @@
 /** The end of the grace after failed payments: the plan goes back to Free, links and all else stay. */
-import { type Db, inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import type { Db } from '../core/tables.ts';
 import { system } from '../identity/actor.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
-import { getAccount, listEndedGraces } from './queries.ts';
-import { writeSubscriptionState } from './subscription-state.ts';
+import { getAccount, listEndedGraces } from './core/queries.ts';
+import { writeSubscriptionState } from './core/subscription-state.ts';
 
 const atOnce = 200;
 

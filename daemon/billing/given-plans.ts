@@ -1,6 +1,6 @@
 /** Billing where nobody pays and the operator gives plans (`npm run links -- plan`): there is nothing to check out. */
 import { forbidden } from '../api/errors.ts';
-import type { Billing } from './billing.ts';
+import type { Billing } from './core/billing.ts';
 
 const refuse = async (): Promise<never> => {
   throw forbidden('plans are given by who runs this installation');

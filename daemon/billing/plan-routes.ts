@@ -2,7 +2,7 @@
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { gates } from '../links/plan-gates.ts';
+import { gates } from '../links/core/plan-gates.ts';
 import { limitsOf } from '../workspaces/plan-limits.ts';
 import { isHigherPlan, planNames } from '../workspaces/plans.ts';
 import { PlanList } from './schema.ts';

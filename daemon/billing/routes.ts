@@ -7,8 +7,8 @@ import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, requireJson } from '../api/errors.ts';
 import { getWorkspace } from '../workspaces/queries.ts';
-import type { Billing } from './billing.ts';
-import { getAccount } from './queries.ts';
+import type { Billing } from './core/billing.ts';
+import { getAccount } from './core/queries.ts';
 import * as schema from './schema.ts';
 
 const group = 'Billing';

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { Plan } from '../api/schemas.ts';
 import { WorkspaceLimits } from '../workspaces/schema.ts';
-import { intervals, paidPlans, statuses } from './billing.ts';
+import { intervals, paidPlans, statuses } from './core/billing.ts';
 
 const closed = { additionalProperties: false };
 

@@ -4,7 +4,7 @@
  */
 // biome-ignore-all lint/plugin: the change feed is written by hand.
 import { sql } from 'kysely';
-import type { Trx } from '../../shared/db.ts';
+import type { Trx } from '../core/tables.ts';
 
 /** A key of the slug map; domain 0 is the default short domain. */
 export type SlugKey = { domainId: number; slug: string };

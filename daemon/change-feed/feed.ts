@@ -2,7 +2,7 @@
 // biome-ignore-all lint/plugin: the change feed is read by hand.
 import { FeedTable } from '../../shared/change-feed/feed-table.ts';
 import type { FeedFollower } from '../../shared/change-feed/follow.ts';
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../core/tables.ts';
 import { type Change, type ChangeRow, toChange } from './changes.ts';
 
 export const linkFeed = new FeedTable('link_changes', ['kind', 'domain_id', 'slug', 'subject_id'], (row: ChangeRow) =>

@@ -1,5 +1,5 @@
 /** The marks of stored parts of segments: written with their clicks, read by the spool that still holds them. */
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** Marks parts as stored; a number for all of them that no others have. @throws ER_DUP_ENTRY when one was stored before. */
 export async function insertBatches(trx: Trx, ids: string[], now: Date): Promise<number> {

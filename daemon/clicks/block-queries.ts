@@ -1,8 +1,8 @@
 /** Blocks of clicks in MySQL: stored by the worker, merged, read by exports and by what finds out who clicked before. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
-import type { Db, Trx } from '../../shared/db.ts';
-import { clicksABlock, decodeBlock, encodeBlock } from './block.ts';
-import { type Click, comparePlaces, type StoredClick } from './click.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { clicksABlock, decodeBlock, encodeBlock } from './bytes/block.ts';
+import { type Click, comparePlaces, type StoredClick } from './core/click.ts';
 import { hex, insertRows } from './insert-rows.ts';
 
 /** Blocks of this level are not merged any more. */

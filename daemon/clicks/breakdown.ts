@@ -8,7 +8,7 @@
  * where all clicks have that value.
  */
 import { dimensions } from '../../shared/limits-of-fields.ts';
-import { readVarints, toVarints } from './varints.ts';
+import { readVarints, toVarints } from './bytes/varints.ts';
 
 const mark = 2 ** 21 - 1;
 

@@ -4,10 +4,17 @@
  * has is used. What it does not take waits here, and beyond that is counted as lost; so is what still waits at the end.
  */
 
-import { isMapped, readAddress } from '../../shared/address.ts';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { isMapped, readAddress } from '../../shared/net/address.ts';
 import type { Clients } from '../redirect/client.ts';
-import { type Choice, type Headers, isPrefetch, type Peer, type RecordClick, type Trigger } from '../redirect/visit.ts';
+import {
+  type Choice,
+  type Headers,
+  isPrefetch,
+  type Peer,
+  type RecordClick,
+  type Trigger,
+} from '../redirect/core/visit.ts';
 import {
   clickLength,
   countryCode,
@@ -18,11 +25,11 @@ import {
   writeClick,
   writeCountry,
   writeVisitor,
-} from './click-record.ts';
+} from './bytes/record.ts';
+import { utmInQuery } from './core/utm.ts';
 import type { Salts } from './salts.ts';
 import type { Spool } from './spool.ts';
 import { dayOf } from './time.ts';
-import { utmInQuery } from './utm.ts';
 import { createVisitorHash } from './visitor.ts';
 
 export type ClickCapture = {

@@ -1,6 +1,6 @@
 /** The dictionary of texts that repeat in clicks: a word's id, made when the word is new, and an id's word. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../core/tables.ts';
 
 const remembered = 50_000;
 const idsByDb = new WeakMap<object, Map<string, number>>();

@@ -1,17 +1,17 @@
 /** Everything of clicks that lives in a redirect process: capture, spool and shipping, and their numbers. */
 import path from 'node:path';
 import type { Redis } from 'ioredis';
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
-import { keptFreeBytes } from '../../shared/free-space.ts';
-import type { Log } from '../../shared/log.ts';
-import type { Numbers } from '../../shared/metrics.ts';
+import type { Config } from '../../shared/config/config.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { keptFreeBytes } from '../../shared/process/free-space.ts';
+import type { Numbers } from '../../shared/process/metrics.ts';
+import type { Db } from '../core/tables.ts';
 import type { Clients } from '../redirect/client.ts';
 import { type ClickCapture, createClickCapture } from './capture.ts';
+import type { SharedUseCounter } from './click-limit-counter.ts';
 import { createSalts } from './salts.ts';
 import { createShipper } from './shipper.ts';
 import { Spool } from './spool.ts';
-import type { SharedUseCounter } from './use-counter.ts';
 
 /** Clicks are in the statistics about a second later; sending them more often would cost MySQL more. */
 const shipEveryMs = 1_000;

@@ -5,9 +5,9 @@
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
-import type { Trx } from '../../shared/db.ts';
+import type { Trx } from '../core/tables.ts';
 import { addParts, addValue, newBreakdown, partOfOne, toPart } from './breakdown.ts';
-import type { Click } from './click.ts';
+import type { Click } from './core/click.ts';
 import { hex, insertRows } from './insert-rows.ts';
 import { addToLinks } from './link-total-queries.ts';
 import { dayMs, hourMs, hourOf } from './time.ts';

@@ -1,15 +1,16 @@
 /** What clicks are: whose link was clicked, with which system and browser, from where. Found out before they are stored. */
-import type { Db } from '../../shared/db.ts';
-import type { Log } from '../../shared/log.ts';
-import { agentOf, languageOf, referrerHost } from './agent.ts';
-import { type Click, comparePlaces } from './click.ts';
+
+import type { Log } from '../../shared/log/log.ts';
+import type { Db } from '../core/tables.ts';
+import { type ContactVisit, listContactVisits } from '../link-clicks/core/visits.ts';
+import { type ClickPart, type OpenedPart, openPart, type PartClick } from './bytes/part.ts';
+import { choiceOf, isPrefetched, isQr, isUse } from './bytes/record.ts';
 import { idsOfWords } from './click-dictionary.ts';
-import { type ClickPart, type OpenedPart, openPart, type PartClick } from './click-part.ts';
-import { choiceOf, isPrefetched, isQr, isUse } from './click-record.ts';
-import { type ContactVisit, listContactVisits } from './contact-visits.ts';
+import { agentOf, languageOf, referrerHost } from './core/agent.ts';
+import { type Click, comparePlaces } from './core/click.ts';
+import { membersOf, mergeUtm } from './core/utm.ts';
 import { findOwners, findUtms } from './link-owner-queries.ts';
 import { dayMs, dayOf } from './time.ts';
-import { membersOf, mergeUtm } from './utm.ts';
 
 /** A link's row may reach this server's replica a moment after its first click. */
 const ownerWaitMs = 60_000;

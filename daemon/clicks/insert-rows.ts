@@ -1,7 +1,7 @@
 /** `INSERT … VALUES` of many rows, written as text: a batch holds 100,000 numbers, and parameters would cost more than they. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
-import type { Trx } from '../../shared/db.ts';
+import type { Trx } from '../core/tables.ts';
 
 const rowsAStatement = 2_000;
 /** Servers take statements of 16 MiB at least. */

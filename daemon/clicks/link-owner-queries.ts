@@ -3,8 +3,8 @@
  * stays true; its UTM members are asked for again after a while.
  */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../shared/db.ts';
-import { utmOfLink } from './utm.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { utmOfLink } from './core/utm.ts';
 
 const remembered = 500_000;
 const ownersByDb = new WeakMap<object, Map<number, number>>();

@@ -4,7 +4,7 @@
  * their ids; one that was deleted meanwhile is left out. Which changed is noted for those who repeat totals elsewhere.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../../shared/db.ts';
+import type { Trx } from '../core/tables.ts';
 
 /** Clicks of a link; `last` in ms since 1970. */
 type Clicks = { linkId: number; clicks: number; last: number };

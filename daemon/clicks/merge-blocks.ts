@@ -3,7 +3,8 @@
  * level make one of the next, and when a day is over all that are left do. One transaction a group: a process killed
  * within it has changed nothing.
  */
-import { type Db, inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import type { Db } from '../core/tables.ts';
 import { lastLevel, levels, listMergeable, mergeSome } from './block-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 

@@ -4,7 +4,7 @@
  * spool sends again what is not stored.
  */
 import type { ChainableCommander, Redis } from 'ioredis';
-import type { ClickPart } from './click-part.ts';
+import type { ClickPart } from './bytes/part.ts';
 
 type PartKey = Pick<ClickPart, 'id' | 'shard'>;
 

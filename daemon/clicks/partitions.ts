@@ -5,7 +5,8 @@
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
-import { type Db, withinMs } from '../../shared/db.ts';
+import { withinMs } from '../../shared/db/db.ts';
+import type { Db } from '../core/tables.ts';
 
 type Partition = { name: string; before: number };
 

@@ -4,7 +4,7 @@
  * counted by it and nothing kept.
  */
 import type { Redis } from 'ioredis';
-import type { Click } from './click.ts';
+import type { Click } from './core/click.ts';
 import { dayMs } from './time.ts';
 
 /** What is published: the clicks shown, and how many more there were. Values as stored. */

@@ -3,7 +3,7 @@
  * which soon goes by itself: nothing depends on it, and while Redis is away nothing is known.
  */
 import type { Redis } from 'ioredis';
-import type { Click } from './click.ts';
+import type { Click } from './core/click.ts';
 import { dayMs } from './time.ts';
 
 const minuteMs = 60_000;

@@ -2,20 +2,21 @@
  * Stores parts of segments: their clicks, their counts and the marks that say so, in one transaction, which ends unless this
  * worker has the parts' shards from before it looked at what is stored until the commit.
  */
-import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
-import type { Log } from '../../shared/log.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import type { Log } from '../../shared/log/log.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { type ContactClick, type HandOver, insertContactClicks } from '../link-clicks/core/queries.ts';
 import { insertBatches, listRecordedBatches } from './batch-queries.ts';
 import { insertClicks } from './block-queries.ts';
-import type { Click } from './click.ts';
-import type { ClickPart } from './click-part.ts';
-import { type ContactClick, type HandOver, insertContactClicks } from './contact-visits-queries.ts';
+import type { ClickPart } from './bytes/part.ts';
+import { addUses } from './click-limit-queries.ts';
+import type { Click } from './core/click.ts';
 import { addToCounts } from './counts.ts';
 import { type Described, describeClicks } from './describe-clicks.ts';
 import { setAsideClicks } from './set-aside.ts';
 import { type ClickListeners, findClickListeners } from './set-aside-queries.ts';
 import type { Claims } from './shard-claims.ts';
 import { lockClaims } from './shard-queries.ts';
-import { addUses } from './use-queries.ts';
 import type { Visitors } from './visitors.ts';
 
 /** Without `handOver` nobody is told of contacts. */

@@ -3,8 +3,9 @@
  * look back on. Days beyond the longest plan go by dropping partitions; what a smaller plan may not see any more is
  * deleted a workspace and a bounded number of rows at a time.
  */
-import type { Config } from '../../shared/config.ts';
-import { type Db, inTransaction } from '../../shared/db.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import type { Db } from '../core/tables.ts';
 import { deleteReleasedBatches } from './batch-queries.ts';
 import { addPartitions, dropPartitions } from './partitions.ts';
 import {

@@ -1,5 +1,5 @@
 /** What of clicks is older than a workspace's plan looks back on; deleted a bounded number of rows at a time. */
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { levels } from './block-queries.ts';
 import { takeFromLinks } from './link-total-queries.ts';
 import { dayMs, hourMs } from './time.ts';

@@ -1,5 +1,5 @@
 /** The salts of visitors in MySQL, which decides between processes. */
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../core/tables.ts';
 
 /** The day's salt after offering one: the first offer holds. */
 export async function offerSalt(db: Db, day: number, proposed: Buffer): Promise<Buffer | undefined> {

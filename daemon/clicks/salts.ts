@@ -6,8 +6,8 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { Db } from '../../shared/db.ts';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/log/log.ts';
+import type { Db } from '../core/tables.ts';
 import { deleteSaltsBefore, offerSalt } from './salt-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fdatasync, open, openSync, writeSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import path from 'node:path';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/log/log.ts';
 
 /** A closed segment. `id` is unique over all machines. */
 export type Segment = { id: string; file: string; bytes: number };

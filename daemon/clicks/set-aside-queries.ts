@@ -1,5 +1,5 @@
 /** Clicks that are set aside for webhooks, in MySQL, and which webhooks hear of clicks at all. */
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** Webhooks by workspace. */
 export type ClickListeners = ReadonlyMap<number, readonly number[]>;

@@ -2,9 +2,9 @@
  * Sets clicks aside for the webhooks that hear of them, in the transaction that stores them: what is counted is told, and
  * nothing else. Who clicked is left out.
  */
-import type { Trx } from '../../shared/db.ts';
-import { decodeBlock, encodeBlock } from './block.ts';
-import type { Click, StoredClick } from './click.ts';
+import type { Trx } from '../core/tables.ts';
+import { decodeBlock, encodeBlock } from './bytes/block.ts';
+import type { Click, StoredClick } from './core/click.ts';
 import { type ClickListeners, insertSetAside, type SetAside } from './set-aside-queries.ts';
 
 /** The most clicks that one message tells of. */

@@ -4,9 +4,9 @@
  * shard does no harm: only one can store.
  */
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../shared/db.ts';
-import type { Log } from '../../shared/log.ts';
-import { repeat } from '../../shared/repeat.ts';
+import { repeat } from '../../shared/jobs/repeat.ts';
+import type { Log } from '../../shared/log/log.ts';
+import type { Db } from '../core/tables.ts';
 import {
   changeOwner,
   deleteWorkersUnseen,

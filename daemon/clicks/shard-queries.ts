@@ -1,6 +1,6 @@
 /** Which worker has which shards of clicks, and which workers there are. */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 export type Shard = { shard: number; owner: string | null; claim: number };
 

@@ -5,11 +5,11 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Db } from '../../shared/db.ts';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/log/log.ts';
+import type { Db } from '../core/tables.ts';
 import { listRecordedBatches, markBatchesReleased } from './batch-queries.ts';
-import { type ClickPart, PartsBuilder } from './click-part.ts';
-import { readFrames } from './click-record.ts';
+import { type ClickPart, PartsBuilder } from './bytes/part.ts';
+import { readFrames } from './bytes/record.ts';
 import { openPartQueue } from './part-queue.ts';
 import type { Segment } from './segment-writer.ts';
 import type { Spool } from './spool.ts';

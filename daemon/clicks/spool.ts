@@ -10,8 +10,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { readFile, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { freeBytes } from '../../shared/free-space.ts';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { freeBytes } from '../../shared/process/free-space.ts';
 import { type Segment, SegmentWriter, segmentSuffix, type WriteFault } from './segment-writer.ts';
 import { isOrphan, ownName, touch } from './spool-owner.ts';
 

@@ -1,5 +1,5 @@
 /** Everything stored that says who has clicked what on a day, read once when a worker takes a shard. */
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../core/tables.ts';
 import { lastLevel } from './block-queries.ts';
 
 const blocksAPage = 32;

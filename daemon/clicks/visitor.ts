@@ -5,9 +5,9 @@
  * of the time.
  */
 import { hash } from 'node:crypto';
-import { addressBytes } from '../../shared/address.ts';
-import { viewsOf } from '../../shared/views.ts';
-import { userAgentLimit } from './click-record.ts';
+import { viewsOf } from '../../shared/http/views.ts';
+import { addressBytes } from '../../shared/net/address.ts';
+import { userAgentLimit } from './bytes/record.ts';
 
 const addressAt = 32;
 const agentAt = addressAt + addressBytes;

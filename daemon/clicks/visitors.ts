@@ -2,12 +2,13 @@
  * Unique clicks: which clicks are the first of their visitor, for that link and day, of all ever stored. Who has clicked is
  * kept in memory for the shards a worker has, and read from what is stored when it takes a shard or meets another day.
  */
-import type { Db } from '../../shared/db.ts';
-import type { Log } from '../../shared/log.ts';
-import { decodeBlock } from './block.ts';
-import type { Click } from './click.ts';
+
+import type { Log } from '../../shared/log/log.ts';
+import type { Db } from '../core/tables.ts';
+import { decodeBlock } from './bytes/block.ts';
+import type { Click } from './core/click.ts';
+import { shardOf } from './core/shards.ts';
 import type { Claims } from './shard-claims.ts';
-import { shardOf } from './shards.ts';
 import { listBlocksOfDay } from './visitor-queries.ts';
 import { VisitorSet } from './visitor-set.ts';
 

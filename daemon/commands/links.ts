@@ -1,6 +1,6 @@
 /** `npm run links -- ban …`: links that an operator stops. */
 import type { Command } from 'commander';
-import { command, type Flags, withTools } from './tools.ts';
+import { command, type Flags, withTools } from './core/tools.ts';
 
 const work = () => import('./work/links.ts');
 

@@ -1,6 +1,6 @@
 /** `npm run links -- operator …`: who watches over the whole installation in the dashboard. */
 import type { Command } from 'commander';
-import { command, type Flags, parseEmail, withTools } from './tools.ts';
+import { command, type Flags, parseEmail, withTools } from './core/tools.ts';
 
 const work = () => import('./work/operators.ts');
 

@@ -1,6 +1,6 @@
 /** `npm run links -- safety …`: unsafe destinations. What the commands do is in `safety/commands.ts`. */
 import type { Command } from 'commander';
-import { command, type Flags, withTools } from './tools.ts';
+import { command, type Flags, withTools } from './core/tools.ts';
 
 const work = () => import('../safety/commands.ts');
 

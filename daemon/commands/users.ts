@@ -1,7 +1,7 @@
 /** `npm run links -- user …` and `key …`: who signs in, and with what programs do. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from '../keys/permission.ts';
-import { command, type Flags, parseEmail, parseName, withTools } from './tools.ts';
+import { command, type Flags, parseEmail, parseName, withTools } from './core/tools.ts';
 import type { KeyFlags, UserFlags } from './work/users.ts';
 
 const work = () => import('./work/users.ts');

@@ -1,8 +1,8 @@
 /** `npm run links -- plan …` and `suspend …`: what a workspace may. */
 import { type Command, InvalidArgumentError } from 'commander';
-import type { PlanName } from '../../shared/config.ts';
+import type { PlanName } from '../../shared/config/config.ts';
 import { planNames } from '../workspaces/plans.ts';
-import { command, type Flags, withTools } from './tools.ts';
+import { command, type Flags, withTools } from './core/tools.ts';
 
 const work = () => import('./work/workspaces.ts');
 

@@ -1,13 +1,13 @@
 /** The dashboard: its screens, and who is there. */
 import type { ComponentChildren } from 'preact';
 import { Application } from '../../shared/ui/application.tsx';
-import { workspaceId } from './api.ts';
 import { Barred } from './barred.tsx';
+import { workspaceId } from './core/api.ts';
+import { base, pathTo, routes } from './core/routes.ts';
+import { barrier, openSession, session } from './core/session.ts';
 import { Frame } from './frame.tsx';
-import { base, pathTo, routes } from './routes.ts';
-import { SignIn, SignInAgain } from './screens/door/sign-in.tsx';
+import { SignIn, SignInAgain } from './screens/sign-in/sign-in.tsx';
 import { screens } from './screens.ts';
-import { barrier, openSession, session } from './session.ts';
 import { text } from './text/text.ts';
 import { Unverified } from './unverified.tsx';
 

@@ -5,7 +5,7 @@ import { Screen } from '../../shared/ui/screen.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { uiText } from '../../shared/ui/text.ts';
 import { toastError } from '../../shared/ui/toast.tsx';
-import { refreshSession } from './session.ts';
+import { refreshSession } from './core/session.ts';
 import { text } from './text/text.ts';
 
 const words = text.workspace;

@@ -1,38 +1,35 @@
 /** The frame of those who are signed in: workspace, navigation, what is used, one's account. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Combobox } from '../../shared/ui/combobox.tsx';
+import { follow } from '../../shared/ui/follow.ts';
 import { number } from '../../shared/ui/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
 import { Shell } from '../../shared/ui/shell.tsx';
-import { useShortcut } from '../../shared/ui/shortcuts.tsx';
+import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
-import { workspaceId } from './api.ts';
-import { base, pathTo, routes } from './routes.ts';
+import { workspaceId } from './core/api.ts';
+import { base, pathTo } from './core/routes.ts';
+import { chooseWorkspace, may, session, signOut, workspace } from './core/session.ts';
+import { destinations, navItems } from './destinations.ts';
 import { NewWorkspace } from './screens/settings/workspace/new-workspace.tsx';
-import { chooseWorkspace, session, signOut, workspace } from './session.ts';
 import { text } from './text/text.ts';
 
-const items = routes.flatMap((route) =>
-  'nav' in route ? [{ href: pathTo(route.name), label: text.nav[route.name], icon: route.nav }] : [],
-);
-
 export function Frame({ children }: { children: ComponentChildren }) {
-  const { route } = useLocation();
-  useShortcut('g', text.shortcuts.overview, () => route(pathTo('overview')));
-  useShortcut('l', text.shortcuts.links, () => route(pathTo('links')));
+  useScreenKeys(useMemo(destinations, [session.value?.operator]));
+  const create = () => follow(pathTo('links', {}, { new: '1' }));
+  useShortcut('c', text.links.newLink, may('member') ? create : undefined, { isGeneral: true });
   return (
     <Shell
       name={text.name}
       home={base}
       navLabel={text.nav.label}
       skipLabel={text.nav.skip}
-      items={
-        session.value?.operator ? [...items, { href: pathTo('safety'), label: text.nav.safety, icon: 'shield' }] : items
-      }
+      items={navItems()}
       switcher={<Switcher />}
+      find={() => import('./find.ts').then((m) => m.findable())}
       corner={<Own isSmall />}
       foot={
         <>

@@ -1,7 +1,7 @@
 /** Where the dashboard begins in the browser. */
 import { start } from '../../shared/ui/start.tsx';
 import { App } from './app.tsx';
-import { base, routes } from './routes.ts';
+import { base, routes } from './core/routes.ts';
 import { screens } from './screens.ts';
 import { text } from './text/text.ts';
 

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast, toastError } from '../../shared/ui/toast.tsx';
-import { api } from './api.ts';
-import { useDoorSettings } from './screens/door/door-settings.ts';
-import { session } from './session.ts';
+import { api } from './core/api.ts';
+import { session } from './core/session.ts';
+import { useDoorSettings } from './screens/sign-in/settings.ts';
 import { text } from './text/text.ts';
 
 const words = text.verify;

@@ -2,9 +2,9 @@
  * What a proxy that makes certificates on demand (Caddy's `on_demand_tls { ask … }`) asks before it makes one: 200 for a
  * name that is served here, 404 for any other, so that strangers cannot have certificates made.
  */
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
-import type { Page } from '../../shared/metrics.ts';
+import type { Config } from '../../shared/config/config.ts';
+import type { Page } from '../../shared/process/metrics.ts';
+import type { Db } from '../core/tables.ts';
 import { hostOf, ownHosts } from './hostname.ts';
 import { isServing } from './queries.ts';
 

@@ -1,6 +1,7 @@
 /** Certificates, ACME accounts and open challenges in MySQL. Private keys come and go sealed. */
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** Makes a row for every name that wants a certificate: domains in order, and `own` names. */
 export async function insertWanted(db: Db, own: string[]): Promise<void> {

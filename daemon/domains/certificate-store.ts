@@ -4,11 +4,11 @@
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Db } from '../../shared/db.ts';
 import type { Certificate } from '../../shared/http/certificate-files.ts';
-import type { KeyCipher } from '../../shared/key-cipher.ts';
-import type { Log } from '../../shared/log.ts';
-import { repeat } from '../../shared/repeat.ts';
+import { repeat } from '../../shared/jobs/repeat.ts';
+import type { Log } from '../../shared/log/log.ts';
+import type { KeyCipher } from '../../shared/secrets/key-cipher.ts';
+import type { Db } from '../core/tables.ts';
 import { listCertificates, listIssued } from './certificate-queries.ts';
 
 const lookEveryMs = 5_000;

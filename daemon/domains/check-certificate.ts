@@ -1,7 +1,7 @@
 /** Looks at the certificate a name is served with, by a TLS connection that sends nothing. */
 import { isIPv4 } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
-import { isPublicAddress } from '../../shared/public-address.ts';
+import { isPublicAddress } from '../../shared/net/public-address.ts';
 import type { CertificateState } from './states.ts';
 
 export type CertificateOptions = {

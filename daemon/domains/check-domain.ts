@@ -3,11 +3,12 @@
  * within seconds whatever the servers asked do.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Config } from '../../shared/config.ts';
-import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordDomainChange } from '../change-feed/changes.ts';
 import { getInstallation } from '../change-feed/feed.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { type Actor, system } from '../identity/actor.ts';
 import { getUser } from '../identity/queries.ts';
 import { insertMail } from '../mail/queries.ts';

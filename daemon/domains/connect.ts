@@ -2,11 +2,12 @@
  * Connecting a domain to a workspace. A name belongs to one workspace at a time. A claim that was never verified gives way
  * to whoever publishes the proof; that is looked up outside of any transaction.
  */
-import { duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
+import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, invalid, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { getInstallation } from '../change-feed/feed.ts';
+import type { Trx } from '../core/tables.ts';
 import { system } from '../identity/actor.ts';
 import type { Auth } from '../identity/auth.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';

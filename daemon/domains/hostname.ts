@@ -1,7 +1,7 @@
 /** Which names can be connected, and how they are written: lower-case punycode here, Unicode for people. Pure. */
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
-import type { Config } from '../../shared/config.ts';
+import type { Config } from '../../shared/config/config.ts';
 
 /** Names under which the product itself is reached. */
 export type OwnHosts = ReadonlySet<string>;

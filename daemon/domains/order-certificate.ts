@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import type Acme from 'acme-client';
-import type { Config } from '../../shared/config.ts';
-import { type Db, inTransaction } from '../../shared/db.ts';
-import type { KeyCipher } from '../../shared/key-cipher.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import type { KeyCipher } from '../../shared/secrets/key-cipher.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Db } from '../core/tables.ts';
 import { system } from '../identity/actor.ts';
 import {
   deleteAccount,

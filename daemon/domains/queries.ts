@@ -3,11 +3,10 @@
  * domain by its number or hostname. A removed domain is seen only by those that clear it away.
  */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../shared/db.ts';
-import { newId } from '../../shared/public-ids.ts';
-import type { DomainApps, DomainBrand } from '../../shared/tables.ts';
+import { newId } from '../../shared/db/public-ids.ts';
 import { notFound } from '../api/errors.ts';
 import { recordDomainChange } from '../change-feed/changes.ts';
+import type { Db, DomainApps, DomainBrand, Trx } from '../core/tables.ts';
 import type { DnsRecord } from './records.ts';
 import type { DomainState } from './states.ts';
 

@@ -2,12 +2,13 @@
  * Removing a domain with its links. The domain stops serving and frees its name at once; so few links go in the request
  * itself that a client finds them gone, and the worker deletes the rest in batches.
  */
-import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { type Actor, system } from '../identity/actor.ts';
-import type { LinkSettings } from '../links/link.ts';
-import { deleteLinks, listDomainLinksForUpdate } from '../links/queries.ts';
-import { tellOfLinks } from '../links/tell-links.ts';
+import type { LinkSettings } from '../links/core/link.ts';
+import { deleteLinks, listDomainLinksForUpdate } from '../links/core/queries.ts';
+import { tellOfLinks } from '../links/core/tell-links.ts';
 import { deleteRemoved, lockDomain, markRemoved } from './queries.ts';
 
 /** One transaction: small enough to hold no lock for long. */

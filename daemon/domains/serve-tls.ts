@@ -1,10 +1,10 @@
 /** HTTPS by the product itself: the certificates it obtained, at TLS_PORT, replaced without losing a connection. */
 import path from 'node:path';
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
+import type { Config } from '../../shared/config/config.ts';
 import type { HttpServer } from '../../shared/http/server.ts';
-import { openKeyCipher } from '../../shared/key-cipher.ts';
-import type { Log } from '../../shared/log.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';
+import type { Db } from '../core/tables.ts';
 import { type CertificateStore, startCertificateStore } from './certificate-store.ts';
 
 export type TlsParts = { config: Config; db: Db; log: Log; writes: boolean };

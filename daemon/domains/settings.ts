@@ -1,13 +1,13 @@
 /** Changing what a domain shows besides its links: checked as the destinations of links are, and told to every process. */
 import type { Static } from 'typebox';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { toHex } from '../../shared/drawing/colour.ts';
 import type { Context, Destination } from '../api/context.ts';
 import { notFound, unsafeUrl } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordDomainChange } from '../change-feed/changes.ts';
 import type { Auth } from '../identity/auth.ts';
-import { checkLengths } from '../links/location-length.ts';
+import { checkLengths } from '../links/core/location-length.ts';
 import type { RequireVersion } from '../versions/require-version.ts';
 import { toDomain, versionOf } from './domain.ts';
 import {

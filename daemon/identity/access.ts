@@ -2,12 +2,13 @@
  * Telling who calls without a query for each request. What a credential stands for is remembered until the change feed
  * says that it changed; while the feed cannot be read, nothing remembered is trusted.
  */
-import type { Db } from '../../shared/db.ts';
+
+import { looksLikeId } from '../../shared/db/public-ids.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import type { Log } from '../../shared/log.ts';
-import { looksLikeId } from '../../shared/public-ids.ts';
-import { hashSecret } from '../../shared/secrets.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { AccessChange } from '../change-feed/changes.ts';
+import type { Db } from '../core/tables.ts';
 import { type Auth, type Credential, isUseDue } from './auth.ts';
 import { findAuthByKey, findAuthBySession, recordUse } from './auth-queries.ts';
 import { looksLikeApiKey, looksLikeSessionToken } from './secrets.ts';

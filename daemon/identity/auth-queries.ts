@@ -1,6 +1,6 @@
 /** What a credential stands for, in MySQL, and when it was last used. */
 import { sql } from 'kysely';
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../core/tables.ts';
 import { type Auth, type Credential, lowerRole, useMs } from './auth.ts';
 
 const authColumns = [

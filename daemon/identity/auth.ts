@@ -1,5 +1,5 @@
 /** Who calls: the user, workspace and rights that a credential stands for. */
-import type { Role, WorkspaceTable } from '../../shared/tables.ts';
+import type { Role, WorkspaceTable } from '../core/tables.ts';
 import type { Actor } from './actor.ts';
 
 /** What is known of the caller of an authenticated request. */

@@ -1,6 +1,7 @@
 /** Networks from which accounts signed in, in MySQL, by keyed hashes. */
-import type { Db, Trx } from '../../shared/db.ts';
-import type { KeyedHash } from '../../shared/installation-secret.ts';
+
+import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** A network that an account was not used from for this long is a stranger's again. */
 export const networkDays = 90;

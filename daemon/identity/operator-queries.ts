@@ -1,5 +1,5 @@
 /** Operators in MySQL: users who watch over the whole installation. */
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 export const isOperator = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('operators').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;

@@ -4,9 +4,9 @@
  */
 import { setMaxListeners } from 'node:events';
 import { hash, verify } from '@node-rs/argon2';
-import { FairQueue } from '../../shared/fair-queue.ts';
-import type { Numbers } from '../../shared/metrics.ts';
-import { accountPasswords, passwordsBusy as busy, passwordCost } from '../../shared/passwords.ts';
+import { FairQueue } from '../../shared/jobs/fair-queue.ts';
+import type { Numbers } from '../../shared/process/metrics.ts';
+import { accountPasswords, passwordsBusy as busy, passwordCost } from '../../shared/secrets/passwords.ts';
 
 /** A tenant is a workspace; two bulk requests of it may wait. */
 const newLinks = new FairQueue({ capacity: 1, waitingEach: 100, waitingAtMost: 400, busy });

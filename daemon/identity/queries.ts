@@ -1,8 +1,9 @@
 /** Users in MySQL. */
-import type { Db, Trx } from '../../shared/db.ts';
+
+import { newId } from '../../shared/db/public-ids.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { newId } from '../../shared/public-ids.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 export const countUsers = async (db: Db) =>
   Number(

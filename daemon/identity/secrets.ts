@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { customAlphabet } from 'nanoid';
-import { base62, randomToken } from '../../shared/secrets.ts';
+import { base62, randomToken } from '../../shared/secrets/secrets.ts';
 
 const random32 = customAlphabet(base62, 32);
 

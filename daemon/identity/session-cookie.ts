@@ -3,10 +3,10 @@
  * own pages count by. Such a request is read as if it carried the token in its Authorization header, so that nothing behind
  * this file knows of cookies.
  */
-import type { Config } from '../../shared/config.ts';
+import type { Config } from '../../shared/config/config.ts';
 import { isJson } from '../../shared/http/body.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import { createPageCookie, type PageCookie } from '../../shared/page-cookie.ts';
+import { createPageCookie, type PageCookie } from '../../shared/site/page-cookie.ts';
 import { looksLikeSessionToken } from './secrets.ts';
 
 export type SessionCookie = Pick<PageCookie, 'hold' | 'ended' | 'isForeign'> & {

@@ -1,8 +1,9 @@
 /** Sessions in MySQL: of a token only its hash is kept. */
-import type { Db, Trx } from '../../shared/db.ts';
-import { type Device, unknownDevice } from '../../shared/device.ts';
-import { hashSecret } from '../../shared/secrets.ts';
+
+import { type Device, unknownDevice } from '../../shared/net/device.ts';
+import { hashSecret } from '../../shared/secrets/secrets.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { newSessionToken } from './secrets.ts';
 
 /** Begins a session; the returned token is its only copy. */

@@ -1,7 +1,7 @@
 /** Tokens that are mailed and work once. Only hashes are kept, so a subject has one for each mail it was sent in. */
-import type { Db, Trx } from '../../shared/db.ts';
-import { hashSecret } from '../../shared/secrets.ts';
-import type { TokenTable } from '../../shared/tables.ts';
+
+import { hashSecret } from '../../shared/secrets/secrets.ts';
+import type { Db, TokenTable, Trx } from '../core/tables.ts';
 import { newMailedToken } from './secrets.ts';
 
 export type Purpose = TokenTable['purpose'];

@@ -1,5 +1,5 @@
 /** What keys may do, in the words of the API; what is kept of it is the role that may do as much. */
-import type { Role } from '../../shared/tables.ts';
+import type { Role } from '../core/tables.ts';
 
 export const permissions = ['read', 'write', 'admin'] as const;
 export type Permission = (typeof permissions)[number];

@@ -1,9 +1,9 @@
 /** API keys in MySQL: of a key only its hash and first characters are kept. */
-import type { Db, Trx } from '../../shared/db.ts';
-import { newId } from '../../shared/public-ids.ts';
-import { hashSecret } from '../../shared/secrets.ts';
-import type { Role } from '../../shared/tables.ts';
+
+import { newId } from '../../shared/db/public-ids.ts';
+import { hashSecret } from '../../shared/secrets/secrets.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Db, Role, Trx } from '../core/tables.ts';
 import { newApiKey } from '../identity/secrets.ts';
 
 export type KeyRow = {

@@ -1,5 +1,5 @@
 /** Tells by mail whoever a key acts as that it was made, or that it and those made with it were revoked. */
-import type { Trx } from '../../shared/db.ts';
+import type { Trx } from '../core/tables.ts';
 import { getUser } from '../identity/queries.ts';
 import { insertNotice } from '../mail/notices.ts';
 import type { Permission } from './permission.ts';

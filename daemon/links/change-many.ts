@@ -1,16 +1,16 @@
 /** Changing and deleting many links in one request. Each link has its own result: a fault of one is not another's. */
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import { mayBeId } from '../../shared/db/public-ids.ts';
 import { type ApiError, unavailable } from '../../shared/errors.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import { mayBeId } from '../../shared/public-ids.ts';
 import type { Context } from '../api/context.ts';
 import { errorBody, invalid, notFound, toApiError } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { destinationsOf } from './core/fields.ts';
-import { deleteLinks, lockLinksByPublicIds, requireLink } from './queries.ts';
-import { LinkPatch, type ManyPatch, type ManyResult, toTagName } from './schema.ts';
-import { tellOfLinks } from './tell-links.ts';
+import { deleteLinks, lockLinksByPublicIds, requireLink } from './core/queries.ts';
+import { LinkPatch, type ManyPatch, type ManyResult, toTagName } from './core/schema.ts';
+import { tellOfLinks } from './core/tell-links.ts';
 import { type LinkChange, patchLink } from './update-link.ts';
 
 /** Links changed at a time; each takes a connection. */

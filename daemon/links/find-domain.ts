@@ -1,8 +1,8 @@
 /** Domains as callers name them. */
 import { domainToASCII } from 'node:url';
 import type { Context } from '../api/context.ts';
+import { findDomainId } from './core/queries.ts';
 import { isDefaultDomain } from './create/draft.ts';
-import { findDomainId } from './queries.ts';
 
 /** 0 for the default domain, or the id of a domain of the workspace, verified or not. */
 export const findDomainByName = async (

@@ -1,16 +1,17 @@
 /** One page of a list of links: which links, in the order asked for, and how many the whole list has. */
-import type { Db } from '../../shared/db.ts';
+
 import type { Context } from '../api/context.ts';
+import type { Db } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
-import { toLinkCursor } from './cursor.ts';
+import { toLinkCursor } from './core/cursor.ts';
+import { isNewestFirst, type LinkOrder, type SortedPosition } from './core/order.ts';
+import { countLinks, type Filters, findBySlug, listPositions } from './core/page-queries.ts';
+import type { ListQuery } from './core/schema.ts';
+import { listIdsOfTag } from './core/tag-queries.ts';
 import { findDomainByName } from './find-domain.ts';
-import { isNewestFirst, type LinkOrder, type SortedPosition } from './order.ts';
 import { listSorted } from './order-queries.ts';
-import { countLinks, type Filters, findBySlug, listPositions } from './page-queries.ts';
-import type { ListQuery } from './schema.ts';
 import { countMatches, listMatches, searchLinks } from './search/search.ts';
 import { parseShortUrl } from './short-url.ts';
-import { listIdsOfTag } from './tag-queries.ts';
 
 type Page = {
   ids: number[];

@@ -2,11 +2,11 @@
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { fromLinkCursor } from './cursor.ts';
+import { fromLinkCursor } from './core/cursor.ts';
+import { listPublicIds } from './core/queries.ts';
+import { IdsQuery, LinkIdPage } from './core/schema.ts';
 import * as examples from './examples.ts';
 import { findPage, resolveFilters } from './find-page.ts';
-import { listPublicIds } from './queries.ts';
-import { IdsQuery, LinkIdPage } from './schema.ts';
 import type { BlockIndexer } from './search/block-indexer.ts';
 
 /** Newest first: what is made meanwhile is in no later page. */

@@ -4,12 +4,12 @@ import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, notFound } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
 import { slugPath } from '../redirect/slug-path.ts';
+import { findLink, type LinkReference } from './core/queries.ts';
+import * as schema from './core/schema.ts';
 import type { CreateDrafts } from './create/creator.ts';
 import * as examples from './examples.ts';
 import { findDomainByName } from './find-domain.ts';
 import { putLink } from './put-link.ts';
-import { findLink, type LinkReference } from './queries.ts';
-import * as schema from './schema.ts';
 import { parseShortUrl } from './short-url.ts';
 import { answerLink } from './version.ts';
 

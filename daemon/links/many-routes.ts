@@ -3,8 +3,8 @@ import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { deleteMany, patchMany } from './change-many.ts';
+import { ManyIds, ManyPatch, ManyResult } from './core/schema.ts';
 import * as examples from './examples.ts';
-import { ManyIds, ManyPatch, ManyResult } from './schema.ts';
 
 export const manyLinkRoutes = (context: Context): DescribedRoute[] => [patch(context), remove(context)];
 

@@ -1,9 +1,9 @@
 /** A link opened from the dashboard: its short URL, as visitors follow it, but without a click. */
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { openingParameter } from '../redirect/openings.ts';
-import { toLink } from './link.ts';
-import { requireLink } from './queries.ts';
+import { openingParameter } from '../redirect/core/openings.ts';
+import { toLink } from './core/link.ts';
+import { requireLink } from './core/queries.ts';
 
 export const openLink = (context: Context): DescribedRoute =>
   endpoint(context, {

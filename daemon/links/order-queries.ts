@@ -5,8 +5,8 @@
  * an index of their own instead, and sorted.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../shared/db.ts';
-import type { LinkOrder, SortedPosition } from './order.ts';
+import type { Db } from '../core/tables.ts';
+import type { LinkOrder, SortedPosition } from './core/order.ts';
 import {
   archivedRuns,
   countLinks,
@@ -16,7 +16,7 @@ import {
   listPositions,
   type RunFilters,
   unionOf,
-} from './page-queries.ts';
+} from './core/page-queries.ts';
 
 type SortedSlice = {
   /** Only links after this one in the order. */

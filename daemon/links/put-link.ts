@@ -7,11 +7,11 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { externalIdTaken, invalid, isApiError, notFound } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
+import { findLink, type LinkRow } from './core/queries.ts';
+import { type ExternalLinkInput, type LinkPatch, toTagName } from './core/schema.ts';
 import { createOne } from './create/create-one.ts';
 import type { CreateDrafts } from './create/creator.ts';
 import { findDomainByName } from './find-domain.ts';
-import { findLink, type LinkRow } from './queries.ts';
-import { type ExternalLinkInput, type LinkPatch, toTagName } from './schema.ts';
 import { patchLink, toColumns } from './update-link.ts';
 import { linkVersionAsked } from './version.ts';
 

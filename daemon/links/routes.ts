@@ -1,27 +1,28 @@
 /** The routes of links: parse, act, answer. */
-import { inTransaction, type Trx } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Trx } from '../core/tables.ts';
+import { fromLinkCursor } from './core/cursor.ts';
+import { toLink } from './core/link.ts';
+import { deleteLink, findLinkForUpdate, type LinkRow, listLinksByIds, requireLink } from './core/queries.ts';
+import * as schema from './core/schema.ts';
+import { tellOfLinks } from './core/tell-links.ts';
 import { type BulkAnswer, createBulk } from './create/create-bulk.ts';
 import { createOne } from './create/create-one.ts';
 import { type CreateDrafts, createCreator } from './create/creator.ts';
-import { fromLinkCursor } from './cursor.ts';
 import * as examples from './examples.ts';
 import { countTotal, findPage, resolveFilters } from './find-page.ts';
 import { idRoutes } from './id-routes.ts';
-import { toLink } from './link.ts';
 import { lookupRoutes } from './lookup-routes.ts';
 import { openLink } from './open-route.ts';
-import { deleteLink, findLinkForUpdate, type LinkRow, listLinksByIds, requireLink } from './queries.ts';
-import * as schema from './schema.ts';
 import { type BlockIndexer, createBlockIndexer } from './search/block-indexer.ts';
 import { slugRoutes } from './slug-routes.ts';
 import { listTags } from './tag-counts.ts';
-import { tellOfLinks } from './tell-links.ts';
 import { patchLink } from './update-link.ts';
 import { answerLink, linkVersionAsked } from './version.ts';
 

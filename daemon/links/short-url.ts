@@ -1,5 +1,5 @@
 /** Short URLs as people paste them. */
-import { parseUrl } from '../../shared/parse-url.ts';
+import { parseUrl } from '../../shared/net/parse-url.ts';
 import type { SlugKey } from '../change-feed/changes.ts';
 import { decodePath, slugPath } from '../redirect/slug-path.ts';
 

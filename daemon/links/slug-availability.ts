@@ -3,9 +3,9 @@ import { slugPattern } from '../../shared/limits-of-fields.ts';
 import type { Context } from '../api/context.ts';
 import type { Auth } from '../identity/auth.ts';
 import { isReserved } from '../redirect/reserved.ts';
+import type { SlugAvailability, SlugQuery } from './core/schema.ts';
+import { heldSince, listTakenSlugs } from './core/slug-queries.ts';
 import { resolveDomain } from './create/draft.ts';
-import type { SlugAvailability, SlugQuery } from './schema.ts';
-import { heldSince, listTakenSlugs } from './slug-queries.ts';
 
 const isSlug = (text: string) => new RegExp(slugPattern).test(text);
 const longest = 64;

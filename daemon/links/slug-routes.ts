@@ -2,7 +2,7 @@
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { SlugAvailability, SlugQuery } from './schema.ts';
+import { SlugAvailability, SlugQuery } from './core/schema.ts';
 import { findAvailability } from './slug-availability.ts';
 
 export const slugRoutes = (context: Context): DescribedRoute[] => [

@@ -3,8 +3,9 @@
  * each once: to know how many, each has to be looked at. Few are, for every answer; many are counted beside, and seldom, because
  * what moves from one tag to the other leaves the number as it is. Until there is a first count, links in common count twice.
  */
-import { type Db, patient } from '../../shared/db.ts';
-import { countHolders, listTagRows, type TagRow } from './tag-queries.ts';
+import { patient } from '../../shared/db/db.ts';
+import type { Db } from '../core/tables.ts';
+import { countHolders, listTagRows, type TagRow } from './core/tag-queries.ts';
 
 /** So many links on their way are looked at for each answer. */
 const few = 5_000;

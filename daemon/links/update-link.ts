@@ -1,25 +1,25 @@
 /** Changing a link: what the body names, nothing else; the slug map keys it had and has go to the change feed. */
 import type { Selectable, Updateable } from 'kysely';
-import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
-import type { LinkTable } from '../../shared/tables.ts';
+import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Context } from '../api/context.ts';
 import { externalIdTaken, notFound, slugHeld, slugTaken } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
-import { sumKeptClicks } from '../clicks/use-queries.ts';
+import { sumKeptClicks } from '../clicks/click-limit-queries.ts';
+import type { Db, LinkTable, Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashLinkPasswords } from '../identity/passwords.ts';
 import { columnsOf, destinationsOf, type FieldColumns } from './core/fields.ts';
+import { checkGates } from './core/plan-gates.ts';
+import { findLinkForUpdate, type LinkRow, updateLink } from './core/queries.ts';
+import { type LinkPatch, toTagName } from './core/schema.ts';
+import { type HeldSince, heldSince, isAnyHeld, listTakenSlugs, noteFreedSlugs } from './core/slug-queries.ts';
+import { archiveTags, replaceTags, retitleTags } from './core/tag-queries.ts';
+import { tellOfLinks } from './core/tell-links.ts';
+import { checkChangedWindow } from './core/working-time.ts';
 import { checkSlug } from './create/draft.ts';
-import { checkGates } from './plan-gates.ts';
-import { findLinkForUpdate, type LinkRow, updateLink } from './queries.ts';
-import { type LinkPatch, toTagName } from './schema.ts';
 import { lockSearch, widenBlock } from './search/block-queries.ts';
-import { type HeldSince, heldSince, isAnyHeld, listTakenSlugs, noteFreedSlugs } from './slug-queries.ts';
-import { archiveTags, replaceTags, retitleTags } from './tag-queries.ts';
-import { tellOfLinks } from './tell-links.ts';
 import type { RequireLinkVersion } from './version.ts';
-import { checkChangedWindow } from './working-time.ts';
 
 /** `retag`: the tags that the link then has, by those it has when it is locked. */
 export type LinkChange = LinkPatch & { retag?: Retag };

@@ -1,14 +1,15 @@
 /** A link's version: what of it an edit can change, and the condition that a request makes of it. */
-import type { Trx } from '../../shared/db.ts';
+
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { etagOf } from '../../shared/http/versions.ts';
+import type { Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { versionAsked } from '../versions/require-version.ts';
 import { answersOf } from './core/fields.ts';
-import { type LinkSettings, toLink } from './link.ts';
-import type { LinkRow, StoredLink } from './queries.ts';
-import { listTagsOfLinks } from './tag-queries.ts';
+import { type LinkSettings, toLink } from './core/link.ts';
+import type { LinkRow, StoredLink } from './core/queries.ts';
+import { listTagsOfLinks } from './core/tag-queries.ts';
 
 /** Neither what is counted nor what scans find is in it. */
 const versionOf = (row: Omit<LinkRow, 'hostname'>): string =>

@@ -1,5 +1,5 @@
 /** Where the buttons of mails lead: screens of the dashboard that take the token of the mail. */
-import { dashboardUrl } from '../../shared/dashboard-url.ts';
+import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
 
 /** Hours that the link to a new password holds. */
 export const resetHours = 1;

@@ -2,9 +2,9 @@
  * Mails that tell a person of a change to what gives access to their account. They go to verified addresses alone, so that
  * nobody has strangers mailed, and are so many an hour: whoever makes and revokes keys all day is told enough by the first.
  */
-import type { Trx } from '../../shared/db.ts';
+import type { Trx } from '../core/tables.ts';
 import type { UserRow } from '../identity/queries.ts';
-import type { Mail } from './messages.ts';
+import type { Mail } from './mail-texts.ts';
 import { countMailsTo, insertMail } from './queries.ts';
 
 const kinds = ['password-changed', 'key-made', 'keys-revoked'] as const;

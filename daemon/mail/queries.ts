@@ -1,6 +1,6 @@
 /** Mails in MySQL: asked for in the transaction that gives the reason, sent by the worker once that is committed. */
-import type { Db, Trx } from '../../shared/db.ts';
-import type { Mail } from './messages.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import type { Mail } from './mail-texts.ts';
 
 /** Asks for a mail; `senderId` is the user who mails somebody else. */
 export const insertMail = async (

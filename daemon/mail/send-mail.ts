@@ -1,10 +1,10 @@
 /** Sends one mail of the outbox. A link in it gets its token here, so that none is ever stored. */
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
+import type { Config } from '../../shared/config/config.ts';
 import type { MailTransport } from '../../shared/mail/transport.ts';
+import type { Db } from '../core/tables.ts';
 import { insertToken } from '../identity/token-queries.ts';
 import { addressUrl, joinUrl, resetHours, resetUrl, verifyHours, verifyUrl } from './button-links.ts';
-import { type Mail, writeMessage } from './messages.ts';
+import { type Mail, writeMessage } from './mail-texts.ts';
 import { findInviteEnd, findWaiting, isAddressOf, isAddressWanted, isEmailVerified, markSent } from './queries.ts';
 
 /** Does nothing for a mail that was sent meanwhile. @throws when the mail server does not take it. */

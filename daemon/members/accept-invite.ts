@@ -1,8 +1,8 @@
 /** Accepting an invitation: for the address it was mailed to, while there is a seat. */
-import type { Config } from '../../shared/config.ts';
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Config } from '../../shared/config/config.ts';
 import { conflict, invalid, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { getUserForUpdate, markEmailVerified } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { deleteInvite, findInviteByToken, type OpenInvite } from './invite-queries.ts';

@@ -1,7 +1,7 @@
 /** Invitations in MySQL: they take a seat until they are accepted, withdrawn or too old, and hold for one address. */
-import type { Db, Trx } from '../../shared/db.ts';
-import { newId } from '../../shared/public-ids.ts';
-import type { Role, WorkspaceTable } from '../../shared/tables.ts';
+
+import { newId } from '../../shared/db/public-ids.ts';
+import type { Db, Role, Trx, WorkspaceTable } from '../core/tables.ts';
 import { deleteTokens, findToken } from '../identity/token-queries.ts';
 
 export type InviteRow = { id: number; publicId: string; email: string; role: Role; createdAt: Date };

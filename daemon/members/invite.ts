@@ -1,10 +1,10 @@
 /** Inviting: a seat, a token for the answer, and a mail, all in one transaction. */
-import { inTransaction, type Trx } from '../../shared/db.ts';
-import type { Role } from '../../shared/tables.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, notFound, quotaReached, rateLimited } from '../api/errors.ts';
 import type { Invitation } from '../api/try-limits.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Role, Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { getUserForUpdate, type UserRow } from '../identity/queries.ts';
 import { insertToken } from '../identity/token-queries.ts';

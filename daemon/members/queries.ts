@@ -1,9 +1,8 @@
 /** Members of a workspace. Whoever changes their number holds the workspace's row, so quotas hold under concurrency. */
-import type { PlanName } from '../../shared/config.ts';
-import type { Db, Trx } from '../../shared/db.ts';
-import { newId } from '../../shared/public-ids.ts';
-import type { Role } from '../../shared/tables.ts';
+import type { PlanName } from '../../shared/config/config.ts';
+import { newId } from '../../shared/db/public-ids.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Db, Role, Trx } from '../core/tables.ts';
 import { insertWorkspace } from '../workspaces/queries.ts';
 
 export type MemberRow = {

@@ -1,5 +1,5 @@
 /** The routes of members and invitations. */
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';

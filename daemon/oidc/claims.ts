@@ -1,7 +1,7 @@
 /** What a provider says of somebody, read from its claims. */
-import type { Config } from '../../shared/config.ts';
-import { type ParsedAddress, parseAddress } from '../../shared/email-address.ts';
-import type { Role } from '../../shared/tables.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { type ParsedAddress, parseAddress } from '../../shared/mail/email-address.ts';
+import type { Role } from '../core/tables.ts';
 import { atLeast } from '../identity/auth.ts';
 import type { Identity } from './queries.ts';
 

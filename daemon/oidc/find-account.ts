@@ -2,14 +2,15 @@
  * Whose account somebody has who comes from the provider. Once it is known, the provider's subject says so; before, the address
  * does, if the provider has verified it. Without an account one is made, by the rules of signing up.
  */
-import type { Config } from '../../shared/config.ts';
-import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
-import type { KeyedHash } from '../../shared/installation-secret.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
+import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
 import { endEverything } from '../accounts/password-reset.ts';
 import { insertAccount, joinByInvite, type NewUser, ownWorkspace } from '../accounts/sign-in.ts';
 import { requireMaySignUp } from '../accounts/sign-up-rules.ts';
 import { forbidden } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { findUserByEmail, getUser, getUserForUpdate, markEmailVerified, type UserRow } from '../identity/queries.ts';
 import type { Person } from './claims.ts';
 import { findSubject, findUserIdByIdentity, insertIdentity } from './queries.ts';

@@ -4,7 +4,7 @@
  * shows that it began the sign-in itself: nobody can finish theirs in the browser of another. On https its name keeps sibling
  * domains from setting it.
  */
-import type { Config } from '../../shared/config.ts';
+import type { Config } from '../../shared/config/config.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Secrets } from './provider.ts';
 

@@ -3,7 +3,7 @@
  * when it is first needed, so that this service starts without it; so is the library that speaks to it.
  */
 import type * as OpenIdClient from 'openid-client';
-import type { Config } from '../../shared/config.ts';
+import type { Config } from '../../shared/config/config.ts';
 import { ApiError, unavailable } from '../../shared/errors.ts';
 import { forbidden, unauthorized } from '../api/errors.ts';
 import { type Claims, joinClaims } from './claims.ts';

@@ -1,5 +1,5 @@
 /** Whose accounts the people of a provider have, in MySQL. */
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** What a provider calls somebody: unlike the address, it is never given to another. */
 export type Identity = { issuer: string; subject: string };

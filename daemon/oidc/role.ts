@@ -1,9 +1,8 @@
 /** The role that the provider gives somebody in the one workspace it is asked about: it is set anew at each sign-in. */
-import type { Config } from '../../shared/config.ts';
-import type { Trx } from '../../shared/db.ts';
-import type { Role } from '../../shared/tables.ts';
+import type { Config } from '../../shared/config/config.ts';
 import { forbidden, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Role, Trx } from '../core/tables.ts';
 import { system } from '../identity/actor.ts';
 import {
   countMembers,

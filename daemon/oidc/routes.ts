@@ -2,7 +2,7 @@
  * Signing in at a provider of OpenID Connect: a browser goes there and comes back, and has the dashboard's session. What goes
  * wrong is told on a page of its own, from which one begins again.
  */
-import { dashboardUrl } from '../../shared/dashboard-url.ts';
+import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
 import type { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';

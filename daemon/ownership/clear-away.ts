@@ -3,9 +3,10 @@
  * next call. What was under way when the workspace ended (clicks, above all) is found by looking again for a day; then
  * the workspace's row goes, with the rest.
  */
-import { type Db, inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { deleteClicks } from '../clicks/retain-clicks.ts';
 import { dayOf } from '../clicks/time.ts';
+import type { Db } from '../core/tables.ts';
 import { deleteSomeLinks } from './delete-workspace.ts';
 import {
   deleteSome,

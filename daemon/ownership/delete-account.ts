@@ -1,11 +1,12 @@
 /** Deleting an account: with the workspaces that are its owner's alone, out of all others, and without its personal data. */
-import type { PlanName } from '../../shared/config.ts';
-import { inTransaction, type Trx } from '../../shared/db.ts';
+import type { PlanName } from '../../shared/config/config.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { deleteAddressChange } from '../accounts/address-queries.ts';
 import type { Context } from '../api/context.ts';
 import { conflict } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Trx } from '../core/tables.ts';
 import type { Actor } from '../identity/actor.ts';
 import { deleteNetworks } from '../identity/network-queries.ts';
 import { getUserForUpdate } from '../identity/queries.ts';

@@ -2,16 +2,17 @@
  * Deleting a workspace. From the commit on nobody is a member of it, its keys and invitations have ended, its domains are
  * free and no link can be made in it; its links and clicks go afterwards, in parts.
  */
-import type { PlanName } from '../../shared/config.ts';
-import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import type { PlanName } from '../../shared/config/config.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import { endAccount } from '../billing/queries.ts';
+import { endAccount } from '../billing/core/queries.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { listDomains } from '../domains/queries.ts';
 import { linksAtOnce, removeDomain } from '../domains/remove.ts';
 import type { Actor } from '../identity/actor.ts';
+import { deleteLinks } from '../links/core/queries.ts';
 import { closeAllowance } from '../links/create/allowance.ts';
-import { deleteLinks } from '../links/queries.ts';
 import { deleteInvitesOf } from '../members/invite-queries.ts';
 import { deleteMember, deleteMembership, listMembers } from '../members/queries.ts';
 import { deleteWebhooksOf } from '../webhooks/queries.ts';

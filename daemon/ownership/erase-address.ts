@@ -2,8 +2,9 @@
  * Taking a deleted account's address out of the audit log, which keeps what was done and by whose number. The log has no
  * index of addresses, so it is gone through in parts; one that is stopped goes on where it was.
  */
-import { type Db, inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { eraseEmail, findLastEntryId } from '../audit-log/queries.ts';
+import type { Db } from '../core/tables.ts';
 import { deleteErasure, findErasure, updateErasure } from './queries.ts';
 
 const entriesAtOnce = 2_000;

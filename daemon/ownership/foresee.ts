@@ -1,8 +1,8 @@
 /** What a deletion would do, told before it is done. */
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
-import { getAccount } from '../billing/queries.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { getAccount } from '../billing/core/queries.ts';
 import { dayOf } from '../clicks/time.ts';
+import type { Db } from '../core/tables.ts';
 import { listDomains } from '../domains/queries.ts';
 import { getWorkspace } from '../workspaces/queries.ts';
 import { countClicks, countOf, listMemberships, type Membership } from './queries.ts';

@@ -1,6 +1,6 @@
 /** Handing a workspace on: one member becomes its owner in the place of another. */
-import { inTransaction } from '../../shared/db.ts';
-import { mayBeId } from '../../shared/public-ids.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import { mayBeId } from '../../shared/db/public-ids.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, forbidden, notFound, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';

@@ -1,7 +1,7 @@
 /** What ends with a workspace or an account, in MySQL: counted beforehand, marked at once, cleared away by a worker. */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../shared/db.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { deleteOperator } from '../identity/operator-queries.ts';
 
 type Counted = 'links' | 'members' | 'invites' | 'api_keys';

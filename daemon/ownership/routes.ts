@@ -1,5 +1,5 @@
 /** The routes of leaving a workspace, handing it on and deleting it, and of deleting one's account. */
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { requirePassword } from '../accounts/require-password.ts';
 import type { Context } from '../api/context.ts';

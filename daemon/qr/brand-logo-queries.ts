@@ -1,7 +1,6 @@
 /** The logos of domains' brands in MySQL: which are to be fetched, and those that were. */
 import { sql } from 'kysely';
-import type { Db } from '../../shared/db.ts';
-import type { DomainBrand } from '../../shared/tables.ts';
+import type { Db, DomainBrand } from '../core/tables.ts';
 
 /** `version` is that of the brand. */
 export type DueLogo = { id: number; url: string; version: number; tries: number };

@@ -1,8 +1,8 @@
 /** The logo that a QR code takes from the brand of its link's domain: as it was fetched; nothing is fetched for a drawing. */
-import type { Db } from '../../shared/db.ts';
-import type { DomainBrand } from '../../shared/tables.ts';
+
 import { invalid } from '../api/errors.ts';
-import type { LinkRow } from '../links/queries.ts';
+import type { Db, DomainBrand } from '../core/tables.ts';
+import type { LinkRow } from '../links/core/queries.ts';
 import { findLogo } from './brand-logo-queries.ts';
 import type { Logo } from './logo.ts';
 

@@ -1,8 +1,8 @@
 /** The QR codes of many links, drawn one after another as they are taken. */
-import type { Config } from '../../shared/config.ts';
+import type { Config } from '../../shared/config/config.ts';
 import { isApiError } from '../api/errors.ts';
-import { domainOf, shortUrlOf } from '../links/link.ts';
-import type { LinkRow } from '../links/queries.ts';
+import { domainOf, shortUrlOf } from '../links/core/link.ts';
+import type { LinkRow } from '../links/core/queries.ts';
 import { drawQr } from './draw.ts';
 import type { Look } from './look.ts';
 import type { ZipFile } from './zip.ts';

@@ -2,16 +2,17 @@
  * Fetches the logo of a domain's brand and keeps it as a small image of ours. What is at the address was chosen by a stranger:
  * it is read up to a limit, led on only within its host, and nothing of it is kept but the pixels.
  */
-import type { Db } from '../../shared/db.ts';
-import { reasonOf } from '../../shared/log-error.ts';
+
+import { reasonOf } from '../../shared/log/log-error.ts';
 import {
   acceptedEncodings,
   OutboundRefused,
   type OutboundRules,
   readOutbound,
   sendOutbound,
-} from '../../shared/outbound.ts';
+} from '../../shared/net/outbound.ts';
 import { isApiError } from '../api/errors.ts';
+import type { Db } from '../core/tables.ts';
 import { claimLogo, type DueLogo, saveLogo, saveLogoFault } from './brand-logo-queries.ts';
 import { drawLogo, logoOf } from './logo.ts';
 

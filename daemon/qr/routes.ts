@@ -1,17 +1,17 @@
 /** The routes of a link's QR code: its looks in the query, or in a body, which has room for a logo. */
 import Type from 'typebox';
-import type { PlanName } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
+import type { PlanName } from '../../shared/config/config.ts';
+import { mayBeId } from '../../shared/db/public-ids.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { holdsTag } from '../../shared/http/versions.ts';
-import { mayBeId } from '../../shared/public-ids.ts';
 import type { Context } from '../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
+import type { Db } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
-import { needPlan } from '../links/plan-gates.ts';
-import { type LinkRow, listLinksByPublicIds, requireLink } from '../links/queries.ts';
+import { needPlan } from '../links/core/plan-gates.ts';
+import { type LinkRow, listLinksByPublicIds, requireLink } from '../links/core/queries.ts';
 import { requireBrandLogo } from './brand-logo.ts';
 import { drawQr } from './draw.ts';
 import { drawMany, textOf } from './draw-many.ts';

@@ -5,18 +5,18 @@
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import type { ClickLimit, UseCounter } from './click-limit.ts';
 import type { Clients } from './client.ts';
+import type { ClickLimit, UseCounter } from './core/click-limit.ts';
+import type { Openings } from './core/openings.ts';
+import { fromPreviewText, previewAnswer } from './core/preview.ts';
+import { isOwnDestination, type RecordClick, type Visit, visitOf } from './core/visit.ts';
 import type { DomainAnswers } from './domain-answers.ts';
 import { Rare, type SlugMap } from './map/slug-map.ts';
 import type { CurrentMap } from './map/sync.ts';
-import type { Openings } from './openings.ts';
 import { type Page, pages } from './pages.ts';
 import { checkPassword, isOpened, openingCookie, passwordIn } from './password.ts';
-import { fromPreviewText, previewAnswer } from './preview.ts';
 import { applyRules, limitOf, type Outcome, type RuleParts } from './rules.ts';
 import { isUnfurler } from './unfurlers.ts';
-import { isOwnDestination, type RecordClick, type Visit, visitOf } from './visit.ts';
 
 /** Counts tries of passwords. */
 export type TryLimit = {

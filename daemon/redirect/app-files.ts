@@ -3,7 +3,7 @@
  * (developer.apple.com/documentation/xcode/supporting-associated-domains) and Google's assetlinks.json
  * (developers.google.com/digital-asset-links/v1/statements). Both must be JSON, over HTTPS, without a redirect. Pure.
  */
-import type { DomainApps } from '../../shared/tables.ts';
+import type { DomainApps } from '../core/tables.ts';
 
 const appleFile = ({ ios }: DomainApps) =>
   ios.length === 0 ? undefined : { applinks: { details: [{ appIDs: ios, components: [{ '/': '*' }] }] } };

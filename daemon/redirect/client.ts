@@ -1,11 +1,11 @@
 /** Who visits: the client's address and country, believed from headers only when a trusted proxy sent them. */
 
-import { addressBytes, readAddress, writePeerAddress } from '../../shared/address.ts';
-import type { Config } from '../../shared/config.ts';
-import { createAddressReader, createForwardedReader } from '../../shared/forwarded-address.ts';
-import { createTrustedProxies } from '../../shared/trusted-proxies.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { addressBytes, readAddress, writePeerAddress } from '../../shared/net/address.ts';
+import { createAddressReader, createForwardedReader } from '../../shared/net/forwarded-address.ts';
+import { createTrustedProxies } from '../../shared/net/trusted-proxies.ts';
+import type { Headers, Peer } from './core/visit.ts';
 import { countryKey } from './map/slug-map.ts';
-import type { Headers, Peer } from './visit.ts';
 
 export type Clients = {
   /** Whether a proxy may have sent a visit, so that all lines of its headers count. */

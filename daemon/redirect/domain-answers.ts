@@ -2,13 +2,14 @@
  * What a domain answers besides its links: its root, the files that machines ask for, and pages with its brand, of which an
  * unknown address gets one or is led on. All of it is in memory: nothing here waits.
  */
+
+import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { appFile, isForMachines } from './app-files.ts';
-import { longestLocation, mergeQuery } from './location.ts';
+import { splitQuery } from './core/visit.ts';
 import type { Hosts } from './map/hosts.ts';
 import { type Page, pageAnswer, pages } from './pages.ts';
 import { siteFile } from './site-files.ts';
-import { splitQuery } from './visit.ts';
 
 /** Where a visit came to; `url` is its path. */
 type Place = { domainId: number; url: string };

@@ -1,7 +1,7 @@
 /** The small pages visitors see instead of a redirect: HTML without scripts, or JSON when that is what they accept. */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { htmlDocument, pageHeaders, paragraph } from '../../shared/pages/html.ts';
-import type { DomainBrand } from '../../shared/tables.ts';
+import type { DomainBrand } from '../core/tables.ts';
 
 /** `form` adds the password field below the text; an `alert` is read out at once. */
 export type Page = {

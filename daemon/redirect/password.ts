@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isJson, readJson } from '../../shared/http/body.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { verifyLinkPassword } from '../identity/passwords.ts';
-import type { Headers } from './visit.ts';
+import type { Headers } from './core/visit.ts';
 
 const opensForSeconds = 3_600;
 /** In characters, as where a link is given one. */

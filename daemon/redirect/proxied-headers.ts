@@ -4,7 +4,7 @@
  * can have sent are not read like this.
  */
 import { isLength, type RawRequest } from '../../shared/http/request.ts';
-import type { Headers } from './visit.ts';
+import type { Headers } from './core/visit.ts';
 
 export type ProxiedHeaders = Headers & {
   /** Another server may see the end of this request, or its host, elsewhere. */

@@ -9,6 +9,7 @@ import { createRedirectHead } from '../../shared/http/redirect-head.ts';
 import { lengthRequired, type RawRequest } from '../../shared/http/request.ts';
 import type { HotHandler, HotKit } from '../../shared/http/route.ts';
 import { createAnswers, type LinkTarget, type RedirectParts } from './answers.ts';
+import { Choice, type Headers } from './core/visit.ts';
 import { createDomainAnswers } from './domain-answers.ts';
 import type { Hosts } from './map/hosts.ts';
 import { Flag } from './map/slug-map.ts';
@@ -16,7 +17,6 @@ import { pages } from './pages.ts';
 import { longestForm } from './password.ts';
 import { createHeaderReader, type ProxiedHeaders } from './proxied-headers.ts';
 import { decodePath, slugPath } from './slug-path.ts';
-import { Choice, type Headers } from './visit.ts';
 
 const slash = 47;
 

@@ -3,10 +3,11 @@
  * default. Pure but for the country, which is asked for only where the link has a table of them, and for the clicks counted of
  * a link that has a limit.
  */
-import { type ClickLimit, fromLimitText, type UseCounter } from './click-limit.ts';
-import { longestLocation, mergeQuery } from './location.ts';
+
+import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
+import { type ClickLimit, fromLimitText, type UseCounter } from './core/click-limit.ts';
+import { Choice, type Headers, splitQuery, type Trigger, type Visit } from './core/visit.ts';
 import { countryKey, Flag, Rare, type SlugMap } from './map/slug-map.ts';
-import { Choice, type Headers, splitQuery, type Trigger, type Visit } from './visit.ts';
 
 export type Outcome =
   | { do: 'banned' }

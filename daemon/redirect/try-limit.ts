@@ -1,8 +1,8 @@
 /** Ten tries at a link's password in ten minutes for each address, an IPv6 /64 being one. */
 import type { Redis } from 'ioredis';
-import { networkOf } from '../../shared/address.ts';
-import type { KeyedHash } from '../../shared/installation-secret.ts';
-import { createLimiter } from '../../shared/limiter.ts';
+import { createLimiter } from '../../shared/limits/limiter.ts';
+import { networkOf } from '../../shared/net/address.ts';
+import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
 import type { TryLimit } from './answers.ts';
 
 export function createTryLimit(redis: Redis, redisPrefix: string, hash: KeyedHash): TryLimit {

@@ -1,16 +1,17 @@
 /** What `npm run links -- safety …` does, as functions of the opened database. */
-import type { Config } from '../../shared/config.ts';
-import { type Db, inTransaction } from '../../shared/db.ts';
-import { domainOf, type LinkSettings, shortUrlOf } from '../links/link.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import type { Db } from '../core/tables.ts';
+import { domainOf, type LinkSettings, shortUrlOf } from '../links/core/link.ts';
 import { findWorkspace } from '../workspaces/queries.ts';
-import { commandLine, unflagByHand } from './acts.ts';
+import { commandLine, unflagByHand } from './core/acts.ts';
+import { listFlagged, listOpenReviews } from './core/review-queries.ts';
+import { type Decision, decideReview } from './decide-review.ts';
 import { toSource } from './lists/download.ts';
 import { toExpression } from './lists/formats.ts';
 import { listLists } from './lists/queries.ts';
 import { refreshList } from './lists/refresh.ts';
 import { listRules, putRule, removeRule, type Verdict } from './lists/rule-queries.ts';
-import { type Decision, decideReview } from './reviews/decide.ts';
-import { listFlagged, listOpenReviews } from './reviews/queries.ts';
 
 const reviewsShown = 200;
 

@@ -1,7 +1,7 @@
 /** Whether a URL leads back to this service: to a short domain, where links could run in a ring, or to the API itself. */
-import type { Config } from '../../shared/config.ts';
+import type { Config } from '../../shared/config/config.ts';
 import type { Hosts } from '../redirect/map/hosts.ts';
-import { canonicalHost } from './canonical.ts';
+import { canonicalHost } from './core/canonical.ts';
 
 const onThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 

@@ -1,16 +1,16 @@
 /** What keeps unsafe destinations out as links are made and changed, in a redirect process. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Config } from '../../shared/config.ts';
+import type { Config } from '../../shared/config/config.ts';
 import type { Destination, Safety } from '../api/context.ts';
 import { unsafeUrl } from '../api/errors.ts';
 import type { Hosts } from '../redirect/map/hosts.ts';
-import { type CheckRules, checkDestination, type Finding, isAllowed } from './check.ts';
-import { addressesOf } from './destinations.ts';
+import { type CheckRules, checkDestination, type Finding, isAllowed } from './core/check.ts';
+import { addressesOf } from './core/destinations.ts';
+import { createLookAlikes } from './core/look-alikes.ts';
+import { reasonText } from './core/reason-text.ts';
 import type { ThreatLists } from './lists/threat-lists.ts';
-import { createLookAlikes } from './look-alikes.ts';
 import { createOwnHosts } from './own-hosts.ts';
 import { configuredProviders } from './providers/configured.ts';
-import { reasonText } from './reason-text.ts';
 
 /** What creating a link waits for providers at most. */
 const budgetMs = 300;

@@ -1,11 +1,11 @@
 /** What anyone sees of a link who has the address at which its statistics are shared. Nothing private is answered here. */
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import { hashSecret } from '../../shared/secrets.ts';
+import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
-import { domainOf, shortUrlOf } from '../links/link.ts';
+import { domainOf, shortUrlOf } from '../links/core/link.ts';
 import { askStats } from '../stats/ask.ts';
 import { sharedStats } from '../stats/examples.ts';
 import { SharedStats, SharedStatsQuery } from '../stats/schema.ts';

@@ -1,5 +1,5 @@
 /** Shared statistics in MySQL. */
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** How a link is shared; `token` is encrypted. */
 export const findShare = (db: Db, workspaceId: number, linkId: number) =>

@@ -1,14 +1,14 @@
 /** The routes by which a link's keepers share its statistics, and stop. */
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import { hashSecret } from '../../shared/secrets.ts';
+import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { Context } from '../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { newShareToken } from '../identity/secrets.ts';
-import { findLinkForUpdate, requireLink } from '../links/queries.ts';
+import { findLinkForUpdate, requireLink } from '../links/core/queries.ts';
 import * as examples from './examples.ts';
 import { deleteShare, findShare, putShare, type ShareRow, updateShare } from './queries.ts';
 import { LinkShare, LinkShareInput } from './schema.ts';

@@ -1,10 +1,11 @@
 /** From counts to the body of an answer: every member of the series, every dimension in words. */
-import type { Db } from '../../shared/db.ts';
+
 import { dimensions } from '../../shared/limits-of-fields.ts';
-import type { Counts } from './queries.ts';
-import { utc } from './time-zone.ts';
-import { describeBreakdown, triggers } from './values.ts';
-import type { StatsWindow } from './window.ts';
+import type { Db } from '../core/tables.ts';
+import type { Counts } from './core/queries.ts';
+import { utc } from './core/time-zone.ts';
+import { describeBreakdown, triggers } from './core/values.ts';
+import type { StatsWindow } from './core/window.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

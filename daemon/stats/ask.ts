@@ -7,14 +7,14 @@ import { invalid } from '../api/errors.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
 import { describeStats, type Windows } from './answer.ts';
+import { type Counts, getCounts, type LinkGroup, noCounts, type Subject } from './core/queries.ts';
+import { toSeries } from './core/series.ts';
+import { type StatsWindow, shownLength } from './core/window.ts';
 import { costly, costlyCapacity } from './costly.ts';
 import { addUpGroup } from './group-counts.ts';
 import { findLinkGroup, type GroupFilter } from './link-groups.ts';
-import { type Counts, getCounts, type LinkGroup, noCounts, type Subject } from './queries.ts';
 import { type Filter, type FilterQuery, toFilters } from './scan/filters.ts';
-import { toSeries } from './series.ts';
 import { listTopLinks, rankLinks, type TopLink } from './top-links.ts';
-import { type StatsWindow, shownLength } from './window.ts';
 
 export type Question = {
   subject: Subject;

@@ -3,14 +3,14 @@
  * long a connection, so much waiting for a slow one, which loses events rather than filling memory.
  */
 import type { Redis } from 'ioredis';
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
+import type { Config } from '../../shared/config/config.ts';
 import type { ClickStream } from '../api/context.ts';
 import { type StreamedBatch, streamChannel, watch, watchMs } from '../clicks/publish-clicks.ts';
 import { getRecent } from '../clicks/recent-clicks.ts';
+import type { Db } from '../core/tables.ts';
 import type { Hold } from '../identity/access.ts';
+import { triggers, valueName, wordsOfClicks } from './core/values.ts';
 import { findLinkNames } from './link-name-queries.ts';
-import { triggers, valueName, wordsOfClicks } from './values.ts';
 
 const watchersAWorkspace = 20;
 const watchersAProcess = 500;

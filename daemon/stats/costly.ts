@@ -1,6 +1,6 @@
 /** Questions that read much: few at a time, workspaces in turn, and none whose client is gone. */
-import { FairQueue } from '../../shared/fair-queue.ts';
-import type { Numbers } from '../../shared/metrics.ts';
+import { FairQueue } from '../../shared/jobs/fair-queue.ts';
+import type { Numbers } from '../../shared/process/metrics.ts';
 
 /** Two that wait for MySQL most of their time, or one that reads clicks. */
 export const costlyCapacity = 2;

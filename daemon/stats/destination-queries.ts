@@ -3,9 +3,9 @@
  * deleted. MySQL picks the country out of the table: one link's can be as large as a page of clicks.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../shared/db.ts';
-import { countryOf } from '../clicks/click-record.ts';
-import { Choice } from '../redirect/visit.ts';
+import { countryOf } from '../clicks/bytes/record.ts';
+import type { Db } from '../core/tables.ts';
+import { Choice } from '../redirect/core/visit.ts';
 
 /** `country` as stored with clicks. */
 export type Departure = { linkId: number; choice: number; country: number };

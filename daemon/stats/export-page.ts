@@ -4,12 +4,12 @@
  * not read.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Db } from '../../shared/db.ts';
-import { decodeBlock } from '../clicks/block.ts';
-import { comparePlaces, type Place, type StoredClick } from '../clicks/click.ts';
+import { decodeBlock } from '../clicks/bytes/block.ts';
+import { comparePlaces, type Place, type StoredClick } from '../clicks/core/click.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
-import { type DayPart, listBlockHeads, readBlocks } from './export-queries.ts';
-import type { Subject } from './queries.ts';
+import type { Db } from '../core/tables.ts';
+import { type DayPart, listBlockHeads, readBlocks } from './core/export-queries.ts';
+import type { Subject } from './core/queries.ts';
 
 const clicksAPage = 20_000;
 const blocksAtOnce = 16;

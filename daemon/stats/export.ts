@@ -3,22 +3,23 @@
  * only as fast as the client takes them, so that any number of rows needs the memory of one page, and a client that goes
  * away stops the reading.
  */
-import type { Config } from '../../shared/config.ts';
-import { type Db, patient } from '../../shared/db.ts';
-import type { StoredClick } from '../clicks/click.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { patient } from '../../shared/db/db.ts';
+import type { StoredClick } from '../clicks/core/click.ts';
 import { dayMs } from '../clicks/time.ts';
-import { domainOf } from '../links/link.ts';
-import { Choice } from '../redirect/visit.ts';
+import type { Db } from '../core/tables.ts';
+import { domainOf } from '../links/core/link.ts';
+import { Choice } from '../redirect/core/visit.ts';
+import { listDaysWithClicks } from './core/export-queries.ts';
+import type { Subject } from './core/queries.ts';
+import { type TimeZone, toLocalIso, utc } from './core/time-zone.ts';
+import { triggers, valueName, wordsOfClicks } from './core/values.ts';
+import type { Times } from './core/window.ts';
 import { csvLine } from './csv.ts';
 import { departureKey, findDestinations } from './destination-queries.ts';
 import { columns } from './export-columns.ts';
 import { readPage } from './export-page.ts';
-import { listDaysWithClicks } from './export-queries.ts';
 import { findLinkNames, type LinkName } from './link-name-queries.ts';
-import type { Subject } from './queries.ts';
-import { type TimeZone, toLocalIso, utc } from './time-zone.ts';
-import { triggers, valueName, wordsOfClicks } from './values.ts';
-import type { Times } from './window.ts';
 
 const linesAChunk = 2_000;
 

@@ -2,13 +2,22 @@
  * The counts of the links of a tag or a domain added up: as `addUpCounts` does it, from rows that are looked up, or, where these
  * are many, from sums that are kept. Only links and hours or days that are not in what is kept are looked up.
  */
-import type { Db } from '../../shared/db.ts';
+
 import { dayMs, hourMs } from '../clicks/time.ts';
-import { addValuesTo, type BucketSums, noSums, SumsBuilder } from './bucket-sums.ts';
+import type { Db } from '../core/tables.ts';
+import { addValuesTo, type BucketSums, noSums, SumsBuilder } from './core/bucket-sums.ts';
+import {
+  addUpCounts,
+  type Counts,
+  eachRow,
+  type LinkGroup,
+  listStates,
+  noCounts,
+  type RowKind,
+} from './core/queries.ts';
+import { addSum, listSeriesHours, type Sums, toSeries } from './core/series.ts';
+import { bucketsOf, type StatsWindow } from './core/window.ts';
 import { createKeptSums, type KeptSums, linksBeyond } from './kept-sums.ts';
-import { addUpCounts, type Counts, eachRow, type LinkGroup, listStates, noCounts, type RowKind } from './queries.ts';
-import { addSum, listSeriesHours, type Sums, toSeries } from './series.ts';
-import { bucketsOf, type StatsWindow } from './window.ts';
 
 /** `name` tells it from others of its workspace; its links may have changed since it was last asked about. */
 export type NamedGroup = LinkGroup & { name: string };

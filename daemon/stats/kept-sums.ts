@@ -3,7 +3,7 @@
  * read once and not for each answer. Nothing is kept that MySQL could not tell again, and nothing is used without the proof that it is
  * what MySQL would tell: `state` is the workspace's own count of that hour or day, which every transaction that counts clicks there raises.
  */
-import { type BucketSums, bytesOf } from './bucket-sums.ts';
+import { type BucketSums, bytesOf } from './core/bucket-sums.ts';
 
 /** `links`: in the order of their ids; all whose counts the sums hold. */
 type Kept = { state: string; links: Uint32Array; sums: BucketSums };

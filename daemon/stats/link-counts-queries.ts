@@ -1,9 +1,9 @@
 /** Counts of many links at once, without their breakdowns. */
 import { sql } from 'kysely';
-import type { Db } from '../../shared/db.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
-import { listSeriesHours } from './series.ts';
-import { bucketsOf, type StatsWindow } from './window.ts';
+import type { Db } from '../core/tables.ts';
+import { listSeriesHours } from './core/series.ts';
+import { bucketsOf, type StatsWindow } from './core/window.ts';
 
 /** An hour or a day, counted since 1970. */
 export type Bucket = { unit: 'day' | 'hour'; bucket: number };

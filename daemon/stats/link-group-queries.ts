@@ -1,6 +1,6 @@
 /** The links that a tag or a domain has, as the numbers they are counted under. */
-import type { Db } from '../../shared/db.ts';
-import { listIdsOfTag } from '../links/tag-queries.ts';
+import type { Db } from '../core/tables.ts';
+import { listIdsOfTag } from '../links/core/tag-queries.ts';
 
 /** At most `limit` links that bear a tag; with a domain's id only those on it. Links deleted since bear none. */
 export async function listLinksOfTag(

@@ -3,16 +3,16 @@
  * depends on the window, because each has counts for each of its days.
  */
 import { domainToASCII } from 'node:url';
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
+import type { Config } from '../../shared/config/config.ts';
 import { invalid } from '../api/errors.ts';
+import type { Db } from '../core/tables.ts';
+import { findDomainId } from '../links/core/queries.ts';
 import { isDefaultDomain } from '../links/create/draft.ts';
-import { findDomainId } from '../links/queries.ts';
+import type { Subject } from './core/queries.ts';
+import { listSeriesHours } from './core/series.ts';
+import { bucketsOf, type StatsWindow } from './core/window.ts';
 import type { NamedGroup } from './group-counts.ts';
 import { listLinksOfDomain, listLinksOfTag, type NamedDomain } from './link-group-queries.ts';
-import type { Subject } from './queries.ts';
-import { listSeriesHours } from './series.ts';
-import { bucketsOf, type StatsWindow } from './window.ts';
 
 export type GroupFilter = { tag?: string; domain?: string };
 

@@ -1,5 +1,5 @@
 /** What statistics show of links, deleted ones too. */
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../core/tables.ts';
 
 export type LinkName = {
   publicId: string;

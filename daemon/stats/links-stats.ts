@@ -1,11 +1,11 @@
 /** The clicks of the links of a list: totals and a series for each, in the order asked for. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Db } from '../../shared/db.ts';
 import { invalid } from '../api/errors.ts';
+import type { Db } from '../core/tables.ts';
 import { describeWindow } from './answer.ts';
+import { addSum, type Sums, toSeries } from './core/series.ts';
+import type { StatsWindow } from './core/window.ts';
 import { type Bucket, type LinkCount, linksAStatement, listBuckets, listCountsOfLinks } from './link-counts-queries.ts';
-import { addSum, type Sums, toSeries } from './series.ts';
-import type { StatsWindow } from './window.ts';
 
 /** A link and the name it is answered by. */
 type NamedLink = { id: number; publicId: string };

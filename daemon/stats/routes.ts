@@ -1,18 +1,19 @@
 /** The routes of analytics. */
 import Type from 'typebox';
+import { mayBeId } from '../../shared/db/public-ids.ts';
 import { unavailable } from '../../shared/errors.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { stats } from '../../shared/limits-of-fields.ts';
-import { mayBeId } from '../../shared/public-ids.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, notFound } from '../api/errors.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import type { Auth } from '../identity/auth.ts';
-import { domainOf, shortUrlOf } from '../links/link.ts';
-import { needPlan } from '../links/plan-gates.ts';
+import { domainOf, shortUrlOf } from '../links/core/link.ts';
+import { needPlan } from '../links/core/plan-gates.ts';
 import { askStats } from './ask.ts';
+import { toTimes, toWindow } from './core/window.ts';
 import * as examples from './examples.ts';
 import { exportClicks } from './export.ts';
 import { placesOfColumns } from './export-columns.ts';
@@ -29,7 +30,6 @@ import {
   WorkspaceStatsQuery,
 } from './schema.ts';
 import type { TopLink } from './top-links.ts';
-import { toTimes, toWindow } from './window.ts';
 import { accept, windowsOf } from './windows.ts';
 
 const group = 'Analytics';

@@ -2,10 +2,10 @@
  * Tells webhooks of clicks: what was set aside for one becomes its next delivery, of up to 500 clicks, and of no more than one
  * a second. A click is as an export has it, but without its visitor.
  */
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
+import type { Config } from '../../shared/config/config.ts';
 import { clicksAMessage, clicksSetAside } from '../clicks/set-aside.ts';
 import type { SetAside } from '../clicks/set-aside-queries.ts';
+import type { Db } from '../core/tables.ts';
 import { gatherClicks } from '../webhooks/click-queries.ts';
 import { clicksInWords } from './export.ts';
 import { columns } from './export-columns.ts';

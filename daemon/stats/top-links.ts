@@ -6,13 +6,14 @@
  */
 // biome-ignore-all lint/plugin: top links are added up by hand.
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { isStoreDown } from '../../shared/errors.ts';
+import { readVarints, toVarints } from '../clicks/bytes/varints.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
-import { readVarints, toVarints } from '../clicks/varints.ts';
-import type { Sums } from './series.ts';
-import { bucketsOf, type StatsWindow } from './window.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import type { Sums } from './core/series.ts';
+import { bucketsOf, type StatsWindow } from './core/window.ts';
 
 export type TopLink = { linkId: number; clicks: number; uniqueClicks: number };
 type Unit = 'hour' | 'day';

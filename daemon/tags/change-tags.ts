@@ -1,7 +1,8 @@
 /** Renaming, merging and deleting a tag: every answer is by the new state from the commit on, however many links hold it. */
-import { type Db, duplicateKey, inTransaction, type Trx } from '../../shared/db.ts';
+import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { notFound } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { listListeners } from '../webhooks/queries.ts';
 import { insertTag, lockTags, replaceTag, updateName } from './queries.ts';

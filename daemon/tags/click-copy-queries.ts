@@ -3,7 +3,7 @@
  * stores clicks waits; what changes behind that is noted anew.
  */
 import { sql } from 'kysely';
-import type { Db } from '../../shared/db.ts';
+import type { Db } from '../core/tables.ts';
 
 /** The oldest notes of links whose totals changed. */
 export async function listClickNotes(db: Db, limit: number): Promise<{ id: number; linkIds: number[] }[]> {

@@ -3,7 +3,8 @@
  * them: they follow here, from notes that the transactions leave which store clicks. Doing it twice is harmless; two at a
  * time could leave an older total behind.
  */
-import { type Db, inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import type { Db } from '../core/tables.ts';
 import { copyTotals, deleteClickNotes, listClickNotes } from './click-copy-queries.ts';
 
 /** Each names some ten thousand links at most. */

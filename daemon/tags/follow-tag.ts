@@ -2,9 +2,10 @@
  * The links of a tag that was merged, deleted or renamed follow, a part in each transaction: no link is locked for long, and
  * what is done stays done when the process is killed. Webhooks are told of each link in the transaction in which it follows.
  */
-import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
-import type { LinkSettings } from '../links/link.ts';
-import { tellOfLinks } from '../links/tell-links.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import type { LinkSettings } from '../links/core/link.ts';
+import { tellOfLinks } from '../links/core/tell-links.ts';
 import { deleteTag, listAmong, listHolders, lockHolders, lockReplaced, moveHolders, removeHolders } from './queries.ts';
 
 const partSize = 250;

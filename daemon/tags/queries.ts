@@ -3,7 +3,7 @@
  * once; the links follow in parts. See `links/tag-queries.ts` for who writes which links hold them.
  */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** `links`: how many hold this very row; `holders`: those of tags on their way into it, too. */
 type TagRow = { id: number; links: number; holders: number };

@@ -3,7 +3,7 @@ import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
-import { toTagName } from '../links/schema.ts';
+import { toTagName } from '../links/core/schema.ts';
 import { deleteTagOfLinks, renameTag } from './change-tags.ts';
 import { followSome } from './follow-tag.ts';
 import { hasTag } from './queries.ts';

@@ -1,6 +1,6 @@
 /** The bodies of changing tags. */
 import Type from 'typebox';
-import { tagName } from '../links/schema.ts';
+import { tagName } from '../links/core/schema.ts';
 
 const closed = { additionalProperties: false };
 

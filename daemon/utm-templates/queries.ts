@@ -1,5 +1,5 @@
 /** UTM templates in MySQL. */
-import type { Db, Trx } from '../../shared/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** By name. */
 export const listTemplates = (db: Db, workspaceId: number) =>

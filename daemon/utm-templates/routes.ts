@@ -1,5 +1,5 @@
 /** The routes of UTM templates: members a workspace gives to links again and again, under a name. */
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { links } from '../../shared/limits-of-fields.ts';
 import type { Context } from '../api/context.ts';

@@ -2,12 +2,13 @@
  * A change of what somebody read is refused when that is another by now: `If-Match` with the ETag of the answer that was
  * read, and a conflict that holds the thing as it is. Without the header nothing is asked.
  */
-import type { Trx } from '../../shared/db.ts';
+
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { holdsTag } from '../../shared/http/versions.ts';
 import { conflict } from '../api/errors.ts';
 import { findEntries } from '../audit-log/find-entries.ts';
 import type { AuditEntry } from '../audit-log/record.ts';
+import type { Trx } from '../core/tables.ts';
 
 /** A thing's version, and how its answer shows it. */
 type Present = { etag: string; show: () => unknown };

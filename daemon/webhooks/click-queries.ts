@@ -1,7 +1,8 @@
 /** From the clicks that were set aside for webhooks to deliveries: each click is in exactly one. */
-import { type Db, inTransaction, type Trx } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { newEventId } from '../../shared/webhooks/signature.ts';
 import type { SetAside } from '../clicks/set-aside-queries.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { deliveryStatuses, insertDeliveries } from './delivery-queries.ts';
 import type { EventName } from './events.ts';
 import { toPayload } from './outbox.ts';

@@ -1,8 +1,7 @@
 /** Deliveries of webhooks in MySQL: written by the outbox, listed by the API. What carries them has queries of its own. */
 import type { Insertable, Selectable } from 'kysely';
-import type { Db, Trx } from '../../shared/db.ts';
-import type { WebhookDeliveryTable } from '../../shared/tables.ts';
 import type { DeliveryStore } from '../../shared/webhooks/delivery-queries.ts';
+import type { Db, Trx, WebhookDeliveryTable } from '../core/tables.ts';
 
 export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 export type NewDelivery = Insertable<WebhookDeliveryTable>;

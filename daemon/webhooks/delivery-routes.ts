@@ -1,6 +1,6 @@
 /** The routes of what webhooks were sent, or could not be. */
-import { fromCursor, toCursor } from '../../shared/cursor.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { reviveDelivery } from '../../shared/webhooks/delivery-queries.ts';

@@ -2,8 +2,9 @@
  * Writes what webhooks are to be told, in the transaction of the change: it is told once it is certain, and never when it was
  * rolled back. A worker sends it.
  */
-import type { Trx } from '../../shared/db.ts';
+
 import { newEventId } from '../../shared/webhooks/signature.ts';
+import type { Trx } from '../core/tables.ts';
 import { insertDeliveries } from './delivery-queries.ts';
 import type { EventName, testEvent } from './events.ts';
 import { listListeners } from './queries.ts';

@@ -1,9 +1,8 @@
 /** Webhooks in MySQL. The workspace is an argument of every query on its rows; what carries messages names a webhook by its number. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../shared/db.ts';
-import type { WebhookTable } from '../../shared/tables.ts';
 import type { Receiver } from '../../shared/webhooks/deliver.ts';
+import type { Db, Trx, WebhookTable } from '../core/tables.ts';
 import { type EventName, splitEvents } from './events.ts';
 
 export type WebhookRow = Selectable<WebhookTable>;

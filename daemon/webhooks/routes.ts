@@ -1,7 +1,7 @@
 /** The routes of webhooks: parse, act, answer. */
-import { inTransaction, type Trx } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import { newId } from '../../shared/db/public-ids.ts';
 import { json } from '../../shared/http/answer.ts';
-import { newId } from '../../shared/public-ids.ts';
 import { readReceiverUrl } from '../../shared/webhooks/send.ts';
 import { formerSecretMs, isSecret, newSecret } from '../../shared/webhooks/signature.ts';
 import type { Context } from '../api/context.ts';
@@ -10,6 +10,7 @@ import { conflict, invalid, notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { deliveryRoutes } from './delivery-routes.ts';

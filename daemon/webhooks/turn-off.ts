@@ -1,7 +1,8 @@
 /** Turns off webhooks that nobody answers any more, and tells the workspace's owner. */
-import { type Db, inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import type { Outcome, Receiver } from '../../shared/webhooks/deliver.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Db } from '../core/tables.ts';
 import { system } from '../identity/actor.ts';
 import { getUser } from '../identity/queries.ts';
 import { insertMail } from '../mail/queries.ts';

@@ -1,10 +1,11 @@
 /** Checks domains again and clears removed ones away. */
 
-import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
+import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
 import { checkDueDomain } from '../domains/check-domain.ts';
 import { listDue, listRemoved } from '../domains/queries.ts';
 import { clearAway } from '../domains/remove.ts';
+import type { WorkerStores } from './worker-stores.ts';
 
 const queuedAtOnce = 200;
 

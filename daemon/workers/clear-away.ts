@@ -1,11 +1,12 @@
 /** Clears deleted workspaces away, and the addresses of deleted accounts. */
 
-import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
+import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { createEndBilling } from '../billing/end-billing.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
 import { clearAway } from '../ownership/clear-away.ts';
 import { eraseAddress } from '../ownership/erase-address.ts';
 import { listDueClearings, listErasures, postponeClearing } from '../ownership/queries.ts';
+import type { WorkerStores } from './worker-stores.ts';
 
 const queuedAtOnce = 50;
 const lockMs = 10_000;

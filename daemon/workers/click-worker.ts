@@ -3,15 +3,16 @@
  * at once, because the counts of a link cost the same for one click and for many. What fails is tried again, less at a time.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withinMs } from '../../shared/db.ts';
-import type { Started, WorkerStores } from '../../shared/due-jobs.ts';
+import { withinMs } from '../../shared/db/db.ts';
+import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { openPartQueue } from '../clicks/part-queue.ts';
 import { createPublisher } from '../clicks/publish-clicks.ts';
 import { countRecent } from '../clicks/recent-clicks.ts';
 import { recordClicks } from '../clicks/record-clicks.ts';
 import { claimShards } from '../clicks/shard-claims.ts';
 import { createVisitors } from '../clicks/visitors.ts';
-import { openHandOver } from '../contact-sites/hand-over.ts';
+import { openHandOver } from '../link-clicks/hand-over.ts';
+import type { WorkerStores } from './worker-stores.ts';
 
 const turnEveryMs = 500;
 /** After a turn of many clicks more are waited for. */

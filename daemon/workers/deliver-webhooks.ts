@@ -1,8 +1,8 @@
 /** Sends webhooks what they are to be told, and clears away those that ended. */
 
-import type { Started, WorkerStores } from '../../shared/due-jobs.ts';
-import { openKeyCipher } from '../../shared/key-cipher.ts';
-import { repeat } from '../../shared/repeat.ts';
+import type { Started } from '../../shared/jobs/due-jobs.ts';
+import { repeat } from '../../shared/jobs/repeat.ts';
+import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';
 import { startCarrier } from '../../shared/webhooks/carrier.ts';
 import { createSecrets } from '../../shared/webhooks/secrets.ts';
 import { tellClicks } from '../stats/tell-clicks.ts';
@@ -10,6 +10,7 @@ import { listGatheringWebhooks } from '../webhooks/click-queries.ts';
 import { deliveriesIn } from '../webhooks/delivery-queries.ts';
 import { clearWebhook, findReceiver, listEnded } from '../webhooks/queries.ts';
 import { noteTry } from '../webhooks/turn-off.ts';
+import type { WorkerStores } from './worker-stores.ts';
 
 const clearEveryMs = 10_000;
 const endedAtOnce = 100;

@@ -1,8 +1,9 @@
 /** Ends the grace of failed payments. */
-import type { Db } from '../../shared/db.ts';
-import type { Log } from '../../shared/log.ts';
-import { repeat } from '../../shared/repeat.ts';
+
+import { repeat } from '../../shared/jobs/repeat.ts';
+import type { Log } from '../../shared/log/log.ts';
 import { endGraces } from '../billing/end-graces.ts';
+import type { Db } from '../core/tables.ts';
 
 const everyMs = 60_000;
 

@@ -1,8 +1,9 @@
 /** Fetches the logos of domains' brands, and tries again those that could not be had. */
 
-import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
+import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { listDueLogos } from '../qr/brand-logo-queries.ts';
 import { fetchDueLogo } from '../qr/fetch-logo.ts';
+import type { WorkerStores } from './worker-stores.ts';
 
 const queuedAtOnce = 50;
 const lookEveryMs = 2_000;

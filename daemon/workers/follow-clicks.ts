@@ -1,9 +1,10 @@
 /** Lets the orders of tags' links follow the clicks, in one worker at a time, for a small part of the time. */
-import type { Db } from '../../shared/db.ts';
-import type { Started } from '../../shared/due-jobs.ts';
-import { openPost } from '../../shared/if-alone.ts';
-import type { Log } from '../../shared/log.ts';
-import { repeat } from '../../shared/repeat.ts';
+
+import { openPost } from '../../shared/db/if-alone.ts';
+import type { Started } from '../../shared/jobs/due-jobs.ts';
+import { repeat } from '../../shared/jobs/repeat.ts';
+import type { Log } from '../../shared/log/log.ts';
+import type { Db } from '../core/tables.ts';
 import { followClicks } from '../tags/follow-clicks.ts';
 
 const followEveryMs = 2_000;

@@ -1,8 +1,9 @@
 /** Lets the links of merged and deleted tags follow, whichever process began it. */
 
-import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
+import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { followSome } from '../tags/follow-tag.ts';
 import { listReplacedTags } from '../tags/queries.ts';
+import type { WorkerStores } from './worker-stores.ts';
 
 const queuedAtOnce = 50;
 const lookEveryMs = 2_000;

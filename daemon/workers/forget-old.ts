@@ -1,23 +1,23 @@
 /** Removes what is too old to be of use, a bounded number of rows a statement, so that no lock is held for long. */
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
-import type { Log } from '../../shared/log.ts';
-import { repeat } from '../../shared/repeat.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { repeat } from '../../shared/jobs/repeat.ts';
+import type { Log } from '../../shared/log/log.ts';
 import { deleteAddressChangesBefore } from '../accounts/address-queries.ts';
 import { keptMs } from '../api/idempotency.ts';
 import { deleteClaimsBefore } from '../api/idempotency-queries.ts';
 import { deleteEntriesBefore } from '../audit-log/queries.ts';
+import { deleteEventsBefore } from '../billing/core/queries.ts';
 import { deletePageLinksBefore } from '../billing/local/queries.ts';
-import { deleteEventsBefore } from '../billing/queries.ts';
 import { linkFeed } from '../change-feed/feed.ts';
-import { deleteContactClicksBefore } from '../clicks/contact-visits-queries.ts';
+import type { Db } from '../core/tables.ts';
 import { deleteNetworksBefore, networkDays } from '../identity/network-queries.ts';
 import { deleteSessionsBefore } from '../identity/session-queries.ts';
 import { deleteTokensBefore } from '../identity/token-queries.ts';
-import { deleteFreedSlugsBefore } from '../links/slug-queries.ts';
+import { deleteContactClicksBefore } from '../link-clicks/core/queries.ts';
+import { deleteFreedSlugsBefore } from '../links/core/slug-queries.ts';
 import { verifyHours } from '../mail/button-links.ts';
 import { deleteMailsBefore } from '../mail/queries.ts';
-import { deleteActsBefore } from '../safety/act-queries.ts';
+import { deleteActsBefore } from '../safety/core/act-queries.ts';
 
 const minuteMs = 60_000;
 const rowsAtOnce = 5_000;

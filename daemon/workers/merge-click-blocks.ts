@@ -1,10 +1,11 @@
 /** Merges small blocks of clicks every few minutes, in one worker at a time. */
-import type { Db } from '../../shared/db.ts';
-import type { Started } from '../../shared/due-jobs.ts';
-import { ifAlone } from '../../shared/if-alone.ts';
-import type { Log } from '../../shared/log.ts';
-import { repeat } from '../../shared/repeat.ts';
+
+import { ifAlone } from '../../shared/db/if-alone.ts';
+import type { Started } from '../../shared/jobs/due-jobs.ts';
+import { repeat } from '../../shared/jobs/repeat.ts';
+import type { Log } from '../../shared/log/log.ts';
 import { mergeBlocks } from '../clicks/merge-blocks.ts';
+import type { Db } from '../core/tables.ts';
 
 const everyMs = 5 * 60_000;
 

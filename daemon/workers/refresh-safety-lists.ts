@@ -1,9 +1,10 @@
 /** Keeps the threat lists of SAFETY_LISTS up to date. */
 
-import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
+import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { toSource } from '../safety/lists/download.ts';
 import { findDueLists } from '../safety/lists/due-lists.ts';
 import { refreshList } from '../safety/lists/refresh.ts';
+import type { WorkerStores } from './worker-stores.ts';
 
 type Job = { name: string };
 

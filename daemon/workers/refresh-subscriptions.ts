@@ -1,11 +1,11 @@
 /** Asks Stripe about subscriptions whose period ended without an event. */
-import type { Config } from '../../shared/config.ts';
-import type { Db } from '../../shared/db.ts';
-import type { Log } from '../../shared/log.ts';
-import { repeat } from '../../shared/repeat.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { repeat } from '../../shared/jobs/repeat.ts';
+import type { Log } from '../../shared/log/log.ts';
 import { createStripe } from '../billing/stripe/client.ts';
 import { readPrices } from '../billing/stripe/prices.ts';
 import { refreshSubscriptions } from '../billing/stripe/refresh-subscriptions.ts';
+import type { Db } from '../core/tables.ts';
 
 const everyMs = 3_600_000;
 

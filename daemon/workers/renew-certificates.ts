@@ -1,7 +1,7 @@
 /** Orders the certificates that are wanted and renews them in time. */
 
-import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
-import { openKeyCipher } from '../../shared/key-cipher.ts';
+import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
+import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';
 import {
   claimOrder,
   deleteChallengesBefore,
@@ -10,6 +10,7 @@ import {
 } from '../domains/certificate-queries.ts';
 import { certificateHosts } from '../domains/hostname.ts';
 import { openAcme, orderCertificate } from '../domains/order-certificate.ts';
+import type { WorkerStores } from './worker-stores.ts';
 
 const queuedAtOnce = 100;
 /** Longer than any order takes: a claim whose worker died is free again after this time. */

@@ -1,9 +1,10 @@
 /** The upkeep of clicks, at the start and every hour, in one worker at a time. */
-import type { Db } from '../../shared/db.ts';
-import type { Started } from '../../shared/due-jobs.ts';
-import { ifAlone } from '../../shared/if-alone.ts';
-import type { Log } from '../../shared/log.ts';
+
+import { ifAlone } from '../../shared/db/if-alone.ts';
+import type { Started } from '../../shared/jobs/due-jobs.ts';
+import type { Log } from '../../shared/log/log.ts';
 import { type RetentionSettings, retainClicks } from '../clicks/retain-clicks.ts';
+import type { Db } from '../core/tables.ts';
 
 const everyMs = 3_600_000;
 

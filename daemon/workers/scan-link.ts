@@ -3,9 +3,9 @@
  * are applied.
  */
 
-import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
-import { openPost } from '../../shared/if-alone.ts';
-import { repeat } from '../../shared/repeat.ts';
+import { openPost } from '../../shared/db/if-alone.ts';
+import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
+import { repeat } from '../../shared/jobs/repeat.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
 import { applyLists } from '../safety/scans/apply-lists.ts';
 import { indexFromFeed } from '../safety/scans/index-from-feed.ts';
@@ -13,6 +13,7 @@ import { postponeScan } from '../safety/scans/queries.ts';
 import { rankDueScans } from '../safety/scans/rank-due-scans.ts';
 import { scanLink } from '../safety/scans/scan-link.ts';
 import { createScanner, type ScannerOptions } from '../safety/scans/scanner.ts';
+import type { WorkerStores } from './worker-stores.ts';
 
 const everyMs = 500;
 /** A scan that failed for a reason of ours is tried again at once, and then after a while. */

@@ -1,10 +1,11 @@
 /** Sends what the outbox holds. */
 
-import { type Started, startDueJobs, type WorkerStores } from '../../shared/due-jobs.ts';
-import { reasonOf } from '../../shared/log-error.ts';
+import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
+import { reasonOf } from '../../shared/log/log-error.ts';
 import { createMailTransport } from '../../shared/mail/transport.ts';
 import { listWaiting, markFailure } from '../mail/queries.ts';
 import { sendMail } from '../mail/send-mail.ts';
+import type { WorkerStores } from './worker-stores.ts';
 
 const queuedAtOnce = 200;
 /** Over about a day: after 20 s, 40 s, … */

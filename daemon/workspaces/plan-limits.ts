@@ -1,5 +1,5 @@
 /** What a plan allows, as clients see it. */
-import { type Config, type PlanName, unlimited, unlimitedDays } from '../../shared/config.ts';
+import { type Config, type PlanName, unlimited, unlimitedDays } from '../../shared/config/config.ts';
 
 const orNull = (limit: number, none = unlimited) => (limit >= none ? null : limit);
 

@@ -1,5 +1,5 @@
 /** The plans and their order. What each allows is configuration. */
-import type { PlanName } from '../../shared/config.ts';
+import type { PlanName } from '../../shared/config/config.ts';
 
 /** From the lowest to the highest. */
 export const planNames = ['free', 'pro', 'team', 'scale'] as const satisfies PlanName[];

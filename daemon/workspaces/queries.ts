@@ -1,10 +1,9 @@
 /** Workspaces in MySQL: whose they are, their plan and their state. */
-import type { PlanName } from '../../shared/config.ts';
-import type { Db, Trx } from '../../shared/db.ts';
-import { newId } from '../../shared/public-ids.ts';
-import type { WorkspaceTable } from '../../shared/tables.ts';
+import type { PlanName } from '../../shared/config/config.ts';
+import { newId } from '../../shared/db/public-ids.ts';
 import { forbidden, workspaceGone } from '../api/errors.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Db, Trx, WorkspaceTable } from '../core/tables.ts';
 import { getUserForUpdate } from '../identity/queries.ts';
 import { isHigherPlan } from './plans.ts';
 

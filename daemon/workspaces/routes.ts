@@ -1,11 +1,12 @@
 /** The routes of workspaces. */
-import { type Db, inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import { etagOf } from '../../shared/http/versions.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Db } from '../core/tables.ts';
 import { versionAsked } from '../versions/require-version.ts';
 import * as examples from './examples.ts';
 import { limitsOf } from './plan-limits.ts';

@@ -1,8 +1,8 @@
 /** What a workspace uses of its plan, counted over the rooms that use it up. */
 import { sql } from 'kysely';
-import type { Db } from '../../shared/db.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs } from '../clicks/time.ts';
+import type { Db } from '../core/tables.ts';
 
 /** Seats of the plan that are taken: by members and by open invitations. */
 export async function countSeats(db: Db, workspaceId: number, now: Date): Promise<number> {

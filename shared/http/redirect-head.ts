@@ -2,8 +2,9 @@
  * The heads of redirects, each put together in the same piece of memory: a call into the library for every header takes
  * longer than copying all their bytes.
  */
-import { viewsOf } from '../views.ts';
+
 import { writeRequestId } from './request-ids.ts';
+import { viewsOf } from './views.ts';
 
 /** What stands around the location: fixed texts, an id, and the value of Strict-Transport-Security. */
 const roomAround = 1_024;

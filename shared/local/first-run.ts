@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { access, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { builtRoot } from '../paths.ts';
 
 const run = promisify(execFile);

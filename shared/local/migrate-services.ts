@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
-import type { Config } from '../config.ts';
-import { connectionOptions, withDatabase } from '../db.ts';
-import { migrate } from '../migrate.ts';
+import type { Config } from '../config/config.ts';
+import { connectionOptions, withDatabase } from '../db/db.ts';
+import { migrate } from '../migrations/migrate.ts';
 import { builtRoot } from '../paths.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 

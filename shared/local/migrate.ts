@@ -1,11 +1,14 @@
 /** `npm run migrate`: applies what the database lacks. Safe beside running services and another of its kind. */
 import { Command, Option } from 'commander';
-import { runEntry } from '../entry.ts';
+import { runEntry } from '../process/entry.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 
 async function run({ only }: { only?: ServiceName }): Promise<void> {
   // Loaded here, so that `--help` does not wait for it.
-  const [{ prepare }, { migrateServices }] = await Promise.all([import('../boot.ts'), import('./migrate-services.ts')]);
+  const [{ prepare }, { migrateServices }] = await Promise.all([
+    import('../process/boot.ts'),
+    import('./migrate-services.ts'),
+  ]);
   const { config, mysqlUrl } = await prepare('migrate', { isCommand: true });
   const { applied, failed } = await migrateServices(config, mysqlUrl, only ? [only] : serviceNames);
   const nothing = failed.length === 0 ? 'the database is up to date\n' : '';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { type LogFile, openLogFile } from '../log-file.ts';
+import { type LogFile, openLogFile } from '../log/log-file.ts';
 
 export type ProcessEnd = { name: string; code: number; signal: string };
 

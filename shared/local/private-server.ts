@@ -8,7 +8,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isNearlyFull } from '../free-space.ts';
+import { isNearlyFull } from '../process/free-space.ts';
 import { findProgram } from './debian.ts';
 import { tail } from './logs/tail.ts';
 

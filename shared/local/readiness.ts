@@ -1,7 +1,7 @@
 /** Whether the services came up: they answer `/readyz`, or one of them keeps ending, and then its log says why. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { readableTail } from './logs/tail.ts';
 import type { ProcessEnd } from './pm2-output.ts';
 

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { projectRoot } from '../paths.ts';
+import { socketPath } from '../process/sockets.ts';
 import { type ProcessEnd, sortOutput } from './pm2-output.ts';
 import { withOwner } from './private-server.ts';
-import { socketPath } from './sockets.ts';
 
 const run = promisify(execFile);
 const bin = (name: string) => path.join(projectRoot, 'node_modules/pm2/bin', name);

@@ -10,9 +10,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { createConnection as connectMysql } from 'mysql2/promise';
+import { socketPath } from '../process/sockets.ts';
 import { findProgram, needPrograms } from './debian.ts';
 import { endLeftovers, type PrivateServer, privateServer } from './private-server.ts';
-import { socketPath } from './sockets.ts';
 
 const run = promisify(execFile);
 

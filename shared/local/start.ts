@@ -1,9 +1,10 @@
 /** `npm start` and `npm run dev`: the whole product in the foreground, from its private servers to its clean end. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Config, describeSettings, loadDotEnv, readConfig } from '../config.ts';
-import { explain } from '../entry.ts';
-import { isNearlyFull } from '../free-space.ts';
+import { type Config, describeSettings, loadDotEnv, readConfig } from '../config/config.ts';
+import { removeStores, writeStores } from '../config/stores.ts';
+import { explain } from '../process/entry.ts';
+import { isNearlyFull } from '../process/free-space.ts';
 import { type Ending, Wished, watchForEnd } from './ending.ts';
 import { firstRun } from './first-run.ts';
 import { keepRunning } from './keep-running.ts';
@@ -16,7 +17,6 @@ import { devDefaults, type Options, readOptions } from './options.ts';
 import { watchReadiness } from './readiness.ts';
 import { type Services, startServices } from './services.ts';
 import { prepareMysql, prepareRedis } from './stack.ts';
-import { removeStores, writeStores } from './stores.ts';
 import { banner, help, madeNow } from './texts.ts';
 
 /** What undoes each thing that has been started so far, in order. */

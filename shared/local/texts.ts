@@ -1,6 +1,6 @@
 /** What `npm start` tells its operator. */
-import type { Config } from '../config.ts';
-import { dashboardUrl } from '../dashboard-url.ts';
+import type { Config } from '../config/config.ts';
+import { dashboardUrl } from '../config/dashboard-url.ts';
 import type { FirstRun } from './first-run.ts';
 
 /** Where to begin, the first login, the other addresses, and three commands to try. */

@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../log/log.ts';
 
 /** What a mail says, as plain text and, if need be, as HTML without remote assets. `headers` come beside the usual ones. */
 export type WrittenMail = { subject: string; text: string; html?: string; headers?: Readonly<Record<string, string>> };

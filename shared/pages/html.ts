@@ -2,23 +2,32 @@
  * The small HTML pages people see, all of one look: no scripts, nothing loaded from elsewhere but a brand's logo, never
  * stored, never indexed.
  */
+
 import type { HttpAnswer } from '../http/answer.ts';
-import type { DomainBrand } from '../tables.ts';
 import { styleSources, stylesOf } from './page-style.ts';
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
+/** What a page is marked with. */
+export type PageBrand = {
+  name: string;
+  /** `https:`; the visitor's browser loads it. */
+  logoUrl: string | null;
+  /** `#rrggbb`. */
+  color: string | null;
+};
+
 const ownMark =
   '<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M4 4h11l5 4-5 4H4zM6 14h2v7H6z"/></svg><span>Waypost</span>';
 
-function brandMark({ name, logoUrl, color }: DomainBrand): string {
+function brandMark({ name, logoUrl, color }: PageBrand): string {
   const text = escapeHtml(name);
   if (logoUrl !== null) return `<img src="${escapeHtml(logoUrl)}" alt="${text}">`;
   return `${color === null ? '' : '<i></i>'}<span>${text}</span>`;
 }
 
 /** `title` is plain text, `body` is HTML; without a brand the page is the product's. */
-export const htmlDocument = (title: string, body: string, brand?: DomainBrand) => `<!doctype html>
+export const htmlDocument = (title: string, body: string, brand?: PageBrand) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -40,7 +49,7 @@ ${body}
 `;
 
 /** What keeps a page to itself. `formTo` is where its forms may lead, redirects included. */
-export const pageHeaders = (formTo: "'self'" | '*', brand?: DomainBrand): Record<string, string> => ({
+export const pageHeaders = (formTo: "'self'" | '*', brand?: PageBrand): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
     "default-src 'none'",

@@ -27,3 +27,9 @@ export function useQuery(): [query: Query, change: Change] {
   );
   return [query, change];
 }
+
+/** Whether the window that makes something new is open: the address says so, so that other screens can lead to it. */
+export function useNew(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const [query, change] = useQuery();
+  return [query.new !== undefined, (isOpen) => change({ new: isOpen ? '1' : undefined }, { isReplacing: !isOpen })];
+}

@@ -169,17 +169,14 @@ type TagBoxProps = {
   most?: number;
 };
 
-/**
- * Takes many, also new ones: Enter takes what is marked in the list, a comma and leaving the box what was typed, Backspace
- * gives the last one back, and Escape takes back first the list, then what was typed.
- */
-export function TagBox({ label, values, known, onChange, onType, hint, error, isClosed, most }: TagBoxProps) {
-  const id = useId();
+type TagChoice = Pick<TagBoxProps, 'values' | 'known' | 'onChange' | 'onType' | 'isClosed' | 'most'>;
+
+/** What is typed and marked in the box, and what keys and choices make of it. */
+function useTagBox({ values, known, onChange, onType, isClosed, most }: TagChoice) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const name = typed.trim();
-  const labelOf = (value: string) => known.find((choice) => choice.value === value)?.label ?? value;
   const own = known.find(isCalled(name));
   const shown = known
     .filter((choice) => !values.includes(choice.value) && fits(choice, typed))
@@ -209,6 +206,11 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
     setOpen(false);
     onType?.('');
   };
+  const leave = () => {
+    addNamed([name]);
+    setTyped('');
+    setOpen(false);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const isTaken = act(event, isOpen, {
       close: () => setOpen(false),
@@ -229,6 +231,18 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
     }
     if (event.key === 'Backspace' && typed === '' && values.length > 0) onChange(values.slice(0, -1));
   };
+  return { typed, isOpen, active, shown, type, add, leave, onKeyDown, open: () => setOpen(true) };
+}
+
+/**
+ * Takes many, also new ones: Enter takes what is marked in the list, a comma and leaving the box what was typed, Backspace
+ * gives the last one back, and Escape takes back first the list, then what was typed.
+ */
+export function TagBox({ label, hint, error, ...choice }: TagBoxProps) {
+  const { values, known, onChange, most } = choice;
+  const id = useId();
+  const { typed, isOpen, active, shown, type, add, leave, onKeyDown, open } = useTagBox(choice);
+  const labelOf = (value: string) => known.find((one) => one.value === value)?.label ?? value;
   return (
     <Field label={label} hint={limitText(values.length, most) ?? hint} error={error}>
       {(control) => (
@@ -259,12 +273,8 @@ export function TagBox({ label, values, known, onChange, onType, hint, error, is
               autocomplete="off"
               value={typed}
               onInput={(event) => type(event.currentTarget.value)}
-              onClick={() => setOpen(true)}
-              onBlur={() => {
-                addNamed([name]);
-                setTyped('');
-                setOpen(false);
-              }}
+              onClick={open}
+              onBlur={leave}
               onKeyDown={onKeyDown}
             />
           </div>

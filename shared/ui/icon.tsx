@@ -62,6 +62,8 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
+export const isIcon = (name: string): name is IconName => Object.hasOwn(paths, name);
+
 export function Icon({ name, size = 17 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -21,9 +21,13 @@ export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefin
   const latest = useRef(load);
   latest.current = load;
   const isReady = load !== undefined;
+  /** What was asked for last: the answer to another question is shown as one that is loading. */
+  const asked = useRef<readonly unknown[]>([]);
+  const isAnother = isReady && on.some((value, n) => value !== asked.current[n]);
 
   useEffect(() => {
     if (!latest.current) return;
+    asked.current = on;
     const ending = new AbortController();
     setState((before) => ({ ...before, isLoading: true }));
     latest.current(ending.signal).then(
@@ -37,7 +41,7 @@ export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefin
   const set = useCallback((change: (data: T) => T) => {
     setState((before) => (before.data === undefined ? before : { ...before, data: change(before.data) }));
   }, []);
-  return { data: state.data, error: state.error, isLoading: state.isLoading, reload, set };
+  return { data: state.data, error: state.error, isLoading: state.isLoading || isAnother, reload, set };
 }
 
 /** The value as it was when it last stood still for so long. */

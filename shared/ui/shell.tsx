@@ -2,6 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { FindButton } from './find/find-button.tsx';
+import type { Findable } from './find/finder.tsx';
 import { Icon, type IconName, Logo } from './icon.tsx';
 import { uiText } from './text.ts';
 
@@ -18,6 +20,8 @@ type ShellProps = {
   items: readonly NavItem[];
   /** Between the name and the navigation. */
   switcher?: ComponentChildren;
+  /** Fetches what can be found from everywhere. */
+  find: () => Promise<Findable>;
   /** At the end. */
   foot?: ComponentChildren;
   /** At the end of the strip of a phone. */
@@ -25,7 +29,8 @@ type ShellProps = {
   children: ComponentChildren;
 };
 
-export function Shell({ name, home, navLabel, skipLabel, items, switcher, foot, corner, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { name, home, navLabel, skipLabel, items, switcher, find, foot, corner, children } = props;
   const { path } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
@@ -48,6 +53,7 @@ export function Shell({ name, home, navLabel, skipLabel, items, switcher, foot, 
           <span>{name}</span>
         </a>
         {switcher}
+        <FindButton load={find} />
         {corner && <div class="corner">{corner}</div>}
         <Navigation label={navLabel} items={items} isCurrent={(href) => isWithin(path, href, home)} />
         {foot && <div class="foot">{foot}</div>}

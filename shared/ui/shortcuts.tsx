@@ -1,12 +1,17 @@
 /** Single keys that do things while nobody types, a sheet that lists them, and a switch that turns them off. */
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
+import { findKey } from './find/find-key.ts';
+import { follow } from './follow.ts';
 import { areShortcutsOn } from './preferences.ts';
+import { uiText } from './text.ts';
 
-type Shortcut = { key: string; label: string; act: (event: KeyboardEvent) => void };
+/** `key` may be two that are pressed one after the other: `g l`. */
+type Shortcut = { key: string; label: string; act: () => void };
 
-const active = new Set<Shortcut>();
+/** The last of those with the same key counts. */
+const active: Shortcut[] = [];
 const isSheetOpen = signal(false);
 
 const isTyping = (target: EventTarget | null) =>
@@ -14,8 +19,22 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type));
 
+/** The first of two keys waits no longer for the second. */
+const pairWithinMs = 1_500;
+
+/** Finds the shortcut that a key is, or ends. */
+function createFinder(): (event: KeyboardEvent) => Shortcut | undefined {
+  let first = { key: '', at: Number.NEGATIVE_INFINITY };
+  return ({ key, timeStamp }) => {
+    const pair = timeStamp - first.at < pairWithinMs ? `${first.key} ${key}` : '';
+    first = { key, at: timeStamp };
+    return active.findLast((one) => one.key === pair) ?? active.findLast((one) => one.key === key);
+  };
+}
+
 /** Listens from now on; call it once. */
 export function listenForShortcuts(): void {
+  const find = createFinder();
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!areShortcutsOn.value || isTyping(event.target) || document.querySelector('dialog[open]')) return;
@@ -23,29 +42,58 @@ export function listenForShortcuts(): void {
       isSheetOpen.value = true;
       return;
     }
-    const found = [...active].reverse().find(({ key }) => key === event.key);
+    const found = find(event);
     if (!found) return;
     event.preventDefault();
-    found.act(event);
+    found.act();
   });
 }
 
-/** While the caller is drawn. `label` says in the sheet what it does. */
-export function useShortcut(key: string, label: string, act: (event: KeyboardEvent) => void): void {
-  const latest = useRef(act);
-  latest.current = act;
-  useEffect(() => {
-    const shortcut: Shortcut = { key, label, act: (event) => latest.current(event) };
-    active.add(shortcut);
-    return () => {
-      active.delete(shortcut);
-    };
-  }, [key, label]);
+/** @returns what takes them out again */
+function register(shortcuts: readonly Shortcut[], isGeneral: boolean): () => void {
+  if (isGeneral) active.unshift(...shortcuts);
+  else active.push(...shortcuts);
+  return () => {
+    for (const shortcut of shortcuts) active.splice(active.indexOf(shortcut), 1);
+  };
 }
 
-/** `/` leads to the search box of the screen. */
-export const useSearchShortcut = (label: string): void =>
-  useShortcut('/', label, () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus());
+type Options = {
+  /** Holds on every screen that gives the key no meaning of its own. */
+  isGeneral?: boolean;
+};
+
+/** While the caller is drawn. `label` says in the sheet what it does; without `act` the key does nothing. */
+export function useShortcut(
+  key: string,
+  label: string,
+  act: (() => void) | undefined,
+  { isGeneral = false }: Options = {},
+): void {
+  const latest = useRef(act);
+  latest.current = act;
+  const isOn = act !== undefined;
+  // What is seen to have a key has it at once.
+  useLayoutEffect(
+    () => (isOn ? register([{ key, label, act: () => latest.current?.() }], isGeneral) : undefined),
+    [key, label, isOn, isGeneral],
+  );
+}
+
+/** `key` follows a `g`. */
+export type KeyedScreen = { key: string; label: string; href: string };
+
+/** `g` and a letter lead to each screen. The list stays the same while the caller is drawn. */
+export function useScreenKeys(screens: readonly KeyedScreen[]): void {
+  useLayoutEffect(
+    () =>
+      register(
+        screens.map(({ key, label, href }) => ({ key: `g ${key}`, label, act: () => follow(href) })),
+        true,
+      ),
+    [screens],
+  );
+}
 
 export const showShortcuts = (): void => {
   isSheetOpen.value = true;
@@ -54,7 +102,8 @@ export const showShortcuts = (): void => {
 /** The sheet, drawn once by the application. */
 export function ShortcutSheet({ title }: { title: string }) {
   if (!isSheetOpen.value) return null;
-  const shown = [...new Map([...active].map((shortcut) => [shortcut.key, shortcut.label]))];
+  const shown = [...new Map(active.map((shortcut) => [shortcut.key, shortcut.label]))];
+  const isPair = ([key]: [string, string]) => key.includes(' ');
   return (
     <Dialog
       title={title}
@@ -62,16 +111,24 @@ export function ShortcutSheet({ title }: { title: string }) {
         isSheetOpen.value = false;
       }}
     >
-      <dl class="keys">
-        {shown.map(([key, label]) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>
-              <kbd>{key}</kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Keys rows={[...shown.filter((row) => !isPair(row)), [findKey, uiText.find.note]]} />
+      <h3>{uiText.find.screens}</h3>
+      <Keys rows={shown.filter(isPair)} />
     </Dialog>
   );
 }
+
+const Keys = ({ rows }: { rows: [string, string][] }) => (
+  <dl class="keys">
+    {rows.map(([keys, label]) => (
+      <div key={keys}>
+        <dt>{label}</dt>
+        <dd>
+          {keys.split(' ').map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

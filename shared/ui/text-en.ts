@@ -99,6 +99,15 @@ export const ui: UiText = {
   },
   signedOut: { title: 'You were signed out', note: 'Sign in again to go on. What you typed is still there.' },
   shortcuts: 'Keyboard shortcuts',
+  find: {
+    title: 'Find',
+    note: 'Find anything',
+    search: 'Search',
+    screens: 'Go to',
+    acts: 'Do',
+    found: 'Found',
+    looking: 'Looking …',
+  },
   themes: { system: 'Theme of the system', light: 'Light', dark: 'Dark' },
   signingSecret: {
     label: 'Signing secret',

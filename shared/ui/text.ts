@@ -54,6 +54,8 @@ export type UiText = {
   signedOut: { title: string; note: string };
   /** The heading of the sheet that lists them. */
   shortcuts: string;
+  /** What leads to any screen, act or thing. `screens` and `acts` head the lists of those. */
+  find: Record<'title' | 'note' | 'search' | 'screens' | 'acts' | 'found' | 'looking', string>;
   themes: Record<Theme, string>;
   account: Record<
     | 'profile'

@@ -5,10 +5,10 @@
  */
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Log } from '../log.ts';
-import { Loop } from '../loop.ts';
-import { openQueueWorker } from '../queue-worker.ts';
-import { queuePrefix } from '../queues.ts';
+import { Loop } from '../jobs/loop.ts';
+import { openQueueWorker } from '../jobs/queue-worker.ts';
+import { queuePrefix } from '../jobs/queues.ts';
+import type { Log } from '../log/log.ts';
 import { deliver, type Sender } from './deliver.ts';
 import { deleteOldDeliveries, listDueDeliveries, listDueWebhooks, shortenWaits } from './delivery-queries.ts';
 

@@ -5,15 +5,36 @@
  * A delivery is `new` until its first try, `queued` between tries, and in the end `delivered` or `dead`. `due_at` is when it
  * may be tried next, and long ago for a new one, so that new ones come in the order in which they were written.
  */
-import { sql } from 'kysely';
-import { type Db, patient } from '../db.ts';
-import type { WebhookDeliveryTable } from '../tables.ts';
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { Nullable } from '../db/columns.ts';
+import { patient } from '../db/db.ts';
 
 /** The columns that every table of deliveries has. */
-export type DeliveryColumns = Omit<WebhookDeliveryTable, 'answer_status' | 'answer_body' | 'took_ms'>;
+export type DeliveryColumns = {
+  id: Generated<number>;
+  webhook_id: number;
+  event_id: string;
+  event: string;
+  payload: string;
+  status: Generated<'new' | 'queued' | 'delivered' | 'dead'>;
+  attempts: Generated<number>;
+  last_error: Nullable<string>;
+  due_at: Generated<Date>;
+  created_at: Date;
+  attempted_at: Nullable<Date>;
+};
 
-/** `keepsAnswers`: the table has columns for what the receiver answered. */
-export type DeliveryStore = { db: Db; table: string; keepsAnswers: boolean };
+/** The columns for what the receiver answered. */
+export type AnswerColumns = {
+  answer_status: Nullable<number>;
+  answer_body: Nullable<string>;
+  took_ms: Nullable<number>;
+};
+
+type DeliveryTables = { webhook_deliveries: DeliveryColumns & AnswerColumns };
+
+/** `keepsAnswers`: the table has the columns of answers. */
+export type DeliveryStore = { db: Kysely<DeliveryTables>; table: string; keepsAnswers: boolean };
 
 /** The name that Kysely is to take for one it knows. */
 const known = ({ table }: DeliveryStore) => table as 'webhook_deliveries';

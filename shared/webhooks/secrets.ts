@@ -2,7 +2,7 @@
  * Signing secrets at rest: encrypted with a key that is not in MySQL, because whoever has one can send receivers anything.
  * They cannot be hashed: each message is signed with them.
  */
-import type { KeyCipher } from '../key-cipher.ts';
+import type { KeyCipher } from '../secrets/key-cipher.ts';
 
 export type Secrets = {
   /** The text to store. */

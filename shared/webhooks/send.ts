@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { longestUrl } from '../limits-of-fields.ts';
-import { sendOutbound } from '../outbound.ts';
-import { isPublicAddress } from '../public-address.ts';
+import { sendOutbound } from '../net/outbound.ts';
+import { isPublicAddress } from '../net/public-address.ts';
 
 const limitMs = 15_000;
 /** What is kept of an answer's body, and how long it is waited for once the status is there. */

@@ -4,7 +4,7 @@ import { createSign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createSnsReader } from '../../automations-api/plugins/automations/bounces/sns.ts';
+import { createSnsReader } from '../../automations-api/plugins/automations/consent/bounces/sns.ts';
 import { addContact, answerOf, type Body, keepCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { t } from '../runner/tap.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { fillTags, tagsIn } from '../../automations-api/plugins/automations/consent/merge-tags.ts';
 import { type ConsentPurpose, createConsentTokens } from '../../automations-api/plugins/automations/consent/tokens.ts';
-import { deriveKey } from '../../shared/installation-secret.ts';
+import { deriveKey } from '../../shared/secrets/installation-secret.ts';
 import {
   addContact,
   addTerms,

@@ -1,6 +1,6 @@
 /** Every endpoint as one table: who may not, what is missing, what is nowhere, and hostile texts in every parameter. */
 import { sql } from 'kysely';
-import { statuses } from '../../automations-api/plugins/automations/errors.ts';
+import { statuses } from '../../automations-api/plugins/automations/core/errors.ts';
 import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
 import { t } from '../runner/tap.ts';
 

@@ -224,7 +224,7 @@ t.test('parts are read only as they are asked for, and none after the reader has
   const parts = exportContacts(
     { db: db.withPlugin(counting), contactIndex, findWordPressUsers },
     [],
-    columnsOf([]),
+    columnsOf(service.app.host.registries.columns, []),
     readFormat('ndjson'),
   );
   await parts.next();
@@ -247,7 +247,7 @@ t.test('a client that takes nothing makes the export wait, and one that goes end
         for await (const part of exportContacts(
           { db, contactIndex, findWordPressUsers },
           [],
-          columnsOf([]),
+          columnsOf(service.app.host.registries.columns, []),
           readFormat('ndjson'),
         )) {
           parts++;
@@ -290,7 +290,12 @@ t.test('a client that takes nothing makes the export wait, and one that goes end
 });
 
 t.test('contacts that are added while an export runs come at its end, and none is missing', async (t) => {
-  const parts = exportContacts({ db, contactIndex, findWordPressUsers }, [], columnsOf([]), readFormat('ndjson'));
+  const parts = exportContacts(
+    { db, contactIndex, findWordPressUsers },
+    [],
+    columnsOf(service.app.host.registries.columns, []),
+    readFormat('ndjson'),
+  );
   const before = await db.selectFrom('automations_contacts').select('id').execute();
   const ids: string[] = [];
   let added = 0;

@@ -2,6 +2,7 @@
  * Exactly once from the click to the event, through the real processes of both services in two databases, while they are killed.
  * The workspace is bound as an operator does it.
  */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,8 +13,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
-import { type Db, tables } from '../../automations-api/plugins/automations/tables.ts';
-import { openDb, withDatabase } from '../../shared/db.ts';
+import { type Db, tables } from '../../automations-api/plugins/automations/core/tables.ts';
+import type { Tables } from '../../daemon/core/tables.ts';
+import { openDb, withDatabase } from '../../shared/db/db.ts';
 import { builtRoot } from '../../shared/paths.ts';
 import { type Body, request as call } from '../fixtures/automations.ts';
 import { agents } from '../fixtures/clicks.ts';
@@ -60,7 +62,7 @@ async function startInstallation(t: Test) {
   const bound = await run('automations-api/cli.js', ['clicks', 'bind'], env, `${key}\n`);
   t.same(bound, { workspaceId: 'ws_test', bound: true });
   const apiKey = (await run('automations-api/cli.js', ['key', 'create'], env)).key as string;
-  const opened = openDb(mysql.url, { poolSize: 4 });
+  const opened = openDb<Tables>(mysql.url, { poolSize: 4 });
   t.teardown(() => opened.destroy());
   return { mysql, env, links, apiKey, db: withPrefix(opened as unknown as Db, 'wp_', tables) };
 }

@@ -1,16 +1,16 @@
 /** Clicks on short links become events of contacts: what is told, what is doubted, and that each is told once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { bindLinks, showBinding, unbindLinks } from '../../automations-api/plugins/automations/bound-links/binding.ts';
-import { parseShortUrl, withToken } from '../../automations-api/plugins/automations/bound-links/contact-link.ts';
-import { findBursts, type Visit } from '../../automations-api/plugins/automations/clicks/bursts.ts';
-import { attachTags } from '../../daemon/links/tag-queries.ts';
-import { readSiteKey } from '../../shared/contact-clicks/site-key.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { bindLinks, showBinding, unbindLinks } from '../../automations-api/plugins/automations/link-clicks/binding.ts';
+import { parseShortUrl, withToken } from '../../automations-api/plugins/automations/link-clicks/contact-link.ts';
+import { findBursts, type Visit } from '../../automations-api/plugins/automations/link-clicks/core/bursts.ts';
+import { attachTags } from '../../daemon/links/core/tag-queries.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import { readSiteKey } from '../../shared/link-clicks/site-key.ts';
 import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../fixtures/clicks.ts';
-import { addWorkspaces, bindWorkspace, handOverTo } from '../fixtures/contact-sites.ts';
+import { addWorkspaces, bindWorkspace, handOverTo } from '../fixtures/link-clicks.ts';
 import { log, openTestDb, putLink } from '../fixtures/redirects.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';

@@ -1,6 +1,8 @@
 /** A row that another session holds: who needs it is told 503 in time, and others are not held up. */
+
 import { sql } from 'kysely';
-import { openDb } from '../../shared/db.ts';
+import type { Tables } from '../../daemon/core/tables.ts';
+import { openDb } from '../../shared/db/db.ts';
 import { addContact, addTerms, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
@@ -15,7 +17,7 @@ t.test('requests for a locked contact end with 503 and Retry-After; those of oth
   const locked = await addContact(service, { email: 'locked@x.example' });
   const other = await addContact(service, { email: 'other@x.example' });
   await addTerms(service, 'tag', ['Customer']);
-  const foreign = openDb(stores.mysqlUrl, { poolSize: 1 });
+  const foreign = openDb<Tables>(stores.mysqlUrl, { poolSize: 1 });
   t.teardown(() => foreign.destroy());
   const timed = async (work: Promise<{ status: number; headers: Headers; body: { code: string } }>) => {
     const startedAt = Date.now();

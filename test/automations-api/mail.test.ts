@@ -1,10 +1,12 @@
 /** Mails of contact automation: asked for in a transaction, sent once, tried again, gone with their contact. */
+
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
+import { type Db, tables } from '../../automations-api/plugins/automations/core/tables.ts';
 import { Mails } from '../../automations-api/plugins/automations/mail/mails.ts';
-import { type Db, tables } from '../../automations-api/plugins/automations/tables.ts';
-import { inTransaction, openDb } from '../../shared/db.ts';
+import type { Tables } from '../../daemon/core/tables.ts';
+import { inTransaction, openDb } from '../../shared/db/db.ts';
 import { type Automations, addContact, migrateAutomations, startAutomations } from '../fixtures/automations.ts';
 import { startMailServer } from '../fixtures/mail.ts';
 import { service } from '../fixtures/processes.ts';
@@ -176,7 +178,7 @@ t.test('without SMTP_URL a mail is a file', async (t) => {
 t.test('a mail that a worker was killed over is sent by the next, once, though Redis lost everything', async (t) => {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   await migrateAutomations(mysqlUrl);
-  const pool = openDb(mysqlUrl, { poolSize: 2 });
+  const pool = openDb<Tables>(mysqlUrl, { poolSize: 2 });
   t.teardown(() => pool.destroy());
   const db = withPrefix(pool as unknown as Db, 'wp_', tables);
   const mailbox = await startMailServer(t);

@@ -1,7 +1,7 @@
 /** Two contacts who are one person: they are found, and become one without anything being lost, whoever else is at work. */
 import { sql } from 'kysely';
 import type { Context } from '../../automations-api/plugins/automations/context.ts';
-import { findGroups } from '../../automations-api/plugins/automations/duplicates/find-duplicates.ts';
+import { findGroups } from '../../automations-api/plugins/automations/merges/find-duplicates.ts';
 import {
   addContact,
   addTerms,

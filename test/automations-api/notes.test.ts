@@ -1,6 +1,6 @@
 /** Notes on contacts: who wrote what, in the list and on the timeline, and who may. */
 
-import { countNotes, listNotes } from '../../automations-api/plugins/automations/notes/queries.ts';
+import { countNotes, listNotes } from '../../automations-api/plugins/automations/timeline/core/note-queries.ts';
 import { addContact, type Body, recordOf, request, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf } from '../fixtures/explain.ts';
 import { t } from '../runner/tap.ts';

@@ -91,6 +91,7 @@ const needed: Record<string, Role | null> = {
   'GET /automations/keys': 'administrator',
   'POST /automations/key/add': 'administrator',
   'DELETE /automations/key/{key_id}': 'administrator',
+  'GET /automations/kinds': 'viewer',
   'GET /automations/rules': 'viewer',
   'GET /automations/rule/{rule_id}': 'viewer',
   'DELETE /automations/rule/{rule_id}': 'editor',
@@ -153,6 +154,8 @@ const needed: Record<string, Role | null> = {
   'GET /waypost-admin/v1/plugins': 'administrator',
   'POST /waypost-admin/v1/plugin/activate': 'administrator',
   'POST /waypost-admin/v1/plugin/deactivate': 'administrator',
+  'GET /waypost-admin/v1/cards': 'viewer',
+  'POST /waypost-admin/v1/card': 'viewer',
   'GET /waypost-admin/v1/mail': 'administrator',
   'POST /waypost-admin/v1/mail/test': 'administrator',
 };

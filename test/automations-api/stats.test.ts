@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { formerDays, readDays, seriesOf } from '../../automations-api/plugins/automations/stats/period.ts';
 import { findFirstCreation, listCreatedSince } from '../../automations-api/plugins/automations/stats/queries.ts';
-import { listLatest } from '../../automations-api/plugins/automations/timeline/queries.ts';
+import { listLatest } from '../../automations-api/plugins/automations/timeline/core/queries.ts';
 import { addContact, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { addMadeContacts } from '../fixtures/many-contacts.ts';

@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { forgetOld } from '../../automations-api/plugins/automations/retention.ts';
-import { dataOf } from '../../automations-api/plugins/automations/timeline/entry.ts';
-import { insertTimelineEntries, listTimeline } from '../../automations-api/plugins/automations/timeline/queries.ts';
+import { dataOf } from '../../automations-api/plugins/automations/timeline/core/entry.ts';
+import {
+  insertTimelineEntries,
+  listTimeline,
+} from '../../automations-api/plugins/automations/timeline/core/queries.ts';
 import { addContact, addTerms, type Body, keepCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf } from '../fixtures/explain.ts';
 import { startReceiver } from '../fixtures/receiver.ts';

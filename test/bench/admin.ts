@@ -1,6 +1,6 @@
 /** What the admin application of contact automation costs a browser; see `parts/browser-app.ts`. */
 import type { Page } from 'playwright-core';
-import { type BrowserApp, browserApps } from '../../shared/build-app.ts';
+import { type BrowserApp, browserApps } from '../../shared/site/build-app.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { listAdminPlaces } from '../fixtures/browser/routes.ts';
 import { addExampleSite, firstOfEach } from '../fixtures/example/site.ts';

@@ -3,6 +3,7 @@
  * each order, searches and a whole walk, each beside what MySQL itself does for the same rows in the same run, and what
  * redirects feel of it. MySQL writes every commit to disk.
  */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +12,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import { Pool as HttpPool } from 'undici';
 import { dayOf } from '../../daemon/clicks/time.ts';
+import type { Tables } from '../../daemon/core/tables.ts';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
-import { toLinkCursor } from '../../daemon/links/cursor.ts';
-import { type LinkSort, type SortedPosition, sorts } from '../../daemon/links/order.ts';
+import { toLinkCursor } from '../../daemon/links/core/cursor.ts';
+import { type LinkSort, type SortedPosition, sorts } from '../../daemon/links/core/order.ts';
 import { sealAll } from '../../daemon/links/search/block-queries.ts';
-import { connectionOptions, openDb } from '../../shared/db.ts';
+import { connectionOptions, openDb } from '../../shared/db/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
-import { migrate } from '../../shared/migrate.ts';
+import { migrate } from '../../shared/migrations/migrate.ts';
 import { numbers } from '../fixtures/chance.ts';
 import { run, runBench, waitFor } from './parts/processes.ts';
 
@@ -67,7 +69,7 @@ async function seedClicks(sql: Pool): Promise<void> {
 
 async function seed(mysqlUrl: string): Promise<string> {
   await migrate(mysqlUrl);
-  const db = openDb(mysqlUrl, { poolSize: 2 });
+  const db = openDb<Tables>(mysqlUrl, { poolSize: 2 });
   const sql = createPool(connectionOptions(mysqlUrl));
   await sql.query(
     "INSERT INTO users (id, public_id, email, name, created_at, updated_at) VALUES (1, 'usr_b', 'b@example.com', 'b', NOW(), NOW())",

@@ -4,6 +4,7 @@
  * alone before, so that the rest of this process's time is what shipping costs.
  * CLICKS_PER_SECOND (25,000), SECONDS (60) and WORKERS (1) may be set.
  */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -15,14 +16,15 @@ import { sql } from 'kysely';
 import { createClickCapture } from '../../daemon/clicks/capture.ts';
 import { startClicks } from '../../daemon/clicks/clicks.ts';
 import { Spool } from '../../daemon/clicks/spool.ts';
+import type { Tables } from '../../daemon/core/tables.ts';
 import { createClients } from '../../daemon/redirect/client.ts';
 import { openGeo } from '../../daemon/redirect/geo.ts';
-import { openDb } from '../../shared/db.ts';
+import { openDb } from '../../shared/db/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
-import { createLog } from '../../shared/log.ts';
-import { migrate } from '../../shared/migrate.ts';
+import { createLog } from '../../shared/log/log.ts';
+import { migrate } from '../../shared/migrations/migrate.ts';
 import { builtRoot } from '../../shared/paths.ts';
-import { openRedis } from '../../shared/redis.ts';
+import { openRedis } from '../../shared/redis/redis.ts';
 import { userAgents, zipf } from './parts/population.ts';
 import { cpuOf } from './parts/processes.ts';
 import { countStored, storePids } from './parts/stores.ts';
@@ -40,7 +42,7 @@ const options = { dir, durable: true, report: console.log };
 const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis(options)]);
 await Promise.all([mysql.start(), redis.start()]);
 await migrate(mysql.url);
-const db = openDb(mysql.url, { poolSize: 4 });
+const db = openDb<Tables>(mysql.url, { poolSize: 4 });
 const log = createLog('bench', 'warn');
 const now = new Date();
 await db

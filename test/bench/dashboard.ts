@@ -1,5 +1,5 @@
 /** What the dashboard of the link service costs a browser; see `parts/browser-app.ts`. */
-import { type BrowserApp, browserApps } from '../../shared/build-app.ts';
+import { type BrowserApp, browserApps } from '../../shared/site/build-app.ts';
 import { beginSession } from '../fixtures/browser/dashboard.ts';
 import { listPlaces } from '../fixtures/browser/routes.ts';
 import { startExample } from '../fixtures/example/start.ts';

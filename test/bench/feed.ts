@@ -1,19 +1,21 @@
 /** How long a committed change takes to be in the maps of two other processes' readers, with Redis's nudge and without. */
+
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { announceChanges, onAnnouncedChanges } from '../../daemon/change-feed/nudge.ts';
+import type { Tables } from '../../daemon/core/tables.ts';
 import { createHosts } from '../../daemon/redirect/map/hosts.ts';
 import { SlugMap } from '../../daemon/redirect/map/slug-map.ts';
 import { type CurrentMap, Sync } from '../../daemon/redirect/map/sync.ts';
-import { readConfig } from '../../shared/config.ts';
-import { openDb } from '../../shared/db.ts';
+import { readConfig } from '../../shared/config/config.ts';
+import { openDb } from '../../shared/db/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
-import { createLog } from '../../shared/log.ts';
-import { migrate } from '../../shared/migrate.ts';
-import { openRedis } from '../../shared/redis.ts';
+import { createLog } from '../../shared/log/log.ts';
+import { migrate } from '../../shared/migrations/migrate.ts';
+import { openRedis } from '../../shared/redis/redis.ts';
 import { putLink } from '../fixtures/redirects.ts';
 
 const writes = 1_000;
@@ -24,7 +26,7 @@ const options = { dir, durable: false, report: console.log };
 const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis(options)]);
 await Promise.all([mysql.start(), redis.start()]);
 await migrate(mysql.url);
-const db = openDb(mysql.url, { poolSize: 8 });
+const db = openDb<Tables>(mysql.url, { poolSize: 8 });
 const now = new Date();
 await db
   .insertInto('workspaces')
@@ -32,7 +34,7 @@ await db
   .execute();
 
 async function reader(nudged: boolean) {
-  const own = openDb(mysql.url, { poolSize: 2 });
+  const own = openDb<Tables>(mysql.url, { poolSize: 2 });
   const current: CurrentMap = { map: new SlugMap() };
   const sync = new Sync({
     db: own,

@@ -2,6 +2,7 @@
  * The safety check by itself: microseconds a check, memory and swap of a list of a million entries beside a plain Set of
  * strings in the same run, the longest pause of a swap, and the index of destinations against a changed list.
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -10,9 +11,10 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Tables } from '../../daemon/core/tables.ts';
 import { createHosts } from '../../daemon/redirect/map/hosts.ts';
-import { canonical, expressionsOf } from '../../daemon/safety/canonical.ts';
-import { checkDestination } from '../../daemon/safety/check.ts';
+import { canonical, expressionsOf } from '../../daemon/safety/core/canonical.ts';
+import { checkDestination } from '../../daemon/safety/core/check.ts';
 import { toSource } from '../../daemon/safety/lists/download.ts';
 import { createBuilder, type PrefixSet, sortPrefixes } from '../../daemon/safety/lists/prefix-set.ts';
 import { refreshList } from '../../daemon/safety/lists/refresh.ts';
@@ -22,11 +24,11 @@ import { createRules } from '../../daemon/safety/safety.ts';
 import { applyLists } from '../../daemon/safety/scans/apply-lists.ts';
 import { indexFromFeed } from '../../daemon/safety/scans/index-from-feed.ts';
 import { createScanner } from '../../daemon/safety/scans/scanner.ts';
-import { readConfig } from '../../shared/config.ts';
-import { openDb } from '../../shared/db.ts';
+import { readConfig } from '../../shared/config/config.ts';
+import { openDb } from '../../shared/db/db.ts';
 import { prepareMysql } from '../../shared/local/stack.ts';
-import { createLog } from '../../shared/log.ts';
-import { migrate } from '../../shared/migrate.ts';
+import { createLog } from '../../shared/log/log.ts';
+import { migrate } from '../../shared/migrations/migrate.ts';
 
 const many = Number(process.env.BENCH_ENTRIES || 1_000_000);
 const links = Number(process.env.BENCH_LINKS || 100_000);
@@ -119,7 +121,7 @@ async function swapping(): Promise<void> {
   const mysql = await prepareMysql({ dir, durable: false, report: console.log });
   await mysql.start();
   await migrate(mysql.url);
-  const db = openDb(mysql.url, { poolSize: 8 });
+  const db = openDb<Tables>(mysql.url, { poolSize: 8 });
   const log = createLog('bench', 'warn');
   const file = path.join(dir, 'list.txt');
   const source = toSource(file);

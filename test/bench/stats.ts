@@ -3,6 +3,7 @@
  * rows; those about some of its links; and those with filters, over the blocks of another workspace. CLICKS (50,000,000) and
  * FILTERED_CLICKS (10,000,000) may be set. Rows are made inside MariaDB; breakdowns have the size they would have.
  */
+
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,15 +12,16 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { newBreakdown, toPart } from '../../daemon/clicks/breakdown.ts';
 import { dayOf } from '../../daemon/clicks/time.ts';
+import type { Tables } from '../../daemon/core/tables.ts';
 import { toStats } from '../../daemon/stats/answer.ts';
-import { addUpCounts, getCounts } from '../../daemon/stats/queries.ts';
+import { addUpCounts, getCounts } from '../../daemon/stats/core/queries.ts';
+import { toWindow } from '../../daemon/stats/core/window.ts';
 import { openClickScanner } from '../../daemon/stats/scan/click-scanner.ts';
 import { listTopLinks } from '../../daemon/stats/top-links.ts';
-import { toWindow } from '../../daemon/stats/window.ts';
-import { openDb } from '../../shared/db.ts';
+import { openDb } from '../../shared/db/db.ts';
 import { dimensions } from '../../shared/limits-of-fields.ts';
 import { prepareMysql } from '../../shared/local/stack.ts';
-import { migrate } from '../../shared/migrate.ts';
+import { migrate } from '../../shared/migrations/migrate.ts';
 import { fillClickBlocks } from './parts/click-blocks.ts';
 
 const clicks = Number(process.env.CLICKS ?? 50_000_000);
@@ -33,7 +35,7 @@ process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
 const mysql = await prepareMysql({ dir, durable: false, report: console.log });
 await mysql.start();
 await migrate(mysql.url);
-const db = openDb(mysql.url, { poolSize: 8 });
+const db = openDb<Tables>(mysql.url, { poolSize: 8 });
 const today = dayOf(Date.now());
 const words = Array.from({ length: 3_000 }, (_, n) => ({ id: n + 2, word: `site${n}.example` }));
 await db.insertInto('click_words').values(words).execute();

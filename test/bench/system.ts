@@ -8,16 +8,18 @@
  *   BENCH_KEEP_UP_SECONDS (0; 60 is meant)   BENCH_REDIRECTS (0; 10,000,000 is meant)
  *   BENCH_PROFILE: a directory, for a profile of each process (perf's, and of Node also V8's)
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Db, openDb } from '../../shared/db.ts';
+import type { Db, Tables } from '../../daemon/core/tables.ts';
+import { openDb } from '../../shared/db/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
-import { createLog } from '../../shared/log.ts';
+import { createLog } from '../../shared/log/log.ts';
 import { projectRoot } from '../../shared/paths.ts';
-import { openRedis } from '../../shared/redis.ts';
+import { openRedis } from '../../shared/redis/redis.ts';
 import { seedLinks, slugOf, writeBareServer } from './parts/links.ts';
 import { cpuOf, end, largePages, rssOf, run, runBench, waitedOf, waitFor } from './parts/processes.ts';
 import { countStored, storePids } from './parts/stores.ts';
@@ -259,7 +261,7 @@ async function main(): Promise<void> {
   await Promise.all([mysql.start(), redis.start()]);
   console.log(`seeding ${links} links …`);
   await seedLinks(mysql.url, links);
-  const db = openDb(mysql.url, { poolSize: 2 });
+  const db = openDb<Tables>(mysql.url, { poolSize: 2 });
   const commands = openRedis(redis.url, 'commands', createLog('bench', 'warn'));
   await new Promise((resolve) => commands.once('ready', resolve));
   const pids = await storePids(db, commands);

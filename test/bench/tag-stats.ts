@@ -3,17 +3,19 @@
  * asked first, again, and after a click each; searches with a total or within a tag (not with BENCH_STATS_ONLY). Rows are made
  * inside MariaDB.
  */
+
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createPool, type Pool } from 'mysql2/promise';
 import { newBreakdown, toPart } from '../../daemon/clicks/breakdown.ts';
 import { dayOf } from '../../daemon/clicks/time.ts';
+import type { Tables } from '../../daemon/core/tables.ts';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
 import { sealAll } from '../../daemon/links/search/block-queries.ts';
-import { connectionOptions, openDb } from '../../shared/db.ts';
+import { connectionOptions, openDb } from '../../shared/db/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
-import { migrate } from '../../shared/migrate.ts';
+import { migrate } from '../../shared/migrations/migrate.ts';
 import { run, runBench, waitFor } from './parts/processes.ts';
 
 const links = Number(process.env.LINKS || 1_000_000);
@@ -69,7 +71,7 @@ async function seedCounts(sql: Pool, today: number): Promise<void> {
 
 async function seed(mysqlUrl: string): Promise<string> {
   await migrate(mysqlUrl);
-  const db = openDb(mysqlUrl, { poolSize: 2 });
+  const db = openDb<Tables>(mysqlUrl, { poolSize: 2 });
   const sql = createPool(connectionOptions(mysqlUrl));
   const began = Date.now();
   await sql.query(

@@ -2,13 +2,15 @@
  * A tag of a million links (LINKS) renamed, merged into another of as many, and deleted, while links are made and changed and
  * tags are read; the worker is killed in the middle of each. MySQL writes every commit to disk.
  */
+
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool, type RowDataPacket } from 'mysql2/promise';
+import type { Tables } from '../../daemon/core/tables.ts';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
-import { connectionOptions, openDb } from '../../shared/db.ts';
+import { connectionOptions, openDb } from '../../shared/db/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { seedLinks } from './parts/links.ts';
 import { run, runBench, waitFor } from './parts/processes.ts';
@@ -41,7 +43,7 @@ async function seed(mysqlUrl: string): Promise<string> {
     );
   }
   await sql.query('ANALYZE TABLE links, link_tags, tags');
-  const db = openDb(mysqlUrl, { poolSize: 1 });
+  const db = openDb<Tables>(mysqlUrl, { poolSize: 1 });
   const { key } = await insertApiKey(db, { workspaceId: 1, createdBy: 1, role: 'admin', name: 'bench' }, new Date());
   await Promise.all([sql.end(), db.destroy()]);
   return key;

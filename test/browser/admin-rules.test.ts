@@ -170,6 +170,15 @@ t.test('what is not saved is kept beside other parts and asked about before it i
   const ask = screen.byRole('dialog', 'Leave without saving?');
   await screen.byRole('link', 'Webhooks').click();
   await ask.getByRole('button', { name: 'Cancel' }).click();
+  await screen.page.evaluate('document.activeElement?.blur()');
+  await screen.page.keyboard.press('g');
+  await screen.page.keyboard.press('w');
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await screen.page.keyboard.press('ControlOrMeta+k');
+  await screen.byRole('dialog', 'Find').locator('input:focus').waitFor();
+  await screen.page.keyboard.type('webhooks');
+  await screen.page.keyboard.press('Enter');
+  await ask.getByRole('button', { name: 'Cancel' }).click();
   await screen.page.goBack();
   await screen.page.getByText('It has not run yet').waitFor();
   await screen.page.goBack();

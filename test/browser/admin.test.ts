@@ -3,6 +3,7 @@
 import { addAdmin, adminDb, password } from '../fixtures/admins.ts';
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
+import { tryKeys } from '../fixtures/browser/by-keys.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { tryDialogs } from '../fixtures/browser/every-dialog.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
@@ -53,6 +54,11 @@ const places = listAdminPlaces({ contact, webhook, rule });
 t.test('every screen', async (t) => tryScreens(t, { browser, origin, cookies }, [...places, entrance]));
 
 tryPhone(t, { browser, origin, cookies }, places, ['contacts', 'tags', 'lists', 'fields', 'rules', 'webhooks']);
+
+tryKeys(t, { browser, origin, cookies }, places, {
+  thing: { typed: 'ada@example.com', path: `/wp-admin/contacts/${contact}` },
+  act: { typed: 'add tag', dialog: 'Add tag' },
+});
 
 await tryDialogs(t, { browser, origin, cookies }, places, [
   'Add contact',
@@ -130,7 +136,8 @@ t.test('many contacts get a tag by a job that is watched', async (t) => {
   await screen.byLabel('Select bea@example.com').check();
   const bar = screen.byRole('toolbar', 'Selection');
   await bar.getByRole('button', { name: 'Tags' }).click();
-  await screen.byLabel('Tags').fill('guest');
+  await screen.byLabel('Tags').and(screen.page.locator(':focus')).waitFor();
+  await screen.page.keyboard.type('guest');
   await screen.page.keyboard.press('Enter');
   await screen.byRole('button', 'Save').click();
   await screen.byRole('status').filter({ hasText: 'Updated 2 contacts' }).waitFor();

@@ -2,8 +2,8 @@
 
 import { createPublisher } from '../../daemon/clicks/publish-clicks.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
-import { openRedis } from '../../shared/redis.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import { openRedis } from '../../shared/redis/redis.ts';
 import { type Person, signUp } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';

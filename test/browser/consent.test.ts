@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createConsentTokens } from '../../automations-api/plugins/automations/consent/tokens.ts';
-import { deriveKey } from '../../shared/installation-secret.ts';
+import { deriveKey } from '../../shared/secrets/installation-secret.ts';
 import { addContact, addTerms, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';

@@ -1,7 +1,7 @@
 /** What a person lives through in the dashboard: coming in, working by keyboard, and going on after something went wrong. */
 
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { type Person, password, signUp } from '../fixtures/accounts.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
@@ -119,6 +119,7 @@ t.test('single keys do things until somebody types, and a sheet lists them', asy
   await screen.page.keyboard.press('Escape');
   await screen.byRole('dialog').waitFor({ state: 'detached' });
   await screen.page.keyboard.press('g');
+  await screen.page.keyboard.press('o');
   await screen.byRole('heading', 'Overview').waitFor();
 });
 

@@ -1,13 +1,24 @@
 /** The list of links and the forms that make and change them, as somebody uses them in a browser. */
 import type { Locator } from 'playwright-core';
+import { readQr } from '../../daemon/qr/read.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { makeMember, type Person, signUp } from '../fixtures/accounts.ts';
+import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels, wrongWayTexts } from '../fixtures/browser/layout.ts';
-import { openScreen, phone, type Screen, settle, setWidth } from '../fixtures/browser/screen.ts';
+import {
+  atWidths,
+  desktop,
+  inBothThemes,
+  openScreen,
+  phone,
+  type Screen,
+  settle,
+  setWidth,
+} from '../fixtures/browser/screen.ts';
 import { agents } from '../fixtures/clicks.ts';
 import { type Test, t } from '../runner/tap.ts';
 
@@ -54,7 +65,7 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
   await form.getByRole('combobox', { name: 'Tags' }).fill('sale, print');
   await group(form, 'UTM').click();
   await form.getByLabel('Source').fill('mail');
-  await form.getByText('https://example.com/spring?utm_source=mail').waitFor();
+  await form.getByText('https://example.com/spring?utm_source=mail', { exact: true }).waitFor();
   await group(form, 'Countries').click();
   await form.getByRole('button', { name: 'Add a country' }).click();
   await form.getByRole('combobox', { name: 'Country 1' }).click();
@@ -97,6 +108,40 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
   await dialog(screen, 'Delete spring?').getByRole('button', { name: 'Delete' }).click();
   await news(screen, /1 link deleted/).waitFor();
   await byRole('heading', 'No links yet').waitFor();
+});
+
+t.test('beside the form stands what will happen, as one types, and so it does', async (t) => {
+  const { screen } = await openLinks(t);
+  await screen.goto('/dashboard/links?new=1');
+  const form = dialog(screen, 'New link');
+  const outcome = form.getByRole('region', { name: 'Preview' });
+  await outcome.getByText('Type a destination').waitFor();
+  await form.getByLabel('Destination URL').fill('example.com/a?ref=own&b=1#part');
+  await form.getByRole('textbox', { name: 'Slug' }).fill('outcome');
+  await group(form, 'UTM').click();
+  await form.getByLabel('Source').fill('mail & more');
+  await group(form, 'Preview').click();
+  await form.getByLabel('Headline').fill('Spring at last');
+  await form.getByLabel('Image URL').fill('https://images.example/spring.png');
+  const arrives = 'https://example.com/a?ref=own&b=1&utm_source=mail%20%26%20more#part';
+  const withQuery = 'https://example.com/a?b=1&utm_source=mail%20%26%20more&ref=friend#part';
+  await outcome.getByText(arrives, { exact: true }).waitFor();
+  await outcome.getByText(withQuery, { exact: true }).waitFor();
+  await outcome.getByText('Spring at last').waitFor();
+  await outcome.getByText('images.example').waitFor();
+  const code = outcome.getByRole('img', { name: /\/outcome$/ });
+  const drawn = (await code.evaluate(({ outerHTML }) => outerHTML)).replace(
+    '<svg',
+    '<svg xmlns="http://www.w3.org/2000/svg"',
+  );
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await news(screen, /is ready and copied/).waitFor();
+  const shortUrl = await screen.page.evaluate<string>('navigator.clipboard.readText()');
+  t.equal(await readQr(drawn, 480), `${shortUrl}?qr=1`);
+  const locationOf = async (url: string) =>
+    (await fetch(url, { redirect: 'manual', headers: { 'User-Agent': agents.chrome } })).headers.get('location');
+  t.equal(await locationOf(shortUrl), arrives);
+  t.equal(await locationOf(`${shortUrl}?ref=friend`), withQuery);
 });
 
 /** Two changes of one thing: what is typed and the same changed by another, and what only one of them changes. */
@@ -476,6 +521,29 @@ t.test('many are made of a file, chosen or dropped, and what is wrong with it is
   t.equal(await made.evaluate((link) => link.scrollWidth > link.clientWidth), false, 'none of it is cut');
   t.equal(await sidewaysPixels(screen), 0);
 });
+
+t.test(
+  'a destination that default proxies refuse is made with a warning, which stays on the page of the link',
+  async (t) => {
+    const { person, screen } = await openLinks(t);
+    await screen.goto('/dashboard/links');
+    await screen.byRole('button', 'New link').click();
+    const form = dialog(screen, 'New link');
+    await form.getByLabel('Destination URL').fill(`https://example.com/${'ü'.repeat(714)}`);
+    await form.getByRole('button', { name: 'Create link' }).click();
+    await news(screen, /is 4304 bytes long/).waitFor();
+    const [made] = (await person.call('GET', '/links')).json.links;
+    await screen.goto(`/dashboard/links/${made.id}`);
+    await news(screen, /is 4304 bytes long/).waitFor();
+    await settle(screen);
+    await atWidths(screen, [phone, 768, desktop], async (width) => {
+      await inBothThemes(screen, async (theme) => {
+        t.equal(await sidewaysPixels(screen), 0, `${width} ${theme}`);
+        t.same(await axe(screen, 'colours'), [], `${width} ${theme}`);
+      });
+    });
+  },
+);
 
 t.test('what is typed into a link is kept when the page is left at once, and given up on request', async (t) => {
   const { screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/one', slug: 'half' }]);

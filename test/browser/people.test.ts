@@ -1,7 +1,7 @@
 /** Doors, domains, members, account and workspace as people use them: by roles and names, against the service itself. */
 
 import { updatePlan, updateSuspension } from '../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { newEmail, password, signUp, startMailWorker } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';

@@ -1,7 +1,8 @@
 /** What holds for every screen of the dashboard, over a workspace that has something for each of them. */
 import { insertOperator } from '../../daemon/identity/operator-queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { userIdOf } from '../fixtures/accounts.ts';
+import { tryKeys } from '../fixtures/browser/by-keys.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { tryDialogs } from '../fixtures/browser/every-dialog.ts';
@@ -28,5 +29,12 @@ t.ok(places.length > 15, `${places.length} screens`);
 await tryScreens(t, { browser, origin, cookies }, [...places, entrance]);
 
 tryPhone(t, { browser, origin, cookies }, places, ['links', 'tags', 'domains']);
+
+const linkPath = places.find(({ name }) => name === 'link')?.path ?? '';
+const { slug } = (await ada.call('GET', `/links/${linkPath.split('/').at(-1)}`)).json;
+tryKeys(t, { browser, origin, cookies }, places, {
+  thing: { typed: slug, path: linkPath },
+  act: { typed: 'new api', dialog: 'New API key' },
+});
 
 await tryDialogs(t, { browser, origin, cookies }, places, ['New link', 'Add domain', 'New API key', 'New webhook']);

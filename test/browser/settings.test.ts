@@ -6,7 +6,7 @@ import { findDomainByHostname } from '../../daemon/domains/queries.ts';
 import { operator } from '../../daemon/identity/actor.ts';
 import { insertOperator } from '../../daemon/identity/operator-queries.ts';
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { makeMember, type Person, signUp, userIdOf } from '../fixtures/accounts.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
@@ -46,6 +46,26 @@ async function givePlan(person: Person, plan: 'pro' | 'team'): Promise<void> {
   const workspaceId = await numberOf(person);
   await inTransaction(db, (trx) => updatePlan(trx, workspaceId, plan, new Date()));
 }
+
+t.test(
+  'where Waypost has a local name only, a domain says which setting is missing in place of its records',
+  async (t) => {
+    const ada = await signUp(daemon);
+    const screen = await open(t, ada);
+    await screen.goto('/dashboard/domains');
+    await screen.byRole('heading', 'No domains yet').waitFor();
+    await screen.page.keyboard.press('c');
+    const dialog = screen.byRole('dialog', 'Add domain');
+    await dialog.getByText(/lead to localhost.*, the name that Waypost has here\. Set DEFAULT_SHORT_DOMAIN/).waitFor();
+    for (const hostname of ['go.local-name.test', 'local-name.test']) {
+      const { json } = await ada.call('POST', '/domains', { hostname });
+      await screen.goto(`/dashboard/domains/${json.id}`);
+      await screen.page.getByText(/Set DEFAULT_SHORT_DOMAIN and BASE_URL/).waitFor();
+      t.equal(await screen.page.getByText('CNAME').count(), 0, hostname);
+      t.equal(await screen.byRole('button', /^Copy the value/).count(), 0, hostname);
+    }
+  },
+);
 
 t.test('a limit by count is shown before it is reached, and what adds says why it does nothing', async (t) => {
   const ada = await signUp(daemon);

@@ -2,7 +2,7 @@
 
 import { findEntries } from '../../daemon/audit-log/find-entries.ts';
 import { insertEntries } from '../../daemon/audit-log/queries.ts';
-import { inTransaction } from '../../shared/db.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { t } from '../runner/tap.ts';

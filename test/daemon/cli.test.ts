@@ -1,10 +1,12 @@
 /** The operator's command line, as a program: one line of JSON, a sentence for a fault, and an effect on the service. */
+
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import type { Tables } from '../../daemon/core/tables.ts';
 import { findAuthByKey } from '../../daemon/identity/auth-queries.ts';
-import { openDb } from '../../shared/db.ts';
+import { openDb } from '../../shared/db/db.ts';
 import { builtRoot } from '../../shared/paths.ts';
-import { hashSecret } from '../../shared/secrets.ts';
+import { hashSecret } from '../../shared/secrets/secrets.ts';
 import { putLink } from '../fixtures/redirects.ts';
 import { migrateLinks } from '../fixtures/schema.ts';
 import { createStores, type Stores } from '../fixtures/stack.ts';
@@ -25,7 +27,7 @@ const runner =
 t.test('from a user to a suspended workspace and a banned link', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
-  const db = openDb(stores.mysqlUrl, { poolSize: 2 });
+  const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => db.destroy());
   const run = runner(stores);
   const json = async (...args: string[]) => {

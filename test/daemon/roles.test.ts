@@ -1,6 +1,7 @@
 /** One table from route to needed role; every route of the service is in it and answers as it says, to every role. */
+
+import type { Role } from '../../daemon/core/tables.ts';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
-import type { Role } from '../../shared/tables.ts';
 import { makeMember, signUp } from '../fixtures/accounts.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';
 import { t } from '../runner/tap.ts';

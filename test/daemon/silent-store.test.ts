@@ -1,6 +1,8 @@
 /** MySQL goes silent behind open connections: the feed is read on by another one, and clients are told 503 in time. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDb, withinMs } from '../../shared/db.ts';
+import type { Tables } from '../../daemon/core/tables.ts';
+import { openDb, withinMs } from '../../shared/db/db.ts';
 import { batchOf, clickOf, recordClicks } from '../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../fixtures/daemon.ts';
 import { log, putLink } from '../fixtures/redirects.ts';
@@ -17,7 +19,7 @@ async function setUp(t: Test) {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const proxy = await startSilentProxy(t, stores.mysqlUrl);
-  const direct = openDb(stores.mysqlUrl, { poolSize: 2 });
+  const direct = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => direct.destroy());
   const daemon = await startDaemon(t, {
     stores: { ...stores, mysqlUrl: proxy.url },
@@ -125,12 +127,12 @@ t.test('a COMMIT that got no answer: 503, and the same Idempotency-Key never mak
 t.test('a batch of clicks whose COMMIT got no answer is counted once when it is tried again', async (t) => {
   const { proxy, direct, workspace } = await setUp(t);
   const linkId = await putLink(direct, { slug: 'clicked', workspace_id: workspace.id });
-  const db = openDb(proxy.url, { poolSize: 2, queryMs: 60_000 });
+  const db = openDb<Tables>(proxy.url, { poolSize: 2, queryMs: 60_000 });
   t.teardown(() => db.destroy());
   for (const verdict of ['silent-after', 'silent-before'] as const) {
     const batch = batchOf([clickOf(linkId, Date.now())]);
     proxy.watch((packet) => (isStatement(packet, 'COMMIT') ? verdict : 'pass'));
-    const short = openDb(proxy.url, { poolSize: 1, queryMs: 1_000 });
+    const short = openDb<Tables>(proxy.url, { poolSize: 1, queryMs: 1_000 });
     const { ms } = await timed(t.rejects(recordClicks(short, log, batch, new Date()), { code: 'COMMIT_UNKNOWN' }));
     t.ok(ms < slackMs, `${ms} ms`);
     await short.destroy();

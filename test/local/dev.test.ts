@@ -10,7 +10,7 @@ import { t } from '../runner/tap.ts';
 const checkOneFile = async ({ root }: Place) => {
   const at = path.join(root, 'tsconfig.json');
   const { include, ...rest } = JSON.parse(await readFile(at, 'utf8'));
-  await writeFile(at, JSON.stringify({ ...rest, files: ['shared/health.ts'] }));
+  await writeFile(at, JSON.stringify({ ...rest, files: ['shared/http/health.ts'] }));
 };
 
 t.test('a change of a source is built, answered by the services, and shown when it cannot be built', async (t) => {
@@ -33,15 +33,15 @@ t.test('a change of a source is built, answered by the services, and shown when 
   };
   t.equal(await health(place.links), '{"status":"ok"}');
 
-  await edit('shared/health.ts', (text) => text.replace("status: 'ok'", "status: 'edited'"));
+  await edit('shared/http/health.ts', (text) => text.replace("status: 'ok'", "status: 'edited'"));
   for (const port of [place.links, place.automations])
     t.equal(await answers(port, '{"status":"edited"}'), '{"status":"edited"}');
   t.match(dev.output(), /shared\/health\.ts changed: restarting links, links-worker, automations …/);
 
-  await edit('shared/health.ts', (text) => text.replace("status: 'edited'", "status: 'broken' +"));
+  await edit('shared/http/health.ts', (text) => text.replace("status: 'edited'", "status: 'broken' +"));
   await dev.says(/shared\/health\.ts:\d+:\d+[\s\S]*the services go on with the last good one/);
   t.equal(await health(place.links), '{"status":"edited"}', 'a build that fails changes nothing');
-  await edit('shared/health.ts', (text) => text.replace("'broken' +", "'mistyped'.nowhere ?? 'mended'"));
+  await edit('shared/http/health.ts', (text) => text.replace("'broken' +", "'mistyped'.nowhere ?? 'mended'"));
   await dev.says(/shared\/health\.ts.*Property 'nowhere' does not exist[\s\S]*the services run what was built/);
   t.equal(await answers(place.links, '{"status":"mended"}'), '{"status":"mended"}');
 
@@ -63,7 +63,7 @@ t.test('npm run dev ends with npm, and in the middle of a build', async (t) => {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const dev = runNpm(place, ['run', 'dev']);
     await dev.says(/Press Ctrl-C/);
-    const file = path.join(place.root, 'shared/health.ts');
+    const file = path.join(place.root, 'shared/http/health.ts');
     await writeFile(file, `${await readFile(file, 'utf8')}\nexport const of${signal} = 1;\n`);
     await sleep(300);
     dev.npm.kill(signal);

@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { followLogs } from '../../shared/local/logs/follow.ts';
 import { rotateLogs } from '../../shared/local/logs/rotate.ts';
 import { readableTail } from '../../shared/local/logs/tail.ts';
-import { createLog } from '../../shared/log.ts';
+import { createLog } from '../../shared/log/log.ts';
 import { builtRoot } from '../../shared/paths.ts';
 import { t } from '../runner/tap.ts';
 
 /** A process that writes numbered lines, `perTurn` of them each millisecond. */
 function startWriter(directory: string, who: number, lines: number, perTurn: number) {
   const script = `
-    import { createLog } from ${JSON.stringify(path.join(builtRoot, 'shared/log.js'))};
+    import { createLog } from ${JSON.stringify(path.join(builtRoot, 'shared/log/log.js'))};
     const log = createLog('many', 'info', ${JSON.stringify(directory)});
     for (let n = 0; n < ${lines}; ) {
       for (let turn = 0; turn < ${perTurn}; turn++) log.info({ who: ${who}, n: n++, ä: '€'.repeat(50) }, 'line');

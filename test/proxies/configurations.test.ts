@@ -1,11 +1,13 @@
 /** The configurations of the operating page, each in a real proxy before real processes: what the page promises holds. */
+
 import { readFile } from 'node:fs/promises';
 import { type Agent, request } from 'node:https';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDb } from '../../shared/db.ts';
+import type { Tables } from '../../daemon/core/tables.ts';
+import { openDb } from '../../shared/db/db.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
 import { freePort, type Service, service } from '../fixtures/processes.ts';
@@ -59,7 +61,7 @@ async function startAll(t: Test) {
   const worker = await service(t, 'daemon/worker.js', 'METRICS_PORT', env, '/metrics');
   const automations = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', env);
   await Promise.all([links, worker, automations].map((one) => one.start()));
-  const db = openDb(stores.mysqlUrl, { poolSize: 2 });
+  const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => db.destroy());
   const workspace = await addWorkspace(db, 'scale');
   await putLink(db, { slug: 'hello', workspace_id: workspace.id, url: 'https://example.com/hello' });

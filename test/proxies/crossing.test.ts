@@ -1,7 +1,8 @@
 /** Behind proxies that reuse connections nobody gets the answer to another's request, whatever an attacker sends. */
 
-import { longestLocation } from '../../daemon/redirect/location.ts';
-import { openDb } from '../../shared/db.ts';
+import type { Tables } from '../../daemon/core/tables.ts';
+import { openDb } from '../../shared/db/db.ts';
+import { longestLocation } from '../../shared/drawing/location.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
 import { freePort, service } from '../fixtures/processes.ts';
 import { type ProxyName, proxyMissing, startProxy, temporaryDirectory } from '../fixtures/proxies.ts';
@@ -70,7 +71,7 @@ async function startLinks(t: Test) {
     TRUSTED_PROXIES: '127.0.0.1',
   });
   await links.start();
-  const db = openDb(stores.mysqlUrl, { poolSize: 2 });
+  const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => db.destroy());
   const workspaces = await Promise.all([addWorkspace(db, 'scale'), addWorkspace(db, 'scale')]);
   for (const slug of ['attack', 'smuggled', 'mine']) {

@@ -6,7 +6,7 @@ import { projectRoot } from '../../shared/paths.ts';
 
 const place = /(?:file:\/\/)?([\w./-]*\.build\/[\w./-]+\.js):(\d+):(\d+)/g;
 
-/** `text` with `shared/log.ts:7:3` for `.build/…/shared/log.js:5:9`. What has no map stays. */
+/** `text` with `shared/log/log.ts:7:3` for `.build/…/shared/log.js:5:9`. What has no map stays. */
 export const inSources = (text: string): string =>
   text.replace(place, (built: string, file: string, line: string, column: string) => {
     const at = path.resolve(projectRoot, file);

@@ -56,7 +56,7 @@ function importsOf(file: string): Import[] {
 const bears = ([, module, ...names]: Mark, one: Import) =>
   one.file === module && (names.length === 0 || names.some((name) => one.names.includes(name)));
 
-/** `file` from the project, as `test/shared/config.test.ts`. */
+/** `file` from the project, as `test/shared/config/config.test.ts`. */
 export function kindOf(file: string): Kind {
   const seen = new Set<string>();
   // What a fixture starts by itself, such as a decoder of QR codes, is no matter of the file.

@@ -17,7 +17,7 @@ const defaultJobs = 3 * availableParallelism();
 
 const help = `Usage: npm test [-- [OPTION…] [FILE…]]
 
-Runs all tests, or those of the files, such as test/shared/config.test.ts.
+Runs all tests, or those of the files, such as test/shared/config/config.test.ts.
 
   --kind KIND     Only tests of a kind; may be given several times:
 ${kinds.map((kind) => `                    ${kind.padEnd(9)} ${kindWords[kind]}`).join('\n')}

@@ -1,7 +1,7 @@
 /** The limits of fields: forms in browsers have none of their own, so that they cannot differ from what servers check. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LinkInput } from '../../daemon/links/schema.ts';
+import { LinkInput } from '../../daemon/links/core/schema.ts';
 import { QrQuery } from '../../daemon/qr/schema.ts';
 import { links, qr } from '../../shared/limits-of-fields.ts';
 import { projectRoot } from '../../shared/paths.ts';

@@ -2,7 +2,7 @@
  * A filter as the list of its conditions, one a row of the editor. A filter is the object that segments, actions and rules
  * keep: the parameters of `GET /contacts`. Pure.
  */
-import { statusOf } from '../statuses.ts';
+import { statusOf } from '../core/statuses.ts';
 
 export type Filter = { [parameter: string]: unknown };
 

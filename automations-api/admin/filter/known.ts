@@ -1,8 +1,9 @@
 /** What conditions name by ids: tags, lists, segments, fields. */
-import { useFields } from '../fields.ts';
-import { useSegments } from '../segments.ts';
-import { useTerms } from '../terms.ts';
-import type { CustomField, Segment, Term } from '../types.ts';
+import { useFields } from '../core/fields.ts';
+import { useSegments } from '../core/segments.ts';
+import { useTerms } from '../core/terms.ts';
+import type { CustomField, Kinds, Segment, Term } from '../core/types.ts';
+import { useKinds } from '../kinds.ts';
 
 /** Each undefined while it is looked up. */
 export type Known = {
@@ -10,6 +11,7 @@ export type Known = {
   list: Term[] | undefined;
   segments: Segment[] | undefined;
   fields: CustomField[] | undefined;
+  kinds: Kinds | undefined;
 };
 
 export const useKnown = (): Known => ({
@@ -17,6 +19,7 @@ export const useKnown = (): Known => ({
   list: useTerms('list'),
   segments: useSegments(),
   fields: useFields(),
+  kinds: useKinds(),
 });
 
 /** Conditions name a field by its id or its slug. */

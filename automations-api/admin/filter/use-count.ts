@@ -1,8 +1,8 @@
 /** How many contacts a filter means; asked once typing rests. */
 import { useMemo } from 'preact/hooks';
 import { type Loaded, useLoad, useSettled } from '../../../shared/ui/load.ts';
-import { api } from '../api.ts';
-import type { ContactPage } from '../types.ts';
+import { api } from '../core/api.ts';
+import type { ContactPage } from '../core/types.ts';
 import { paramsOf } from './address.ts';
 import type { Filter } from './conditions.ts';
 

@@ -1,6 +1,6 @@
 /** How conditions of each kind can be met, and which ones a filter can still have. Pure. */
-import { type FieldTypeName, typeOf } from '../fields.ts';
-import type { CustomField } from '../types.ts';
+import { type FieldTypeName, typeOf } from '../core/fields.ts';
+import type { CustomField } from '../core/types.ts';
 import { type Condition, type How, type Kind, placeOf } from './conditions.ts';
 
 const ways: Partial<Record<Kind, readonly How[]>> = {

@@ -1,9 +1,9 @@
 /** Conditions in words. */
 import { countryName, date } from '../../../shared/ui/format.ts';
-import { typeOf } from '../fields.ts';
-import { nameOfTerm } from '../terms.ts';
+import { typeOf } from '../core/fields.ts';
+import { nameOfTerm } from '../core/terms.ts';
+import type { StatusName } from '../core/types.ts';
 import { text } from '../text/text.ts';
-import type { StatusName } from '../types.ts';
 import { type Condition, conditionsOf, type Filter } from './conditions.ts';
 import { fieldOf, type Known } from './known.ts';
 

@@ -16,6 +16,7 @@ import { filter } from './en/filter.ts';
 import { jobs } from './en/jobs.ts';
 import { links } from './en/links.ts';
 import { mail } from './en/mail.ts';
+import { members } from './en/members.ts';
 import { plugins } from './en/plugins.ts';
 import { restApi } from './en/rest-api.ts';
 import { rules } from './en/rules.ts';
@@ -45,7 +46,6 @@ export const en = {
     rules: 'Rules',
     settings: 'Settings',
   },
-  shortcuts: { dashboard: 'Go to the dashboard', contacts: 'Go to the contacts' },
   roles: { administrator: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
   actions: {
     save: 'Save',
@@ -84,6 +84,7 @@ export const en = {
   settings,
   consent,
   mail,
+  members,
   links,
   plugins,
   restApi,

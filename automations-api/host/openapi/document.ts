@@ -5,10 +5,10 @@ import { restUrl, type Site } from '../describe.ts';
 import type { Namespace, PublishedApi, RestMethod, RestRoute } from '../route.ts';
 import { exampleOf } from './example.ts';
 
-type Shape = TSchema & { title?: string; type?: string; description?: string };
+type Shape = TSchema & { title?: unknown; type?: string; description?: string };
 
 export function openApiDocument(site: Site, { name, routes }: Namespace, api: PublishedApi): Json {
-  const publish = publisher(({ title }: Shape) => title);
+  const publish = publisher(({ title }: Shape) => (typeof title === 'string' ? title : undefined));
   publish(api.error);
   const paths: Record<string, Json> = {};
   for (const route of routes) {

@@ -5,6 +5,8 @@
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectRoot } from '../../../shared/paths.ts';
 
 /** `from` is where the plugin is, as `plugin list` shows it. */
 export type Fault = { from: string; reason: string; at: string };
@@ -38,11 +40,17 @@ export const forgetFault = (file: string): void => rmSync(file, { force: true })
 
 const pluginFolder = /\bautomations-api\/plugins\/[^/\s]+(?=\/)/;
 
+/** Where plugins are besides those that come along. */
+export type PluginPlaces = { pluginsDir: string; pluginPackages: readonly string[] };
+
 /** Where the plugin is whose code is uppermost in a stack; undefined when none's is. */
-export function findCulprit(stack: string, packages: readonly string[]): string | undefined {
+export function findCulprit(stack: string, { pluginsDir, pluginPackages: packages }: PluginPlaces): string | undefined {
+  const outside = pluginsDir === '' ? undefined : `${pathToFileURL(path.resolve(pluginsDir)).href}/`;
   for (const line of stack.split('\n')) {
     const [inFolder] = pluginFolder.exec(line) ?? [];
     if (inFolder) return inFolder;
+    const [, below] = outside === undefined ? [] : line.split(outside);
+    if (below !== undefined) return path.relative(projectRoot, path.resolve(pluginsDir, below.split('/')[0] ?? ''));
     const inPackage = packages.find((name) => line.includes(`/node_modules/${name}/`));
     if (inPackage) return `package ${inPackage}`;
   }

@@ -18,7 +18,7 @@ const stackWithinMs = 60_000;
 /** A reader of the log that is behind is waited for; one that has stopped reading is not. */
 const writeWithinMs = 2_000;
 
-const { beats, folder, packages, level, logDirectory } = workerData as Watched;
+const { beats, folder, places, level, logDirectory } = workerData as Watched;
 
 async function watch(): Promise<void> {
   let seen = -1;
@@ -30,10 +30,10 @@ async function watch(): Promise<void> {
   }
   try {
     const stack = await Promise.race([readMainStack(), noStack()]).catch(() => '');
-    const from = findCulprit(stack, packages);
+    const from = findCulprit(stack, places);
     // First of all: the next process needs it, and everything after may fail.
     if (from !== undefined) noteFault(from);
-    const { createLog } = await import('../../../shared/log.ts');
+    const { createLog } = await import('../../../shared/log/log.ts');
     const log = createLog('automations', level, logDirectory || { write: writeToStdout });
     log.fatal({ plugin: from, stack }, 'the process hangs and is ended');
   } finally {

@@ -3,21 +3,23 @@
  * handling of signals included. The thread names the plugin and ends the process, which its manager starts again.
  */
 import { Worker } from 'node:worker_threads';
-import type { Config } from '../../../shared/config.ts';
-import type { Log } from '../../../shared/log.ts';
-import { faultFolder, findCulprit, writeFault } from './faults.ts';
+import type { Config } from '../../../shared/config/config.ts';
+import type { Log } from '../../../shared/log/log.ts';
+import { faultFolder, findCulprit, type PluginPlaces, writeFault } from './faults.ts';
 
 /** What the thread is given. `beats` grows while the loop runs. */
-export type Watched = { beats: Int32Array; folder: string; packages: string[]; level: string; logDirectory: string };
+export type Watched = { beats: Int32Array; folder: string; places: PluginPlaces; level: string; logDirectory: string };
 
 const beatEveryMs = 500;
 
 /** Until the process ends. Never ends it by itself. */
-export function startWatchdog({ localDir, pluginPackages, logLevel, logDirectory }: Config, log: Log): void {
+export function startWatchdog(config: Config, log: Log): void {
+  const { localDir, pluginsDir, pluginPackages, logLevel, logDirectory } = config;
+  const places = { pluginsDir, pluginPackages };
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const folder = faultFolder(localDir);
   setInterval(() => Atomics.add(beats, 0, 1), beatEveryMs).unref();
-  const watched: Watched = { beats, folder, packages: pluginPackages, level: logLevel, logDirectory };
+  const watched: Watched = { beats, folder, places, level: logLevel, logDirectory };
   const thread = new Worker(new URL('./watchdog-thread.js', import.meta.url), {
     workerData: watched,
     resourceLimits: { maxOldGenerationSizeMb: 32 },
@@ -25,13 +27,13 @@ export function startWatchdog({ localDir, pluginPackages, logLevel, logDirectory
   thread.on('error', (err) => log.error({ err }, 'nothing watches the process any more'));
   thread.unref();
   // The process ends of it; see `onShutdown`.
-  process.on('uncaughtException', (error) => noteThrown(error, folder, pluginPackages, log));
+  process.on('uncaughtException', (error) => noteThrown(error, folder, places, log));
 }
 
 /** Names the plugin that threw when nobody waited for it any more, such as in a timer. */
-function noteThrown(error: unknown, folder: string, packages: string[], log: Log): void {
+function noteThrown(error: unknown, folder: string, places: PluginPlaces, log: Log): void {
   const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
-  const from = findCulprit(stack, packages);
+  const from = findCulprit(stack, places);
   if (from === undefined) return;
   log.error({ plugin: from }, 'a plugin threw where nobody could catch it');
   try {

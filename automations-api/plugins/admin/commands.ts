@@ -1,12 +1,14 @@
 /** What the plugin adds to `npm run automations -- …`: the people of the admin application. */
 import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, Option } from 'commander';
-import { refuseCommon } from '../../../shared/common-passwords.ts';
-import { duplicateKey, inTransaction } from '../../../shared/db.ts';
+import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
+import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { PluginCommands } from '../../host/plugin.ts';
 import { type Role, roles } from '../../host/route.ts';
 import { changeRole } from './admins/change-admin.ts';
+import { email as emailSchema } from './core/schema.ts';
+import type { AdminTables, Db } from './core/tables.ts';
 import {
   type AdminRow,
   countAdmins,
@@ -17,8 +19,6 @@ import {
 } from './people/admin-queries.ts';
 import { deleteSessions } from './people/session-queries.ts';
 import { deleteTokens } from './people/token-queries.ts';
-import { email as emailSchema } from './schema.ts';
-import type { AdminTables, Db } from './tables.ts';
 
 type Flags = { json?: boolean };
 type CreateFlags = Flags & { password?: string; role: Role; name?: string; unlessAny?: boolean };
@@ -63,7 +63,7 @@ const showAdmin = ({ passwordHash, wpUserId, ...admin }: AdminRow) => ({
 
 /** Loaded only here: it brings native code, which `--help` has no use for. */
 async function hashPassword(password: string): Promise<string> {
-  const { hashPassword: hash } = await import('../../../shared/passwords.ts');
+  const { hashPassword: hash } = await import('../../../shared/secrets/passwords.ts');
   return hash(password);
 }
 

@@ -1,16 +1,16 @@
 /** What the plugin's routes work with: what the host gives, cookies, limits of tries, and the people of WordPress. */
-import { networkOf } from '../../../shared/address.ts';
-import { toDevice } from '../../../shared/device.ts';
-import type { KeyedHash } from '../../../shared/installation-secret.ts';
-import type { PageCookie } from '../../../shared/page-cookie.ts';
+import { networkOf } from '../../../shared/net/address.ts';
+import { toDevice } from '../../../shared/net/device.ts';
+import type { KeyedHash } from '../../../shared/secrets/installation-secret.ts';
+import type { PageCookie } from '../../../shared/site/page-cookie.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import type { AskedRoute } from '../../host/route.ts';
+import type { AdminTables } from './core/tables.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { AdminTries } from './passwords/tries.ts';
 import type { SignInDevice } from './people/session-queries.ts';
 import type { ApplicationPasswords } from './sessions/application-passwords.ts';
 import type { KnownSessions } from './sessions/known-sessions.ts';
-import type { AdminTables } from './tables.ts';
 import type { WordPress } from './wordpress/users.ts';
 
 export type Context = PluginApi<AdminTables> & {

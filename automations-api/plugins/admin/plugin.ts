@@ -1,7 +1,7 @@
 /** The admin plugin: the people of the admin application and their sessions, under `/waypost-admin/v1`. */
 import { definePlugin } from '../../host/plugin.ts';
 import { addCommands } from './commands.ts';
-import { type AdminTables, tables, wordPressTables } from './tables.ts';
+import { type AdminTables, tables, wordPressTables } from './core/tables.ts';
 
 export const plugin = definePlugin<AdminTables>({
   name: 'admin',

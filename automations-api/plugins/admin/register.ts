@@ -1,12 +1,12 @@
 /** What the admin plugin adds to a serving process: its routes, and who sends a request. */
-import { openKeyedHash } from '../../../shared/installation-secret.ts';
-import { createPageCookie } from '../../../shared/page-cookie.ts';
-import { repeat } from '../../../shared/repeat.ts';
+import { openKeyedHash } from '../../../shared/secrets/installation-secret.ts';
+import { createPageCookie } from '../../../shared/site/page-cookie.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import type { Caller } from '../../host/route.ts';
 import { adminRoutes } from './admins/routes.ts';
 import type { Context } from './context.ts';
-import { type ChangedKey, tellOfKey } from './mail/letters.ts';
+import type { AdminTables } from './core/tables.ts';
+import { type ChangedKey, tellOfKey } from './mail/mail-texts.ts';
 import { openMailer } from './mail/mailer.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { createAdminTries } from './passwords/tries.ts';
@@ -17,9 +17,9 @@ import { createApplicationPasswords } from './sessions/application-passwords.ts'
 import { createFindUser, createIdentify } from './sessions/identify.ts';
 import { createKnownSessions } from './sessions/known-sessions.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { cardRoutes } from './site/card-routes.ts';
 import { mailRoutes } from './site/mail-routes.ts';
 import { pluginRoutes } from './site/routes.ts';
-import type { AdminTables } from './tables.ts';
 import { createWordPress } from './wordpress/users.ts';
 
 const name = 'admin';
@@ -27,7 +27,7 @@ const clearEveryMs = 3_600_000;
 const clearedAtOnce = 1_000;
 
 export async function register(api: PluginApi<AdminTables>): Promise<void> {
-  const { db, config, log, onStop, openRedis } = api;
+  const { db, config, log, schedule, openRedis } = api;
   const { siteUrl, sessionDays, tablePrefix } = config;
   const keyedHash = await openKeyedHash(config);
   const wordPress = createWordPress(db, tablePrefix);
@@ -63,7 +63,12 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
       ...adminRoutes(context),
       ...pluginRoutes(context, name),
       ...mailRoutes(context),
+      ...cardRoutes(context),
     ],
   });
-  onStop(repeat(log, 'forget old sessions', clearEveryMs, () => deleteOutdated(db, new Date(), clearedAtOnce)));
+  schedule({
+    name: 'forget-old-sessions',
+    everyMs: clearEveryMs,
+    run: () => deleteOutdated(db, new Date(), clearedAtOnce),
+  });
 }

@@ -2,8 +2,9 @@
 import Type, { type Static } from 'typebox';
 import { nullable } from '../../../shared/openapi/nullable.ts';
 import { answerWith, closed } from '../../host/envelope.ts';
+import { Form } from '../../host/form-shape.ts';
 import { roles } from '../../host/route.ts';
-import { id, named, text, textOrNull, time, timeOrNull } from '../../host/shapes.ts';
+import { id, members, named, text, textOrNull, time, timeOrNull } from '../../host/shapes.ts';
 
 const role = Type.Enum([...roles]);
 const email = text('The address.', 'ada@example.com');
@@ -90,3 +91,14 @@ export const MailAnswer = answerWith({ mail: SiteMail });
 export const SentAnswer = answerWith({
   sent: Type.Object({ to: email, answer: text('What the mail server said.', '250 2.0.0 OK') }, closed),
 });
+
+export const SettingsCard = named('SettingsCard', {
+  name: text('The name.', 'birthday'),
+  title: text('The heading.', 'Birthdays'),
+  note: textOrNull('What it is for.', 'Rules can begin on the birthday of a contact.'),
+  form: Form,
+  values: members("By the members of the form's schema.", { greeting: 'Happy birthday!' }),
+});
+export type SettingsCard = Static<typeof SettingsCard>;
+export const CardsAnswer = answerWith({ cards: Type.Array(SettingsCard) });
+export const CardAnswer = answerWith({ card: SettingsCard });

@@ -4,9 +4,9 @@ import type { PluginCommands } from '../../host/plugin.ts';
 import { createKey, revokeKey } from './api-keys/change-keys.ts';
 import { listApiKeys, type Permission, permissions } from './api-keys/queries.ts';
 import { commandLine } from './audit/write.ts';
-import { addClickCommands } from './bound-links/commands.ts';
+import type { AutomationsTables, Db } from './core/tables.ts';
 import { insertFieldGroup, listFieldGroups } from './fields/group-queries.ts';
-import type { AutomationsTables, Db } from './tables.ts';
+import { addClickCommands } from './link-clicks/commands.ts';
 
 type Flags = { json?: boolean };
 

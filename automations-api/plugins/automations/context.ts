@@ -6,12 +6,12 @@ import type { Secrets } from '../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import type { ContactRow } from './contacts/queries.ts';
 import type { FindWordPressUsers } from './contacts/wordpress-users.ts';
-import type { ErasedAddresses } from './erased/erased-addresses.ts';
-import type { EventRecorder } from './events.ts';
+import type { EventRecorder } from './core/events.ts';
+import type { AutomationsTables, Trx } from './core/tables.ts';
 import type { ContactFinder, Sources } from './finder/finder.ts';
 import type { Mails } from './mail/mails.ts';
+import type { ErasedAddresses } from './personal-data/core/erased-addresses.ts';
 import type { PersonalSection } from './personal-section.ts';
-import type { AutomationsTables, Trx } from './tables.ts';
 import type { Outbox } from './webhooks/outbox.ts';
 
 /** What came of asking a contact to confirm; `limited`: it was asked too often. */

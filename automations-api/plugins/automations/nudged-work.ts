@@ -1,5 +1,5 @@
 /** Work in parts that is left over from somewhere: done at the start, when nudged, and every so often. */
-import { Loop } from '../../../shared/loop.ts';
+import { Loop } from '../../../shared/jobs/loop.ts';
 import type { Context } from './context.ts';
 
 type NudgedWork = {

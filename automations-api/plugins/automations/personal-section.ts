@@ -3,7 +3,7 @@
  * it is `contacts/delete-contacts.ts`.
  */
 import type { ContactRow } from './contacts/queries.ts';
-import type { Db, Trx } from './tables.ts';
+import type { Db, Trx } from './core/tables.ts';
 
 /**
  * `name` is the member of the answer, `title` its heading. Other plugins add theirs to the filter

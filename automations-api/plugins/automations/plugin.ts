@@ -2,7 +2,7 @@
 import { definePlugin } from '../../host/plugin.ts';
 import { commandLine, writeAudit } from './audit/write.ts';
 import { addCommands } from './commands.ts';
-import { type AutomationsTables, tables } from './tables.ts';
+import { type AutomationsTables, tables } from './core/tables.ts';
 
 export const plugin = definePlugin<AutomationsTables>({
   name: 'automations',

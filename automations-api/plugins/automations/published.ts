@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { asksVersion } from '../../host/openapi/document.ts';
 import type { PublishedApi, RestRoute } from '../../host/route.ts';
-import { type ErrorCode, statuses } from './errors.ts';
+import { type ErrorCode, statuses } from './core/errors.ts';
 
 const meanings: Record<ErrorCode, string> = {
   required_fields_missing: 'A parameter that is needed is missing.',

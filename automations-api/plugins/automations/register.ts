@@ -1,22 +1,15 @@
 /** What the automations plugin adds to a serving process: its routes, hooks and workers. */
-import { openKeyCipher } from '../../../shared/key-cipher.ts';
+import { openKeyCipher } from '../../../shared/secrets/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { inGroup } from '../../host/route.ts';
+import { provideContacts } from './actions/provide-contacts.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
 import { keyRoutes } from './api-keys/routes.ts';
-import { assignmentRoutes } from './assignments/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { type AuditEntry, writeAuditEntries } from './audit/write.ts';
-import { bounceSection } from './bounces/personal-section.ts';
-import { listSiteIds, openBinding } from './bound-links/binding.ts';
-import { bindingRoutes } from './bound-links/binding-routes.ts';
-import { clickedLinksRoute } from './bound-links/clicked-links-route.ts';
-import { waitingClicksRecorder } from './bound-links/drop-waiting.ts';
-import { clickRoutes } from './bound-links/routes.ts';
-import { startTakingClicks } from './bound-links/worker.ts';
-import { clickSection } from './clicks/personal-section.ts';
 import { bounceRoute } from './consent/bounce-route.ts';
+import { bounceSection } from './consent/bounces/personal-section.ts';
 import { addConsentMails, createConfirmations } from './consent/confirmations.ts';
 import { openConsent } from './consent/consent.ts';
 import { pagesNamespace } from './consent/links.ts';
@@ -27,9 +20,9 @@ import { consentRoutes } from './consent/routes.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { createUserFinder } from './contacts/wordpress-users.ts';
 import type { Context } from './context.ts';
-import { duplicateRoutes } from './duplicates/routes.ts';
-import { openErasedAddresses } from './erased/erased-addresses.ts';
-import { renderError } from './errors.ts';
+import { renderError } from './core/errors.ts';
+import type { AutomationsTables } from './core/tables.ts';
+import { exportColumns } from './export/columns.ts';
 import { addExport } from './export/routes.ts';
 import { fieldGroupRoutes } from './fields/group-routes.ts';
 import { readIndexedValues } from './fields/indexed-value-queries.ts';
@@ -38,16 +31,22 @@ import { fieldRoutes } from './fields/routes.ts';
 import { createFinder } from './finder/finder.ts';
 import { startContactIndex } from './finder/index/start.ts';
 import { listRoutes } from './finder/routes.ts';
-import { historyRoutes } from './history/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { startJobs } from './jobs/worker.ts';
+import { listSiteIds, openBinding } from './link-clicks/binding.ts';
+import { bindingRoutes } from './link-clicks/binding-routes.ts';
+import { clickedLinksRoute } from './link-clicks/clicked-links-route.ts';
+import { waitingClicksRecorder } from './link-clicks/drop-waiting.ts';
+import { clickSection } from './link-clicks/personal-section.ts';
+import { clickRoutes } from './link-clicks/routes.ts';
+import { startTakingClicks } from './link-clicks/worker.ts';
 import { Mails } from './mail/mails.ts';
 import { mailSection } from './mail/personal-section.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { startMails } from './mail/worker.ts';
-import { membershipSections } from './memberships/personal-sections.ts';
+import { duplicateRoutes } from './merges/duplicate-routes.ts';
 import { mergeRoutes } from './merges/routes.ts';
-import { noteSection } from './notes/personal-section.ts';
+import { openErasedAddresses } from './personal-data/core/erased-addresses.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { publishedApi } from './published.ts';
 import { startRetention } from './retention.ts';
@@ -58,20 +57,27 @@ import { ruleRecorder } from './rules/recorder.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { runRoutes } from './rules/run-routes.ts';
 import { startRules } from './rules/start.ts';
+import { actionSteps } from './rules/steps/actions.ts';
+import { waitStep } from './rules/steps/wait.ts';
+import { webhookStep } from './rules/steps/webhook.ts';
+import { eventKinds } from './rules/triggers.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
-import type { AutomationsTables } from './tables.ts';
-import { deletionRoute } from './term-deletions/routes.ts';
-import { startTermDeletions } from './term-deletions/worker.ts';
-import { termListRoute } from './term-lists/routes.ts';
-import { mergeRoute } from './term-merges/routes.ts';
-import { startTermMerges } from './term-merges/worker.ts';
-import type { TermKind } from './terms/queries.ts';
+import { assignmentRoutes } from './terms/assignment-routes.ts';
+import type { TermKind } from './terms/core/queries.ts';
+import { deletionRoute } from './terms/deletion-routes.ts';
+import { startTermDeletions } from './terms/deletion-worker.ts';
+import { mergeRoute } from './terms/merge-routes.ts';
+import { startTermMerges } from './terms/merge-worker.ts';
+import { nameFieldById } from './terms/name-field-by-id.ts';
+import { termListRoute } from './terms/page-routes.ts';
+import { membershipSections } from './terms/personal-sections.ts';
+import { usesRoutes } from './terms/reference-routes.ts';
 import { termRoutes } from './terms/routes.ts';
+import { noteSection } from './timeline/notes-section.ts';
 import { timelineSection } from './timeline/personal-section.ts';
 import { timelineRecorder } from './timeline/recorder.ts';
-import { nameFieldById } from './uses/name-field-by-id.ts';
-import { usesRoutes } from './uses/routes.ts';
+import { historyRoutes } from './timeline/routes.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { deliverySection } from './webhooks/personal-section.ts';
@@ -89,11 +95,19 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
   const rules = new KnownRules(db);
   const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
   const contactIndex = startContactIndex(api, readIndexedValues);
+  for (const column of exportColumns) api.registries.columns.add(column);
+  for (const kind of eventKinds) api.registries.events.add(kind);
+  for (const step of [...actionSteps, webhookStep({ config, secrets }), waitStep]) api.registries.steps.add(step);
   const context: Context = {
     ...api,
     contactIndex,
     finder: createFinder({ db, contactIndex }),
-    recorders: [outbox, timelineRecorder, ruleRecorder(rules), waitingClicksRecorder(config, () => listSiteIds(api))],
+    recorders: [
+      outbox,
+      timelineRecorder,
+      ruleRecorder(rules, api.registries.events),
+      waitingClicksRecorder(config, () => listSiteIds(api)),
+    ],
     segmentUsers: [listRulesNaming],
     personalSections: [
       ...membershipSections,
@@ -113,6 +127,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
     secrets,
     findWordPressUsers: createUserFinder(db, config.tablePrefix),
   };
+  provideContacts(context);
   const consent = await openConsent(context);
   const previews = openPreviews(api.openRedis('commands'), config);
   const linkBinding = await openBinding(api);

@@ -1,20 +1,18 @@
-/** Forgets what is older than it is to be kept; ends with the plugin. Every process may do it, also at once. */
-import type { Config } from '../../../shared/config.ts';
-import { repeat } from '../../../shared/repeat.ts';
+/** Forgets what is older than it is to be kept. */
+import type { Config } from '../../../shared/config/config.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { deleteAuditEntriesBefore } from './audit/queries.ts';
-import { daysBefore } from './dates.ts';
+import { daysBefore } from './core/dates.ts';
+import type { AutomationsTables, Db } from './core/tables.ts';
 import { deleteOldJobs } from './jobs/queries.ts';
-import type { AutomationsTables, Db } from './tables.ts';
-import { deleteTimelineBefore } from './timeline/queries.ts';
+import { deleteTimelineBefore } from './timeline/core/queries.ts';
 
 const everyMs = 3_600_000;
 const atOnce = 2_000;
 const jobDays = 90;
 
-export function startRetention({ db, config, log, onStop }: PluginApi<AutomationsTables>): void {
-  onStop(repeat(log, 'forget what is old', everyMs, () => forgetOld(db, config, new Date())));
-}
+export const startRetention = ({ db, config, schedule }: PluginApi<AutomationsTables>): void =>
+  schedule({ name: 'forget-what-is-old', everyMs, run: () => forgetOld(db, config, new Date()) });
 
 /** A bounded number at once, so that nobody waits for long. */
 export async function forgetOld(

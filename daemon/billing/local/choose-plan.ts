@@ -1,10 +1,11 @@
 /** Switching a workspace's plan by a link to the local billing page, which ends with it. */
-import type { PlanName } from '../../../shared/config.ts';
-import { type Db, inTransaction } from '../../../shared/db.ts';
+import type { PlanName } from '../../../shared/config/config.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import type { Db } from '../../core/tables.ts';
 import { lockWorkspace } from '../../workspaces/queries.ts';
-import type { Interval } from '../billing.ts';
-import { getAccount } from '../queries.ts';
-import { writeSubscriptionState } from '../subscription-state.ts';
+import type { Interval } from '../core/billing.ts';
+import { getAccount } from '../core/queries.ts';
+import { writeSubscriptionState } from '../core/subscription-state.ts';
 import { deletePageLink, findPageLink, type PageLink } from './queries.ts';
 
 type Choice = { plan: PlanName; interval: Interval };

@@ -2,7 +2,7 @@
 
 import type { Context } from '../../api/context.ts';
 import type { Auth } from '../../identity/auth.ts';
-import type { Billing, PlanChoice } from '../billing.ts';
+import type { Billing, PlanChoice } from '../core/billing.ts';
 import { pagePath, pageRoutes } from './pages.ts';
 import { insertPageLink } from './queries.ts';
 

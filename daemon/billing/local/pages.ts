@@ -1,11 +1,11 @@
 /** The page on which an admin switches the plan when no payment is taken. It needs no script, and its link is its key. */
-import { type Config, type PlanName, unlimited, unlimitedDays } from '../../../shared/config.ts';
+import { type Config, type PlanName, unlimited, unlimitedDays } from '../../../shared/config/config.ts';
 import type { HttpAnswer } from '../../../shared/http/answer.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../../../shared/pages/html.ts';
 import type { Context } from '../../api/context.ts';
 import { type Fields, pageRoute } from '../../api/page-route.ts';
-import { type Interval, intervals, paidPlans } from '../billing.ts';
+import { type Interval, intervals, paidPlans } from '../core/billing.ts';
 import { choosePlan } from './choose-plan.ts';
 import { findPageLink, type PageLink } from './queries.ts';
 

@@ -1,11 +1,11 @@
 /** Links to the local billing page, in MySQL: each for one workspace and who asked for it, and good for one change. */
-import type { PlanName } from '../../../shared/config.ts';
-import type { Db, Trx } from '../../../shared/db.ts';
-import { hashSecret } from '../../../shared/secrets.ts';
+import type { PlanName } from '../../../shared/config/config.ts';
+import { hashSecret } from '../../../shared/secrets/secrets.ts';
+import type { Db, Trx } from '../../core/tables.ts';
 import type { Actor } from '../../identity/actor.ts';
 import type { Auth } from '../../identity/auth.ts';
 import { newMailedToken } from '../../identity/secrets.ts';
-import type { Interval, PlanChoice } from '../billing.ts';
+import type { Interval, PlanChoice } from '../core/billing.ts';
 
 /** Makes a link's token; the returned text is its only copy. */
 export async function insertPageLink(

@@ -1,6 +1,6 @@
 /** The connection to Stripe. Its library is large, so it is loaded when first needed. */
 import type Stripe from 'stripe';
-import type { Config } from '../../../shared/config.ts';
+import type { Config } from '../../../shared/config/config.ts';
 import { ApiError, ConfigError } from '../../../shared/errors.ts';
 
 export type { Stripe };

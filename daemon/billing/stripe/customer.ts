@@ -1,11 +1,12 @@
 /** The customer that a workspace is at Stripe: made with its first checkout, made anew when Stripe does not know it. */
 import { createHash } from 'node:crypto';
-import { type Db, inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import type { Db } from '../../core/tables.ts';
 import { system } from '../../identity/actor.ts';
 import { getUser } from '../../identity/queries.ts';
 import { getOwner, getWorkspace, lockWorkspace } from '../../workspaces/queries.ts';
-import { getAccount, saveAccount } from '../queries.ts';
-import { writeSubscriptionState } from '../subscription-state.ts';
+import { getAccount, saveAccount } from '../core/queries.ts';
+import { writeSubscriptionState } from '../core/subscription-state.ts';
 import { asking, isMissingCustomer, type Stripe } from './client.ts';
 import { withoutSubscription } from './subscription.ts';
 

@@ -1,7 +1,7 @@
 /** Which of Stripe's prices is which plan and interval, by the settings. */
-import type { Config } from '../../../shared/config.ts';
+import type { Config } from '../../../shared/config/config.ts';
 import { ConfigError } from '../../../shared/errors.ts';
-import { intervals, type PlanChoice, paidPlans } from '../billing.ts';
+import { intervals, type PlanChoice, paidPlans } from '../core/billing.ts';
 
 export type Prices = {
   /** Stripe's id of a price; undefined when it is not offered. */

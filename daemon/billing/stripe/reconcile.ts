@@ -3,14 +3,15 @@
  * neither the order nor the content of events matters; and what was asked for before another's write is asked again, so
  * that an older answer never replaces a newer one. No row is held while Stripe is asked.
  */
-import type { Config } from '../../../shared/config.ts';
-import { type Db, inTransaction } from '../../../shared/db.ts';
+import type { Config } from '../../../shared/config/config.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { unavailable } from '../../../shared/errors.ts';
-import type { Log } from '../../../shared/log.ts';
+import type { Log } from '../../../shared/log/log.ts';
+import type { Db } from '../../core/tables.ts';
 import { system } from '../../identity/actor.ts';
 import { lockWorkspace } from '../../workspaces/queries.ts';
-import { getAccount, insertEvent } from '../queries.ts';
-import { writeSubscriptionState } from '../subscription-state.ts';
+import { getAccount, insertEvent } from '../core/queries.ts';
+import { writeSubscriptionState } from '../core/subscription-state.ts';
 import { asking, type Stripe } from './client.ts';
 import type { Prices } from './prices.ts';
 import { accountOf, chooseSubscription, itemOf } from './subscription.ts';

@@ -2,7 +2,7 @@
  * Subscriptions whose period ended without an event, so that a lost one, or a webhook that was set up wrong, leaves nobody
  * with a plan that is not paid for, or without one that is.
  */
-import { listOverdue } from '../queries.ts';
+import { listOverdue } from '../core/queries.ts';
 import { type Reconciler, reconcile } from './reconcile.ts';
 
 /** Stripe renews within about an hour of a period's end. */

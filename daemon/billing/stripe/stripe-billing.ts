@@ -4,7 +4,7 @@ import { htmlAnswer, paragraph } from '../../../shared/pages/html.ts';
 import type { Context } from '../../api/context.ts';
 import { conflict, invalid } from '../../api/errors.ts';
 import { pageRoute } from '../../api/page-route.ts';
-import { type Billing, type PlanChoice, returnUrl } from '../billing.ts';
+import { type Billing, type PlanChoice, returnUrl } from '../core/billing.ts';
 import { asking, createStripe, isMissingCustomer, isRefusal, type Stripe } from './client.ts';
 import { withCustomer } from './customer.ts';
 import { endOpenCheckouts } from './end-subscriptions.ts';

@@ -1,7 +1,7 @@
 /** What a customer's subscriptions at Stripe mean here. Pure. */
-import type { PlanName } from '../../../shared/config.ts';
-import { type Interval, intervals } from '../billing.ts';
-import type { Account } from '../queries.ts';
+import type { PlanName } from '../../../shared/config/config.ts';
+import { type Interval, intervals } from '../core/billing.ts';
+import type { Account } from '../core/queries.ts';
 import type { Stripe } from './client.ts';
 import type { Prices } from './prices.ts';
 

@@ -7,7 +7,7 @@ import { json } from '../../../shared/http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../../../shared/http/route.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
-import { findWorkspaceOfCustomer, hasEvent } from '../queries.ts';
+import { findWorkspaceOfCustomer, hasEvent } from '../core/queries.ts';
 import { isForged, type Stripe } from './client.ts';
 import type { Prices } from './prices.ts';
 import { reconcile } from './reconcile.ts';

@@ -1,7 +1,7 @@
 /** What `npm run links -- ban` and `unban` do. */
-import { inTransaction } from '../../../shared/db.ts';
-import { banByHand, commandLine } from '../../safety/acts.ts';
-import type { Tools } from '../tools.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { banByHand, commandLine } from '../../safety/core/acts.ts';
+import type { Tools } from '../core/tools.ts';
 
 export async function ban({ db, config, announceChanges }: Tools, id: string, banned: boolean) {
   const found = await inTransaction(db, (trx) => banByHand(trx, config, id, banned, commandLine, new Date()));

@@ -1,5 +1,5 @@
 /** The workspace that a command names. */
-import type { Db } from '../../../shared/db.ts';
+import type { Db } from '../../core/tables.ts';
 import { findWorkspace } from '../../workspaces/queries.ts';
 
 /** @throws for an id that no workspace has. */

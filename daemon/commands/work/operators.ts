@@ -1,9 +1,9 @@
 /** What `npm run links -- operator …` does. */
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { deleteOperator, insertOperator, listOperators } from '../../identity/operator-queries.ts';
 import { findUserByEmail } from '../../identity/queries.ts';
-import { commandLine, recordAct } from '../../safety/acts.ts';
-import type { Tools } from '../tools.ts';
+import { commandLine, recordAct } from '../../safety/core/acts.ts';
+import type { Tools } from '../core/tools.ts';
 
 export async function setOperator({ db }: Tools, email: string, wanted: boolean) {
   const user = await findUserByEmail(db, email);

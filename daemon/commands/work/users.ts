@@ -1,8 +1,8 @@
 /** What `npm run links -- user …` and `key …` do. */
 import { randomBytes } from 'node:crypto';
-import { refuseCommon } from '../../../shared/common-passwords.ts';
-import { duplicateKey, inTransaction } from '../../../shared/db.ts';
-import { hashPassword } from '../../../shared/passwords.ts';
+import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
+import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
+import { hashPassword } from '../../../shared/secrets/passwords.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { operator } from '../../identity/actor.ts';
 import { countUsers, findUserByEmail, insertUser, markEmailVerified, updateUser } from '../../identity/queries.ts';
@@ -12,7 +12,7 @@ import { insertApiKey } from '../../keys/queries.ts';
 import { tellOfKey } from '../../keys/tell.ts';
 import { insertNotice } from '../../mail/notices.ts';
 import { getOwner, insertWorkspace } from '../../workspaces/queries.ts';
-import type { Flags, Tools } from '../tools.ts';
+import type { Flags, Tools } from '../core/tools.ts';
 import { needWorkspace } from './need-workspace.ts';
 
 export type UserFlags = Flags & { password?: string; workspace?: string; name?: string; unlessAny?: boolean };

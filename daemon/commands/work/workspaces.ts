@@ -1,11 +1,11 @@
 /** What `npm run links -- plan …` and `suspend …` do. */
-import type { PlanName } from '../../../shared/config.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import type { PlanName } from '../../../shared/config/config.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { operator } from '../../identity/actor.ts';
-import { commandLine, suspendByHand } from '../../safety/acts.ts';
+import { commandLine, suspendByHand } from '../../safety/core/acts.ts';
 import { updatePlan } from '../../workspaces/queries.ts';
-import type { Tools } from '../tools.ts';
+import type { Tools } from '../core/tools.ts';
 import { needWorkspace } from './need-workspace.ts';
 
 export async function setPlan({ db, announceChanges }: Tools, id: string, plan: PlanName) {

@@ -10,7 +10,6 @@ import { auditLog } from './en/audit-log.ts';
 import { billing, planRoom } from './en/billing.ts';
 import { createMany } from './en/create-many.ts';
 import { domains } from './en/domains.ts';
-import { confirmAddress, join, signIn, signUp, verify } from './en/door.ts';
 import { linkForm } from './en/link-form.ts';
 import { link, links } from './en/links.ts';
 import { members } from './en/members.ts';
@@ -18,6 +17,7 @@ import { overview } from './en/overview.ts';
 import { qr } from './en/qr.ts';
 import { ban, safety } from './en/safety.ts';
 import { settings } from './en/settings.ts';
+import { confirmAddress, join, signIn, signUp, verify } from './en/sign-in.ts';
 import { tags } from './en/tags.ts';
 import { webhooks } from './en/webhooks.ts';
 import { workspace } from './en/workspace.ts';
@@ -44,10 +44,6 @@ export const en = {
   usage: {
     links: (used: string) => `${used} links this month`,
     linksOf: (used: string, all: string) => `${used} of ${all} links this month`,
-  },
-  shortcuts: {
-    overview: 'Go to the overview',
-    links: 'Go to links',
   },
   actions: {
     save: 'Save',

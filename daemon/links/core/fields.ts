@@ -4,7 +4,7 @@
  * shown, its slug and whether it is archived have rules of their own: those are not here.
  */
 import Type, { type Static, type TInteger, type TSchema, type TString } from 'typebox';
-import type { PlanName } from '../../../shared/config.ts';
+import type { PlanName } from '../../../shared/config/config.ts';
 import { links as limits, longestUrl } from '../../../shared/limits-of-fields.ts';
 import { addFormat } from '../../../shared/validate.ts';
 import type { Destination } from '../../api/context.ts';

@@ -4,7 +4,7 @@
  */
 // biome-ignore-all lint/plugin: the allowance is one statement, and what makes it hold stands around it.
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../../shared/db.ts';
+import type { Db, Trx } from '../../core/tables.ts';
 
 /** The calendar month (UTC) a time is in, as `2026-11`. */
 const periodOf = (time: Date) => time.toISOString().slice(0, 7);

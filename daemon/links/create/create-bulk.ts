@@ -1,16 +1,16 @@
 /** Bulk creation: each item is checked by itself, those that hold are made together, each gets its own result. */
 import type { Static } from 'typebox';
-import type { Trx } from '../../../shared/db.ts';
 import type { ApiError } from '../../../shared/errors.ts';
 import type { HttpRequest } from '../../../shared/http/route.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { Context } from '../../api/context.ts';
 import { toldAllFaults } from '../../api/endpoint.ts';
 import { errorBody, invalid, isApiError, statusOf } from '../../api/errors.ts';
+import type { Trx } from '../../core/tables.ts';
 import type { Auth } from '../../identity/auth.ts';
 import { destinationsOf } from '../core/fields.ts';
-import { toLink } from '../link.ts';
-import { type BulkResult, LinkInput } from '../schema.ts';
+import { toLink } from '../core/link.ts';
+import { type BulkResult, LinkInput } from '../core/schema.ts';
 import type { Draft, Outcome } from './create-links.ts';
 import type { CreateDrafts } from './creator.ts';
 import { draftLink, type OpenDraft } from './draft.ts';

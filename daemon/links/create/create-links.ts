@@ -3,17 +3,18 @@
  * change feed. Each link has its own outcome; what an earlier link of the same call took, a later one finds taken.
  */
 import { customAlphabet } from 'nanoid';
-import { type Db, duplicateKey, inTransaction, type Trx } from '../../../shared/db.ts';
+import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import type { ApiError } from '../../../shared/errors.ts';
 import { externalIdTaken, planLimitReached, slugTaken } from '../../api/errors.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges } from '../../change-feed/changes.ts';
+import type { Db, Trx } from '../../core/tables.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { listRowsByKeys, type RecordRow } from '../../redirect/map/rows.ts';
-import { listTakenExternalIds, type TakenExternalIds } from '../external-id-queries.ts';
-import { insertLinks, type LinkRow, listIdsByPublicIds, type NewLink } from '../queries.ts';
-import { type HeldSince, isAnyHeld, listTakenSlugs, type TakenSlugs, type WantedSlug } from '../slug-queries.ts';
-import { attachTags } from '../tag-queries.ts';
+import { listTakenExternalIds, type TakenExternalIds } from '../core/external-id-queries.ts';
+import { insertLinks, type LinkRow, listIdsByPublicIds, type NewLink } from '../core/queries.ts';
+import { type HeldSince, isAnyHeld, listTakenSlugs, type TakenSlugs, type WantedSlug } from '../core/slug-queries.ts';
+import { attachTags } from '../core/tag-queries.ts';
 import { chargeAllowance } from './allowance.ts';
 
 /** A random slug: 7 characters, none of them easily mistaken for another. */

@@ -1,11 +1,12 @@
 /** From a checked body to the one link that it asks for. */
-import type { Trx } from '../../../shared/db.ts';
+
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Context } from '../../api/context.ts';
 import { isApiError } from '../../api/errors.ts';
+import type { Trx } from '../../core/tables.ts';
 import type { Auth } from '../../identity/auth.ts';
-import type { LinkRow } from '../queries.ts';
-import type { LinkInput } from '../schema.ts';
+import type { LinkRow } from '../core/queries.ts';
+import type { LinkInput } from '../core/schema.ts';
 import type { Draft } from './create-links.ts';
 import type { CreateDrafts } from './creator.ts';
 import { draftLink } from './draft.ts';

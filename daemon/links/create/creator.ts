@@ -1,10 +1,11 @@
 /** Makes links for requests: gathers what concurrent requests want into shared transactions, then tells who follows. */
-import type { Trx } from '../../../shared/db.ts';
+
 import type { Context } from '../../api/context.ts';
+import type { Trx } from '../../core/tables.ts';
 import type { Auth } from '../../identity/auth.ts';
+import { heldSince } from '../core/slug-queries.ts';
+import { tellOfNewLinks } from '../core/tell-links.ts';
 import type { BlockIndexer } from '../search/block-indexer.ts';
-import { heldSince } from '../slug-queries.ts';
-import { tellOfNewLinks } from '../tell-links.ts';
 import { createBatches } from './batches.ts';
 import { type CreateJob, createLinks, type Draft, type Outcome } from './create-links.ts';
 

@@ -3,17 +3,17 @@
  * is hashed later, when all that is cheap to check was checked.
  */
 import { domainToASCII } from 'node:url';
-import type { Config } from '../../../shared/config.ts';
-import { newId } from '../../../shared/public-ids.ts';
+import type { Config } from '../../../shared/config/config.ts';
+import { newId } from '../../../shared/db/public-ids.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
 import type { Auth } from '../../identity/auth.ts';
 import { isReserved } from '../../redirect/reserved.ts';
 import { columnsOf, destinationsOf, unsetColumns } from '../core/fields.ts';
-import { checkGates } from '../plan-gates.ts';
-import { findVerifiedDomain } from '../queries.ts';
-import { type LinkInput, toTagName } from '../schema.ts';
-import { checkWindow } from '../working-time.ts';
+import { checkGates } from '../core/plan-gates.ts';
+import { findVerifiedDomain } from '../core/queries.ts';
+import { type LinkInput, toTagName } from '../core/schema.ts';
+import { checkWindow } from '../core/working-time.ts';
 import type { Draft } from './create-links.ts';
 
 /** A draft whose password, if it has one, is not hashed yet. */

@@ -1,6 +1,7 @@
 /** Decides when this process indexes links in search blocks: in the background, once enough of them are in none. */
-import type { Db } from '../../../shared/db.ts';
-import type { Log } from '../../../shared/log.ts';
+
+import type { Log } from '../../../shared/log/log.ts';
+import type { Db } from '../../core/tables.ts';
 import { sealAll } from './block-queries.ts';
 
 const linksBetween = 512;

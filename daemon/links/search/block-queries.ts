@@ -4,7 +4,8 @@
  * workspace_link_states), so a sealed block knows every link of its run, whatever was written when.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import type { Db, Trx } from '../../core/tables.ts';
 import { addNgrams, mostBits, ngramBytes } from './ngrams.ts';
 
 /** At most, but for links all made at one time. */

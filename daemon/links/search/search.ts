@@ -4,9 +4,9 @@
  */
 // biome-ignore-all lint/plugin: searching links is written by hand.
 import { sql } from 'kysely';
-import type { Db } from '../../../shared/db.ts';
-import type { LinkPosition } from '../cursor.ts';
-import { countLinks, type Filters, listPositions, type Slice, type Span } from '../page-queries.ts';
+import type { Db } from '../../core/tables.ts';
+import type { LinkPosition } from '../core/cursor.ts';
+import { countLinks, type Filters, listPositions, type Slice, type Span } from '../core/page-queries.ts';
 import { linksABlock } from './block-queries.ts';
 import { ngramsOf } from './ngrams.ts';
 

@@ -1,6 +1,6 @@
 /** Which domain a Host header names: the default short domain (0), a custom domain's id, or none (-1). */
 import { domainToASCII } from 'node:url';
-import type { DomainApps, DomainBrand } from '../../../shared/tables.ts';
+import type { DomainApps, DomainBrand } from '../../core/tables.ts';
 
 /** A custom domain whose links redirect. The URLs are Locations; what is not set is left out. */
 export type ServingDomain = {

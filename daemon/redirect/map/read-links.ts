@@ -1,6 +1,7 @@
 /** From MySQL into the slug map: all links into a new one, or some keys afresh into the one in use. */
-import type { Db } from '../../../shared/db.ts';
+
 import type { SlugKey } from '../../change-feed/changes.ts';
+import type { Db } from '../../core/tables.ts';
 import { listRowsAfter, listRowsByKeys, type RecordRow, toRecord } from './rows.ts';
 import { SlugMap } from './slug-map.ts';
 

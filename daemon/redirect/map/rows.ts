@@ -4,12 +4,11 @@
  */
 // biome-ignore-all lint/plugin: the slug map is filled by hand.
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../../../shared/db.ts';
-import type { DomainApps, DomainBrand, LinkTable } from '../../../shared/tables.ts';
+import { toLocation, type Utm } from '../../../shared/drawing/location.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
-import { toLimitText } from '../click-limit.ts';
-import { toLocation, type Utm } from '../location.ts';
-import { toPreviewText } from '../preview.ts';
+import type { Db, DomainApps, DomainBrand, LinkTable } from '../../core/tables.ts';
+import { toLimitText } from '../core/click-limit.ts';
+import { toPreviewText } from '../core/preview.ts';
 import type { ServingDomain } from './hosts.ts';
 import { countryKey, Rare, type SlugRecord } from './slug-map.ts';
 

@@ -1,10 +1,10 @@
 /** The slug map of a process over its life: from the snapshot or MySQL, kept equal, compared, and written down again. */
 import path from 'node:path';
-import type { Config } from '../../../shared/config.ts';
-import type { Db } from '../../../shared/db.ts';
-import type { Log } from '../../../shared/log.ts';
-import type { Numbers } from '../../../shared/metrics.ts';
-import { repeat } from '../../../shared/repeat.ts';
+import type { Config } from '../../../shared/config/config.ts';
+import { repeat } from '../../../shared/jobs/repeat.ts';
+import type { Log } from '../../../shared/log/log.ts';
+import type { Numbers } from '../../../shared/process/metrics.ts';
+import type { Db } from '../../core/tables.ts';
 import { createHosts, type Hosts } from './hosts.ts';
 import { recheckAfterLoads } from './recheck.ts';
 import { SlugMap } from './slug-map.ts';

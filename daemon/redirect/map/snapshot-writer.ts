@@ -3,8 +3,8 @@
  * MySQL; after every later load, because the one on disk is of another state; when the map has grown much; and every
  * SNAPSHOT_MINUTES. Writing takes at most a twentieth of the time.
  */
-import type { Log } from '../../../shared/log.ts';
-import type { Numbers } from '../../../shared/metrics.ts';
+import type { Log } from '../../../shared/log/log.ts';
+import type { Numbers } from '../../../shared/process/metrics.ts';
 import type { Hosts } from './hosts.ts';
 import { type Snapshot, writeSnapshot } from './snapshot.ts';
 import type { CurrentMap, Sync } from './sync.ts';

@@ -5,10 +5,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedFollower, type FeedPosition, FeedSetBack } from '../../../shared/change-feed/follow.ts';
-import { type Db, patient, withinMs } from '../../../shared/db.ts';
-import type { Log } from '../../../shared/log.ts';
+import { patient, withinMs } from '../../../shared/db/db.ts';
+import type { Log } from '../../../shared/log/log.ts';
 import { type AccessChange, type Change, domainsIn, linksIn, type SlugKey } from '../../change-feed/changes.ts';
 import { getInstallation, type LinkFeedFollower, linkFeed } from '../../change-feed/feed.ts';
+import type { Db } from '../../core/tables.ts';
 import type { Hosts } from './hosts.ts';
 import { readAllLinks, refreshLinks } from './read-links.ts';
 import { listServingDomains, type RecordRow, toRecord } from './rows.ts';

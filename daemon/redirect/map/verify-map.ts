@@ -3,8 +3,9 @@
  * ranges whose sums differ are read. A change that is under way can make a range differ for a moment, so a key counts as
  * wrong only if it is still so when it is read again between two steps of the feed.
  */
-import { type Db, patient } from '../../../shared/db.ts';
+import { patient } from '../../../shared/db/db.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
+import type { Db } from '../../core/tables.ts';
 import { findLastLinkId, listRowsAfter, sumRows } from './rows.ts';
 import { indexParts, type SlugMap } from './slug-map.ts';
 import type { CurrentMap, Sync } from './sync.ts';

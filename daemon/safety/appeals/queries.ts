@@ -1,6 +1,6 @@
 /** Why links are banned, and what their owners ask, in MySQL. */
 import { createHash } from 'node:crypto';
-import type { Db, Trx } from '../../../shared/db.ts';
+import type { Db, Trx } from '../../core/tables.ts';
 
 /** The ban of a link of the workspace; undefined when it is not banned. */
 export const findBanOf = (db: Db, workspaceId: number, linkId: number) =>

@@ -1,13 +1,13 @@
 /** The routes by which those who keep a link learn why it is banned, and ask for another look. */
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
 import type { Context } from '../../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { conflict, notFound } from '../../api/errors.ts';
 import { recordAudit } from '../../audit-log/record.ts';
-import { findLinkForUpdate, requireLink } from '../../links/queries.ts';
-import type { Reason } from '../check.ts';
-import { reasonText } from '../reason-text.ts';
+import { findLinkForUpdate, requireLink } from '../../links/core/queries.ts';
+import type { Reason } from '../core/check.ts';
+import { reasonText } from '../core/reason-text.ts';
 import { type AppealRow, type BanOfLink, findAppeal, findBanOf, insertAppeal } from './queries.ts';
 import { AppealInput, LinkBan } from './schema.ts';
 

@@ -1,6 +1,6 @@
 /** Which threat lists are to be looked at again. */
-import type { Config } from '../../../shared/config.ts';
-import type { Db } from '../../../shared/db.ts';
+import type { Config } from '../../../shared/config/config.ts';
+import type { Db } from '../../core/tables.ts';
 import { keepOnly, listLists } from './queries.ts';
 
 /** A list that could not be had is asked for again after this time. */

@@ -5,9 +5,9 @@
 import { isIP } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse as parseDomain } from 'tldts';
-import { parseUrl } from '../../../shared/parse-url.ts';
-import { wellKnownDomains } from '../brands.ts';
-import { canonical, canonicalHost, expressionOf } from '../canonical.ts';
+import { parseUrl } from '../../../shared/net/parse-url.ts';
+import { wellKnownDomains } from '../core/brands.ts';
+import { canonical, canonicalHost, expressionOf } from '../core/canonical.ts';
 
 export type ParsedList = {
   expressions: string[];

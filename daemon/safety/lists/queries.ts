@@ -1,6 +1,7 @@
 /** Threat lists in MySQL: how they come from the worker that reads them to every process that checks against them. */
 import { createHash } from 'node:crypto';
-import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import type { Db, Trx } from '../../core/tables.ts';
 import { ownList } from './threat-lists.ts';
 
 /** 16,384 entries: small beside what a statement may hold, and little work at a time for who reads it. */

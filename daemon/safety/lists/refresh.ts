@@ -3,8 +3,8 @@
  * the last good content stays in use and the fault is noted beside it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Db } from '../../../shared/db.ts';
-import { lookupsOf, prefixOf } from '../canonical.ts';
+import type { Db } from '../../core/tables.ts';
+import { lookupsOf, prefixOf } from '../core/canonical.ts';
 import { download, type ListSource } from './download.ts';
 import { parseList } from './formats.ts';
 import { addedPrefixes, createBuilder, prefixBytes, sortPrefixes } from './prefix-set.ts';

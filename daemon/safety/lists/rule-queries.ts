@@ -1,8 +1,9 @@
 /** The operator's own list: hosts and URLs that are always allowed or never. A change is known everywhere in a second. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { recordAudit } from '../../audit-log/record.ts';
+import type { Db, Trx } from '../../core/tables.ts';
 import { operator } from '../../identity/actor.ts';
 import { type OwnRules, ownList } from './threat-lists.ts';
 

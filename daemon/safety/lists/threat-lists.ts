@@ -2,8 +2,8 @@
  * The lists a process checks against: those of others as sets of hash prefixes, the operator's own as texts. Swapped
  * whole, one at a time; a check sees a list either before or after.
  */
-import { prefixOf } from '../canonical.ts';
-import type { Listed } from '../check.ts';
+import { prefixOf } from '../core/canonical.ts';
+import type { Listed } from '../core/check.ts';
 import type { PrefixSet } from './prefix-set.ts';
 
 export type OwnRules = { allow: ReadonlySet<string>; block: ReadonlySet<string> };

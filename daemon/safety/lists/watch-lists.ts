@@ -3,10 +3,10 @@
  * by part and then swapped in whole. While MySQL is away, or a list cannot be read, the last good ones stay.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../../../shared/db.ts';
-import type { Log } from '../../../shared/log.ts';
-import type { Numbers } from '../../../shared/metrics.ts';
-import { repeat } from '../../../shared/repeat.ts';
+import { repeat } from '../../../shared/jobs/repeat.ts';
+import type { Log } from '../../../shared/log/log.ts';
+import type { Numbers } from '../../../shared/process/metrics.ts';
+import type { Db } from '../../core/tables.ts';
 import { createBuilder, noPrefixes, type PrefixSet } from './prefix-set.ts';
 import { findPart, listVersions } from './queries.ts';
 import { readRules } from './rule-queries.ts';

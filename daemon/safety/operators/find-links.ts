@@ -1,10 +1,10 @@
 /** Links of all workspaces by their short URL, or by a host that they lead to. */
 import { domainToASCII } from 'node:url';
-import { parseUrl } from '../../../shared/parse-url.ts';
+import { parseUrl } from '../../../shared/net/parse-url.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
 import { parseShortUrl } from '../../links/short-url.ts';
-import { canonicalHost, prefixOf } from '../canonical.ts';
+import { canonicalHost, prefixOf } from '../core/canonical.ts';
 import { cut, placeIn } from './pages.ts';
 import { findLinkBySlug, listLinkIdsByPrefix, listLinks, type SafetyLinkRow } from './queries.ts';
 import type { SafetyLinksQuery } from './schema.ts';

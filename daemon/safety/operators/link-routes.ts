@@ -1,13 +1,13 @@
 /** The routes by which operators find links, see what was done to them, and ban them or lift bans. */
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
 import type { Context } from '../../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { notFound } from '../../api/errors.ts';
 import { findEntries } from '../../audit-log/find-entries.ts';
-import { listActs } from '../act-queries.ts';
-import { banByHand } from '../acts.ts';
-import { listReviewsOf } from '../reviews/queries.ts';
+import { listActs } from '../core/act-queries.ts';
+import { banByHand } from '../core/acts.ts';
+import { listReviewsOf } from '../core/review-queries.ts';
 import * as examples from './examples.ts';
 import { findLinks } from './find-links.ts';
 import { cut, timePlaceIn } from './pages.ts';

@@ -1,5 +1,5 @@
 /** Pages of what operators list: so many rows, and where the next page goes on. */
-import { type CursorPart, fromCursor, toCursor } from '../../../shared/cursor.ts';
+import { type CursorPart, fromCursor, toCursor } from '../../../shared/db/cursor.ts';
 import { badCursor } from '../../api/errors.ts';
 import type { TimePlace } from './queries.ts';
 

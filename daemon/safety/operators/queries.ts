@@ -1,7 +1,7 @@
 /** What operators look at, in MySQL: links and workspaces of everybody, which nobody else is shown. */
 import { sql } from 'kysely';
-import type { Db } from '../../../shared/db.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
+import type { Db } from '../../core/tables.ts';
 
 /** A place in an order of times. */
 export type TimePlace = { at: Date; id: number };

@@ -1,6 +1,6 @@
 /** What all routes of operators have in common. */
 import type { Auth } from '../../identity/auth.ts';
-import type { By } from '../acts.ts';
+import type { By } from '../core/acts.ts';
 
 /** A session's alone, whatever its workspace: what it may is its user's. */
 export const ofOperators = {

@@ -1,7 +1,7 @@
 /** From rows to what operators see. Pure. */
-import { domainOf, type LinkSettings, shortUrlOf } from '../../links/link.ts';
-import type { ActRow } from '../act-queries.ts';
-import type { ReviewRow } from '../reviews/queries.ts';
+import { domainOf, type LinkSettings, shortUrlOf } from '../../links/core/link.ts';
+import type { ActRow } from '../core/act-queries.ts';
+import type { ReviewRow } from '../core/review-queries.ts';
 import type { SafetyLinkRow, SafetyWorkspaceRow } from './queries.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;

@@ -1,12 +1,13 @@
 /** The routes by which operators see workspaces that stand out, and suspend or restore them; and what operators did. */
-import { inTransaction, type Trx } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
 import type { Context } from '../../api/context.ts';
 import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { notFound } from '../../api/errors.ts';
+import type { Trx } from '../../core/tables.ts';
 import { findWorkspace } from '../../workspaces/queries.ts';
-import { listActs } from '../act-queries.ts';
-import { type By, suspendByHand, unflagByHand } from '../acts.ts';
+import { listActs } from '../core/act-queries.ts';
+import { type By, suspendByHand, unflagByHand } from '../core/acts.ts';
 import * as examples from './examples.ts';
 import { cut, placeIn, timePlaceIn } from './pages.ts';
 import { findSafetyWorkspace, listWorkspacesIn, type SafetyWorkspaceRow } from './queries.ts';

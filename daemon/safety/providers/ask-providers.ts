@@ -2,7 +2,7 @@
  * Asks every provider about a URL within a time, remembers answers for as long as they hold, and asks for the same URL
  * once at a time. A provider that keeps failing is not waited for: creating links goes on without it.
  */
-import type { Finding } from '../check.ts';
+import type { Finding } from '../core/check.ts';
 import type { Provider, ProviderAnswer, ProviderVerdict } from './provider.ts';
 
 const rememberedAtMost = 20_000;

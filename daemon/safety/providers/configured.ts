@@ -1,6 +1,6 @@
 /** The providers that the settings name, and the DNS servers that scans ask. */
 import { Resolver } from 'node:dns/promises';
-import type { Config } from '../../../shared/config.ts';
+import type { Config } from '../../../shared/config/config.ts';
 import { createProviders, type Providers } from './ask-providers.ts';
 import { createSpamhaus } from './spamhaus.ts';
 import { createWebRisk } from './web-risk.ts';

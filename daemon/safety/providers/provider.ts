@@ -1,5 +1,5 @@
 /** What a service that knows unsafe URLs is to the scanner: asked about one URL, it answers or fails. */
-import type { Finding } from '../check.ts';
+import type { Finding } from '../core/check.ts';
 
 export type ProviderAnswer = {
   finding: Finding | undefined;

@@ -4,8 +4,8 @@
  */
 import type { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { canonicalHost } from '../canonical.ts';
-import type { Finding, Reason } from '../check.ts';
+import { canonicalHost } from '../core/canonical.ts';
+import type { Finding, Reason } from '../core/check.ts';
 import type { Provider } from './provider.ts';
 
 /** By the last number of the answer. From 102 on a legitimate domain is abused, so that a person has to look. */

@@ -1,5 +1,5 @@
 /** Google Web Risk, by its Lookup API: `GET /v1/uris:search`, answered with the threats of a URL or `{}`. */
-import type { Reason } from '../check.ts';
+import type { Reason } from '../core/check.ts';
 import type { Provider } from './provider.ts';
 
 const threats: Record<string, Reason> = {

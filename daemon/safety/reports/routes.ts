@@ -12,8 +12,8 @@ import { compile } from '../../../shared/validate.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid, requireJson, statusOf, toApiError } from '../../api/errors.ts';
 import { parseShortUrl } from '../../links/short-url.ts';
-import { fingerprintOf } from '../destinations.ts';
-import { findReportedLink, insertReview } from '../reviews/queries.ts';
+import { fingerprintOf } from '../core/destinations.ts';
+import { findReportedLink, insertReview } from '../core/review-queries.ts';
 
 const reasons = { phishing: 'Phishing', malware: 'Malware', spam: 'Spam', other: 'Something else' };
 

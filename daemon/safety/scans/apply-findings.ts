@@ -2,12 +2,12 @@
  * From findings to what happens: what is certain bans; what is doubtful goes to a person, and in a flagged workspace bans
  * too. The caller announces changes.
  */
-import type { Config } from '../../../shared/config.ts';
-import type { Db } from '../../../shared/db.ts';
-import { type Ban, banLinks } from '../bans.ts';
-import { type CheckRules, checkDestination, type Finding, softened } from '../check.ts';
-import { addressesOfRow, fingerprintOf } from '../destinations.ts';
-import { insertReview } from '../reviews/queries.ts';
+import type { Config } from '../../../shared/config/config.ts';
+import type { Db } from '../../core/tables.ts';
+import { type Ban, banLinks } from '../core/bans.ts';
+import { type CheckRules, checkDestination, type Finding, softened } from '../core/check.ts';
+import { addressesOfRow, fingerprintOf } from '../core/destinations.ts';
+import { insertReview } from '../core/review-queries.ts';
 import { isFlagged, type ScannedLink } from './queries.ts';
 
 export type FoundUnsafe = { field: string; url: string; finding: Finding };

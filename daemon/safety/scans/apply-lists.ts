@@ -3,11 +3,11 @@
  * only the links found there are checked, by the whole check. Which changes were applied is in MySQL, so that none is
  * lost with a worker.
  */
-import { ifAlone } from '../../../shared/if-alone.ts';
-import type { BanRow } from '../ban-queries.ts';
-import { liftBan } from '../bans.ts';
-import { lookupsOf, prefixOf } from '../canonical.ts';
-import { fingerprintOf } from '../destinations.ts';
+import { ifAlone } from '../../../shared/db/if-alone.ts';
+import type { BanRow } from '../core/ban-queries.ts';
+import { liftBan } from '../core/bans.ts';
+import { lookupsOf, prefixOf } from '../core/canonical.ts';
+import { fingerprintOf } from '../core/destinations.ts';
 import { prefixBytes } from '../lists/prefix-set.ts';
 import { listUnapplied, markApplied, readParts } from '../lists/queries.ts';
 import { listUnappliedRules, markRulesApplied, type UnappliedRule } from '../lists/rule-queries.ts';

@@ -2,9 +2,9 @@
  * Where a destination leads on to: its redirects, by status or by a refresh in the page, followed by hand. Each hop is
  * checked like a destination before it is asked for; a hop that fails the check ends the walk.
  */
-import { OutboundRefused, type OutboundRules } from '../../../shared/outbound.ts';
-import { parseUrl } from '../../../shared/parse-url.ts';
-import type { Finding } from '../check.ts';
+import { OutboundRefused, type OutboundRules } from '../../../shared/net/outbound.ts';
+import { parseUrl } from '../../../shared/net/parse-url.ts';
+import type { Finding } from '../core/check.ts';
 import { getPage } from './get-page.ts';
 
 type ChainEnd = 'answered' | 'unsafe' | 'refused' | 'too_many' | 'too_large' | 'timeout' | 'unreachable';

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { FeedFollower, FeedSetBack } from '../../../shared/change-feed/follow.ts';
-import { openPost } from '../../../shared/if-alone.ts';
+import { openPost } from '../../../shared/db/if-alone.ts';
 import { type Change, linksIn } from '../../change-feed/changes.ts';
 import { type LinkFeedFollower, linkFeed } from '../../change-feed/feed.ts';
 import { indexLinks } from './index-links.ts';

@@ -2,9 +2,9 @@
  * Puts links into the index of destinations and checks them against the lists as they are now. In that order: a list
  * that changes after the check finds the link in the index.
  */
-import { parseUrl } from '../../../shared/parse-url.ts';
-import { canonical, indexExpressionsOf, prefixOf } from '../canonical.ts';
-import { addressesOfRow, fingerprintOf } from '../destinations.ts';
+import { parseUrl } from '../../../shared/net/parse-url.ts';
+import { canonical, indexExpressionsOf, prefixOf } from '../core/canonical.ts';
+import { addressesOfRow, fingerprintOf } from '../core/destinations.ts';
 import { actOn, checkLink } from './apply-findings.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';

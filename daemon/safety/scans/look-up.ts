@@ -1,5 +1,5 @@
 /** From a name to all its addresses: by the machine's own means, or at the DNS servers that the settings name. */
-import { resolveHost } from '../../../shared/outbound.ts';
+import { resolveHost } from '../../../shared/net/outbound.ts';
 import { createResolver } from '../providers/configured.ts';
 
 export function createLookUp(servers: string[]): (host: string) => Promise<string[]> {

@@ -1,10 +1,10 @@
 /** When links are scanned, and the index of their destinations, in MySQL. */
 import type { Selectable } from 'kysely';
-import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
-import type { LinkTable } from '../../../shared/tables.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
+import type { Db, LinkTable, Trx } from '../../core/tables.ts';
 import { destinationColumns } from '../../links/core/fields.ts';
-import { forgetBan } from '../bans.ts';
+import { forgetBan } from '../core/bans.ts';
 
 const linkColumns = ['id', 'workspace_id', 'banned', ...destinationColumns] as const;
 export type ScannedLink = Pick<Selectable<LinkTable>, (typeof linkColumns)[number]>;

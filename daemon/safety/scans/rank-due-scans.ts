@@ -1,6 +1,7 @@
 /** Which links are scanned next: of each lane a share, so that none waits for ever behind another; clicked links first. */
-import type { Db } from '../../../shared/db.ts';
+
 import { dayOf } from '../../clicks/time.ts';
+import type { Db } from '../../core/tables.ts';
 import { type Lane, listDue, sumClicks } from './queries.ts';
 
 /** How many due links of each lane are queued at once. */

@@ -2,11 +2,11 @@
  * One scan of a link: its destinations by the lists and the providers, and where they lead on to. Afterwards the next
  * scan is planned: an hour, a day, and then a week later.
  */
-import { parseUrl } from '../../../shared/parse-url.ts';
+import { parseUrl } from '../../../shared/net/parse-url.ts';
 import { dayMs, dayOf, hourMs } from '../../clicks/time.ts';
-import { isChanged, liftBan } from '../bans.ts';
-import { checkDestination, type Finding, isAllowed, softened } from '../check.ts';
-import { addressesOfRow, fingerprintOf } from '../destinations.ts';
+import { isChanged, liftBan } from '../core/bans.ts';
+import { checkDestination, type Finding, isAllowed, softened } from '../core/check.ts';
+import { addressesOfRow, fingerprintOf } from '../core/destinations.ts';
 import { actOn, checkLink, type FoundUnsafe } from './apply-findings.ts';
 import { followRedirects } from './follow-redirects.ts';
 import { indexLinks } from './index-links.ts';

@@ -1,12 +1,12 @@
 /** What scanning works with, opened once by the worker. */
-import type { Config } from '../../../shared/config.ts';
-import type { Db } from '../../../shared/db.ts';
-import type { Log } from '../../../shared/log.ts';
-import type { OutboundRules } from '../../../shared/outbound.ts';
-import { isPublicAddress } from '../../../shared/public-address.ts';
+import type { Config } from '../../../shared/config/config.ts';
+import type { Log } from '../../../shared/log/log.ts';
+import type { OutboundRules } from '../../../shared/net/outbound.ts';
+import { isPublicAddress } from '../../../shared/net/public-address.ts';
+import type { Db } from '../../core/tables.ts';
 import { createHosts } from '../../redirect/map/hosts.ts';
 import { listServingDomains } from '../../redirect/map/rows.ts';
-import type { CheckRules } from '../check.ts';
+import type { CheckRules } from '../core/check.ts';
 import { type WatchedLists, watchLists } from '../lists/watch-lists.ts';
 import type { Providers } from '../providers/ask-providers.ts';
 import { configuredProviders } from '../providers/configured.ts';

@@ -4,10 +4,11 @@
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { addressOf, type Db } from '../../../shared/db.ts';
+import { addressOf } from '../../../shared/db/db.ts';
 import { unavailable } from '../../../shared/errors.ts';
 import { builtRoot } from '../../../shared/paths.ts';
 import type { ClickScanner, FoundClicks } from '../../api/context.ts';
+import type { Db } from '../../core/tables.ts';
 import type { FromThread, ThreadData, ToThread } from './scan-thread.ts';
 
 /** Always the built one: a thread has none of what runs sources. */

@@ -1,12 +1,13 @@
 /** Filters by values of breakdowns: from the words of a question to what is stored with clicks. */
-import type { Db } from '../../../shared/db.ts';
+
 import { dimensions } from '../../../shared/limits-of-fields.ts';
 import { invalid } from '../../api/errors.ts';
-import { devices, languageOf, referrerHost } from '../../clicks/agent.ts';
 import type { Dimension } from '../../clicks/breakdown.ts';
+import { countryCode } from '../../clicks/bytes/record.ts';
 import { findWordId } from '../../clicks/click-dictionary.ts';
-import { countryCode } from '../../clicks/click-record.ts';
-import { nameOfMissing, triggers } from '../values.ts';
+import { devices, languageOf, referrerHost } from '../../clicks/core/agent.ts';
+import type { Db } from '../../core/tables.ts';
+import { nameOfMissing, triggers } from '../core/values.ts';
 
 /** Only clicks with this value; `dimension` is a place in `dimensions`. */
 export type Filter = { dimension: number; id: number };

@@ -2,11 +2,12 @@
  * Reads the clicks of a window and counts those that are asked about. One snapshot for all of it: blocks are merged meanwhile.
  * Made for a thread of its own, which it keeps busy.
  */
-import { type Db, patient } from '../../../shared/db.ts';
+import { patient } from '../../../shared/db/db.ts';
 import type { ClickQuestion, FoundClicks } from '../../api/context.ts';
-import { type BlockColumns, newColumnSpace, unpackColumns } from '../../clicks/block.ts';
+import { type BlockColumns, newColumnSpace, unpackColumns } from '../../clicks/bytes/block.ts';
 import { wholeWorkspace } from '../../clicks/counts.ts';
-import { type DayPart, listBlockHeads, listDaysWithClicks, readBlocks } from '../export-queries.ts';
+import type { Db } from '../../core/tables.ts';
+import { type DayPart, listBlockHeads, listDaysWithClicks, readBlocks } from '../core/export-queries.ts';
 import { Tally } from './tally.ts';
 
 const clicksAtMost = 12_000_000;

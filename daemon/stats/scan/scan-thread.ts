@@ -1,7 +1,9 @@
 /** The thread that reads clicks for statistics, so that redirects wait for none of it. Started by `click-scanner.ts`. */
+
 import { parentPort, workerData } from 'node:worker_threads';
-import { type DbOptions, openDb } from '../../../shared/db.ts';
+import { type DbOptions, openDb } from '../../../shared/db/db.ts';
 import type { ClickQuestion, FoundClicks } from '../../api/context.ts';
+import type { Tables } from '../../core/tables.ts';
 import { scanClicks } from './scan-clicks.ts';
 
 export type ThreadData = { mysqlUrl: string; options: DbOptions };
@@ -12,7 +14,7 @@ type Fault = { message: string; code: unknown; errno: unknown };
 export type FromThread = { no: number } & ({ answer: FoundClicks } | { fault: Fault });
 
 const { mysqlUrl, options } = workerData as ThreadData;
-const db = openDb(mysqlUrl, { ...options, poolSize: 2 });
+const db = openDb<Tables>(mysqlUrl, { ...options, poolSize: 2 });
 const asked = new Map<number, AbortController>();
 
 async function answer(no: number, question: ClickQuestion): Promise<FromThread> {

@@ -4,12 +4,12 @@
  */
 import { dimensions } from '../../../shared/limits-of-fields.ts';
 import type { FoundClicks } from '../../api/context.ts';
-import type { BlockColumns } from '../../clicks/block.ts';
 import { type Breakdown, keepMostClicked } from '../../clicks/breakdown.ts';
-import { flag } from '../../clicks/click.ts';
+import type { BlockColumns } from '../../clicks/bytes/block.ts';
+import { flag } from '../../clicks/core/click.ts';
 import { dayMs, hourMs } from '../../clicks/time.ts';
-import type { Sums } from '../series.ts';
-import { valuesShown } from '../values.ts';
+import type { Sums } from '../core/series.ts';
+import { valuesShown } from '../core/values.ts';
 import type { Filter } from './filters.ts';
 import { clicksOf, DenseCounts, SparseCounts, uniqueClicksOf, uniqueWeight } from './packed-counts.ts';
 

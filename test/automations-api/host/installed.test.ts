@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { InstalledPlugins } from '../../../automations-api/host/installed-plugins.ts';
 import { installedPlugins } from '../../../automations-api/site-plugins.ts';
-import { readConfig } from '../../../shared/config.ts';
+import { readConfig } from '../../../shared/config/config.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 import { t } from '../../runner/tap.ts';
 

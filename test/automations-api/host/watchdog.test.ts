@@ -97,10 +97,17 @@ t.test('the plugin whose code is uppermost in a stack is the one whose fault it 
       '/srv/automations-api/plugins/b/y.ts',
     ],
     ['package @x/shop', '/srv/node_modules/kysely/a.js', '/srv/node_modules/@x/shop/main.js', '/srv/shared/a.ts'],
+    [
+      '../outside/c',
+      '/srv/shared/a.ts',
+      `${path.dirname(projectRoot)}/outside/c/plugin.js?changed=7`,
+      '/srv/automations-api/plugins/b/y.ts',
+    ],
     [undefined, '/srv/automations-api/host/hooks.ts', '/srv/node_modules/@x/shop2/main.js'],
   ] as const) {
     const stack = files.map((file) => `    at f (file://${file}:1:2)`).join('\n');
-    t.equal(findCulprit(`Error: no\n${stack}`, ['shop', '@x/shop']), expected);
+    const places = { pluginsDir: path.join(projectRoot, '../outside'), pluginPackages: ['shop', '@x/shop'] };
+    t.equal(findCulprit(`Error: no\n${stack}`, places), expected);
   }
 });
 

@@ -6,10 +6,10 @@
  */
 import createClient from 'openapi-fetch';
 import { insertDelivery } from '../../../automations-api/plugins/automations/webhooks/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../../fixtures/automations.ts';
-import { bindWorkspace } from '../../fixtures/contact-sites.ts';
+import { bindWorkspace } from '../../fixtures/link-clicks.ts';
 import { compileSchema, type Document, matches, type Operation } from '../../fixtures/openapi.ts';
 import { startReceiver } from '../../fixtures/receiver.ts';
 import { openTestDb, putLink } from '../../fixtures/redirects.ts';

@@ -1,8 +1,8 @@
 /** Rules as they are made, shown, changed and refused, and what they are made of. */
 import fc from 'fast-check';
 import { findLoop } from '../../../automations-api/plugins/automations/rules/chains.ts';
-import { isTriggeredBy } from '../../../automations-api/plugins/automations/rules/triggers.ts';
-import { parseWait } from '../../../automations-api/plugins/automations/rules/waits.ts';
+import { parseWait } from '../../../automations-api/plugins/automations/rules/steps/wait.ts';
+import { eventKinds, isTriggeredBy } from '../../../automations-api/plugins/automations/rules/triggers.ts';
 import { addContact, addTerms, request, startAutomations } from '../../fixtures/automations.ts';
 import { addRule } from '../../fixtures/rules.ts';
 import { t } from '../../runner/tap.ts';
@@ -45,6 +45,7 @@ t.test('waits that are written down are read as what they say, and anything else
 });
 
 t.test('a trigger means the events it names', async (t) => {
+  const kinds = { find: (name: string) => eventKinds.find((kind) => kind.name === name), list: () => eventKinds };
   const clicked = { link: { id: 7, url: 'https://go.example/x', tags: [] } };
   const clickedInMunich = { link: { id: 8, url: 'https://xn--mnchen-3ya.example/x', tags: [] } };
   for (const [trigger, name, data, expected] of [
@@ -60,7 +61,7 @@ t.test('a trigger means the events it names', async (t) => {
     [{ event: 'link.clicked', link: 'https://München.example/x' }, 'link.clicked', clickedInMunich, true],
     [{ event: 'link.clicked', link: '8' }, 'link.clicked', clicked, false],
   ] as const)
-    t.equal(isTriggeredBy(trigger, { name, data }), expected, JSON.stringify(trigger));
+    t.equal(isTriggeredBy(kinds, trigger, { name, data }), expected, JSON.stringify(trigger));
 });
 
 t.test('a chain of rules ends where one comes again, or after ten', async (t) => {

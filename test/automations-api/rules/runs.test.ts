@@ -1,5 +1,6 @@
 /** What rules do to contacts: once, in order, on their conditions, and never round in a circle. */
 import { sql } from 'kysely';
+import type { Db } from '../../../automations-api/plugins/automations/core/tables.ts';
 import { mostRunsADay } from '../../../automations-api/plugins/automations/rules/recorder.ts';
 import {
   countRuns,
@@ -14,7 +15,6 @@ import {
   listDueRuns,
   lockRunsAt,
 } from '../../../automations-api/plugins/automations/rules/run-queries.ts';
-import type { Db } from '../../../automations-api/plugins/automations/tables.ts';
 import { addContact, addTerms, type Body, keepCounts, recordOf, startAutomations } from '../../fixtures/automations.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { isSigned, startReceiver } from '../../fixtures/receiver.ts';

@@ -1,8 +1,8 @@
 /** Blocks of clicks as they lie in MySQL when days are over: full ones, each of some of the links. */
-import { clicksABlock, encodeBlock } from '../../../daemon/clicks/block.ts';
-import { comparePlaces, type StoredClick } from '../../../daemon/clicks/click.ts';
+import { clicksABlock, encodeBlock } from '../../../daemon/clicks/bytes/block.ts';
+import { comparePlaces, type StoredClick } from '../../../daemon/clicks/core/click.ts';
 import { dayMs } from '../../../daemon/clicks/time.ts';
-import type { Db } from '../../../shared/db.ts';
+import type { Db } from '../../../daemon/core/tables.ts';
 
 type Wanted = { workspaceId: number; clicks: number; days: number; today: number };
 

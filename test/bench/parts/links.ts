@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
-import { connectionOptions } from '../../../shared/db.ts';
-import { migrate } from '../../../shared/migrate.ts';
+import { connectionOptions } from '../../../shared/db/db.ts';
+import { migrate } from '../../../shared/migrations/migrate.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 
 /** As long as random slugs are. */

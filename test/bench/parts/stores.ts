@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
-import type { Db } from '../../../shared/db.ts';
+import type { Db } from '../../../daemon/core/tables.ts';
 
 export async function countStored(db: Db): Promise<number> {
   const row = await db

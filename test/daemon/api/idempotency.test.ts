@@ -1,7 +1,7 @@
 /** An Idempotency-Key belongs to the credential it came with: nobody is answered with what another was told. */
 import { createHash } from 'node:crypto';
+import type { Role } from '../../../daemon/core/tables.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
-import type { Role } from '../../../shared/tables.ts';
 import { makeMember, password, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, type Call, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

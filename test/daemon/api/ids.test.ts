@@ -1,6 +1,6 @@
 /** An id that can be none is answered 404 by every route that has one in its path, whatever characters it is made of. */
 import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

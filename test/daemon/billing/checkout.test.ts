@@ -1,7 +1,7 @@
 /** Paying by Stripe: where checkout and portal lead, for whom, and what happens when Stripe is not as expected. */
 import { createBilling } from '../../../daemon/billing/create-billing.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
-import { readConfig } from '../../../shared/config.ts';
+import { readConfig } from '../../../shared/config/config.ts';
 import { ConfigError } from '../../../shared/errors.ts';
 import { makeMember, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller } from '../../fixtures/daemon.ts';

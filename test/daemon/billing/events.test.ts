@@ -5,7 +5,7 @@ import { createStripe } from '../../../daemon/billing/stripe/client.ts';
 import { readPrices } from '../../../daemon/billing/stripe/prices.ts';
 import { refreshSubscriptions } from '../../../daemon/billing/stripe/refresh-subscriptions.ts';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { type Answered, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';

@@ -5,7 +5,7 @@
 
 import { deletePageLinksBefore } from '../../../daemon/billing/local/queries.ts';
 import { deleteKey, findKey, insertApiKey } from '../../../daemon/keys/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { until } from '../../fixtures/until.ts';

@@ -1,7 +1,13 @@
 /** Blocks: bytes that say what was put in, and their merging, which loses and doubles nothing. */
 import fc from 'fast-check';
-import { clicksABlock, decodeBlock, encodeBlock, openColumns, unpackColumns } from '../../../daemon/clicks/block.ts';
-import { comparePlaces, type StoredClick, toFlags } from '../../../daemon/clicks/click.ts';
+import {
+  clicksABlock,
+  decodeBlock,
+  encodeBlock,
+  openColumns,
+  unpackColumns,
+} from '../../../daemon/clicks/bytes/block.ts';
+import { comparePlaces, type StoredClick, toFlags } from '../../../daemon/clicks/core/click.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';

@@ -1,13 +1,13 @@
 /** Counts kept against a naive count of the same clicks, whatever the order, the parallelism and the repetition. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import type { RecordedClick } from '../../../daemon/clicks/click-record.ts';
+import type { RecordedClick } from '../../../daemon/clicks/bytes/record.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
+import type { Db } from '../../../daemon/core/tables.ts';
 import { toStats } from '../../../daemon/stats/answer.ts';
-import { getCounts } from '../../../daemon/stats/queries.ts';
+import { getCounts } from '../../../daemon/stats/core/queries.ts';
+import { bucketsOf, type StatsWindow, toWindow } from '../../../daemon/stats/core/window.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
-import { bucketsOf, type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
-import type { Db } from '../../../shared/db.ts';
 import { agents, batchOf, clickOf, facts, recordClicks } from '../../fixtures/clicks.ts';
 import { explain, indexesOf, mostRows, wholeReads } from '../../fixtures/explain.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
@@ -244,8 +244,8 @@ t.test('one link that nearly everybody clicks is counted by many workers at once
 
 t.test('a link deleted before its clicks were recorded keeps them in the workspace', async (t) => {
   const db = await openTestDb(t, await createStores(t));
-  const { deleteLink } = await import('../../../daemon/links/queries.ts');
-  const { inTransaction } = await import('../../../shared/db.ts');
+  const { deleteLink } = await import('../../../daemon/links/core/queries.ts');
+  const { inTransaction } = await import('../../../shared/db/db.ts');
   const linkId = await putLink(db, { slug: 'gone', public_id: 'lnk_gone', title: 'Gone' });
   const at = now.getTime() - hourMs;
   await recordClicks(db, log, batchOf([clickOf(linkId, at)]), now);

@@ -1,18 +1,18 @@
 /** Workers that share the clicks out among them, one of which stores a shard at a time, and the memory of who has clicked. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { openPart } from '../../../daemon/clicks/click-part.ts';
-import { choiceOf, countryOf, isPrefetched, isQr, isUse } from '../../../daemon/clicks/click-record.ts';
+import { openPart } from '../../../daemon/clicks/bytes/part.ts';
+import { choiceOf, countryOf, isPrefetched, isQr, isUse } from '../../../daemon/clicks/bytes/record.ts';
+import { shardCount, shardOf } from '../../../daemon/clicks/core/shards.ts';
 import { recordClicks as recordParts } from '../../../daemon/clicks/record-clicks.ts';
 import { claimShards } from '../../../daemon/clicks/shard-claims.ts';
 import { changeOwner, listShards } from '../../../daemon/clicks/shard-queries.ts';
-import { shardCount, shardOf } from '../../../daemon/clicks/shards.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { VisitorSet } from '../../../daemon/clicks/visitor-set.ts';
 import { createVisitors } from '../../../daemon/clicks/visitors.ts';
-import { getCounts } from '../../../daemon/stats/queries.ts';
-import { toWindow } from '../../../daemon/stats/window.ts';
-import type { Db } from '../../../shared/db.ts';
+import type { Db } from '../../../daemon/core/tables.ts';
+import { getCounts } from '../../../daemon/stats/core/queries.ts';
+import { toWindow } from '../../../daemon/stats/core/window.ts';
 import { agents, batchOf, clickOf, clicksInBlocks, partsOf } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';

@@ -1,8 +1,8 @@
 /** What is counted of queries and languages: bounded, well-formed, the visitor's before the link's. */
 import fc from 'fast-check';
-import { languageOf } from '../../../daemon/clicks/agent.ts';
-import { membersOf, mergeUtm, utmBytes, utmInQuery, utmOfLink } from '../../../daemon/clicks/utm.ts';
-import { mergeQuery, toLocation } from '../../../daemon/redirect/location.ts';
+import { languageOf } from '../../../daemon/clicks/core/agent.ts';
+import { membersOf, mergeUtm, utmBytes, utmInQuery, utmOfLink } from '../../../daemon/clicks/core/utm.ts';
+import { mergeQuery, toLocation } from '../../../shared/drawing/location.ts';
 import { t } from '../../runner/tap.ts';
 
 t.test('the UTM members of a query', async (t) => {

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { isIP, SocketAddress } from 'node:net';
 import fc from 'fast-check';
-import { referrerHost } from '../../../daemon/clicks/agent.ts';
+import { referrerHost } from '../../../daemon/clicks/core/agent.ts';
 import { createVisitorHash } from '../../../daemon/clicks/visitor.ts';
-import { readAddress, writePeerAddress, writeTextAddress } from '../../../shared/address.ts';
+import { readAddress, writePeerAddress, writeTextAddress } from '../../../shared/net/address.ts';
 import { t } from '../../runner/tap.ts';
 
 const bytes = (length: { minLength: number; maxLength: number }) =>

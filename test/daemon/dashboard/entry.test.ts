@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { joinUrl } from '../../../daemon/mail/button-links.ts';
-import { readConfig } from '../../../shared/config.ts';
+import { readConfig } from '../../../shared/config/config.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { t } from '../../runner/tap.ts';

@@ -2,15 +2,17 @@
  * Certificates obtained by the product itself from Debian's pebble: ordered by the worker, proven by any server process,
  * served by all for the right name, renewed while they serve, and failing in the open.
  */
+
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
+import type { Tables } from '../../../daemon/core/tables.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { operator } from '../../../daemon/identity/actor.ts';
-import { inTransaction, openDb } from '../../../shared/db.ts';
+import { inTransaction, openDb } from '../../../shared/db/db.ts';
 import { addWorkspace, caller, type Json } from '../../fixtures/daemon.ts';
 import { setRecords, startDns } from '../../fixtures/dns.ts';
 import { missingPebble, preparePebble } from '../../fixtures/pebble.ts';
@@ -27,7 +29,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
   const dns = await startDns(t);
   const { mysql, redis } = await startServers(t);
   await migrateLinks(mysql.url);
-  const db = openDb(mysql.url, { poolSize: 4 });
+  const db = openDb<Tables>(mysql.url, { poolSize: 4 });
   t.teardown(() => db.destroy());
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-acme-'));
   t.teardown(() => rm(dir, { recursive: true, force: true }));

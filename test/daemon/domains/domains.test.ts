@@ -1,7 +1,7 @@
 /** Custom domains as their workspaces use them: connect, verify by DNS, limits, roles, claims of one name by two. */
 
+import type { Role } from '../../../daemon/core/tables.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
-import type { Role } from '../../../shared/tables.ts';
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { clearRecords, setRecords, startDns } from '../../fixtures/dns.ts';
 import { ask } from '../../fixtures/requests.ts';

@@ -1,7 +1,7 @@
 /** Which names can be connected, and how they are stored. */
 
 import { isApex, ownHosts, parseHostname, unicodeOf } from '../../../daemon/domains/hostname.ts';
-import { readConfig } from '../../../shared/config.ts';
+import { readConfig } from '../../../shared/config/config.ts';
 import { t } from '../../runner/tap.ts';
 
 const own = ownHosts(

@@ -7,9 +7,9 @@ import { checkDomain, trustDomain } from '../../../daemon/domains/check-domain.t
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { operator, system } from '../../../daemon/identity/actor.ts';
 import { startDomainChecks } from '../../../daemon/workers/check-domains.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { prepareRedis } from '../../../shared/local/stack.ts';
-import { openRedis } from '../../../shared/redis.ts';
+import { openRedis } from '../../../shared/redis/redis.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { clearRecords, setRecords, startDns } from '../../fixtures/dns.ts';
 import { ask } from '../../fixtures/requests.ts';

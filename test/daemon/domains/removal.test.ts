@@ -5,7 +5,7 @@ import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname, listRemoved } from '../../../daemon/domains/queries.ts';
 import { clearAway, linksAtOnce } from '../../../daemon/domains/remove.ts';
 import { operator } from '../../../daemon/identity/actor.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';

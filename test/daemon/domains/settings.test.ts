@@ -6,7 +6,7 @@ import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { operator } from '../../../daemon/identity/actor.ts';
 import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { contrast } from '../../../shared/drawing/colour.ts';
 import { stylesOf } from '../../../shared/pages/page-style.ts';
 import { addWorkspace, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createAccess } from '../../../daemon/identity/access.ts';
 import { deleteKey, findKey, insertApiKey } from '../../../daemon/keys/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
 import { startServers } from '../../fixtures/stack.ts';

@@ -1,7 +1,7 @@
 /** One tenant's passwords hold up nobody else: counted in hashes that ran before another's, whatever the machine's speed. */
 
 import { passwordNumbers } from '../../../daemon/identity/passwords.ts';
-import { hashPassword } from '../../../shared/passwords.ts';
+import { hashPassword } from '../../../shared/secrets/passwords.ts';
 import { password, signUp } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { until } from '../../fixtures/until.ts';

@@ -1,8 +1,8 @@
 /** API keys: what each may do, until when, and when it was used last. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Role } from '../../../daemon/core/tables.ts';
 import { updateRole } from '../../../daemon/members/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
-import type { Role } from '../../../shared/tables.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 

@@ -1,8 +1,8 @@
 /** Links of one destination (`GET /links?url=`): exactly those, in any order and with any other filter, by their index. */
 import { sql } from 'kysely';
-import { sorts } from '../../../daemon/links/order.ts';
+import { sorts } from '../../../daemon/links/core/order.ts';
+import { listPositions } from '../../../daemon/links/core/page-queries.ts';
 import { listSorted } from '../../../daemon/links/order-queries.ts';
-import { listPositions } from '../../../daemon/links/page-queries.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { t } from '../../runner/tap.ts';

@@ -1,8 +1,8 @@
 /** Links by the names that others have for them: looked up, unique in a workspace, made or changed by one PUT. */
 
-import { listTakenExternalIds } from '../../../daemon/links/external-id-queries.ts';
-import { findLink } from '../../../daemon/links/queries.ts';
-import type { Db } from '../../../shared/db.ts';
+import type { Db } from '../../../daemon/core/tables.ts';
+import { listTakenExternalIds } from '../../../daemon/links/core/external-id-queries.ts';
+import { findLink } from '../../../daemon/links/core/queries.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf } from '../../fixtures/explain.ts';
 import { t } from '../../runner/tap.ts';

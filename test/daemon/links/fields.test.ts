@@ -1,7 +1,7 @@
 /** Every field of a link at, under and over each of its bounds, on create, in bulk and on change. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 

@@ -1,6 +1,6 @@
 /** Destinations that would not get through proxies as they are set by default: taken with a warning, in every field. */
 
-import { longestLocation } from '../../../daemon/redirect/location.ts';
+import { longestLocation } from '../../../shared/drawing/location.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';

@@ -3,8 +3,8 @@
 import { newApiKey } from '../../../daemon/identity/secrets.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { updatePlan, updateSuspension } from '../../../daemon/workspaces/queries.ts';
-import type { PlanName } from '../../../shared/config.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import type { PlanName } from '../../../shared/config/config.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 

@@ -1,11 +1,16 @@
 /** A slug that a workspace gave up is no other workspace's for a while: neither chosen, renamed to, in bulk nor drawn. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unsetColumns } from '../../../daemon/links/core/fields.ts';
+import {
+  deleteFreedSlugsBefore,
+  heldSince,
+  isAnyHeld,
+  listTakenSlugs,
+} from '../../../daemon/links/core/slug-queries.ts';
 import { createLinks, type Draft } from '../../../daemon/links/create/create-links.ts';
-import { deleteFreedSlugsBefore, heldSince, isAnyHeld, listTakenSlugs } from '../../../daemon/links/slug-queries.ts';
 import { startForgetting } from '../../../daemon/workers/forget-old.ts';
-import { inTransaction } from '../../../shared/db.ts';
-import { newId } from '../../../shared/public-ids.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { newId } from '../../../shared/db/public-ids.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain } from '../../fixtures/explain.ts';
 import { t } from '../../runner/tap.ts';

@@ -1,10 +1,10 @@
 /** Searching links: the same links as looking at every one of them, whatever was written meanwhile, and by index. */
 import { sql } from 'kysely';
-import { type Filters, listPositions } from '../../../daemon/links/page-queries.ts';
+import { type Filters, listPositions } from '../../../daemon/links/core/page-queries.ts';
+import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
 import { sealAll } from '../../../daemon/links/search/block-queries.ts';
 import { addNgrams, ngramBytes, ngramsOf } from '../../../daemon/links/search/ngrams.ts';
 import { searchLinks } from '../../../daemon/links/search/search.ts';
-import { listIdsOfTag } from '../../../daemon/links/tag-queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { t } from '../../runner/tap.ts';

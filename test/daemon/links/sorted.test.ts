@@ -1,13 +1,13 @@
 /** Sorted lists of links: every page set is what sorting all links gives, with any filter, by the index of its order. */
 import { sql } from 'kysely';
-import { fromLinkCursor } from '../../../daemon/links/cursor.ts';
+import type { Db } from '../../../daemon/core/tables.ts';
+import { fromLinkCursor } from '../../../daemon/links/core/cursor.ts';
+import { type LinkOrder, type SortedPosition, sorts } from '../../../daemon/links/core/order.ts';
+import type { Filters } from '../../../daemon/links/core/page-queries.ts';
+import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
 import { findPage } from '../../../daemon/links/find-page.ts';
-import { type LinkOrder, type SortedPosition, sorts } from '../../../daemon/links/order.ts';
 import { listSorted } from '../../../daemon/links/order-queries.ts';
-import type { Filters } from '../../../daemon/links/page-queries.ts';
 import { sealAll } from '../../../daemon/links/search/block-queries.ts';
-import { listIdsOfTag } from '../../../daemon/links/tag-queries.ts';
-import type { Db } from '../../../shared/db.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { t } from '../../runner/tap.ts';

@@ -1,7 +1,7 @@
 /** Mails that are not taken: why is kept, and to whom it was is not. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { queuePrefix } from '../../../shared/queues.ts';
-import { openRedis } from '../../../shared/redis.ts';
+import { queuePrefix } from '../../../shared/jobs/queues.ts';
+import { openRedis } from '../../../shared/redis/redis.ts';
 import { newEmail, startMailWorker } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer } from '../../fixtures/mail.ts';

@@ -1,6 +1,7 @@
 /** Leaving a workspace, handing it on, and deleting it with all that is in it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
+import type { Role } from '../../../daemon/core/tables.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { clearAway as clearDomain } from '../../../daemon/domains/remove.ts';
@@ -10,8 +11,7 @@ import { deleteSomeLinks } from '../../../daemon/ownership/delete-workspace.ts';
 import { listLinksForUpdate } from '../../../daemon/ownership/queries.ts';
 import { findLinkId } from '../../../daemon/stats/link-name-queries.ts';
 import { updatePlan, updateSuspension } from '../../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
-import type { Role } from '../../../shared/tables.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { makeMember, type Person, password, signUp } from '../../fixtures/accounts.ts';
 import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { type Answered, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';

@@ -9,7 +9,7 @@ import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/qu
 import { operator } from '../../../daemon/identity/actor.ts';
 import { listDueLogos } from '../../../daemon/qr/brand-logo-queries.ts';
 import { fetchDueLogo, type LogoRules } from '../../../daemon/qr/fetch-logo.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 

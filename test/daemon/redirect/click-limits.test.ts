@@ -4,8 +4,8 @@
  * keeps nothing over a restart.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findUses } from '../../../daemon/clicks/use-queries.ts';
-import type { Db } from '../../../shared/db.ts';
+import { findUses } from '../../../daemon/clicks/click-limit-queries.ts';
+import type { Db } from '../../../daemon/core/tables.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { type Service, service } from '../../fixtures/processes.ts';

@@ -2,11 +2,11 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { createClients } from '../../../daemon/redirect/client.ts';
+import { peerOf } from '../../../daemon/redirect/core/visit.ts';
 import { createHeaderReader } from '../../../daemon/redirect/proxied-headers.ts';
-import { peerOf } from '../../../daemon/redirect/visit.ts';
-import { readAddress, writeTextAddress } from '../../../shared/address.ts';
 import { json } from '../../../shared/http/answer.ts';
 import { createHttpServer } from '../../../shared/http/server.ts';
+import { readAddress, writeTextAddress } from '../../../shared/net/address.ts';
 import { t } from '../../runner/tap.ts';
 
 const config = { trustedProxies: ['127.0.0.1', '10.0.0.0/8'], countryHeader: 'X-Country' };

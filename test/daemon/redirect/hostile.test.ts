@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { createClients } from '../../../daemon/redirect/client.ts';
-import { mergeQuery, toLocation } from '../../../daemon/redirect/location.ts';
+import { peerOf } from '../../../daemon/redirect/core/visit.ts';
 import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
-import { peerOf } from '../../../daemon/redirect/visit.ts';
+import { mergeQuery, toLocation } from '../../../shared/drawing/location.ts';
 import { openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { sendRaw } from '../../fixtures/requests.ts';
 import { attack, attacks } from '../../fixtures/smuggling.ts';

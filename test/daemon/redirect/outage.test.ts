@@ -1,8 +1,8 @@
 /** The daemon as a process: redirects go on without MySQL and Redis, and a killed one comes back equal to MySQL. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../../daemon/core/tables.ts';
 import { newApiKey } from '../../../daemon/identity/secrets.ts';
 import { listRowsAfter } from '../../../daemon/redirect/map/rows.ts';
-import type { Db } from '../../../shared/db.ts';
 import { service } from '../../fixtures/processes.ts';
 import { openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';

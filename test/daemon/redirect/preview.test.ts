@@ -1,11 +1,16 @@
 /** What is shown of a link where it is posted: to whom, what, and nothing else. */
 import fc from 'fast-check';
-import { agentOf } from '../../../daemon/clicks/agent.ts';
-import { toLocation } from '../../../daemon/redirect/location.ts';
-import { fromPreviewText, type LinkPreview, previewAnswer, toPreviewText } from '../../../daemon/redirect/preview.ts';
+import { agentOf } from '../../../daemon/clicks/core/agent.ts';
+import {
+  fromPreviewText,
+  type LinkPreview,
+  previewAnswer,
+  toPreviewText,
+} from '../../../daemon/redirect/core/preview.ts';
+import { Choice } from '../../../daemon/redirect/core/visit.ts';
 import { isUnfurler } from '../../../daemon/redirect/unfurlers.ts';
-import { Choice } from '../../../daemon/redirect/visit.ts';
-import { hashPassword } from '../../../shared/passwords.ts';
+import { toLocation } from '../../../shared/drawing/location.ts';
+import { hashPassword } from '../../../shared/secrets/passwords.ts';
 import { type LinkFields, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';

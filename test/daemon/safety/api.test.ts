@@ -1,6 +1,6 @@
 /** The check in the API: every destination field of create, bulk and PATCH, its place among the errors, and reports. */
 
-import { listOpenReviews } from '../../../daemon/safety/reviews/queries.ts';
+import { listOpenReviews } from '../../../daemon/safety/core/review-queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';

@@ -1,8 +1,8 @@
 /** Owners learn why a link is banned, ask once for another look, and are mailed what came of it. */
 import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
-import { banLinks, isChanged, liftBan } from '../../../daemon/safety/bans.ts';
-import { fingerprintOf } from '../../../daemon/safety/destinations.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { banLinks, isChanged, liftBan } from '../../../daemon/safety/core/bans.ts';
+import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

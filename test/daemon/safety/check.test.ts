@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
-import { prefixOf } from '../../../daemon/safety/canonical.ts';
-import { checkDestination, type Reason } from '../../../daemon/safety/check.ts';
-import { fingerprintOf } from '../../../daemon/safety/destinations.ts';
+import { prefixOf } from '../../../daemon/safety/core/canonical.ts';
+import { checkDestination, type Reason } from '../../../daemon/safety/core/check.ts';
+import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
 import { parseList, toExpression } from '../../../daemon/safety/lists/formats.ts';
 import { createBuilder, sortPrefixes } from '../../../daemon/safety/lists/prefix-set.ts';
 import { createThreatLists } from '../../../daemon/safety/lists/threat-lists.ts';
 import { createRules } from '../../../daemon/safety/safety.ts';
-import { readConfig } from '../../../shared/config.ts';
+import { readConfig } from '../../../shared/config/config.ts';
 import { t } from '../../runner/tap.ts';
 
 const listed = `

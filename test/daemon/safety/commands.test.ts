@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { insertReview } from '../../../daemon/safety/reviews/queries.ts';
+import { insertReview } from '../../../daemon/safety/core/review-queries.ts';
 import { builtRoot } from '../../../shared/paths.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';

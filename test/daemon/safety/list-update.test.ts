@@ -1,8 +1,10 @@
 /** A threat list that changes bans exactly the links it concerns, of 100,000, on every process, and nothing else. */
+
 import { writeFile } from 'node:fs/promises';
+import type { Tables } from '../../../daemon/core/tables.ts';
 import { toSource } from '../../../daemon/safety/lists/download.ts';
 import { refreshList } from '../../../daemon/safety/lists/refresh.ts';
-import { openDb } from '../../../shared/db.ts';
+import { openDb } from '../../../shared/db/db.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { startScanning } from '../../fixtures/safety.ts';
@@ -30,7 +32,7 @@ const listedPage = (n: number) => `http://SHOP${n % 1_000}.example.com//sale/./%
 t.test('a changed list bans its links, and the 302 becomes 403 on every process', { timeout: 280_000 }, async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
-  const db = openDb(stores.mysqlUrl, { poolSize: 4 });
+  const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 4 });
   t.teardown(() => db.destroy());
   const workspace = await addWorkspace(db, 'scale');
   const now = new Date();

@@ -11,7 +11,7 @@ import {
   expressionsOf,
   indexExpressionsOf,
   lookupsOf,
-} from '../../../daemon/safety/canonical.ts';
+} from '../../../daemon/safety/core/canonical.ts';
 import { toSource } from '../../../daemon/safety/lists/download.ts';
 import { parseList } from '../../../daemon/safety/lists/formats.ts';
 import { addedPrefixes, createBuilder, sortPrefixes } from '../../../daemon/safety/lists/prefix-set.ts';
@@ -20,8 +20,8 @@ import { refreshList } from '../../../daemon/safety/lists/refresh.ts';
 import { putRule, removeRule } from '../../../daemon/safety/lists/rule-queries.ts';
 import { watchLists } from '../../../daemon/safety/lists/watch-lists.ts';
 import { startListRefresh } from '../../../daemon/workers/refresh-safety-lists.ts';
-import { readConfig } from '../../../shared/config.ts';
-import { openRedis } from '../../../shared/redis.ts';
+import { readConfig } from '../../../shared/config/config.ts';
+import { openRedis } from '../../../shared/redis/redis.ts';
 import { log, openTestDb } from '../../fixtures/redirects.ts';
 import { startWeb } from '../../fixtures/safety.ts';
 import { createStores } from '../../fixtures/stack.ts';

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
-import { checkDestination, softened } from '../../../daemon/safety/check.ts';
+import { checkDestination, softened } from '../../../daemon/safety/core/check.ts';
 import { createThreatLists } from '../../../daemon/safety/lists/threat-lists.ts';
 import { createRules } from '../../../daemon/safety/safety.ts';
 import { type ChainRules, followRedirects } from '../../../daemon/safety/scans/follow-redirects.ts';
 import { createLookUp } from '../../../daemon/safety/scans/look-up.ts';
-import { readConfig } from '../../../shared/config.ts';
-import { isPublicAddress } from '../../../shared/public-address.ts';
+import { readConfig } from '../../../shared/config/config.ts';
+import { isPublicAddress } from '../../../shared/net/public-address.ts';
 import { startDns, startWeb } from '../../fixtures/safety.ts';
 import { type Test, t } from '../../runner/tap.ts';
 

@@ -1,14 +1,14 @@
 /** What becomes of links after they are made: scans, bans and their end, doubts, offenders, and what is scanned first. */
 
 import { destinationColumns } from '../../../daemon/links/core/fields.ts';
-import { commandLine } from '../../../daemon/safety/acts.ts';
-import { setBanned } from '../../../daemon/safety/bans.ts';
 import { setRule } from '../../../daemon/safety/commands.ts';
-import { fingerprintOf } from '../../../daemon/safety/destinations.ts';
-import { type Decision, decideReview } from '../../../daemon/safety/reviews/decide.ts';
-import { listOpenReviews } from '../../../daemon/safety/reviews/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
-import { openRedis } from '../../../shared/redis.ts';
+import { commandLine } from '../../../daemon/safety/core/acts.ts';
+import { setBanned } from '../../../daemon/safety/core/bans.ts';
+import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
+import { listOpenReviews } from '../../../daemon/safety/core/review-queries.ts';
+import { type Decision, decideReview } from '../../../daemon/safety/decide-review.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { openRedis } from '../../../shared/redis/redis.ts';
 import { addWorkspace, type Call, caller, type Daemon, startDaemon } from '../../fixtures/daemon.ts';
 import { startDns, startScanning, startWeb } from '../../fixtures/safety.ts';
 import { startServers } from '../../fixtures/stack.ts';

@@ -2,10 +2,10 @@
 
 import { deleteSomeLinks } from '../../../daemon/ownership/delete-workspace.ts';
 import { markDeleted } from '../../../daemon/ownership/queries.ts';
-import { updateBanned } from '../../../daemon/safety/ban-queries.ts';
+import { updateBanned } from '../../../daemon/safety/core/ban-queries.ts';
 import { updateSuspension } from '../../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
-import { hashSecret } from '../../../shared/secrets.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { hashSecret } from '../../../shared/secrets/secrets.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';

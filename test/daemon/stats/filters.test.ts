@@ -1,7 +1,7 @@
 /** Filters by values of the breakdown, answered from the clicks themselves: as a naive count, bounded, and given up in time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { RecordedClick } from '../../../daemon/clicks/click-record.ts';
+import type { RecordedClick } from '../../../daemon/clicks/bytes/record.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
 import { openClickScanner } from '../../../daemon/stats/scan/click-scanner.ts';

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
+import { addUpCounts } from '../../../daemon/stats/core/queries.ts';
+import { toWindow } from '../../../daemon/stats/core/window.ts';
 import { findLinkGroup } from '../../../daemon/stats/link-groups.ts';
-import { addUpCounts } from '../../../daemon/stats/queries.ts';
-import { toWindow } from '../../../daemon/stats/window.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';

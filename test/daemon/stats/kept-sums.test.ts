@@ -1,9 +1,9 @@
 /** Sums of a group that are kept say the same as its rows looked up again, whatever was clicked, tagged or untagged in between. */
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
+import { addUpCounts, type Counts } from '../../../daemon/stats/core/queries.ts';
+import { toWindow } from '../../../daemon/stats/core/window.ts';
 import { addUpGroup } from '../../../daemon/stats/group-counts.ts';
 import { createKeptSums, linksBeyond } from '../../../daemon/stats/kept-sums.ts';
-import { addUpCounts, type Counts } from '../../../daemon/stats/queries.ts';
-import { toWindow } from '../../../daemon/stats/window.ts';
 import { numbers } from '../../fixtures/chance.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

@@ -1,9 +1,9 @@
 /** The clicks of many links at once: the same as each link's own statistics, in the order asked for. */
 
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
+import { type StatsWindow, toWindow } from '../../../daemon/stats/core/window.ts';
 import { linksAStatement, listBuckets, listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';
 import { findLinkId, findLinkIds } from '../../../daemon/stats/link-name-queries.ts';
-import { type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';

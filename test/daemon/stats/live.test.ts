@@ -1,7 +1,7 @@
 /** Clicks watched live: those of the own workspace, as they are recorded, and no more than can be shown. */
 
 import { createPublisher } from '../../../daemon/clicks/publish-clicks.ts';
-import { openRedis } from '../../../shared/redis.ts';
+import { openRedis } from '../../../shared/redis/redis.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';

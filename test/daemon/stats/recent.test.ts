@@ -1,7 +1,7 @@
 /** The clicks of the last minutes: of one's own workspace, without bots, and soon forgotten. */
 
 import { countRecent } from '../../../daemon/clicks/recent-clicks.ts';
-import { openRedis } from '../../../shared/redis.ts';
+import { openRedis } from '../../../shared/redis/redis.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';

@@ -1,9 +1,9 @@
 /** Days as places count them: over all zones and changes of the clock, against what the platform says of each hour. */
 import fc from 'fast-check';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
-import { listSeriesHours, type Sums, toSeries } from '../../../daemon/stats/series.ts';
-import { findTimeZone, startOfLocalDay, type TimeZone, toMoment } from '../../../daemon/stats/time-zone.ts';
-import { type Asked, bucketsOf, toTimes, toWindow } from '../../../daemon/stats/window.ts';
+import { listSeriesHours, type Sums, toSeries } from '../../../daemon/stats/core/series.ts';
+import { findTimeZone, startOfLocalDay, type TimeZone, toMoment } from '../../../daemon/stats/core/time-zone.ts';
+import { type Asked, bucketsOf, toTimes, toWindow } from '../../../daemon/stats/core/window.ts';
 import { t } from '../../runner/tap.ts';
 
 // What the machine's own clock shows must not matter.

@@ -1,7 +1,14 @@
 /** Windows of statistics: what is counted of what was asked for. */
 import fc from 'fast-check';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
-import { type Asked, bucketsOf, type Times, toTimes, toWindow, windowBefore } from '../../../daemon/stats/window.ts';
+import {
+  type Asked,
+  bucketsOf,
+  type Times,
+  toTimes,
+  toWindow,
+  windowBefore,
+} from '../../../daemon/stats/core/window.ts';
 import { t } from '../../runner/tap.ts';
 
 const now = Date.parse('2026-11-21T12:34:56.789Z');

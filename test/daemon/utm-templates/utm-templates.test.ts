@@ -2,7 +2,7 @@
 
 import { clearAway } from '../../../daemon/ownership/clear-away.ts';
 import { markDeleted } from '../../../daemon/ownership/queries.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 

@@ -8,7 +8,7 @@ import { openPartQueue } from '../../../daemon/clicks/part-queue.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { findLinkId } from '../../../daemon/stats/link-name-queries.ts';
 import { tellClicks } from '../../../daemon/stats/tell-clicks.ts';
-import { openRedis } from '../../../shared/redis.ts';
+import { openRedis } from '../../../shared/redis/redis.ts';
 import { agents, batchOf, clickOf, partsOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, type Call, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { service } from '../../fixtures/processes.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findClickListeners } from '../../../daemon/clicks/set-aside-queries.ts';
 import { deliveriesIn, findDelivery, listDeliveries } from '../../../daemon/webhooks/delivery-queries.ts';
-import { openRedis } from '../../../shared/redis.ts';
+import { openRedis } from '../../../shared/redis/redis.ts';
 import { deleteOldDeliveries, listDueDeliveries, listDueWebhooks } from '../../../shared/webhooks/delivery-queries.ts';
 import { addWorkspace, type Call, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf } from '../../fixtures/explain.ts';

@@ -5,6 +5,7 @@
 import { listEntries } from '../../../daemon/audit-log/queries.ts';
 import { deleteSomeBlocks, deleteSomeDays, deleteSomeHours } from '../../../daemon/clicks/retention-queries.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
+import type { Db, Trx } from '../../../daemon/core/tables.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import {
   countDomains,
@@ -15,8 +16,7 @@ import {
 } from '../../../daemon/domains/queries.ts';
 import { operator } from '../../../daemon/identity/actor.ts';
 import { countKeys, deleteKey, findKey, insertApiKey, listKeys } from '../../../daemon/keys/queries.ts';
-import { listSorted } from '../../../daemon/links/order-queries.ts';
-import { countLinks, listPositions } from '../../../daemon/links/page-queries.ts';
+import { countLinks, listPositions } from '../../../daemon/links/core/page-queries.ts';
 import {
   deleteLink,
   findDomainId,
@@ -27,10 +27,11 @@ import {
   lockLinksByPublicIds,
   requireLink,
   updateLink,
-} from '../../../daemon/links/queries.ts';
+} from '../../../daemon/links/core/queries.ts';
+import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
+import { listSorted } from '../../../daemon/links/order-queries.ts';
 import { countMatches, listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
 import { listTags } from '../../../daemon/links/tag-counts.ts';
-import { listIdsOfTag } from '../../../daemon/links/tag-queries.ts';
 import {
   deleteOldInvites,
   findInvite,
@@ -46,16 +47,16 @@ import {
   listMembers,
   type MemberRow,
 } from '../../../daemon/members/queries.ts';
+import { listDaysWithClicks } from '../../../daemon/stats/core/export-queries.ts';
+import { getCounts } from '../../../daemon/stats/core/queries.ts';
+import { type StatsWindow, toWindow } from '../../../daemon/stats/core/window.ts';
 import { readPage } from '../../../daemon/stats/export-page.ts';
-import { listDaysWithClicks } from '../../../daemon/stats/export-queries.ts';
 import { listBuckets, listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';
 import { findLinkId, findLinkIdEver, findLinkIds, findLinkNames } from '../../../daemon/stats/link-name-queries.ts';
-import { getCounts } from '../../../daemon/stats/queries.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
-import { type StatsWindow, toWindow } from '../../../daemon/stats/window.ts';
 import { hasTag, lockTags } from '../../../daemon/tags/queries.ts';
 import { getUsage } from '../../../daemon/workspaces/usage-queries.ts';
-import { type Db, inTransaction, type Trx } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { makeMember, newEmail, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

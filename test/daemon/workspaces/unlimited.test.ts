@@ -1,7 +1,7 @@
 /** An installation for oneself: new workspaces on the plan the operator chose, whose numbers need not end. */
 
 import { closeAllowance } from '../../../daemon/links/create/allowance.ts';
-import { inTransaction } from '../../../shared/db.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
 import { newEmail, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

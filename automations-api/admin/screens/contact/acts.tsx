@@ -4,10 +4,10 @@ import { useLocation } from 'preact-iso';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { toastError } from '../../../../shared/ui/toast.tsx';
-import { pathTo } from '../../routes.ts';
+import { pathTo } from '../../core/routes.ts';
+import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord } from '../../types.ts';
-import { DeleteContact } from '../contacts/over.tsx';
+import { DeleteContact } from '../contacts/dialogs.tsx';
 import { Erase } from './erase.tsx';
 import { downloadPerson, type PersonFormat } from './person.ts';
 

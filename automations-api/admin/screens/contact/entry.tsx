@@ -1,8 +1,8 @@
 /** One thing that happened to a contact. */
 import { Icon, type IconName } from '../../../../shared/ui/icon.tsx';
+import { Time } from '../../core/times.tsx';
+import type { TimelineEntry } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Time } from '../../times.tsx';
-import type { TimelineEntry } from '../../types.ts';
 import { wordsOf } from '../contacts/timeline-words.ts';
 import { Note } from './notes.tsx';
 

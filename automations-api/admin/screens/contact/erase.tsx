@@ -1,9 +1,9 @@
 /** Erases a contact at their own request: the address is typed, and what stays is said. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord } from '../../types.ts';
 
 const words = text.contact.erasing;
 

@@ -1,9 +1,9 @@
 /** The custom fields as the form of a contact shows them, in their groups. */
 import { useLoad } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
-import { useFields } from '../../fields.ts';
+import { api } from '../../core/api.ts';
+import { useFields } from '../../core/fields.ts';
+import type { CustomField, FieldGroup } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { CustomField, FieldGroup } from '../../types.ts';
 
 export type FieldsOfGroup = { name: string; members: CustomField[] };
 

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { ContactPage } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactPage } from '../../types.ts';
 import { nameOf } from '../contacts/columns.tsx';
 import { StatusBadge } from '../contacts/status-badge.tsx';
 

@@ -1,10 +1,10 @@
 /** What comes together when two contacts become one, and what is lost. */
 
-import { idsIn } from '../../memberships.ts';
-import { statusOf } from '../../statuses.ts';
-import { nameOfTerm, useTerms } from '../../terms.ts';
+import { idsIn } from '../../core/memberships.ts';
+import { statusOf } from '../../core/statuses.ts';
+import { nameOfTerm, useTerms } from '../../core/terms.ts';
+import type { ContactDetail } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactDetail } from '../../types.ts';
 import { type Side, statusOfMerged } from './merge-rows.ts';
 
 const words = text.merge;

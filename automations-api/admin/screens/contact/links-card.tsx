@@ -6,7 +6,7 @@ import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.contact;

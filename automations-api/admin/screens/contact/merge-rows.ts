@@ -1,5 +1,5 @@
 /** What two contacts have, side by side, and which of it stays. Pure. */
-import type { ContactDetail } from '../../types.ts';
+import type { ContactDetail } from '../../core/types.ts';
 import { fieldName, isSameValue, type Value, valuesOf } from './values.ts';
 
 export type Side = 'keep' | 'other';

@@ -2,8 +2,8 @@
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
+import type { ContactDetail } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactDetail } from '../../types.ts';
 import { CompareForm } from './compare.tsx';
 import { FindOther } from './find-other.tsx';
 import { getContact } from './use-contact.ts';

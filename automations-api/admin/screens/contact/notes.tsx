@@ -7,10 +7,10 @@ import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog, Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { may } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { may } from '../../core/session.ts';
+import type { TimelineEntry } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { TimelineEntry } from '../../types.ts';
 
 const words = text.timeline;
 const mostLetters = contacts.note;

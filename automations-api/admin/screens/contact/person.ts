@@ -1,7 +1,7 @@
 /** Everything that is held about one contact, as a file. It is small, so it is fetched with the nonce and kept as a whole. */
 
 import { saveFile } from '../../../../shared/ui/save-file.ts';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
 
 /** `html`: a page to read and print. */
 export type PersonFormat = 'json' | 'html';

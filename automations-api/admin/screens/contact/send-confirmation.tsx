@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.contact;

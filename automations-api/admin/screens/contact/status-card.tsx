@@ -1,8 +1,8 @@
 /** A contact's status: what it means, and changing it. */
-import { may } from '../../session.ts';
-import { statusOf } from '../../statuses.ts';
+import { may } from '../../core/session.ts';
+import { statusOf } from '../../core/statuses.ts';
+import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord } from '../../types.ts';
 import { useStatusChange } from '../contacts/change-status.tsx';
 import { StatusBadge } from '../contacts/status-badge.tsx';
 import { StatusMenu } from '../contacts/status-menu.tsx';

@@ -1,13 +1,13 @@
 /** The tags and lists of a contact, put on and taken off at once. */
 import { useEffect, useState } from 'preact/hooks';
 import { toastError } from '../../../../shared/ui/toast.tsx';
-import { changeTerms, idsIn } from '../../memberships.ts';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
-import { TermBox } from '../../term-box.tsx';
-import { nameOfTerm, type TermKind, useTerms } from '../../terms.ts';
+import { changeTerms, idsIn } from '../../core/memberships.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import { TermBox } from '../../core/term-box.tsx';
+import { nameOfTerm, type TermKind, useTerms } from '../../core/terms.ts';
+import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord } from '../../types.ts';
 
 const words = text.contact;
 

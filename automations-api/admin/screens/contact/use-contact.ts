@@ -1,8 +1,8 @@
 /** The contact that is shown, looked at again now and then, as others may change it meanwhile. */
 import { useEffect } from 'preact/hooks';
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
-import type { ContactDetail } from '../../types.ts';
+import { api } from '../../core/api.ts';
+import type { ContactDetail } from '../../core/types.ts';
 
 const lookEveryMs = 15_000;
 

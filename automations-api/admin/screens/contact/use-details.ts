@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { type FieldWords, saveChanged } from '../../../../shared/ui/save-changed.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { ContactDetail, CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactDetail, CustomField } from '../../types.ts';
 import { valueWords } from './value-words.ts';
 import { changesOf, fieldName, isSameValue, type Value, type Values, valuesOf } from './values.ts';
 

@@ -1,8 +1,8 @@
 /** What a contact has in a field, as a line to read. */
 import { countryName } from '../../../../shared/ui/format.ts';
-import { fieldText } from '../../field-text.ts';
+import { fieldText } from '../../core/field-text.ts';
+import type { CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { CustomField } from '../../types.ts';
 import type { Value } from './values.ts';
 
 /** `field`: of a custom one. */

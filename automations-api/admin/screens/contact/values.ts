@@ -1,5 +1,5 @@
 /** What the form of a contact holds. Pure. */
-import type { ContactDetail } from '../../types.ts';
+import type { ContactDetail } from '../../core/types.ts';
 
 export type Value = string | string[];
 /** By the names of columns, and `field ID` of custom fields: so the service's words name them. */

@@ -4,8 +4,8 @@ import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { Check, Select } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
-import { statusNames } from '../../statuses.ts';
-import { TermBox } from '../../term-box.tsx';
+import { statusNames } from '../../core/statuses.ts';
+import { TermBox } from '../../core/term-box.tsx';
 import { text } from '../../text/text.ts';
 import { SetField } from './set-field.tsx';
 
@@ -78,17 +78,17 @@ function SetTerms({ act, count, onStart, onClose }: ActOnManyProps & { act: 'tag
       isDisabled={ids.length === 0}
       onClose={onClose}
     >
-      <Select
-        label={words.how}
-        options={(['add', 'remove'] as const).map((value) => ({ value, label: words.hows[value] }))}
-        {...form.field('how')}
-      />
       <TermBox
         kind={kind}
         label={text.contacts.fields[act]}
         values={ids}
         isClosed={form.values.how === 'remove'}
         onChange={setIds}
+      />
+      <Select
+        label={words.how}
+        options={(['add', 'remove'] as const).map((value) => ({ value, label: words.hows[value] }))}
+        {...form.field('how')}
       />
     </FormDialog>
   );

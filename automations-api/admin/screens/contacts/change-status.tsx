@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { statusOf } from '../../statuses.ts';
+import { api } from '../../core/api.ts';
+import { statusOf } from '../../core/statuses.ts';
+import type { ContactRecord, StatusName } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord, StatusName } from '../../types.ts';
 
 const words = text.contacts.status;
 

@@ -1,14 +1,14 @@
 /** The columns of the list of contacts. */
 import { countryName } from '../../../../shared/ui/format.ts';
 import type { Column } from '../../../../shared/ui/table.tsx';
-import { fieldText } from '../../field-text.ts';
-import { typeOf } from '../../fields.ts';
+import { fieldText } from '../../core/field-text.ts';
+import { typeOf } from '../../core/fields.ts';
+import { idsIn } from '../../core/memberships.ts';
+import { pathTo } from '../../core/routes.ts';
+import { Time } from '../../core/times.tsx';
+import type { ContactRecord, CustomField, StatusName } from '../../core/types.ts';
 import type { Known } from '../../filter/known.ts';
-import { idsIn } from '../../memberships.ts';
-import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
-import { Time } from '../../times.tsx';
-import type { ContactRecord, CustomField, StatusName } from '../../types.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { TagsCell, TermLinks } from './tags-cell.tsx';

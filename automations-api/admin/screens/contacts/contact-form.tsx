@@ -4,11 +4,11 @@ import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { statusesToGive } from '../../statuses.ts';
-import { TermBox } from '../../term-box.tsx';
+import { api } from '../../core/api.ts';
+import { statusesToGive } from '../../core/statuses.ts';
+import { TermBox } from '../../core/term-box.tsx';
+import type { ContactDetail } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactDetail } from '../../types.ts';
 
 const words = text.contacts;
 

@@ -1,25 +1,27 @@
 /** Contacts: all of them by search and filters; what is done with one or with many. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useQuery } from '../../../../shared/ui/address.ts';
+import { AddButton } from '../../../../shared/ui/add-button.tsx';
+import { useNew, useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
 import { toastError } from '../../../../shared/ui/toast.tsx';
-import { downloadContacts } from '../../export-link.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import { statusNames } from '../../core/statuses.ts';
+import type { ContactRecord } from '../../core/types.ts';
+import { downloadContacts } from '../../filter/export-link.ts';
 import { useKnown } from '../../filter/known.ts';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
-import { statusNames } from '../../statuses.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord } from '../../types.ts';
 import { useStatusChange } from './change-status.tsx';
+import { AddContact } from './contact-form.tsx';
 import { ContactsTable } from './contacts-table.tsx';
+import { type Over, OverList } from './dialogs.tsx';
 import { useListKeys } from './keys.ts';
 import { useContacts } from './list.ts';
 import { isFiltered, listedIn } from './list-query.ts';
-import { type Over, OverList } from './over.tsx';
 import { rowMenu } from './row-menu.ts';
 import { useSegmentActs } from './saved-segment.tsx';
 import { useSelection } from './selection.ts';
@@ -36,15 +38,16 @@ export function Contacts() {
   const list = useContacts(listed);
   const known = useKnown();
   const selection = useSelection(listed, list.settled, list.total);
+  const [isAdding, setAdding] = useNew();
   const [over, setOver] = useState<Over>();
   const segment = useSegmentActs(listed, known);
   const job = useJob(list.reload);
   const status = useStatusChange((contact, to) => list.patch(contact.id, { status: String(statusNames.indexOf(to)) }));
   const rows = list.page.data?.contacts ?? [];
   const isEditor = may('editor');
-  const add = () => setOver({ is: 'add' });
+  const add = () => setAdding(true);
   const edit = (contact: ContactRecord) => setOver({ is: 'edit', contact });
-  useListKeys(rows, { add, edit, select: ({ id }) => isEditor && selection.toggle(id), clear: selection.clear });
+  useListKeys(rows, { edit, select: ({ id }) => selection.toggle(id), clear: selection.clear });
 
   const menuOf = (contact: ContactRecord) =>
     rowMenu(contact, isEditor && { edit: () => edit(contact), remove: () => setOver({ is: 'delete', contact }) });
@@ -55,13 +58,7 @@ export function Contacts() {
     <Screen
       title={words.title}
       note={list.totalText ?? '\u00a0'}
-      actions={
-        isEditor && (
-          <Button kind="main" icon="plus" shortcut="C" onClick={add}>
-            {words.add}
-          </Button>
-        )
-      }
+      actions={isEditor && <AddButton label={words.add} onAdd={add} />}
       more={[...segment.acts, { label: text.duplicates.title, icon: 'merge', href: pathTo('duplicates') }]}
     >
       <Toolbar listed={listed} known={known} totalText={list.totalText} />
@@ -104,6 +101,7 @@ export function Contacts() {
           />
         </SelectionBar>
       )}
+      {isEditor && isAdding && <AddContact onClose={() => setAdding(false)} onDone={list.reload} />}
       {segment.dialog}
       {status.dialog}
       <OverList

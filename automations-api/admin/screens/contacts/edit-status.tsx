@@ -3,12 +3,12 @@ import { Select } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { changeTerms, idsIn } from '../../memberships.ts';
-import { statusNames, statusOf } from '../../statuses.ts';
-import { TermBox } from '../../term-box.tsx';
+import { api } from '../../core/api.ts';
+import { changeTerms, idsIn } from '../../core/memberships.ts';
+import { statusNames, statusOf } from '../../core/statuses.ts';
+import { TermBox } from '../../core/term-box.tsx';
+import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord } from '../../types.ts';
 
 const words = text.contacts;
 

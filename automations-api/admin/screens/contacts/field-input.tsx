@@ -1,7 +1,7 @@
 /** One custom field's value, by the field's type. */
 import { Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
-import { optionsOf, placeholderOf, typeOf } from '../../fields.ts';
-import type { CustomField } from '../../types.ts';
+import { optionsOf, placeholderOf, typeOf } from '../../core/fields.ts';
+import type { CustomField } from '../../core/types.ts';
 
 export type FieldInputValue = string | string[];
 

@@ -1,14 +1,13 @@
 /** The list of contacts by single keys: they act on the row that has the focus, or that the pointer is on. */
 import { rowAtHand, stepRow } from '../../../../shared/ui/list/rows.ts';
-import { useSearchShortcut, useShortcut } from '../../../../shared/ui/shortcuts.tsx';
-import { may } from '../../session.ts';
+import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
+import { may } from '../../core/session.ts';
+import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord } from '../../types.ts';
 
 const words = text.contacts.keys;
 
 type Acts = {
-  add: () => void;
   edit: (contact: ContactRecord) => void;
   select: (contact: ContactRecord) => void;
   clear: () => void;
@@ -19,16 +18,10 @@ export function useListKeys(rows: readonly ContactRecord[], acts: Acts): void {
     const contact = rowAtHand(rows);
     if (contact) act(contact);
   };
-  const isEditor = may('editor');
-  useShortcut('c', words.add, () => isEditor && acts.add());
-  useSearchShortcut(words.search);
+  const ofEditors = may('editor') ? onRow : () => undefined;
   useShortcut('j', words.next, () => stepRow(1));
   useShortcut('k', words.before, () => stepRow(-1));
-  useShortcut('x', words.select, onRow(acts.select));
-  useShortcut(
-    'e',
-    words.edit,
-    onRow((contact) => isEditor && acts.edit(contact)),
-  );
+  useShortcut('x', words.select, ofEditors(acts.select));
+  useShortcut('e', words.edit, ofEditors(acts.edit));
   useShortcut('Escape', words.clear, acts.clear);
 }

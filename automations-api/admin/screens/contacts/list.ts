@@ -3,9 +3,9 @@ import { useCallback, useMemo } from 'preact/hooks';
 import { useSteps } from '../../../../shared/ui/list/steps.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { ContactPage, ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactPage, ContactRecord } from '../../types.ts';
 import { filterParams, type Listed } from './list-query.ts';
 import { fieldColumns, pageSize } from './view.ts';
 

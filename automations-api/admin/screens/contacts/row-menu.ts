@@ -1,8 +1,8 @@
 /** What can be done with one contact of the list. */
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
-import { pathTo } from '../../routes.ts';
+import { pathTo } from '../../core/routes.ts';
+import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord } from '../../types.ts';
 
 const words = text.contacts;
 

@@ -2,7 +2,7 @@
 import { Select } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
-import { useFields } from '../../fields.ts';
+import { useFields } from '../../core/fields.ts';
 import { text } from '../../text/text.ts';
 import { FieldInput, type FieldInputValue } from './field-input.tsx';
 

@@ -1,7 +1,7 @@
 /** A contact's status, in words and in a colour. */
-import { statusOf } from '../../statuses.ts';
+import { statusOf } from '../../core/statuses.ts';
+import type { StatusName } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { StatusName } from '../../types.ts';
 
 export const statusColours: Record<StatusName, string> = {
   unverified: 'tag warn',

@@ -1,9 +1,9 @@
 /** A contact's status, to be changed where it stands. */
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
-import { statusNames, statusOf } from '../../statuses.ts';
+import { statusNames, statusOf } from '../../core/statuses.ts';
+import type { ContactRecord, StatusName } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord, StatusName } from '../../types.ts';
 import { statusColours } from './status-badge.tsx';
 
 type StatusMenuProps = {

@@ -4,12 +4,12 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { TagLinks } from '../../../../shared/ui/list/tag-links.tsx';
 import { placeBy } from '../../../../shared/ui/place.ts';
 import { toastError } from '../../../../shared/ui/toast.tsx';
-import { changeTerms, idsIn } from '../../memberships.ts';
-import { pathTo } from '../../routes.ts';
-import { TermBox } from '../../term-box.tsx';
-import { nameOfTerm, type TermKind } from '../../terms.ts';
+import { changeTerms, idsIn } from '../../core/memberships.ts';
+import { pathTo } from '../../core/routes.ts';
+import { TermBox } from '../../core/term-box.tsx';
+import { nameOfTerm, type TermKind } from '../../core/terms.ts';
+import type { ContactRecord, Term } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactRecord, Term } from '../../types.ts';
 
 const words = text.contacts;
 

@@ -1,7 +1,7 @@
 /** What an entry of a timeline says, in words. Pure. */
-import { statusOf } from '../../statuses.ts';
+import { statusOf } from '../../core/statuses.ts';
+import type { TimelineEntry } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { TimelineEntry } from '../../types.ts';
 
 const words = text.timeline;
 

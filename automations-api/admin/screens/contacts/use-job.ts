@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../../shared/ui/list/selection-bar.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { Job } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Job } from '../../types.ts';
 
 const words = text.jobs;
 const lookEveryMs = 700;

@@ -3,11 +3,11 @@ import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Rank } from '../../../../shared/ui/rank.tsx';
 import { RankCard } from '../../../../shared/ui/rank-card.tsx';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
-import type { TermKind } from '../../terms.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import type { TermKind } from '../../core/terms.ts';
+import type { CountedTerm, SiteStats } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { CountedTerm, SiteStats } from '../../types.ts';
 
 const words = text.dashboard;
 const mostTerms = 50;

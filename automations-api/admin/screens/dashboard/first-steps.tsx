@@ -6,11 +6,11 @@ import { FirstStep } from '../../../../shared/ui/first-steps.tsx';
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
 import { kept } from '../../../../shared/ui/preferences.ts';
 import { Bones, Empty } from '../../../../shared/ui/states.tsx';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
-import { may, session } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may, session } from '../../core/session.ts';
+import type { ApiKey } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ApiKey } from '../../types.ts';
 import { AddContact } from '../contacts/contact-form.tsx';
 
 const words = text.dashboard.first;

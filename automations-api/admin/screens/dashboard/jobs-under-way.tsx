@@ -3,10 +3,10 @@ import { useRef } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import type { Job } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Job } from '../../types.ts';
 
 const words = text.dashboard.jobs;
 const shown = 5;

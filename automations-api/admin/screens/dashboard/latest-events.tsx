@@ -1,11 +1,11 @@
 /** What happened last, to whichever contact, and by whom. */
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import { Time } from '../../core/times.tsx';
+import type { SiteEvent } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Time } from '../../times.tsx';
-import type { SiteEvent } from '../../types.ts';
 import { isToldTwice, wordsOf } from '../contacts/timeline-words.ts';
 
 const words = text.dashboard.events;

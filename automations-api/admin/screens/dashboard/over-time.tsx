@@ -4,8 +4,8 @@ import { Chart, type ChartPoint } from '../../../../shared/ui/chart.tsx';
 import { type Figure, Figures } from '../../../../shared/ui/figures.tsx';
 import { day, month, number, percent, weekday } from '../../../../shared/ui/format.ts';
 import { OneOf } from '../../../../shared/ui/one-of.tsx';
+import type { SiteStats, StatusCounts, StatusName } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { SiteStats, StatusCounts, StatusName } from '../../types.ts';
 import { zone } from './question.ts';
 
 const words = text.dashboard;

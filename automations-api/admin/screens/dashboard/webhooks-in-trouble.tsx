@@ -2,10 +2,10 @@
 import { number, withoutScheme } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import type { TroubledWebhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { TroubledWebhook } from '../../types.ts';
 
 const words = text.dashboard.webhooks;
 const shown = 5;

@@ -1,7 +1,7 @@
 /** Groups of contacts that may be one person. A page of the service looks through a part of all and may find none. */
 import type { PageOf } from '../../../../shared/ui/pages.ts';
-import { api } from '../../api.ts';
-import type { ContactRecord } from '../../types.ts';
+import { api } from '../../core/api.ts';
+import type { ContactRecord } from '../../core/types.ts';
 
 export type DuplicateKind = 'email' | 'phone';
 export type DuplicateGroup = { value: string; count: number; contacts: ContactRecord[] };

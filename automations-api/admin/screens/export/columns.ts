@@ -1,7 +1,7 @@
 /** The columns an export can have, by their names in the file, and which of them somebody chose. Pure but for what is kept. */
 import { kept } from '../../../../shared/ui/preferences.ts';
+import type { CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { CustomField } from '../../types.ts';
 
 const words = text.export;
 

@@ -3,10 +3,10 @@ import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { CustomField, Uses } from '../../core/types.ts';
+import { isUsed, UsedBy } from '../../core/used-by.tsx';
 import { text } from '../../text/text.ts';
-import type { CustomField, Uses } from '../../types.ts';
-import { isUsed, UsedBy } from '../../used-by.tsx';
 
 const words = text.fields;
 /** From so many contacts on the name has to be typed. */

@@ -4,10 +4,10 @@ import { Check, Select, TextArea, TextField } from '../../../../shared/ui/field.
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { optionsOf, placeholderOf } from '../../fields.ts';
+import { api } from '../../core/api.ts';
+import { optionsOf, placeholderOf } from '../../core/fields.ts';
+import type { CustomField, FieldGroup } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { CustomField, FieldGroup } from '../../types.ts';
 import { FieldPreview } from './field-preview.tsx';
 import { hasOptions } from './field-types.ts';
 import { noGroup } from './order.ts';

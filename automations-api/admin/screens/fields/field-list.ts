@@ -1,9 +1,9 @@
 /** Fields and their groups as they are loaded, and put into another order at once. */
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { listFields, refreshFields } from '../../fields.ts';
-import type { CustomField, FieldGroup } from '../../types.ts';
+import { api } from '../../core/api.ts';
+import { listFields, refreshFields } from '../../core/fields.ts';
+import type { CustomField, FieldGroup } from '../../core/types.ts';
 
 type FieldsAndGroups = { fields: CustomField[]; groups: FieldGroup[] };
 

@@ -3,11 +3,11 @@ import { number } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { optionsOf, placeholderOf, typeOf } from '../../fields.ts';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
+import { optionsOf, placeholderOf, typeOf } from '../../core/fields.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import type { CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { CustomField } from '../../types.ts';
 import { typeIcons } from './field-types.ts';
 import { MoveButtons } from './move-buttons.tsx';
 

@@ -1,6 +1,6 @@
 /** What the types of custom fields look like in lists. */
 import type { IconName } from '../../../../shared/ui/icon.tsx';
-import type { FieldTypeName } from '../../fields.ts';
+import type { FieldTypeName } from '../../core/fields.ts';
 
 export const typeIcons: Record<FieldTypeName, IconName> = {
   text: 'text',

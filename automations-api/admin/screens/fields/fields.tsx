@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { NamedList } from '../../named-list.tsx';
-import { may } from '../../session.ts';
+import { NamedList } from '../../core/named-list.tsx';
+import { may } from '../../core/session.ts';
+import type { CustomField, FieldGroup } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { CustomField, FieldGroup } from '../../types.ts';
 import { DeleteField } from './delete-field.tsx';
 import { FieldForm } from './field-form.tsx';
 import { type FieldList, useFieldList } from './field-list.ts';
@@ -17,7 +17,7 @@ const words = text.fields;
 
 /** What stands over the list. */
 type Over =
-  | { is: 'edit'; field: CustomField | undefined }
+  | { is: 'edit'; field: CustomField }
   | { is: 'delete field'; field: CustomField }
   | { is: 'add group' }
   | { is: 'change group'; act: GroupAct };
@@ -30,6 +30,7 @@ export function Fields() {
   const list = useFieldList();
   const [over, setOver] = useState<Over>();
   const isEditor = may('editor');
+  const groups = list.data?.groups ?? [];
   const found = (fields: readonly CustomField[]) => fields.filter((field) => isFound(field, search));
   return (
     <>
@@ -38,13 +39,22 @@ export function Fields() {
         icon="fields"
         search={search}
         onSearch={(typed) => change({ search: typed }, { isReplacing: true })}
-        add={isEditor ? { label: words.add, onAdd: () => setOver({ is: 'edit', field: undefined }) } : undefined}
+        add={
+          isEditor
+            ? {
+                label: words.add,
+                dialog: (onClose) => (
+                  <FieldForm field={undefined} groups={groups} onClose={onClose} onDone={list.changed} />
+                ),
+              }
+            : undefined
+        }
         actions={isEditor && <Button onClick={() => setOver({ is: 'add group' })}>{words.groups.add}</Button>}
         of={list}
         isOwnCard
         isEmpty={({ fields, groups }) => found(fields).length === 0 && (search !== '' || groups.length === 0)}
       >
-        {({ fields, groups }) => (
+        {({ fields }) => (
           <Sections
             list={list}
             sections={sectionsOf(found(fields), groups)}
@@ -54,14 +64,7 @@ export function Fields() {
           />
         )}
       </NamedList>
-      {over && (
-        <OverList
-          over={over}
-          groups={list.data?.groups ?? []}
-          onClose={() => setOver(undefined)}
-          onDone={list.changed}
-        />
-      )}
+      {over && <OverList over={over} groups={groups} onClose={() => setOver(undefined)} onDone={list.changed} />}
     </>
   );
 }

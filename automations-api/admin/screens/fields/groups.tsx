@@ -5,9 +5,9 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { FieldGroup } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { FieldGroup } from '../../types.ts';
 
 const words = text.fields.groups;
 

@@ -1,5 +1,5 @@
 /** Fields and groups by the order in which forms show them, and other orders made of it. Pure. */
-import type { CustomField, FieldGroup } from '../../types.ts';
+import type { CustomField, FieldGroup } from '../../core/types.ts';
 
 /** For the fields of no group; it has no row. */
 export const noGroup = '0';

@@ -1,6 +1,6 @@
 /** The way back to the list of rules. */
 import { BackLink } from '../../../../shared/ui/back-link.tsx';
-import { pathTo } from '../../routes.ts';
+import { pathTo } from '../../core/routes.ts';
 import { text } from '../../text/text.ts';
 
 export const BackToRules = () => <BackLink href={pathTo('rules')} title={text.rules.title} />;

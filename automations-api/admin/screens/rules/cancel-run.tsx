@@ -1,9 +1,9 @@
 /** Asks before a run is ended. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { RuleRun } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { RuleRun } from '../../types.ts';
 
 const words = text.rules.run;
 

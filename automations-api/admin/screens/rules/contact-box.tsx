@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { type Choice, Combobox } from '../../../../shared/ui/combobox.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
-import type { ContactDetail, ContactPage } from '../../types.ts';
+import { api } from '../../core/api.ts';
+import type { ContactDetail, ContactPage } from '../../core/types.ts';
 
 const mostShown = 20;
 

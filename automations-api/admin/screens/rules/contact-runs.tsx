@@ -2,12 +2,12 @@
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import { Time } from '../../core/times.tsx';
+import type { RuleRun } from '../../core/types.ts';
 import { type Known, useKnown } from '../../filter/known.ts';
-import { pathTo } from '../../routes.ts';
 import { text } from '../../text/text.ts';
-import { Time } from '../../times.tsx';
-import type { RuleRun } from '../../types.ts';
 import { RunStatusTag } from './run-status.tsx';
 import { nextWords } from './words.ts';
 

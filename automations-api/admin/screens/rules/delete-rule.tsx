@@ -1,9 +1,9 @@
 /** Asks before a rule is deleted, and says which runs end with it. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { Rule } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Rule } from '../../types.ts';
 import { allRuns, openRuns } from './run-state.ts';
 
 const words = text.rules;

@@ -9,17 +9,17 @@ type ExampleName = (typeof exampleNames)[number];
 
 const examples: Record<ExampleName, () => Pick<RuleDraft, 'trigger' | 'conditions' | 'steps'>> = {
   welcome: () => ({
-    trigger: { event: 'list.added', tag: '', list: '', link: '' },
+    trigger: { event: 'list.added' },
     conditions: { status: ['subscribed'] },
-    steps: [newStep('add_tags'), { ...newStep('wait'), count: '2', unit: 'day' }, newStep('add_tags')],
+    steps: [newStep('add_tags'), newStep('wait', { wait: '2 days' }, true), newStep('add_tags')],
   }),
   winBack: () => ({
-    trigger: { event: 'tag.added', tag: '', list: '', link: '' },
+    trigger: { event: 'tag.added' },
     conditions: { status: ['subscribed'] },
-    steps: [{ ...newStep('wait'), count: '90', unit: 'day' }, newStep('add_tags')],
+    steps: [newStep('wait', { wait: '90 days' }, true), newStep('add_tags')],
   }),
   clicked: () => ({
-    trigger: { event: 'link.clicked', tag: '', list: '', link: '' },
+    trigger: { event: 'link.clicked' },
     conditions: {},
     steps: [newStep('add_tags')],
   }),

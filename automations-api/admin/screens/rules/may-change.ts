@@ -1,9 +1,14 @@
 /** Which parts of rules one may change: a step with a webhook is a webhook, and those are for administrators. */
-import { may } from '../../session.ts';
-import type { Rule } from '../../types.ts';
-import type { StepKind } from './draft.ts';
 
-export const mayChange = (kind: StepKind): boolean => kind !== 'webhook' || may('administrator');
+import { may } from '../../core/session.ts';
+import type { Kinds, Rule } from '../../core/types.ts';
+import { kindNameOf, stepKindOf } from '../../kinds.ts';
 
-export const mayDelete = ({ steps }: Rule): boolean =>
-  may('editor') && steps.every(({ action }) => action === undefined || mayChange(action as StepKind));
+/** While kinds are not known, and of a plugin that is off, administrators alone may. */
+export const mayChange = (kinds: Kinds | undefined, name: string): boolean => {
+  const kind = stepKindOf(kinds, name);
+  return may('administrator') || (kind !== undefined && kind.right !== 'administrator');
+};
+
+export const mayDelete = (kinds: Kinds | undefined, { steps }: Rule): boolean =>
+  may('editor') && steps.every((step) => mayChange(kinds, kindNameOf(step)));

@@ -1,7 +1,7 @@
 /** Where there is no rule yet: what one is, and examples that fill in the editor. */
 import { Empty } from '../../../../shared/ui/states.tsx';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 import { exampleNames } from './examples.ts';
 

@@ -8,12 +8,13 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { LeaveGuard } from '../../leave-guard.tsx';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
+import { LeaveGuard } from '../../core/leave-guard.tsx';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import { Time } from '../../core/times.tsx';
+import type { Rule } from '../../core/types.ts';
+import { useKinds } from '../../kinds.ts';
 import { text } from '../../text/text.ts';
-import { Time } from '../../times.tsx';
-import type { Rule } from '../../types.ts';
 import { BackToRules } from './back.tsx';
 import { DeleteRule } from './delete-rule.tsx';
 import { draftOf } from './draft.ts';
@@ -31,6 +32,7 @@ const words = text.rules;
 type OneRuleProps = { rule: Rule; onSeen: (rule: Rule) => void; reload: () => void };
 
 export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
+  const kinds = useKinds();
   const [{ part }] = useQuery();
   const [secrets, show] = useSecrets((saved) => toast(words.saved(saved.name)));
   const form = useRuleForm({
@@ -53,7 +55,7 @@ export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
       actions={
         <>
           <RuleSwitch rule={rule} onTurned={reload} />
-          {mayDelete(rule) && <Acts rule={rule} />}
+          {mayDelete(kinds, rule) && <Acts rule={rule} />}
         </>
       }
     >

@@ -1,7 +1,7 @@
 /** The second part of a rule: the filter that contacts have to meet. */
 import { FilterEditor } from '../../filter/filter-editor.tsx';
+import { eventKindOf, useKinds } from '../../kinds.ts';
 import { text } from '../../text/text.ts';
-import { isFarewell } from './draft.ts';
 import { Part } from './part.tsx';
 import type { RuleForm } from './rule-form.ts';
 
@@ -9,7 +9,8 @@ const words = text.rules.editor;
 
 export function OnlyIf({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> }) {
   const { conditions, trigger } = form.values;
-  const isPointless = isFarewell(trigger) && Object.keys(conditions).length === 0;
+  const isOver = eventKindOf(useKinds(), trigger.event)?.leaves_nobody ?? false;
+  const isPointless = isOver && Object.keys(conditions).length === 0;
   return (
     <Part title={words.onlyIf} note={words.onlyIfNote} error={form.problems.conditions}>
       {isPointless ? (

@@ -3,12 +3,12 @@ import { useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { saveChanged } from '../../../../shared/ui/save-changed.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
-import { api } from '../../api.ts';
-import { withoutName } from '../../field-errors.ts';
+import { api } from '../../core/api.ts';
+import { withoutName } from '../../core/field-errors.ts';
+import type { Rule } from '../../core/types.ts';
 import { type Known, useKnown } from '../../filter/known.ts';
 import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
-import type { Rule } from '../../types.ts';
 import { bodyOf, changesOf, draftOf, type RuleDraft } from './draft.ts';
 import { stepWords, triggerWords } from './words.ts';
 

@@ -1,9 +1,9 @@
 /** A rule for those who only look. */
 
+import type { Rule } from '../../core/types.ts';
 import { useKnown } from '../../filter/known.ts';
 import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
-import type { Rule } from '../../types.ts';
 import { Part } from './part.tsx';
 import { stepWords, triggerWords } from './words.ts';
 

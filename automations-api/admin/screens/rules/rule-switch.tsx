@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { Switch } from '../../../../shared/ui/switch.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { may } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { may } from '../../core/session.ts';
+import type { Rule } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Rule } from '../../types.ts';
 import { TurnOn } from './turn-on.tsx';
 
 const words = text.rules;

@@ -3,16 +3,17 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { useLoad } from '../../../../shared/ui/load.ts';
+import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { LeaveGuard } from '../../leave-guard.tsx';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { LeaveGuard } from '../../core/leave-guard.tsx';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import type { Rule } from '../../core/types.ts';
+import { ensureKinds } from '../../kinds.ts';
 import { text } from '../../text/text.ts';
-import type { Rule } from '../../types.ts';
 import { BackToRules } from './back.tsx';
 import { Editor } from './editor.tsx';
 import { exampleDraft } from './examples.ts';
@@ -26,21 +27,34 @@ const words = text.rules;
 export function RuleScreen() {
   const { id = '' } = useRoute().params;
   if (id !== 'new') return <SavedRule key={id} id={id} />;
-  return may('editor') ? <NewRule /> : <Lookers />;
+  return may('editor') ? <NewOnceKnown /> : <Lookers />;
+}
+
+function NewOnceKnown() {
+  const loaded = useLoad(() => ensureKinds().then(() => true), []);
+  return loaded.data ? <NewRule /> : <Loading title={words.newRule} of={loaded} />;
 }
 
 function SavedRule({ id }: { id: string }) {
-  const loaded = useLoad((signal) => api.get<{ rule: Rule }>(`/rule/${id}`, {}, signal).then(({ rule }) => rule), [id]);
+  const loaded = useLoad(
+    async (signal) => {
+      const [{ rule }] = await Promise.all([api.get<{ rule: Rule }>(`/rule/${id}`, {}, signal), ensureKinds()]);
+      return rule;
+    },
+    [id],
+  );
   if (loaded.data)
     return <OneRule rule={loaded.data} onSeen={(rule) => loaded.set(() => rule)} reload={loaded.reload} />;
-  return (
-    <Screen title={words.one} above={<BackToRules />}>
-      <section class="card">
-        <Show of={loaded}>{() => null}</Show>
-      </section>
-    </Screen>
-  );
+  return <Loading title={words.one} of={loaded} />;
 }
+
+const Loading = <T,>({ title, of }: { title: string; of: Loaded<T> }) => (
+  <Screen title={title} above={<BackToRules />}>
+    <section class="card">
+      <Show of={of}>{() => null}</Show>
+    </section>
+  </Screen>
+);
 
 /** It is saved turned off; who asked for more is asked whether to turn it on before its screen opens. */
 function NewRule() {

@@ -1,22 +1,20 @@
 /** Rules: what each waits for, whether it is on, and how its runs stand. */
 import { useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
+import { AddLink } from '../../../../shared/ui/add-button.tsx';
 import { number } from '../../../../shared/ui/format.ts';
-import { Icon } from '../../../../shared/ui/icon.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toastError } from '../../../../shared/ui/toast.tsx';
+import { PageSteps } from '../../core/page-steps.tsx';
+import { usePaged } from '../../core/paged.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import { Time } from '../../core/times.tsx';
+import type { Rule, RunStatus } from '../../core/types.ts';
 import { type Known, useKnown } from '../../filter/known.ts';
-import { PageSteps } from '../../page-steps.tsx';
-import { usePaged } from '../../paged.ts';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import { Time } from '../../times.tsx';
-import type { Rule, RunStatus } from '../../types.ts';
 import { DeleteRule } from './delete-rule.tsx';
 import { tryPart } from './dry-run.tsx';
 import { mayDelete } from './may-change.ts';
@@ -32,12 +30,8 @@ const pathOf = ({ ID }: Rule, query: Record<string, string> = {}) => pathTo('rul
 export function Rules() {
   const rules = usePaged<Rule>('/rules', 'rules');
   const known = useKnown();
-  const { route } = useLocation();
   const [deleting, setDeleting] = useState<Rule>();
   const [turning, setTurning] = useState<Rule>();
-  useShortcut('c', words.newRule, () => {
-    if (may('editor')) route(pathTo('rule', { id: 'new' }));
-  });
   const actions = (rule: Rule): MenuItem[] => [
     { label: may('editor') ? words.edit : words.open, icon: 'edit', href: pathOf(rule) },
     { label: words.runs, icon: 'clock', href: pathOf(rule, { part: 'runs' }) },
@@ -51,7 +45,7 @@ export function Rules() {
           },
         ]
       : []),
-    ...(mayDelete(rule)
+    ...(mayDelete(known.kinds, rule)
       ? [{ label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(rule) }]
       : []),
   ];
@@ -59,14 +53,7 @@ export function Rules() {
     <Screen
       title={words.title}
       note={words.note}
-      actions={
-        may('editor') && (
-          <a class="btn main" href={pathTo('rule', { id: 'new' })}>
-            <Icon name="plus" />
-            {words.newRule}
-          </a>
-        )
-      }
+      actions={may('editor') && <AddLink label={words.newRule} href={pathTo('rule', { id: 'new' })} />}
     >
       <section class="card list-card">
         <Show of={rules}>

@@ -1,5 +1,5 @@
 /** How runs stand: their statuses, in the order they are shown, and their colours. */
-import type { Rule, RuleRun, RunStatus } from '../../types.ts';
+import type { Rule, RuleRun, RunStatus } from '../../core/types.ts';
 
 export const runStatuses: readonly RunStatus[] = ['running', 'waiting', 'done', 'stopped', 'failed', 'cancelled'];
 

@@ -1,6 +1,7 @@
 /** How a run stands, in words and in a colour. */
+
+import type { RunStatus } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { RunStatus } from '../../types.ts';
 import { runColours } from './run-state.ts';
 
 export const RunStatusTag = ({ status }: { status: RunStatus }) => (

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { SecretDialog } from '../../../../shared/ui/secret-dialog.tsx';
+import type { Rule } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Rule } from '../../types.ts';
 
 const words = text.rules.secret;
 

@@ -1,5 +1,6 @@
 /** One step in the editor: what it does, its place among the others, and what it needs. */
 import { Button } from '../../../../shared/ui/button.tsx';
+import { stepKindOf, useKinds } from '../../kinds.ts';
 import { text } from '../../text/text.ts';
 import type { DraftStep } from './draft.ts';
 import { mayChange } from './may-change.ts';
@@ -22,12 +23,15 @@ export const stepId = ({ key }: Pick<DraftStep, 'key'>, part = 'step'): string =
 
 export function StepCard({ step, index, count, error, onChange, onMove, onRemove }: StepCardProps) {
   const n = index + 1;
+  const kinds = useKinds();
+  const kind = stepKindOf(kinds, step.kind);
+  const isOwn = mayChange(kinds, step.kind);
   return (
     <section id={stepId(step)} class="card rule-step" aria-labelledby={stepId(step, 'title')}>
       <header>
         <h3 id={stepId(step, 'title')}>
           <span class="rule-number">{n}</span>
-          {words.kinds[step.kind]}
+          {kind?.label ?? step.kind}
         </h3>
         <div class="bar">
           <Button
@@ -46,11 +50,11 @@ export function StepCard({ step, index, count, error, onChange, onMove, onRemove
             disabled={n === count}
             onClick={() => onMove(1)}
           />
-          {mayChange(step.kind) && <Button kind="bare" icon="trash" label={words.removeStep(n)} onClick={onRemove} />}
+          {isOwn && <Button kind="bare" icon="trash" label={words.removeStep(n)} onClick={onRemove} />}
         </div>
       </header>
       <div class="body form">
-        <StepFields step={step} error={error} onChange={onChange} />
+        <StepFields step={step} kind={kind} readOnly={!isOwn} error={error} onChange={onChange} />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 /** Steps one under another with what came of each, of a run and of a dry run. */
-import { Time } from '../../times.tsx';
+import { Time } from '../../core/times.tsx';
 
 type StepLogProps = { items: { n: number; what: string; came: string; tone: string; at?: string | null }[] };
 

@@ -4,8 +4,10 @@ import { rules } from '../../../../shared/limits-of-fields.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { addWithin, Limit } from '../../../../shared/ui/limit.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
+import type { StepKind } from '../../core/types.ts';
+import { eventKindOf, iconOf, useKinds } from '../../kinds.ts';
 import { text } from '../../text/text.ts';
-import { actionKinds, type DraftStep, isFarewell, newStep, type StepKind } from './draft.ts';
+import { type DraftStep, newStepOf } from './draft.ts';
 import { mayChange } from './may-change.ts';
 import { Part } from './part.tsx';
 import { type RuleForm, stepProblem, stepsProblem } from './rule-form.ts';
@@ -16,11 +18,12 @@ const words = text.rules.editor;
 export function Then({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> }) {
   const { steps, trigger } = form.values;
   const [news, setNews] = useState('');
+  const isOver = eventKindOf(useKinds(), trigger.event)?.leaves_nobody ?? false;
   const focusLater = useFocusLater();
   const set = (changed: DraftStep[]) => form.set('steps', changed);
   const add = (kind: StepKind, at: number) =>
     addWithin(steps.length, rules.steps, () => {
-      const step = newStep(kind);
+      const step = newStepOf(kind);
       set(steps.toSpliced(at, 0, step));
       focusLater(`#${stepId(step)} .body :is(input, select, textarea)`, `#${stepId(step, 'up')}`);
     });
@@ -36,12 +39,7 @@ export function Then({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'proble
   };
   const addBelow = (after: number) => (
     <div class="rule-line" data-add={after}>
-      <AddStep
-        after={after}
-        isLast={after === steps.length}
-        isFarewell={isFarewell(trigger)}
-        onAdd={(kind) => add(kind, after)()}
-      />
+      <AddStep after={after} isLast={after === steps.length} isFarewell={isOver} onAdd={(kind) => add(kind, after)()} />
     </div>
   );
   const list = (
@@ -94,17 +92,19 @@ type AddStepProps = {
 };
 
 function AddStep({ after, isLast, isFarewell, onAdd }: AddStepProps) {
-  const all: readonly StepKind[] = isFarewell ? ['webhook', 'wait'] : [...actionKinds.slice(0, -1), 'wait', 'delete'];
-  const kinds = all.filter(mayChange);
+  const known = useKinds();
+  const kinds = (known?.steps ?? [])
+    .filter(({ name, needs_nobody: needsNobody }) => mayChange(known, name) && (needsNobody || !isFarewell))
+    .sort((a, b) => placeOf(a) - placeOf(b));
   return (
     <Menu
       label={isLast ? undefined : words.addAfter(after)}
       class={isLast ? 'btn rule-add' : 'btn rule-add icon'}
       items={kinds.map((kind) => ({
-        label: words.kinds[kind],
-        icon: icons[kind],
-        isBad: kind === 'delete',
-        isApart: kind === 'wait' || kind === 'delete',
+        label: kind.label,
+        icon: iconOf(kind),
+        isBad: kind.last,
+        isApart: kind.pauses || kind.last,
         onSelect: () => onAdd(kind),
       }))}
     >
@@ -114,14 +114,5 @@ function AddStep({ after, isLast, isFarewell, onAdd }: AddStepProps) {
   );
 }
 
-const icons = {
-  add_tags: 'tag',
-  remove_tags: 'tag',
-  add_lists: 'list',
-  remove_lists: 'list',
-  set_status: 'contact',
-  set_field: 'fields',
-  webhook: 'webhook',
-  wait: 'clock',
-  delete: 'trash',
-} as const;
+/** What pauses stands below what acts, and what ends the rule below all. */
+const placeOf = ({ pauses, last }: StepKind): number => (last ? 2 : pauses ? 1 : 0);

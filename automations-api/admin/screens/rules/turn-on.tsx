@@ -3,9 +3,9 @@ import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { Rule, RuleReach } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Rule, RuleReach } from '../../types.ts';
 
 const words = text.rules;
 

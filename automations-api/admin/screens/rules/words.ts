@@ -1,42 +1,57 @@
 /** Rules in words: what triggers them, what their steps do, and what came of it. */
 import { dateTime } from '../../../../shared/ui/format.ts';
+import { nameOfTerm } from '../../core/terms.ts';
+import { isoOf } from '../../core/times.tsx';
+import type { FormMember, FormSchema, RuleRun, RuleStep, RuleTrigger, StatusName } from '../../core/types.ts';
 import { fieldOf, type Known } from '../../filter/known.ts';
-import { nameOfTerm } from '../../terms.ts';
+import { eventKindOf, kindNameOf, stepKindOf } from '../../kinds.ts';
 import { text } from '../../text/text.ts';
-import { isoOf } from '../../times.tsx';
-import type { RuleRun, RuleStep, RuleTrigger, StatusName } from '../../types.ts';
-import { waitIn } from './waits.ts';
 
 const words = text.rules;
 
-export function triggerWords({ event, tag, list, link }: RuleTrigger, known: Known): string {
-  const narrow = tag ? nameOfTerm(known.tag, tag) : list ? nameOfTerm(known.list, list) : link;
-  return (narrow ? words.narrowed[event]?.(narrow) : words.events[event]) ?? event;
+export function triggerWords({ event, ...narrow }: RuleTrigger, known: Known): string {
+  const kind = eventKindOf(known.kinds, event);
+  const isNarrow = Object.keys(narrow).length > 0;
+  return kind ? fill((isNarrow && kind.says) || kind.label, kind.members, narrow, known) : event;
 }
 
 /** As "Add the tags customer, guest". */
 export function stepWords(step: RuleStep, known: Known): string {
-  if (step.wait !== undefined) {
-    const { count, unit } = waitIn(step.wait);
-    return words.says.wait(Number(count), unit);
-  }
-  const say = words.says.actions[step.action ?? ''];
-  return say ? say(detailWords(step, known)) : (step.action ?? '');
+  const kind = stepKindOf(known.kinds, kindNameOf(step));
+  return kind ? fill(kind.says, kind.members, step, known) : kindNameOf(step);
 }
 
-function detailWords({ tags, lists, status, field, url }: RuleStep, known: Known): string {
-  if (tags) return tags.map((id) => nameOfTerm(known.tag, id)).join(', ');
-  if (lists) return lists.map((id) => nameOfTerm(known.list, id)).join(', ');
-  if (status) return (text.statuses[status as StatusName] ?? status).toLowerCase();
-  if (field)
-    return Object.entries(field)
-      .map(([key, value]) => valueWords(key, value, known))
-      .join(', ');
-  return url ?? '';
+/** What stands in `{…}` is the member of that name, in words. */
+const fill = (says: string, { properties }: FormSchema, values: { [member: string]: unknown }, known: Known): string =>
+  says.replace(/\{(\w+)\}/g, (_, name: string) => memberWords(properties[name], values[name], known));
+
+function memberWords(member: FormMember | undefined, value: unknown, known: Known): string {
+  const texts = [value ?? []].flat().map(String);
+  switch (member?.control) {
+    case 'tag':
+    case 'tags':
+      return texts.map((id) => nameOfTerm(known.tag, id)).join(', ');
+    case 'list':
+    case 'lists':
+      return texts.map((id) => nameOfTerm(known.list, id)).join(', ');
+    case 'status':
+      return texts
+        .map((status) => text.statuses[status as StatusName] ?? status)
+        .join()
+        .toLowerCase();
+    case 'field':
+      return texts.map((key) => fieldOf(known, key)?.name ?? key).join(', ');
+    case 'fields':
+      return Object.entries(value ?? {})
+        .map(([key, one]) => valueWords(key, one, known))
+        .join(', ');
+    default:
+      return texts.join(', ');
+  }
 }
 
 const valueWords = (key: string, value: unknown, known: Known) =>
-  words.says.field(
+  words.sets(
     fieldOf(known, key)?.name ?? key,
     [value]
       .flat()

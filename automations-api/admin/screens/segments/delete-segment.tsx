@@ -2,10 +2,10 @@
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { Segment, Users } from '../../core/types.ts';
+import { isUsed, UsedBy } from '../../core/used-by.tsx';
 import { text } from '../../text/text.ts';
-import type { Segment, Users } from '../../types.ts';
-import { isUsed, UsedBy } from '../../used-by.tsx';
 
 const words = text.segments;
 

@@ -2,10 +2,10 @@
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { saveSegment } from '../../save-segment.ts';
+import { api } from '../../core/api.ts';
+import { saveSegment } from '../../core/save-segment.ts';
+import type { Segment } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Segment } from '../../types.ts';
 
 const words = text.segments;
 

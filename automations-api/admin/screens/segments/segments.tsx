@@ -5,18 +5,18 @@ import { number } from '../../../../shared/ui/format.ts';
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import { NamedList } from '../../core/named-list.tsx';
+import { PageSteps } from '../../core/page-steps.tsx';
+import { usePaged } from '../../core/paged.ts';
+import { pathTo } from '../../core/routes.ts';
+import { refreshSegments } from '../../core/segments.ts';
+import { may } from '../../core/session.ts';
+import { Time } from '../../core/times.tsx';
+import type { Segment, Users } from '../../core/types.ts';
 import { type Known, useKnown } from '../../filter/known.ts';
 import { filterWords } from '../../filter/words.ts';
-import { NamedList } from '../../named-list.tsx';
-import { PageSteps } from '../../page-steps.tsx';
-import { usePaged } from '../../paged.ts';
-import { pathTo } from '../../routes.ts';
-import { refreshSegments } from '../../segments.ts';
-import { may } from '../../session.ts';
 import { text } from '../../text/text.ts';
-import { Time } from '../../times.tsx';
-import type { Segment, Users } from '../../types.ts';
 import { segmentQuery } from '../contacts/saved-segment.tsx';
 import { DeleteSegment } from './delete-segment.tsx';
 import { NameSegment } from './name-segment.tsx';
@@ -27,7 +27,7 @@ const words = text.segments;
 /** What names segments, by the id of each that anything names. */
 type SegmentUses = { [id: string]: Users };
 
-type Over = { is: 'add' } | { is: 'rename' | 'duplicate' | 'delete'; segment: Segment };
+type Over = { is: 'rename' | 'duplicate' | 'delete'; segment: Segment };
 
 const contactsOf = ({ ID }: Segment) => pathTo('contacts', {}, { segment: String(ID) });
 
@@ -101,7 +101,11 @@ export function Segments() {
         icon="filter"
         search={search}
         onSearch={(typed) => change({ search: typed, page: undefined }, { isReplacing: true })}
-        add={may('editor') ? { label: words.add, onAdd: () => setOver({ is: 'add' }) } : undefined}
+        add={
+          may('editor')
+            ? { label: words.add, dialog: (onClose) => <NewSegment onClose={onClose} onDone={changed} /> }
+            : undefined
+        }
         of={segments}
         isEmpty={(all) => all.length === 0}
       >
@@ -120,7 +124,6 @@ export function Segments() {
           </>
         )}
       </NamedList>
-      {over?.is === 'add' && <NewSegment onClose={() => setOver(undefined)} onDone={changed} />}
       {over?.is === 'delete' && (
         <DeleteSegment
           segment={over.segment}

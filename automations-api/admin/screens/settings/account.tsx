@@ -8,12 +8,12 @@ import { useForm } from '../../../../shared/ui/form.ts';
 import { NewPassword } from '../../../../shared/ui/new-password.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { site } from '../../api.ts';
-import { openSession, session } from '../../session.ts';
+import { site } from '../../core/api.ts';
+import { openSession, session } from '../../core/session.ts';
+import { isoOf } from '../../core/times.tsx';
+import type { OwnSession } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { isoOf } from '../../times.tsx';
-import type { OwnSession } from '../../types.ts';
-import { SettingsScreen } from './settings.tsx';
+import { SettingsScreen } from './core/settings.tsx';
 
 const words = uiText.account;
 

@@ -3,10 +3,10 @@ import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { LinkDialog } from '../../../../shared/ui/link-dialog.tsx';
-import { site } from '../../api.ts';
-import { session } from '../../session.ts';
+import { site } from '../../core/api.ts';
+import { session } from '../../core/session.ts';
+import type { InvitedUser, Role } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { InvitedUser, Role } from '../../types.ts';
 
 const words = text.users;
 const roles = (['editor', 'viewer', 'administrator'] as const).map((role) => ({

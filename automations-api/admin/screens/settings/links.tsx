@@ -10,11 +10,11 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { Sample } from '../../../../shared/ui/sample.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { atFields } from '../../field-errors.ts';
+import { api } from '../../core/api.ts';
+import { atFields } from '../../core/field-errors.ts';
+import type { LinkBinding } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { LinkBinding } from '../../types.ts';
-import { SettingsScreen } from './settings.tsx';
+import { SettingsScreen } from './core/settings.tsx';
 
 const words = text.links;
 type Answer = { binding: LinkBinding };

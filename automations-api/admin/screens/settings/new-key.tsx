@@ -6,10 +6,10 @@ import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { Sample } from '../../../../shared/ui/sample.tsx';
 import { SecretDialog } from '../../../../shared/ui/secret-dialog.tsx';
-import { api } from '../../api.ts';
-import { session } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { session } from '../../core/session.ts';
+import type { ApiKey, NewApiKey } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ApiKey, NewApiKey } from '../../types.ts';
 
 const words = text.restApi;
 const permissions = (['read', 'write', 'full'] as const).map((value) => ({ value, label: words.permissions[value] }));

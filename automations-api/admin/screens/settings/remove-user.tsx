@@ -1,10 +1,10 @@
 /** Taking a person out, or an invitation back, or ending all their sessions. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { site } from '../../api.ts';
-import { openSession, session } from '../../session.ts';
+import { site } from '../../core/api.ts';
+import { openSession, session } from '../../core/session.ts';
+import type { SiteUser } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { SiteUser } from '../../types.ts';
 
 const words = text.users;
 

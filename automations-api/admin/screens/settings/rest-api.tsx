@@ -1,5 +1,7 @@
 /** Keys of the REST API: made, shown once, revoked. */
 import { useState } from 'preact/hooks';
+import { AddButton } from '../../../../shared/ui/add-button.tsx';
+import { useNew } from '../../../../shared/ui/address.ts';
 import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { ReadOnly } from '../../../../shared/ui/field.tsx';
@@ -8,13 +10,13 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { session } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { session } from '../../core/session.ts';
+import { isoOf } from '../../core/times.tsx';
+import type { ApiKey } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { isoOf } from '../../times.tsx';
-import type { ApiKey } from '../../types.ts';
+import { SettingsScreen } from './core/settings.tsx';
 import { NewKeyDialog } from './new-key.tsx';
-import { SettingsScreen } from './settings.tsx';
 
 const words = text.restApi;
 
@@ -28,13 +30,9 @@ const listKeys = async (signal: AbortSignal): Promise<ApiKey[]> => {
 
 export function RestApi() {
   const keys = useLoad(listKeys, []);
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking] = useNew();
   const [revoking, setRevoking] = useState<ApiKey>();
-  const make = (
-    <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
-      {words.newKey}
-    </Button>
-  );
+  const make = <AddButton label={words.newKey} onAdd={() => setMaking(true)} />;
   return (
     <SettingsScreen name="restApi" note={words.note} actions={make}>
       <div class="stack">

@@ -1,6 +1,7 @@
 /** Who may sign in: roles, invitations, and people of WordPress, whose role is WordPress's to change. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { AddButton } from '../../../../shared/ui/add-button.tsx';
+import { useNew } from '../../../../shared/ui/address.ts';
 import { relative } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
@@ -8,14 +9,14 @@ import { Show } from '../../../../shared/ui/states.tsx';
 import { StepDown } from '../../../../shared/ui/step-down.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { site } from '../../api.ts';
-import { openSession, session } from '../../session.ts';
+import { site } from '../../core/api.ts';
+import { openSession, session } from '../../core/session.ts';
+import { isoOf } from '../../core/times.tsx';
+import type { InvitedUser, Role, SiteUser } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { isoOf } from '../../times.tsx';
-import type { InvitedUser, Role, SiteUser } from '../../types.ts';
+import { SettingsScreen } from './core/settings.tsx';
 import { InvitationLink, InviteUser } from './invite-user.tsx';
 import { RemoveUser, SignOutUser } from './remove-user.tsx';
-import { SettingsScreen } from './settings.tsx';
 
 const words = text.users;
 
@@ -56,7 +57,7 @@ export function Users() {
     (signal) => site.get<{ admins: SiteUser[] }>('/admins', {}, signal).then((it) => it.admins),
     [],
   );
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useNew();
   const [invited, setInvited] = useState<InvitedUser>();
   const [removing, setRemoving] = useState<SiteUser>();
   const [ending, setEnding] = useState<SiteUser>();
@@ -65,11 +66,7 @@ export function Users() {
     setInvited(answer);
     users.reload();
   };
-  const invite = (
-    <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
-      {words.invite}
-    </Button>
-  );
+  const invite = <AddButton label={words.invite} onAdd={() => setInviting(true)} />;
   return (
     <SettingsScreen name="users" note={words.note} actions={invite}>
       <section class="card">

@@ -3,10 +3,10 @@ import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import type { TermKind } from '../../terms.ts';
+import { api } from '../../core/api.ts';
+import type { TermKind } from '../../core/terms.ts';
+import type { Term } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Term } from '../../types.ts';
 
 type AddTermsProps = { kind: TermKind; onClose: () => void; onDone: () => void };
 

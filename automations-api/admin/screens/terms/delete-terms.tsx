@@ -3,11 +3,11 @@ import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import type { TermKind } from '../../terms.ts';
+import { api } from '../../core/api.ts';
+import type { TermKind } from '../../core/terms.ts';
+import type { CountedTerm, Users, Uses } from '../../core/types.ts';
+import { isUsed, UsedBy } from '../../core/used-by.tsx';
 import { text } from '../../text/text.ts';
-import type { CountedTerm, Users, Uses } from '../../types.ts';
-import { isUsed, UsedBy } from '../../used-by.tsx';
 
 /** From so many contacts on the name has to be typed, or how many they are. */
 const manyAre = 20;

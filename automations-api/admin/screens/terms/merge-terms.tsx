@@ -4,10 +4,10 @@ import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import type { TermKind } from '../../terms.ts';
+import { api } from '../../core/api.ts';
+import type { TermKind } from '../../core/terms.ts';
+import type { ContactPage, CountedTerm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ContactPage, CountedTerm } from '../../types.ts';
 
 type MergeTermsProps = { kind: TermKind; terms: CountedTerm[]; onClose: () => void; onDone: () => void };
 

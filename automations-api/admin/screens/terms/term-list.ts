@@ -2,9 +2,9 @@
 import { type Query, useQuery } from '../../../../shared/ui/address.ts';
 import type { Steps } from '../../../../shared/ui/list/steps.tsx';
 import { type Loaded, useLoad, useSettled } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
-import type { TermKind } from '../../terms.ts';
-import type { CountedTerm, TermPage } from '../../types.ts';
+import { api } from '../../core/api.ts';
+import type { TermKind } from '../../core/terms.ts';
+import type { CountedTerm, TermPage } from '../../core/types.ts';
 
 const rowsAPage = 50;
 const sorts = ['name', 'contacts', 'created'] as const;

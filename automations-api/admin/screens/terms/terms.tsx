@@ -10,14 +10,14 @@ import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { NamedList } from '../../named-list.tsx';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
-import { refreshTerms, type TermKind } from '../../terms.ts';
+import { api } from '../../core/api.ts';
+import { NamedList } from '../../core/named-list.tsx';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import { refreshTerms, type TermKind } from '../../core/terms.ts';
+import { Time } from '../../core/times.tsx';
+import type { CountedTerm } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Time } from '../../times.tsx';
-import type { CountedTerm } from '../../types.ts';
 import { AddTerms } from './add-terms.tsx';
 import { DeleteTerms } from './delete-terms.tsx';
 import { MergeTerms } from './merge-terms.tsx';
@@ -28,7 +28,6 @@ export const Lists = () => <Terms kind="list" />;
 
 /** What stands over the list. */
 type Over =
-  | { is: 'add' }
   | { is: 'rename'; term: CountedTerm }
   | { is: 'delete'; terms: CountedTerm[] }
   | { is: 'merge'; terms: CountedTerm[] };
@@ -92,7 +91,11 @@ function Terms({ kind }: { kind: TermKind }) {
         icon={kind}
         search={list.search}
         onSearch={(search) => list.change({ search, page: undefined }, { isReplacing: true })}
-        add={isEditor ? { label: words.add, onAdd: () => setOver({ is: 'add' }) } : undefined}
+        add={
+          isEditor
+            ? { label: words.add, dialog: (onClose) => <AddTerms kind={kind} onClose={onClose} onDone={changed} /> }
+            : undefined
+        }
         of={list}
         isEmpty={({ terms }) => terms.length === 0}
       >
@@ -172,7 +175,6 @@ type OverListProps = { kind: TermKind; over: Over; onClose: () => void; onDone: 
 
 function OverList({ kind, over, onClose, onDone }: OverListProps) {
   const how = { kind, onClose, onDone };
-  if (over.is === 'add') return <AddTerms {...how} />;
   if (over.is === 'merge') return <MergeTerms {...how} terms={over.terms} />;
   if (over.is === 'delete') return <DeleteTerms {...how} terms={over.terms} />;
   const { ID, name } = over.term;

@@ -2,9 +2,9 @@
 import { Fact } from '../../../../shared/ui/facts.tsx';
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { uiText } from '../../../../shared/ui/text.ts';
+import { isoOf, Time } from '../../core/times.tsx';
+import type { Webhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { isoOf, Time } from '../../times.tsx';
-import type { Webhook } from '../../types.ts';
 import { countWords, eventWords, isOfRule, stateOf } from './names.ts';
 import { OfRule } from './of-rule.tsx';
 import { State } from './state.tsx';

@@ -2,9 +2,9 @@
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { NewSecret } from '../../../../shared/ui/signing-secret.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { NewWebhook, Webhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { NewWebhook, Webhook } from '../../types.ts';
 import { countWords, nameOf, pathOf } from './names.ts';
 import { WebhookForm, type WebhookValues } from './webhook-form.tsx';
 

@@ -1,11 +1,11 @@
 /** The columns of the list of webhooks. */
 import { Switch } from '../../../../shared/ui/switch.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import { Time } from '../../core/times.tsx';
+import type { Webhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Time } from '../../times.tsx';
-import type { Webhook } from '../../types.ts';
 import { setActive } from './acts.tsx';
 import { allEvents, countWords, eventWords, nameOf } from './names.ts';
 import { State } from './state.tsx';

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { dateTime, relative } from '../../../../shared/ui/format.ts';
 import { Sample } from '../../../../shared/ui/sample.tsx';
+import { isoOf } from '../../core/times.tsx';
+import type { Delivery } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { isoOf } from '../../times.tsx';
-import type { Delivery } from '../../types.ts';
 import { eventWords } from './names.ts';
 
 const words = text.webhooks;

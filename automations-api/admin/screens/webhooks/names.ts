@@ -1,9 +1,9 @@
 /** Webhooks, their events and their numbers in words. */
 import { dateTime, number } from '../../../../shared/ui/format.ts';
 import type { IconName } from '../../../../shared/ui/icon.tsx';
+import { isoOf } from '../../core/times.tsx';
+import type { Webhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { isoOf } from '../../times.tsx';
-import type { Webhook } from '../../types.ts';
 
 const words = text.webhooks;
 

@@ -1,9 +1,9 @@
 /** Whose a webhook is that a step of a rule sends to. */
 import { useLoad } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import type { Rule, Webhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Rule, Webhook } from '../../types.ts';
 
 const words = text.webhooks;
 /** More rules than this no site has; without its name the rule is not linked. */

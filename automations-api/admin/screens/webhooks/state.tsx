@@ -1,6 +1,6 @@
 /** How a webhook is doing: a word, a colour and a drawing. */
 import { Icon } from '../../../../shared/ui/icon.tsx';
-import type { Webhook } from '../../types.ts';
+import type { Webhook } from '../../core/types.ts';
 import { stateOf } from './names.ts';
 
 export function State({ webhook }: { webhook: Webhook }) {

@@ -1,9 +1,9 @@
 /** Making and changing a webhook: where messages go, and of what. */
 import { Check } from '../../../../shared/ui/field.tsx';
 import { EventBox, WebhookForm as Form, type WebhookValues as Values } from '../../../../shared/ui/webhook-form.tsx';
-import { atFields } from '../../field-errors.ts';
+import { atFields } from '../../core/field-errors.ts';
+import type { Webhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Webhook } from '../../types.ts';
 import { allEvents, eventWords } from './names.ts';
 
 const words = text.webhooks;

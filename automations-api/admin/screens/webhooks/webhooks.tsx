@@ -1,6 +1,7 @@
 /** Webhooks: servers of one's own that are told what happens to contacts, and how each is doing. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { AddButton } from '../../../../shared/ui/add-button.tsx';
+import { useNew } from '../../../../shared/ui/address.ts';
 import { useEvery } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
@@ -9,13 +10,13 @@ import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { Table } from '../../../../shared/ui/table.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { PageSteps } from '../../page-steps.tsx';
-import { usePaged } from '../../paged.ts';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { PageSteps } from '../../core/page-steps.tsx';
+import { usePaged } from '../../core/paged.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import type { NewWebhook, Webhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { NewWebhook, Webhook } from '../../types.ts';
 import { type Act, sendTest, setActive, WebhookAct } from './acts.tsx';
 import { columnsOf } from './columns.tsx';
 import { nameOf } from './names.ts';
@@ -25,10 +26,11 @@ const words = text.webhooks;
 const lookEveryMs = 4_000;
 
 /** What stands over the list. */
-type Over = { is: 'new' } | { is: 'made'; secret: string } | { is: Act; webhook: Webhook };
+type Over = { is: 'made'; secret: string } | { is: Act; webhook: Webhook };
 
 export function Webhooks() {
   const webhooks = usePaged<Webhook>('/webhooks', 'webhooks');
+  const [isMaking, setMaking] = useNew();
   const [over, setOver] = useState<Over>();
   const close = () => setOver(undefined);
   useEvery(lookEveryMs, () => {
@@ -62,13 +64,10 @@ export function Webhooks() {
   const make = async (values: WebhookValues) => {
     const { secret } = (await api.post<{ webhooks: NewWebhook }>('/webhook/add', values)).webhooks;
     setOver({ is: 'made', secret });
+    setMaking(false);
     webhooks.reload();
   };
-  const add = (
-    <Button kind="main" icon="plus" onClick={() => setOver({ is: 'new' })}>
-      {words.newWebhook}
-    </Button>
-  );
+  const add = <AddButton label={words.newWebhook} onAdd={() => setMaking(true)} />;
   const isBoss = may('administrator');
   return (
     <Screen title={words.title} note={words.note} actions={isBoss && add}>
@@ -93,7 +92,7 @@ export function Webhooks() {
         </Show>
         <PageSteps of={webhooks} />
       </section>
-      {over?.is === 'new' && <WebhookForm send={make} onClose={close} />}
+      {isBoss && isMaking && <WebhookForm send={make} onClose={() => setMaking(false)} />}
       {over?.is === 'made' && <SigningSecret title={words.madeTitle} secret={over.secret} onClose={close} />}
       {over && 'webhook' in over && (
         <WebhookAct

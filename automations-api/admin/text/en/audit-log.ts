@@ -77,6 +77,7 @@ export const auditLog = {
     'plugin.uninstalled': 'Plugin uninstalled',
     'consent.changed': 'Consent changed',
     'mail.tested': 'Test mail sent',
+    'settings.changed': 'Settings of a plugin changed',
     'mails.retried': 'Mails tried again',
     'links.bound': 'Workspace of links bound',
     'links.unbound': 'Workspace of links unbound',

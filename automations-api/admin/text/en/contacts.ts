@@ -90,8 +90,6 @@ export const contacts = {
       `All that is kept of ${n === 1 ? 'this contact' : 'these contacts'} is deleted. This cannot be undone.`,
   },
   keys: {
-    add: 'Add contact',
-    search: 'Search',
     next: 'Next row',
     before: 'Row before',
     select: 'Select the row',

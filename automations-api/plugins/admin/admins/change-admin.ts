@@ -1,8 +1,8 @@
 /** Changes after which there must still be an administrator who can sign in. */
 import type { Role } from '../../../host/route.ts';
-import { conflict } from '../answers.ts';
+import { conflict } from '../core/answers.ts';
+import type { Trx } from '../core/tables.ts';
 import { deleteAdmin, lockAdministrators, updateAdmin } from '../people/admin-queries.ts';
-import type { Trx } from '../tables.ts';
 
 /** @throws last_administrator */
 export async function changeRole(trx: Trx, id: number, role: Role): Promise<void> {

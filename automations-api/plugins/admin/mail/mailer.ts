@@ -4,8 +4,8 @@
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { escapeHtml } from '../../../../shared/escape-html.ts';
 import { createMailTransport } from '../../../../shared/mail/transport.ts';
+import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
 
 /** The button stands between the first paragraph and the rest. */

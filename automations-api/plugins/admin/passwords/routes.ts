@@ -3,14 +3,14 @@ import Type from 'typebox';
 import { Done, success } from '../../../host/envelope.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { askerOf, type Context, deviceOf } from '../context.ts';
-import { mailReset } from '../mail/letters.ts';
+import { email, name, newPassword, token } from '../core/schema.ts';
+import { keyOfEmail } from '../core/text.ts';
+import { mailReset } from '../mail/mail-texts.ts';
 import { findAdmin, findAdminByEmail } from '../people/admin-queries.ts';
 import { findTokenOwner } from '../people/token-queries.ts';
-import { email, name, newPassword, token } from '../schema.ts';
 import { InvitationAnswer, SessionAnswer } from '../schemas.ts';
 import { requireOwnPage } from '../sessions/identify.ts';
 import { showSession } from '../sessions/show-session.ts';
-import { keyOfEmail } from '../text.ts';
 import { setPassword, unusable } from './set-password.ts';
 
 export const passwordRoutes = (context: Context): RestRoute[] => [

@@ -1,15 +1,16 @@
 /** A password for who can read the mail: a new one for a person who has forgotten theirs, the first for one who is invited. */
-import { refuseCommon } from '../../../../shared/common-passwords.ts';
-import { inTransaction } from '../../../../shared/db.ts';
-import { type Asker, hashPassword } from '../../../../shared/passwords.ts';
-import { invalid, refusePassword } from '../answers.ts';
+
+import { inTransaction } from '../../../../shared/db/db.ts';
+import { refuseCommon } from '../../../../shared/secrets/common-passwords.ts';
+import { type Asker, hashPassword } from '../../../../shared/secrets/passwords.ts';
 import type { Context } from '../context.ts';
-import { tellOfPassword } from '../mail/letters.ts';
+import { invalid, refusePassword } from '../core/answers.ts';
+import type { TokenPurpose } from '../core/tables.ts';
+import { tellOfPassword } from '../mail/mail-texts.ts';
 import { findAdmin, updateAdmin } from '../people/admin-queries.ts';
 import { deleteSessions, type SignInDevice } from '../people/session-queries.ts';
 import { deleteTokens, findTokenOwner } from '../people/token-queries.ts';
 import { beginSession } from '../sessions/sign-in.ts';
-import type { TokenPurpose } from '../tables.ts';
 
 export const unusable = () => invalid('token', 'is unknown, used already or too old');
 

@@ -1,12 +1,12 @@
 /** How often a password may be tried and a mail be asked for, over all processes. */
 import type { Redis } from 'ioredis';
-import { networkOf } from '../../../../shared/address.ts';
-import type { Config } from '../../../../shared/config.ts';
-import type { KeyedHash } from '../../../../shared/installation-secret.ts';
-import { createLimiter } from '../../../../shared/limiter.ts';
-import { createSignInTries, spendAll, type Try } from '../../../../shared/tries.ts';
+import type { Config } from '../../../../shared/config/config.ts';
+import { createLimiter } from '../../../../shared/limits/limiter.ts';
+import { createSignInTries, spendAll, type Try } from '../../../../shared/limits/tries.ts';
+import { networkOf } from '../../../../shared/net/address.ts';
+import type { KeyedHash } from '../../../../shared/secrets/installation-secret.ts';
+import type { Db } from '../core/tables.ts';
 import { isKnownNetwork } from '../people/session-queries.ts';
-import type { Db } from '../tables.ts';
 
 export type AdminTries = ReturnType<typeof createAdminTries>;
 

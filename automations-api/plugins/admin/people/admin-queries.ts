@@ -1,7 +1,7 @@
 /** The people of the admin application in MySQL. */
 import type { Role } from '../../../host/route.ts';
-import type { Db, Trx } from '../tables.ts';
-import { keyOfEmail } from '../text.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { keyOfEmail } from '../core/text.ts';
 
 const columns = [
   'id',

@@ -1,8 +1,8 @@
 /** Sessions in MySQL: of a token only its hash is kept. */
 
-import type { Device } from '../../../../shared/device.ts';
-import { hashSecret, randomToken } from '../../../../shared/secrets.ts';
-import type { Db, Trx } from '../tables.ts';
+import type { Device } from '../../../../shared/net/device.ts';
+import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** What a session keeps of what it was begun on; `network` is a keyed hash. */
 export type SignInDevice = Device & { network: Buffer };

@@ -1,6 +1,6 @@
 /** Tokens that are mailed and work once, in MySQL. Only hashes are kept. */
-import { hashSecret, randomToken } from '../../../../shared/secrets.ts';
-import type { Db, TokenPurpose, Trx } from '../tables.ts';
+import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
+import type { Db, TokenPurpose, Trx } from '../core/tables.ts';
 
 /** Makes a token; the returned text is its only copy. */
 export async function insertToken(db: Db, purpose: TokenPurpose, adminId: number, expiresAt: Date): Promise<string> {

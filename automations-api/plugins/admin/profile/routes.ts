@@ -1,17 +1,17 @@
 /** The route of one's own name and password. */
 import Type from 'typebox';
-import { refuseCommon } from '../../../../shared/common-passwords.ts';
-import { inTransaction } from '../../../../shared/db.ts';
-import { type Asker, hashPassword, verifyPassword } from '../../../../shared/passwords.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
+import { refuseCommon } from '../../../../shared/secrets/common-passwords.ts';
+import { type Asker, hashPassword, verifyPassword } from '../../../../shared/secrets/passwords.ts';
 import { Done, success } from '../../../host/envelope.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { forbidden, invalid, refusePassword } from '../answers.ts';
-import { noteAct } from '../audit.ts';
 import { askerOf, type Context } from '../context.ts';
-import { tellOfPassword } from '../mail/letters.ts';
+import { forbidden, invalid, refusePassword } from '../core/answers.ts';
+import { noteAct } from '../core/audit.ts';
+import { name, newPassword, oldPassword } from '../core/schema.ts';
+import { tellOfPassword } from '../mail/mail-texts.ts';
 import { findAdmin, holdPassword, updateAdmin } from '../people/admin-queries.ts';
 import { deleteSessions } from '../people/session-queries.ts';
-import { name, newPassword, oldPassword } from '../schema.ts';
 import { requireOwner, requireUser, signedIn } from '../sessions/identify.ts';
 
 const Profile = Type.Object({

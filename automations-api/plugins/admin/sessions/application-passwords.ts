@@ -2,15 +2,16 @@
  * Programs of WordPress's people: `Authorization: Basic` with a login or an address, and an application password that WordPress
  * made. Nothing of WordPress is written, so it does not learn that one was used. Where there is no WordPress the header means nothing.
  */
-import { networkOf } from '../../../../shared/address.ts';
-import { inTransaction } from '../../../../shared/db.ts';
-import { accountPasswords } from '../../../../shared/passwords.ts';
-import { hashSecret } from '../../../../shared/secrets.ts';
-import type { SignInTries } from '../../../../shared/tries.ts';
+
+import { inTransaction } from '../../../../shared/db/db.ts';
+import type { SignInTries } from '../../../../shared/limits/tries.ts';
+import { networkOf } from '../../../../shared/net/address.ts';
+import { accountPasswords } from '../../../../shared/secrets/passwords.ts';
+import { hashSecret } from '../../../../shared/secrets/secrets.ts';
 import type { AskedRoute, User } from '../../../host/route.ts';
-import { wrongApplicationPassword } from '../answers.ts';
+import { wrongApplicationPassword } from '../core/answers.ts';
+import type { Db } from '../core/tables.ts';
 import { findAdminByEmail, findWordPressAdmin, putWordPressAdmin } from '../people/admin-queries.ts';
-import type { Db } from '../tables.ts';
 import { findHolding } from '../wordpress/hashes.ts';
 import type { Program, WordPress } from '../wordpress/users.ts';
 

@@ -3,8 +3,8 @@
  * browser sent it for one of this service's own pages. `_jsonp` answers scripts of any page, so there it never counts.
  */
 import type { AskedRoute, FindUser, Identify, Permission, User } from '../../../host/route.ts';
-import { forbidden, notSignedIn, wrongNonce } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { forbidden, notSignedIn, wrongNonce } from '../core/answers.ts';
 import { findAdmin } from '../people/admin-queries.ts';
 import type { SessionOwner } from '../people/session-queries.ts';
 import { isNonceOf } from './nonce.ts';

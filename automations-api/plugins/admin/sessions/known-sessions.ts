@@ -2,9 +2,9 @@
  * Whose a session is. A session found is believed for a second, so that a screen that asks for much costs one lookup, and one
  * that is ended, or whose owner has another role, is so on every process within that second.
  */
-import type { Log } from '../../../../shared/log.ts';
+import type { Log } from '../../../../shared/log/log.ts';
+import type { Db } from '../core/tables.ts';
 import { deleteSessionsOfFormer, findSession, type SessionOwner, touchSession } from '../people/session-queries.ts';
-import type { Db } from '../tables.ts';
 import type { WordPress } from '../wordpress/users.ts';
 
 export type KnownSessions = {

@@ -2,12 +2,12 @@
 import Type from 'typebox';
 import { Done, success } from '../../../host/envelope.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { notFound, notSignedIn, sqlDate } from '../answers.ts';
 import { askerOf, type Context, deviceOf } from '../context.ts';
+import { notFound, notSignedIn, sqlDate } from '../core/answers.ts';
+import { email, oldPassword } from '../core/schema.ts';
+import { keyOfEmail } from '../core/text.ts';
 import { deleteSession, deleteSessions, listSessions, type SessionRow } from '../people/session-queries.ts';
-import { email, oldPassword } from '../schema.ts';
 import { SessionAnswer, SessionsAnswer } from '../schemas.ts';
-import { keyOfEmail } from '../text.ts';
 import { cookieToken, requireOwner, requireOwnPage, signedIn } from './identify.ts';
 import { showSession } from './show-session.ts';
 import { signIn } from './sign-in.ts';

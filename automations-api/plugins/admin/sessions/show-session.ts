@@ -1,7 +1,7 @@
 /** What signing in answers: who one is, and the nonce that the cookie counts with. */
 import { success } from '../../../host/envelope.ts';
-import { notSignedIn } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { notSignedIn } from '../core/answers.ts';
 import { nonceOf } from './nonce.ts';
 
 /** The cookie is set anew, so that it lasts as long as the session. @throws rest_not_logged_in */

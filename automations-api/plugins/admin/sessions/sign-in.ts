@@ -1,8 +1,9 @@
 /** Signing in: by an account of this site, or as a person of its WordPress. */
-import { inTransaction } from '../../../../shared/db.ts';
-import { type Asker, accountPasswords, hashPassword, verifyPassword } from '../../../../shared/passwords.ts';
-import { wrongPassword } from '../answers.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
+import { type Asker, accountPasswords, hashPassword, verifyPassword } from '../../../../shared/secrets/passwords.ts';
 import type { Context } from '../context.ts';
+import { wrongPassword } from '../core/answers.ts';
+import type { Trx } from '../core/tables.ts';
 import {
   type AdminRow,
   findAdminByEmail,
@@ -11,7 +12,6 @@ import {
   putWordPressAdmin,
 } from '../people/admin-queries.ts';
 import { deleteSessionsOfFormer, insertSession, type SignInDevice } from '../people/session-queries.ts';
-import type { Trx } from '../tables.ts';
 import { verifyWordPressHash } from '../wordpress/hashes.ts';
 
 type Tools = Pick<Context, 'db' | 'config' | 'wordPress'>;

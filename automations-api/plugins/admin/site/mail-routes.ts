@@ -1,15 +1,15 @@
 /** The routes by which administrators see how mails leave, and try it. A password in SMTP_URL is shown to nobody. */
 import path from 'node:path';
 import Type from 'typebox';
-import type { Config } from '../../../../shared/config.ts';
-import { parseUrl } from '../../../../shared/parse-url.ts';
+import type { Config } from '../../../../shared/config/config.ts';
+import { parseUrl } from '../../../../shared/net/parse-url.ts';
 import { success } from '../../../host/envelope.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { mailNotSent } from '../answers.ts';
-import { noteAct } from '../audit.ts';
 import type { Context } from '../context.ts';
-import { mailTest } from '../mail/letters.ts';
-import { email } from '../schema.ts';
+import { mailNotSent } from '../core/answers.ts';
+import { noteAct } from '../core/audit.ts';
+import { email } from '../core/schema.ts';
+import { mailTest } from '../mail/mail-texts.ts';
 import { MailAnswer, SentAnswer } from '../schemas.ts';
 import { administrator, requireOwner, requireUser } from '../sessions/identify.ts';
 

@@ -3,8 +3,8 @@ import Type from 'typebox';
 import { success } from '../../../host/envelope.ts';
 import type { PluginSwitch } from '../../../host/plugin.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { conflict, notFound } from '../answers.ts';
 import type { Context } from '../context.ts';
+import { conflict, notFound } from '../core/answers.ts';
 import { PluginAnswer, PluginsAnswer } from '../schemas.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 

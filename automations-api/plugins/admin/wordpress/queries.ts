@@ -1,5 +1,5 @@
 /** WordPress's own tables, which are only read. */
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 
 /** In the order of their ids: of several users with one address the first counts. */
 export const listUsersByEmail = (db: Db, email: string) =>

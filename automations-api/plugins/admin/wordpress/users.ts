@@ -3,8 +3,8 @@
  * password, and their role is what WordPress says at the moment. Where there is no WordPress, nobody is found.
  */
 import type { Role } from '../../../host/route.ts';
-import type { Db } from '../tables.ts';
-import { keyOfEmail } from '../text.ts';
+import type { Db } from '../core/tables.ts';
+import { keyOfEmail } from '../core/text.ts';
 import { digestOfHash } from './hashes.ts';
 import {
   findApplicationPasswords,

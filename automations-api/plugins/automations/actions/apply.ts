@@ -4,9 +4,9 @@ import { lockContacts } from '../contacts/lock-contacts.ts';
 import { loadKnown, loadTerms, pickTerms, resolveContactInput } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { ContactSave, ContactState, TermMap } from '../contacts/state.ts';
-import { presentSecond } from '../dates.ts';
-import type { Emit } from '../events.ts';
-import type { Trx } from '../tables.ts';
+import { presentSecond } from '../core/dates.ts';
+import type { Emit } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
 import { type ContactAction, termsOf } from './schema.ts';
 
 /** Those of the contacts, at most 500, that there are are changed. Answers how many. @throws unprocessable_entity */

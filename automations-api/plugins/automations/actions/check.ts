@@ -1,10 +1,10 @@
 /** Whether an action can be done at all: what it names is there, and its values fit. */
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { loadKnown, pickTerms } from '../contacts/resolve.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { Db } from '../core/tables.ts';
 import { parseFieldValue } from '../fields/values.ts';
-import { findTerms } from '../memberships/queries.ts';
-import type { Db } from '../tables.ts';
+import { findTerms } from '../terms/core/membership-queries.ts';
 import { type ContactAction, termsOf } from './schema.ts';
 
 /** @throws unprocessable_entity */

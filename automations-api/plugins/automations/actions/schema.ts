@@ -2,10 +2,10 @@
 import Type, { type Static } from 'typebox';
 import { idList } from '../contacts/schema.ts';
 import { parseStatus } from '../contacts/statuses.ts';
-import { fail } from '../errors.ts';
-import type { TermType } from '../terms/queries.ts';
+import { fail } from '../core/errors.ts';
+import type { TermType } from '../terms/core/queries.ts';
 
-export const actionNames = [
+const actionNames = [
   'add_tags',
   'remove_tags',
   'add_lists',
@@ -14,7 +14,7 @@ export const actionNames = [
   'set_field',
   'delete',
 ] as const;
-type ActionName = (typeof actionNames)[number];
+export type ActionName = (typeof actionNames)[number];
 
 /** The parameters of an action; which of them it needs goes by its name. */
 export const actionArgs = {

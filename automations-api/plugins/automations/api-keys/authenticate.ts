@@ -2,10 +2,10 @@
  * Who calls and what they may: the API key in the query or a header, or a person who signed in, and the methods that the
  * permission allows.
  */
-import type { Log } from '../../../../shared/log.ts';
+import type { Log } from '../../../../shared/log/log.ts';
 import type { Caller, Permission as CheckPermission, RestMethod, Role, User } from '../../../host/route.ts';
-import { fail } from '../errors.ts';
-import type { Db } from '../tables.ts';
+import { fail } from '../core/errors.ts';
+import type { Db } from '../core/tables.ts';
 import { type ApiKey, findApiKey, type Permission, updateLastUse } from './queries.ts';
 
 const allowed: Record<Permission, readonly RestMethod[]> = {

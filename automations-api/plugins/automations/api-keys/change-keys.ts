@@ -1,8 +1,8 @@
 /** Making and revoking API keys, each with its entry in the audit log. */
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import { insertApiKey, type Permission, revokeApiKey } from './queries.ts';
 
 /** The returned text is the key's only copy. */

@@ -1,6 +1,6 @@
 /** API keys in MySQL: 32 hex digits, of which only a SHA-256 is stored. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 
 export const permissions = ['read', 'write', 'full'] as const;
 export type Permission = (typeof permissions)[number];

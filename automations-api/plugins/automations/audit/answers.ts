@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith } from '../../../host/envelope.ts';
 import { members, named, text, time } from '../../../host/shapes.ts';
-import { By, nextCursor } from '../answers.ts';
+import { By, nextCursor } from '../core/answers.ts';
 
 export const AuditEntry = named('AuditEntry', {
   at: time('When.'),

@@ -1,6 +1,6 @@
 /** The audit log in MySQL. */
 import type { Insertable, Selectable } from 'kysely';
-import type { AuditTable, Db } from '../tables.ts';
+import type { AuditTable, Db } from '../core/tables.ts';
 
 export type AuditRow = Selectable<AuditTable>;
 export type AuditPosition = Pick<AuditRow, 'at' | 'id'>;

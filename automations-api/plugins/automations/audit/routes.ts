@@ -1,10 +1,10 @@
 /** The route of the audit log, for keys with the permission `full` alone. */
 import { type RestRoute, route } from '../../../host/route.ts';
-import { showCaller } from '../callers.ts';
 import type { Context } from '../context.ts';
-import { sqlDate } from '../dates.ts';
-import { readLimit, successPage } from '../envelope.ts';
-import { fullOnly } from '../permission.ts';
+import { showCaller } from '../core/callers.ts';
+import { sqlDate } from '../core/dates.ts';
+import { readLimit, successPage } from '../core/envelope.ts';
+import { fullOnly } from '../core/permission.ts';
 import { AuditAnswer } from './answers.ts';
 import { type AuditRow, listAuditEntries } from './queries.ts';
 import { AuditArgs, readAuditFilter, writeCursor } from './schema.ts';

@@ -1,10 +1,10 @@
 /** The parameters by which the audit log is read. */
 import Type, { type Static } from 'typebox';
-import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
-import { readEnd, readStart } from '../dates.ts';
-import { dottedNames, readDottedNames } from '../dotted-names.ts';
-import { cursorArgs } from '../envelope.ts';
-import { unprocessable } from '../errors.ts';
+import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
+import { readEnd, readStart } from '../core/dates.ts';
+import { dottedNames, readDottedNames } from '../core/dotted-names.ts';
+import { cursorArgs } from '../core/envelope.ts';
+import { unprocessable } from '../core/errors.ts';
 import type { AuditFilter, AuditPosition } from './queries.ts';
 
 const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));

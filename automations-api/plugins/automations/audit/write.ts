@@ -1,9 +1,9 @@
 /** Writing the audit log, in the transaction of what it tells of, so that there is neither without the other. */
 import type { Caller } from '../../../host/route.ts';
-import { toCallerColumns } from '../callers.ts';
-import { presentSecond } from '../dates.ts';
-import { system } from '../events.ts';
-import type { Db } from '../tables.ts';
+import { toCallerColumns } from '../core/callers.ts';
+import { presentSecond } from '../core/dates.ts';
+import { system } from '../core/events.ts';
+import type { Db } from '../core/tables.ts';
 import { insertAuditEntries } from './queries.ts';
 
 /** The noun and the verb: `tag.deleted`. */

@@ -2,13 +2,13 @@
 import Type, { type TSchema } from 'typebox';
 import { readJson } from '../../../../shared/http/body.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
-import { type Json, objectOf, type ReadNotices } from '../bounces/notice.ts';
-import { readPlain } from '../bounces/plain.ts';
-import { readPostmark } from '../bounces/postmark.ts';
-import { readSes } from '../bounces/ses.ts';
-import { createSnsReader, isSnsMessage } from '../bounces/sns.ts';
-import { success } from '../envelope.ts';
+import { success } from '../core/envelope.ts';
 import { BouncesAnswer } from './answers.ts';
+import { type Json, objectOf, type ReadNotices } from './bounces/notice.ts';
+import { readPlain } from './bounces/plain.ts';
+import { readPostmark } from './bounces/postmark.ts';
+import { readSes } from './bounces/ses.ts';
+import { createSnsReader, isSnsMessage } from './bounces/sns.ts';
 import type { Consent } from './consent.ts';
 import { takeBounces } from './take-bounces.ts';
 

@@ -1,5 +1,5 @@
 /** What the parts of consent work with: the plugin's context, and the tokens of mailed addresses. */
-import { deriveKey } from '../../../../shared/installation-secret.ts';
+import { deriveKey } from '../../../../shared/secrets/installation-secret.ts';
 import type { Context } from '../context.ts';
 import { type ConsentTokens, createConsentTokens } from './tokens.ts';
 

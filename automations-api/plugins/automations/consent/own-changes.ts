@@ -6,8 +6,8 @@ import { loadTerms } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { ContactState } from '../contacts/state.ts';
 import { hasOptedOut, Status } from '../contacts/statuses.ts';
-import { presentSecond } from '../dates.ts';
-import { changeContacts } from '../events.ts';
+import { presentSecond } from '../core/dates.ts';
+import { changeContacts } from '../core/events.ts';
 import type { Consent } from './consent.ts';
 
 const self = ({ id, email }: ContactRow): Caller => ({ type: 'contact', id, name: email });

@@ -1,12 +1,12 @@
 /** The public pages, opened by mailed addresses: a GET shows a page and changes nothing, a POST does what its button says. */
 import Type, { type Static } from 'typebox';
-import { outageOf } from '../../../../shared/outage.ts';
+import { outageOf } from '../../../../shared/http/outage.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
 import { type ContactRow, findContactById } from '../contacts/queries.ts';
 import { hasOptedOut, Status } from '../contacts/statuses.ts';
-import { listTermsOfContacts } from '../memberships/queries.ts';
-import { listMerged } from '../merged-contacts/queries.ts';
-import type { Term } from '../terms/queries.ts';
+import { listMerged } from '../merges/core/queries.ts';
+import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
+import type { Term } from '../terms/core/queries.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks } from './links.ts';
 import { chooseLists, confirm, resubscribe, unsubscribe } from './own-changes.ts';

@@ -6,7 +6,7 @@ import { escapeHtml, htmlDocument, pageHeaders, paragraph } from '../../../../sh
 import type { RestAnswer } from '../../../host/route.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import { hasOptedOut } from '../contacts/statuses.ts';
-import type { Term } from '../terms/queries.ts';
+import type { Term } from '../terms/core/queries.ts';
 import { fillTags } from './merge-tags.ts';
 import { pageWords } from './page-words.ts';
 import type { PageName } from './settings.ts';

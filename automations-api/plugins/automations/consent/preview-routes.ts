@@ -3,12 +3,12 @@
  * The buttons of a previewed page lead to the page that would follow.
  */
 import Type, { type Static } from 'typebox';
-import { outageOf } from '../../../../shared/outage.ts';
+import { outageOf } from '../../../../shared/http/outage.ts';
 import { paragraph } from '../../../../shared/pages/html.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
 import { Status } from '../contacts/statuses.ts';
-import { success } from '../envelope.ts';
-import { siteOnly } from '../permission.ts';
+import { success } from '../core/envelope.ts';
+import { siteOnly } from '../core/permission.ts';
 import { PreviewAnswer } from './answers.ts';
 import { writeConfirmation } from './confirmation-mail.ts';
 import type { Consent } from './consent.ts';

@@ -3,8 +3,8 @@
  * pages without the headers by which a session counts.
  */
 import type { Redis } from 'ioredis';
-import type { Config } from '../../../../shared/config.ts';
-import { randomToken } from '../../../../shared/secrets.ts';
+import type { Config } from '../../../../shared/config/config.ts';
+import { randomToken } from '../../../../shared/secrets/secrets.ts';
 import type { ConsentSettings } from './settings.ts';
 
 export type Previews = {

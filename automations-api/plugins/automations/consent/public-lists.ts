@@ -1,7 +1,8 @@
 /** The lists that contacts may choose. The settings may still name one that was deleted, or became part of another. */
-import { findTerms } from '../memberships/queries.ts';
-import type { Db } from '../tables.ts';
-import type { Term } from '../terms/queries.ts';
+
+import type { Db } from '../core/tables.ts';
+import { findTerms } from '../terms/core/membership-queries.ts';
+import type { Term } from '../terms/core/queries.ts';
 
 /** Those of the ids that are lists, in the order in which the site names them. */
 export async function publicLists(db: Db, ids: number[]): Promise<Term[]> {

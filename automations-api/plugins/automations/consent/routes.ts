@@ -1,13 +1,13 @@
 /** The routes by which a site settles consent, and gets at what it mails to a contact. */
 import Type from 'typebox';
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
 import { findContactById } from '../contacts/queries.ts';
-import { success } from '../envelope.ts';
-import { confirmationsOff, contactNotFound, unprocessable } from '../errors.ts';
-import { notForViewers, siteOnly } from '../permission.ts';
+import { success } from '../core/envelope.ts';
+import { confirmationsOff, contactNotFound, unprocessable } from '../core/errors.ts';
+import { notForViewers, siteOnly } from '../core/permission.ts';
 import { ConfirmationAnswer, LinksAnswer, SettingsAnswer } from './answers.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders } from './links.ts';

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { consent as limits } from '../../../../shared/limits-of-fields.ts';
 import type { PluginOptions } from '../../../host/options.ts';
-import { fail, unprocessable } from '../errors.ts';
+import { fail, unprocessable } from '../core/errors.ts';
 import { tagsIn } from './merge-tags.ts';
 
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));

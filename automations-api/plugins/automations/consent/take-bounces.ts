@@ -4,17 +4,17 @@
  */
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../../host/route.ts';
-import type { BounceKind, BounceNotice, ReadNotices } from '../bounces/notice.ts';
-import { countSoftBounces, insertBounces, listTakenKeys, type NewBounce, takenKey } from '../bounces/queries.ts';
 import { lockContactsByAddress } from '../contacts/lock-contacts.ts';
 import { loadTerms } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { ContactState } from '../contacts/state.ts';
 import { Status } from '../contacts/statuses.ts';
-import { presentSecond } from '../dates.ts';
-import { changeContacts, type Emit } from '../events.ts';
-import type { Trx } from '../tables.ts';
-import { keyOfEmail } from '../text.ts';
+import { presentSecond } from '../core/dates.ts';
+import { changeContacts, type Emit } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
+import { keyOfEmail } from '../core/text.ts';
+import type { BounceKind, BounceNotice, ReadNotices } from './bounces/notice.ts';
+import { countSoftBounces, insertBounces, listTakenKeys, type NewBounce, takenKey } from './bounces/queries.ts';
 import type { Consent } from './consent.ts';
 import { readConsentSettings } from './settings.ts';
 

@@ -3,17 +3,17 @@
  * told of that item and touches no other.
  */
 
-import { duplicateKey } from '../../../../shared/db.ts';
+import { duplicateKey } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/args.ts';
 import type { Caller } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
-import { AddressErased } from '../erased/erased-addresses.ts';
-import { confirmationsOff, emailTaken, renderError } from '../errors.ts';
-import { changeContacts, type Emit } from '../events.ts';
+import { presentSecond } from '../core/dates.ts';
+import { confirmationsOff, emailTaken, renderError } from '../core/errors.ts';
+import { ChangeRefused, changeIfAllowed, type Emit } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
 import { hasFieldPrefix } from '../fields/keys.ts';
-import type { Trx } from '../tables.ts';
+import { AddressErased } from '../personal-data/core/erased-addresses.ts';
 import type { BatchResult } from './answers.ts';
 import { type ContactInput, newAddresses, readContactInput } from './contact-input.ts';
 import { lockContactsByAddress } from './lock-contacts.ts';
@@ -96,12 +96,18 @@ function chunksOf(items: Item[]): Item[][] {
 async function saveChunk(run: Run, by: Caller | undefined, items: Item[]): Promise<BatchResult[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeContacts(run.context, by, (trx, emit) => upsertChunk(run, trx, items, emit));
+      return await changeIfAllowed(run.context, by, (trx, emit) => upsertChunk(run, trx, items, emit));
     } catch (error) {
       if (error instanceof AddressErased) {
         const [refused, others] = split(items, ({ emailKey }) => error.emailKeys.has(emailKey));
         const results = others.length > 0 ? await saveChunk(run, by, others) : [];
         return [...results, ...refused.map(({ index }) => failed(index, error))];
+      }
+      if (error instanceof ChangeRefused) {
+        const [only, ...others] = items;
+        if (only && others.length === 0) return [failed(only.index, error)];
+        const half = Math.ceil(items.length / 2);
+        return [...(await saveChunk(run, by, items.slice(0, half))), ...(await saveChunk(run, by, items.slice(half)))];
       }
       if (duplicateKey(error) !== 'contacts_email') throw error;
       if (attempt === tries) return items.map(({ index }) => failed(index, emailTaken()));

@@ -1,12 +1,12 @@
 /** Making, changing and erasing one contact. */
-import { duplicateKey } from '../../../../shared/db.ts';
+import { duplicateKey } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
-import { confirmationsOff, emailTaken } from '../errors.ts';
-import { changeContacts, type Emit } from '../events.ts';
-import type { Trx } from '../tables.ts';
-import type { RequireVersion } from '../versions.ts';
+import { presentSecond } from '../core/dates.ts';
+import { confirmationsOff, emailTaken } from '../core/errors.ts';
+import { changeIfAllowed, type Emit } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
+import type { RequireVersion } from '../core/versions.ts';
 import { type ContactInput, newAddresses } from './contact-input.ts';
 import { deleteContacts } from './delete-contacts.ts';
 import { requireContactVersion } from './detail.ts';
@@ -26,8 +26,8 @@ export async function addContact(
   const { enabled, request } = await context.confirmations.prepare();
   if (asks && !enabled) throw confirmationsOff();
   return refuseTakenEmail(
-    changeContacts(context, by, async (trx, emit) => {
-      const row = await saveContactInput(context, trx, contactInput, undefined, emit);
+    changeIfAllowed(context, by, async (trx, emit) => {
+      const row = await saveOne(context, trx, contactInput, undefined, emit);
       if (asks ?? enabled) await request(trx, row, new Date());
       return row;
     }),
@@ -43,10 +43,10 @@ export async function updateContact(
   requireVersion: RequireVersion,
 ): Promise<ContactRow> {
   return refuseTakenEmail(
-    changeContacts(context, by, async (trx, emit) => {
+    changeIfAllowed(context, by, async (trx, emit) => {
       const before = await lockContact(trx, id);
       await requireContactVersion(context, trx, before.row, requireVersion);
-      return saveContactInput(context, trx, contactInput, before, emit);
+      return saveOne(context, trx, contactInput, before, emit);
     }),
   );
 }
@@ -58,33 +58,43 @@ export const deleteContact = (
   id: number,
   requireVersion: RequireVersion,
 ): Promise<void> =>
-  changeContacts(context, by, async (trx, emit) => {
+  changeIfAllowed(context, by, async (trx, emit) => {
     const before = await lockContact(trx, id);
     await requireContactVersion(context, trx, before.row, requireVersion);
     await deleteContacts(trx, [before], emit);
   });
 
-async function saveContactInput(
-  { erasedAddresses }: Context,
+async function saveOne(
+  context: Context,
   trx: Trx,
   contactInput: ContactInput,
   before: ContactState | undefined,
   emit: Emit,
 ): Promise<ContactRow> {
-  const now = presentSecond();
-  const known = await loadKnown(trx, [contactInput], [before]);
-  const [row] = await saveContacts(
-    trx,
-    [resolveContactInput(contactInput, before, known, now)],
-    known.terms,
-    emit,
-    now,
-  );
-  await erasedAddresses.refuse(trx, newAddresses(contactInput, before));
+  const [row] = await saveInput(context, trx, contactInput, [before], emit);
   return row as ContactRow;
 }
 
-const refuseTakenEmail = <T>(work: Promise<T>): Promise<T> =>
+/** The same input to each of the contacts; one that is undefined is new. Answers their rows. */
+export async function saveInput(
+  { erasedAddresses }: Pick<Context, 'erasedAddresses'>,
+  trx: Trx,
+  contactInput: ContactInput,
+  states: (ContactState | undefined)[],
+  emit: Emit,
+): Promise<ContactRow[]> {
+  const now = presentSecond();
+  const known = await loadKnown(trx, [contactInput], states);
+  const saves = states.map((before) => resolveContactInput(contactInput, before, known, now));
+  const rows = await saveContacts(trx, saves, known.terms, emit, now);
+  await erasedAddresses.refuse(
+    trx,
+    states.flatMap((before) => newAddresses(contactInput, before)),
+  );
+  return rows;
+}
+
+export const refuseTakenEmail = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
     throw duplicateKey(error) === 'contacts_email' ? emailTaken() : error;
   });

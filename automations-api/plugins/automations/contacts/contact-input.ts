@@ -1,7 +1,7 @@
 /** What a request wants of a contact, checked as far as that can be done without the database. Pure. */
 import { randomBytes } from 'node:crypto';
-import type { NewAddress } from '../erased/erased-addresses.ts';
-import { keyOfEmail } from '../text.ts';
+import { keyOfEmail } from '../core/text.ts';
+import type { NewAddress } from '../personal-data/core/erased-addresses.ts';
 import { type ContactColumn, unsetColumns } from './columns.ts';
 import { parseCountry } from './countries.ts';
 import { parseEmail } from './emails.ts';

@@ -1,5 +1,5 @@
 /** Countries: two letters, or an English name for them. */
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** What people write besides the names that Unicode's tables give: of ISO 3166, former ones, and parts. */

@@ -6,8 +6,8 @@
  */
 // biome-ignore-all lint/plugin: the counts of contacts are kept by hand.
 import { sql } from 'kysely';
-import { dayOf } from '../dates.ts';
-import type { Trx } from '../tables.ts';
+import { dayOf } from '../core/dates.ts';
+import type { Trx } from '../core/tables.ts';
 
 /** By 2 are rows that earlier versions kept. */
 export const Axis = { all: 0, created: 1 } as const;

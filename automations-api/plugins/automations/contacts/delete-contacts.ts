@@ -2,17 +2,17 @@
  * The one way contacts are deleted: every table that holds something of them, counts, the change feed and events together.
  * Webhooks are still told what they were promised.
  */
-import { deleteBouncesOfContacts } from '../bounces/queries.ts';
-import { deleteClicksOfContacts } from '../clicks/queries.ts';
-import type { Emit } from '../events.ts';
+import { deleteBouncesOfContacts } from '../consent/bounces/queries.ts';
+import type { Emit } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
 import { deleteFieldValues } from '../fields/value-queries.ts';
 import { recordContactChanges } from '../finder/index/queries.ts';
+import { deleteClicksOfContacts } from '../link-clicks/core/queries.ts';
 import { deleteMailsOfContacts } from '../mail/queries.ts';
-import { deleteMemberships } from '../memberships/queries.ts';
-import { deleteMergedInto, listMergedInto } from '../merged-contacts/queries.ts';
-import { deleteNotesOfContacts } from '../notes/queries.ts';
-import type { Trx } from '../tables.ts';
-import { deleteTimelinesOfContacts } from '../timeline/queries.ts';
+import { deleteMergedInto, listMergedInto } from '../merges/core/queries.ts';
+import { deleteMemberships } from '../terms/core/membership-queries.ts';
+import { deleteNotesOfContacts } from '../timeline/core/note-queries.ts';
+import { deleteTimelinesOfContacts } from '../timeline/core/queries.ts';
 import { deleteEndedDeliveries } from '../webhooks/queries.ts';
 import { CountChanges } from './counts.ts';
 import { deleteContactRows } from './queries.ts';

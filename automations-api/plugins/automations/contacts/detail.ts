@@ -2,13 +2,13 @@
 
 import { etagOf } from '../../../../shared/http/versions.ts';
 import type { Context } from '../context.ts';
-import { successOne } from '../envelope.ts';
-import { eventNames } from '../events.ts';
+import { successOne } from '../core/envelope.ts';
+import { eventNames } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
+import type { RequireVersion } from '../core/versions.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
-import { listTermsOfContacts } from '../memberships/queries.ts';
-import type { Trx } from '../tables.ts';
-import { listTimeline } from '../timeline/queries.ts';
-import type { RequireVersion } from '../versions.ts';
+import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
+import { listTimeline } from '../timeline/core/queries.ts';
 import type { ContactRow } from './queries.ts';
 import { toDetail, toRecord } from './record.ts';
 import { linkUsers } from './wordpress-users.ts';

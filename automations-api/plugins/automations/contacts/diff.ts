@@ -1,5 +1,5 @@
 /** What a save changes of a contact, and the events that tell of it. Pure. */
-import type { Changes, ContactEvent, EventName } from '../events.ts';
+import type { Changes, ContactEvent, EventName } from '../core/events.ts';
 import { columnNames, ownTexts } from './columns.ts';
 import type { ContactRow, NewContactRow } from './queries.ts';
 import type { ContactState, TermMap } from './state.ts';

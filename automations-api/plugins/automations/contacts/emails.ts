@@ -1,7 +1,7 @@
 /** Email addresses of contacts: what is one, and which are the same. */
-import { asciiDomain, foldsIntoAscii } from '../../../../shared/email-address.ts';
-import { fail } from '../errors.ts';
-import { keyOfEmail } from '../text.ts';
+import { asciiDomain, foldsIntoAscii } from '../../../../shared/mail/email-address.ts';
+import { fail } from '../core/errors.ts';
+import { keyOfEmail } from '../core/text.ts';
 
 const local = /^[^\s@"(),:;<>[\\\]\p{C}]{1,64}$/u;
 

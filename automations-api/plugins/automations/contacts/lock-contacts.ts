@@ -1,7 +1,7 @@
 /** Contacts with their tags and lists, locked until the transaction ends. */
-import { contactNotFound } from '../errors.ts';
-import { lockTermIds } from '../memberships/queries.ts';
-import type { Trx } from '../tables.ts';
+import { contactNotFound } from '../core/errors.ts';
+import type { Trx } from '../core/tables.ts';
+import { lockTermIds } from '../terms/core/membership-queries.ts';
 import { type ContactRow, lockContactById, lockContactsByEmail, lockContactsById } from './queries.ts';
 import type { ContactState } from './state.ts';
 

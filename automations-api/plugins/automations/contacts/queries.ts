@@ -1,6 +1,6 @@
 /** Contact rows in MySQL. What must hold between them and their counts is kept in `save.ts`. */
 import type { Selectable } from 'kysely';
-import type { ContactTable, Db, Trx } from '../tables.ts';
+import type { ContactTable, Db, Trx } from '../core/tables.ts';
 import { columnNames } from './columns.ts';
 
 export type ContactRow = Selectable<ContactTable>;
@@ -14,6 +14,9 @@ export const findContactByEmail = (db: Db, emailKey: string): Promise<ContactRow
 
 export const lockContactById = (trx: Trx, id: number): Promise<ContactRow | undefined> =>
   trx.selectFrom('automations_contacts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const lockContactByEmail = (trx: Trx, emailKey: string): Promise<ContactRow | undefined> =>
+  trx.selectFrom('automations_contacts').selectAll().where('email_key', '=', emailKey).forUpdate().executeTakeFirst();
 
 /** In the order of the ids, whoever asks. */
 export const lockContactsById = async (trx: Trx, ids: number[]): Promise<ContactRow[]> =>

@@ -1,7 +1,7 @@
 /** A contact as the answers show it. */
-import { sqlDate } from '../dates.ts';
+import { sqlDate } from '../core/dates.ts';
 import type { FieldValue } from '../fields/values.ts';
-import type { Term } from '../terms/queries.ts';
+import type { Term } from '../terms/core/queries.ts';
 import type { ContactRecord } from './answers.ts';
 import { ownTexts } from './columns.ts';
 import type { ContactRow } from './queries.ts';

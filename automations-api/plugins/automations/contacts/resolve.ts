@@ -1,14 +1,14 @@
 /** Turns contact inputs into saves: looks up, and holds, the terms and fields they name. */
 
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { Trx } from '../core/tables.ts';
+import { keyOf } from '../core/text.ts';
 import { isFieldId, slugOfKey } from '../fields/keys.ts';
 import { listFieldIdsBySlug } from '../fields/queries.ts';
 import { lockEditableFields } from '../fields/value-queries.ts';
 import { type FieldRow, isNoValue, parseFieldValue } from '../fields/values.ts';
-import { findTerms, lockTerms } from '../memberships/queries.ts';
-import type { Trx } from '../tables.ts';
-import { findTermIdsByName, insertTerms, type TermType } from '../terms/queries.ts';
-import { keyOf } from '../text.ts';
+import { findTerms, lockTerms } from '../terms/core/membership-queries.ts';
+import { findTermIdsByName, insertTerms, type TermType } from '../terms/core/queries.ts';
 import { type ContactInput, rowAfter } from './contact-input.ts';
 import type { ContactSave, ContactState, TermMap } from './state.ts';
 

@@ -2,11 +2,11 @@
 import Type from 'typebox';
 import { type AskedRoute, type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { Done, success } from '../envelope.ts';
-import { contactNotFound, fail } from '../errors.ts';
+import { Done, success } from '../core/envelope.ts';
+import { contactNotFound, fail } from '../core/errors.ts';
+import { keyOfEmail } from '../core/text.ts';
+import { versionAsked } from '../core/versions.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
-import { keyOfEmail } from '../text.ts';
-import { versionAsked } from '../versions.ts';
 import { BatchAnswer, ContactAnswer } from './answers.ts';
 import { upsertContacts } from './batch.ts';
 import { addContact, deleteContact, updateContact } from './change-contact.ts';

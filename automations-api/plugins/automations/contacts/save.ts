@@ -3,12 +3,12 @@
  * The order of locks is contacts, memberships, terms, fields, values, counts.
  */
 
-import { endCounting } from '../bounces/queries.ts';
-import type { ContactEvent, Emit } from '../events.ts';
+import { endCounting } from '../consent/bounces/queries.ts';
+import type { ContactEvent, Emit } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
 import { saveFieldValues, type ValueChange } from '../fields/value-queries.ts';
 import { recordContactChanges } from '../finder/index/queries.ts';
-import { deleteMemberships, insertMemberships } from '../memberships/queries.ts';
-import type { Trx } from '../tables.ts';
+import { deleteMemberships, insertMemberships } from '../terms/core/membership-queries.ts';
 import { CountChanges } from './counts.ts';
 import { diffContact } from './diff.ts';
 import { findFieldChanges } from './field-changes.ts';

@@ -1,5 +1,5 @@
 /** A contact's status: its number in the database and its names in requests. Pure. */
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
 
 export const statusNames = [
   'unverified',

@@ -1,7 +1,7 @@
 /** Tags and lists named by their names, as a request or an export has them. Pure. */
 import { readJson } from '../../../../shared/http/body.ts';
 import { isNumbered } from '../../../host/id-list.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
 
 const mostNames = 500;
 const longestName = 200;

@@ -4,8 +4,8 @@
  */
 // biome-ignore-all lint/plugin: WordPress's own table has no type here.
 import { sql } from 'kysely';
-import type { Db } from '../tables.ts';
-import { keyOfEmail } from '../text.ts';
+import type { Db } from '../core/tables.ts';
+import { keyOfEmail } from '../core/text.ts';
 import type { ContactRow } from './queries.ts';
 
 /** The ids of users by the key of their address; whoever is none is not in it. */

@@ -24,10 +24,10 @@ export const ExportArgs = Type.Object({
 export type ExportArgs = Static<typeof ExportArgs>;
 
 /** What is asked for, as far as it can be answered at all. @throws unprocessable_entity */
-export async function readExport({ db }: Pick<Context, 'db'>, params: ExportArgs) {
+export async function readExport({ db, registries }: Pick<Context, 'db' | 'registries'>, params: ExportArgs) {
   const format = readFormat(params.format || 'csv');
-  const columns = chooseColumns(columnsOf(await listFields(db)), params.columns ?? []);
-  return { format, columns, filter: await resolveFilter(db, params) };
+  const columns = chooseColumns(columnsOf(registries.columns, await listFields(db)), params.columns ?? []);
+  return { format, columns, filter: await resolveFilter(db, params, registries.criteria) };
 }
 
 /** Notes it in the audit log, unless only headers are sent, and streams the contacts. @throws unprocessable_entity */

@@ -1,47 +1,45 @@
 /** What an export can have of each contact, by the names its columns have. Pure. */
 
+import type { ExportColumn, ExportRow, ExportValue } from '../../../host/extensions.ts';
+import type { PluginRegistry } from '../../../host/registry.ts';
 import { ContactRecord } from '../contacts/answers.ts';
-import type { ContactRow } from '../contacts/queries.ts';
-import { nameOfStatus } from '../contacts/statuses.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
 import { prefixedSlug } from '../fields/keys.ts';
 import { FieldType } from '../fields/types.ts';
 import type { FieldRow, FieldValue } from '../fields/values.ts';
-import type { Term } from '../terms/queries.ts';
-
-/** As JSON has it; null for none. */
-export type ExportValue = string | number | string[] | null;
 
 /** A contact with all that columns are read from; values by the field's id. */
-export type ExportedContact = {
-  row: ContactRow;
-  record: ContactRecord;
-  terms: Term[];
-  values: ReadonlyMap<number, FieldValue>;
-};
+export type ExportedContact = ExportRow & { values: ReadonlyMap<number, FieldValue> };
 
 /** `fieldId`: of the field whose value it is. */
-export type Column = { name: string; fieldId?: number; read: (contact: ExportedContact) => ExportValue };
+export type Column = {
+  name: string;
+  fieldId?: number;
+  read: (contacts: readonly ExportedContact[]) => Promise<readonly ExportValue[]>;
+};
+
+type Columns = Pick<PluginRegistry<ExportColumn>, 'list' | 'run'>;
 
 const ofRecord = Object.keys(ContactRecord.properties) as (keyof ContactRecord)[];
 
-/** In an order that every site has, whatever ids its tags and lists have. */
-const namesOf = (type: number) => (contact: ExportedContact) =>
-  contact.terms
-    .filter((term) => term.type === type)
-    .map(({ name }) => name)
-    .sort();
+const column = (name: string, read: (contact: ExportRow) => ExportValue): ExportColumn => ({
+  name,
+  read: (contacts) => contacts.map(read),
+});
 
-const inWords: Column[] = [
-  { name: 'status_name', read: ({ row }) => nameOfStatus(row.status) },
-  { name: 'tag_names', read: namesOf(1) },
-  { name: 'list_names', read: namesOf(2) },
+/** First what every record has, then words for its numbers. */
+export const exportColumns: readonly ExportColumn[] = [
+  ...ofRecord.map((name) => column(name, ({ record }) => record[name] ?? null)),
+  column('status_name', ({ status }) => status),
+  column('tag_names', ({ tagNames }) => tagNames),
+  column('list_names', ({ listNames }) => listNames),
 ];
 
-/** All there are: first what every record has, then words for its numbers, then the custom fields. */
-export const columnsOf = (fields: FieldRow[]): Column[] => [
-  ...ofRecord.map((name): Column => ({ name, read: ({ record }) => record[name] })),
-  ...inWords,
+/** All there are: those that plugins have added, this one first, then the custom fields. */
+export const columnsOf = (columns: Columns, fields: FieldRow[]): Column[] => [
+  ...columns
+    .list()
+    .map(({ name, read }): Column => ({ name, read: (contacts) => columns.run(name, () => read(contacts)) })),
   ...fields.map(fieldColumn),
 ];
 
@@ -49,10 +47,11 @@ export const columnsOf = (fields: FieldRow[]): Column[] => [
 const fieldColumn = ({ id, type, slug }: FieldRow): Column => ({
   name: prefixedSlug(slug),
   fieldId: id,
-  read({ values }) {
-    const value = values.get(id) ?? null;
-    return type === FieldType.number && typeof value === 'string' ? exactNumber(value) : value;
-  },
+  read: async (contacts) =>
+    contacts.map(({ values }) => {
+      const value = values.get(id) ?? null;
+      return type === FieldType.number && typeof value === 'string' ? exactNumber(value) : value;
+    }),
 });
 
 /** A number where every reader of JSON reads the same digits; otherwise its text. */

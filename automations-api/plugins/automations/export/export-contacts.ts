@@ -1,14 +1,16 @@
 /** All contacts of a filter as text, read a part at a time: nothing holds more than one part. */
-import { patient } from '../../../../shared/db.ts';
+import { patient } from '../../../../shared/db/db.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import { toRecord } from '../contacts/record.ts';
+import { nameOfStatus } from '../contacts/statuses.ts';
 import { linkUsers } from '../contacts/wordpress-users.ts';
 import type { Context } from '../context.ts';
 import { listValuesOfContacts } from '../fields/value-queries.ts';
 import type { Filter } from '../finder/criteria/criterion.ts';
 import { createFinder } from '../finder/finder.ts';
 import type { Position, Sort } from '../finder/sql/sort.ts';
-import { listTermsOfContacts } from '../memberships/queries.ts';
+import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
+import type { Term } from '../terms/core/queries.ts';
 import type { Column, ExportedContact } from './columns.ts';
 import type { Format } from './formats.ts';
 
@@ -32,7 +34,8 @@ export async function* exportContacts(
   for (let isFirst = true; ; isFirst = false) {
     const { rows, next } = await finder.page(filter, sort, { limit: partSize, offset: 0, after });
     const contacts = await readContacts(sources, rows, columns);
-    const values = contacts.map((contact) => columns.map(({ read }) => read(contact)));
+    const byColumn = await Promise.all(columns.map(({ read }) => read(contacts)));
+    const values = contacts.map((_, n) => byColumn.map((column) => column[n] ?? null));
     const text = write(names, values, isFirst);
     if (text !== '') yield text;
     if (!next) return;
@@ -54,6 +57,20 @@ async function readContacts(
   ]);
   return linked.map((row) => {
     const own = terms.get(row.id) ?? [];
-    return { row, record: toRecord(row, own), terms: own, values: values.get(row.id) ?? new Map() };
+    return {
+      id: row.id,
+      record: toRecord(row, own),
+      status: nameOfStatus(row.status),
+      tagNames: namesOf(own, 1),
+      listNames: namesOf(own, 2),
+      values: values.get(row.id) ?? new Map(),
+    };
   });
 }
+
+/** In an order that every site has, whatever ids its tags and lists have. */
+const namesOf = (terms: Term[], type: number): string[] =>
+  terms
+    .filter((term) => term.type === type)
+    .map(({ name }) => name)
+    .sort();

@@ -1,7 +1,7 @@
 /** The forms of an export: CSV for spreadsheets, a JSON record a line for programs. Pure. */
 import { stringify } from 'csv-stringify/sync';
-import { unprocessable } from '../errors.ts';
-import type { ExportValue } from './columns.ts';
+import type { ExportValue } from '../../../host/extensions.ts';
+import { unprocessable } from '../core/errors.ts';
 
 export type Format = {
   contentType: string;

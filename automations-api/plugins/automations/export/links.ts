@@ -3,7 +3,7 @@
  * minute, for what was asked for when it was made, in the name of who asked. Redis holds them, by a hash of the token.
  */
 import type { Redis } from 'ioredis';
-import { hashSecret, randomToken } from '../../../../shared/secrets.ts';
+import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
 import type { Caller } from '../../../host/route.ts';
 import type { ExportArgs } from './answer-export.ts';
 

@@ -4,12 +4,12 @@ import type { PluginApi } from '../../../host/plugin.ts';
 import { type Permission, type RestRoute, route } from '../../../host/route.ts';
 import { named, text, time } from '../../../host/shapes.ts';
 import type { Context } from '../context.ts';
-import { sqlDate } from '../dates.ts';
-import { answerWith, success } from '../envelope.ts';
-import { fail } from '../errors.ts';
+import { sqlDate } from '../core/dates.ts';
+import { answerWith, success } from '../core/envelope.ts';
+import { fail } from '../core/errors.ts';
+import { notForViewers } from '../core/permission.ts';
+import type { AutomationsTables } from '../core/tables.ts';
 import { createTellMisspelt } from '../finder/misspelt.ts';
-import { notForViewers } from '../permission.ts';
-import type { AutomationsTables } from '../tables.ts';
 import { answerExport, ExportArgs, readExport } from './answer-export.ts';
 import { createExportLinks, type ExportLinks, linksNamespace } from './links.ts';
 

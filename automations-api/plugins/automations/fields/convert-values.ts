@@ -1,8 +1,8 @@
 /** A field that gets another type takes the values it has along, all of them or none. */
 import { ApiError } from '../../../../shared/errors.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { Trx } from '../core/tables.ts';
 import { recordContactChanges } from '../finder/index/queries.ts';
-import type { Trx } from '../tables.ts';
 import { lockFieldValues, saveFieldValues } from './value-queries.ts';
 import { convertFieldValue, type FieldRow } from './values.ts';
 

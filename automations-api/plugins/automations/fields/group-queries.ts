@@ -1,6 +1,6 @@
 /** Groups of custom fields in MySQL, and the order in which fields and groups stand. */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 export type FieldGroup = { id: number; name: string };
 

@@ -1,15 +1,15 @@
 /** The routes of groups of custom fields, and of the order in which fields and groups stand in forms. */
 import Type from 'typebox';
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
-import { success } from '../envelope.ts';
-import { fail, notFound, unprocessable } from '../errors.ts';
-import type { Db, Trx } from '../tables.ts';
-import { keyOf } from '../text.ts';
+import { presentSecond } from '../core/dates.ts';
+import { success } from '../core/envelope.ts';
+import { fail, notFound, unprocessable } from '../core/errors.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { keyOf } from '../core/text.ts';
 import { GroupAnswer, GroupsAnswer, OrderAnswer } from './answers.ts';
 import {
   deleteFieldGroup,

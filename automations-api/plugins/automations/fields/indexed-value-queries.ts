@@ -1,9 +1,9 @@
 /** The values of custom fields as the contact index keeps them, and as conditions on them are to find them. */
-import { lowered } from '../../../../shared/sql-lower.ts';
-import { dayOf } from '../dates.ts';
+import { lowered } from '../../../../shared/db/sql-lower.ts';
+import { dayOf } from '../core/dates.ts';
+import type { Db } from '../core/tables.ts';
 import type { IndexedValue } from '../finder/index/field-values.ts';
 import type { ReadValues } from '../finder/index/load.ts';
-import type { Db } from '../tables.ts';
 import { FieldType } from './types.ts';
 import { type StoredValue, showFieldValue } from './values.ts';
 

@@ -1,6 +1,6 @@
 /** Puts ids in place of slugs where what names custom fields is kept: a slug may change, and become another field's. */
-import { unprocessable } from '../errors.ts';
-import type { Db } from '../tables.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { Db } from '../core/tables.ts';
 import { isFieldId, slugOfKey } from './keys.ts';
 import { listFields } from './queries.ts';
 

@@ -1,5 +1,5 @@
 /** A field's choices and slug, as they are given and kept. Pure. */
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
 
 const mostOptions = 500;
 const longestOption = 500;

@@ -1,8 +1,8 @@
 /** Custom fields in MySQL. */
 import type { Insertable, Updateable } from 'kysely';
-import { patient } from '../../../../shared/db.ts';
-import type { Db, FieldTable, Trx } from '../tables.ts';
-import { escapeLike } from '../text.ts';
+import { patient } from '../../../../shared/db/db.ts';
+import type { Db, FieldTable, Trx } from '../core/tables.ts';
+import { escapeLike } from '../core/text.ts';
 import type { FieldRow } from './values.ts';
 
 /** All of them, in order of their making. */

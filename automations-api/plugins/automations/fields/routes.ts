@@ -1,12 +1,12 @@
 /** The routes of custom fields. */
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
-import { presentSecond, sqlDate } from '../dates.ts';
-import { success } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { keyOf } from '../text.ts';
+import { presentSecond, sqlDate } from '../core/dates.ts';
+import { success } from '../core/envelope.ts';
+import { notFound } from '../core/errors.ts';
+import { keyOf } from '../core/text.ts';
 import { FieldAnswer, FieldsAnswer, MadeFieldAnswer } from './answers.ts';
 import { readOptions, slugOf } from './options.ts';
 import { deleteField, findFieldForUpdate, listFields } from './queries.ts';

@@ -1,7 +1,7 @@
 /** Making and changing a custom field: its slug, its choices, and the values that contacts have. */
-import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
-import { fail, notFound, unprocessable } from '../errors.ts';
-import type { Db, Trx } from '../tables.ts';
+import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
+import { fail, notFound, unprocessable } from '../core/errors.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { convertValues } from './convert-values.ts';
 import { hasFieldGroup } from './group-queries.ts';
 import { slugOf } from './options.ts';

@@ -1,6 +1,6 @@
 /** Field values in MySQL. */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { type FieldRow, type FieldValue, type StoredValue, showFieldValue } from './values.ts';
 
 export type ValueChange = StoredValue & { contact_id: number; field_id: number };
@@ -21,17 +21,23 @@ export const lockEditableFields = async (trx: Trx, ids: number[]): Promise<Field
         .execute();
 
 /** The values of a contact by field id. */
-export async function findFieldValues(db: Db, contactId: number): Promise<Record<string, FieldValue>> {
+export const findFieldValues = (db: Db, contactId: number): Promise<Record<string, FieldValue>> =>
+  readValues(db, contactId, ({ id }) => String(id));
+
+export const findFieldValuesBySlug = (db: Db, contactId: number): Promise<Record<string, FieldValue>> =>
+  readValues(db, contactId, ({ slug }) => slug);
+
+async function readValues(db: Db, contactId: number, keyOf: (field: Pick<FieldRow, 'id' | 'slug'>) => string) {
   const rows = await db
     .selectFrom('automations_field_values as v')
     .innerJoin('automations_fields as f', 'f.id', 'v.field_id')
-    .select(['f.id', 'f.type', 'v.text_value', 'v.number_value', 'v.date_value'])
+    .select(['f.id', 'f.slug', 'f.type', 'v.text_value', 'v.number_value', 'v.date_value'])
     .where('v.contact_id', '=', contactId)
     .execute();
   return Object.fromEntries(
     rows.flatMap((row) => {
       const value = showFieldValue(row.type, row);
-      return value === undefined ? [] : [[String(row.id), value]];
+      return value === undefined ? [] : [[keyOf(row), value]];
     }),
   );
 }

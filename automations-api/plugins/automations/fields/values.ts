@@ -1,9 +1,9 @@
 /** The values contacts have for custom fields: read from a request by the field's type, and shown again. */
 import type { Selectable } from 'kysely';
 import { readJson } from '../../../../shared/http/body.ts';
-import { parseDay } from '../dates.ts';
-import { unprocessable } from '../errors.ts';
-import type { FieldTable, FieldValueTable } from '../tables.ts';
+import { parseDay } from '../core/dates.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { FieldTable, FieldValueTable } from '../core/tables.ts';
 import { fitsDecimal, plainNumber } from './numbers.ts';
 import { FieldType } from './types.ts';
 

@@ -2,8 +2,8 @@
 import Type, { type Static } from 'typebox';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { count } from '../../../host/shapes.ts';
-import { nextCursor } from '../answers.ts';
 import { ListedContact } from '../contacts/answers.ts';
+import { nextCursor } from '../core/answers.ts';
 
 const ContactPage = Type.Object(
   {

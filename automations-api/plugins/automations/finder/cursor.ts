@@ -1,6 +1,6 @@
 /** Keyset cursors: where a page ended, good only for the sort it came from. */
-import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
-import { unprocessable } from '../errors.ts';
+import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
+import { unprocessable } from '../core/errors.ts';
 import type { Position, Sort } from './sql/sort.ts';
 
 /**

@@ -1,8 +1,9 @@
 /** The parameters by which contacts are found, and in which order. */
 import Type, { type Static } from 'typebox';
-import { pagingArgs } from '../envelope.ts';
-import { unprocessable } from '../errors.ts';
+import { pagingArgs } from '../core/envelope.ts';
+import { unprocessable } from '../core/errors.ts';
 import { criterionArgs } from './criteria/criteria.ts';
+import { pluginCriteriaArgs } from './criteria/plugin-criteria.ts';
 import { type Sort, type SortField, sortColumns } from './sql/sort.ts';
 
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
@@ -10,6 +11,7 @@ const text = (maxLength: number, description: string) => Type.Optional(Type.Stri
 /** The parameters of a filter, which are also the members of one that is kept. */
 const filterArgs = {
   ...criterionArgs,
+  ...pluginCriteriaArgs,
   segment: Type.Optional(Type.Integer({ description: 'Is in this segment.' })),
 };
 export const strict = Type.Optional(

@@ -3,7 +3,7 @@
  * here or in the file of a criterion.
  */
 import type { ContactRow } from '../contacts/queries.ts';
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import { amongIds, type Filter } from './criteria/criterion.ts';
 import { listFound } from './found-positions.ts';
 import type { FollowedIndex } from './index/followed-index.ts';

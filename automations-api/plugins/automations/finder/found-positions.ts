@@ -2,7 +2,7 @@
  * The contacts of a page among those that the index found. In the order of a date the index has them; in another order
  * MySQL walks the index of the sort, or sorts those that were found, so that neither many found nor few cost much.
  */
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import type { DateOrder, Found } from './index/found.ts';
 import { listPositions, sortIds } from './sql/find-queries.ts';
 import type { Position, Slice, Sort } from './sql/sort.ts';

@@ -2,8 +2,8 @@
  * Filters that nobody knows, such as `tags` for `tag`: whoever asks with one gets more contacts than expected, and is
  * told so.
  */
-import type { Log } from '../../../../shared/log.ts';
-import { unprocessable } from '../errors.ts';
+import type { Log } from '../../../../shared/log/log.ts';
+import { unprocessable } from '../core/errors.ts';
 
 const mostNamed = 20;
 const longestName = 50;

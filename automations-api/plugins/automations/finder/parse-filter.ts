@@ -1,9 +1,9 @@
 /** Reads filters that are to be kept: of segments, rules and jobs. */
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/args.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { Db } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
-import type { Db } from '../tables.ts';
 import { readCriteria } from './criteria/criteria.ts';
 import { FilterArgs } from './filter-args.ts';
 

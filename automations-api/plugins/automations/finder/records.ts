@@ -3,9 +3,9 @@ import type { ContactRecord } from '../contacts/answers.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import { toRecord } from '../contacts/record.ts';
 import { type FindWordPressUsers, linkUsers } from '../contacts/wordpress-users.ts';
+import type { Db } from '../core/tables.ts';
 import { listValuesOfContacts } from '../fields/value-queries.ts';
-import { listTermsOfContacts } from '../memberships/queries.ts';
-import type { Db } from '../tables.ts';
+import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 
 /** The records of rows, in their order. */
 export async function toRecords(db: Db, findUsers: FindWordPressUsers, rows: ContactRow[]): Promise<ContactRecord[]> {

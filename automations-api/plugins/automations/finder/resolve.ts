@@ -1,8 +1,9 @@
 /** What a filter means now: the segments it names are looked up, one through the other, and what its members name. */
-import { unprocessable } from '../errors.ts';
-import type { Db, Trx } from '../tables.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { readCriteria } from './criteria/criteria.ts';
 import type { Criterion, Filter } from './criteria/criterion.ts';
+import { type PluginCriteria, readPluginCriteria } from './criteria/plugin-criteria.ts';
 import type { FilterArgs } from './filter-args.ts';
 import { findSegmentFilter, holdSegment } from './segment-queries.ts';
 
@@ -12,10 +13,12 @@ export const deepestSegments = 5;
 const noSegment = (id: number) => unprocessable(`There is no segment ${id}.`);
 
 /** Its own criteria, and those of the segments it names. @throws unprocessable_entity */
-export async function resolveFilter(db: Db, args: FilterArgs): Promise<Filter> {
+export async function resolveFilter(db: Db, args: FilterArgs, plugins: PluginCriteria): Promise<Filter> {
   const criteria: Criterion[] = [];
   for (const part of await listParts(db, args)) {
-    const found = await Promise.all(readCriteria(part).map((find) => find(db)));
+    const found = await Promise.all(
+      [...readCriteria(part), ...readPluginCriteria(part, plugins)].map((find) => find(db)),
+    );
     criteria.push(...found.flat());
   }
   return criteria;

@@ -2,7 +2,7 @@
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
-import { envelope, readWindow, successWindow } from '../envelope.ts';
+import { envelope, readWindow, successWindow } from '../core/envelope.ts';
 import { ContactsAnswer } from './answers.ts';
 import { isSteady, readCursor, writeCursor } from './cursor.ts';
 import { ListArgs, readSort } from './filter-args.ts';
@@ -16,7 +16,7 @@ export function listRoutes(context: Context): RestRoute[] {
 }
 
 function listRoute(context: Context, tellMisspelt: TellMisspelt) {
-  const { db, finder, findWordPressUsers } = context;
+  const { db, finder, findWordPressUsers, registries } = context;
   return route({
     methods: ['GET'],
     path: '/contacts',
@@ -26,7 +26,7 @@ function listRoute(context: Context, tellMisspelt: TellMisspelt) {
     answer: ContactsAnswer,
     async callback({ params, undeclared }) {
       const told = tellMisspelt(undeclared, params.strict);
-      const filter = await resolveFilter(db, params);
+      const filter = await resolveFilter(db, params, registries.criteria);
       const sort = readSort(params);
       const window = readWindow(params);
       const { cursor, with_fields: fieldIds } = params;

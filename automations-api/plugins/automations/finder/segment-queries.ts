@@ -1,6 +1,6 @@
 /** Segments in MySQL, as filters need them. */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import type { FilterArgs } from './filter-args.ts';
 
 export async function findSegmentFilter(db: Db, id: number): Promise<FilterArgs | undefined> {

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { answerWith } from '../../../host/envelope.ts';
 import { count, id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';
-import { By } from '../answers.ts';
+import { By } from '../core/answers.ts';
 
 export const Job = named(
   'Job',

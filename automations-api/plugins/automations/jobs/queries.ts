@@ -1,8 +1,8 @@
 /** Jobs and the contacts they are still to change, in MySQL. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/route.ts';
-import type { Db, JobTable, Trx } from '../tables.ts';
-import { escapeLike } from '../text.ts';
+import type { Db, JobTable, Trx } from '../core/tables.ts';
+import { escapeLike } from '../core/text.ts';
 
 export type JobRow = Selectable<JobTable>;
 

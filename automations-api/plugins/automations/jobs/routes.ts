@@ -1,23 +1,23 @@
 /** The routes of jobs: what is done to all contacts of a filter, how far it is, and ending it early. */
-import { inTransaction, patient } from '../../../../shared/db.ts';
+import { inTransaction, patient } from '../../../../shared/db/db.ts';
 import { isLockTimeout } from '../../../../shared/errors.ts';
 import { type Caller, type RestRoute, route } from '../../../host/route.ts';
 import { checkAction } from '../actions/check.ts';
 import { type ContactAction, readAction } from '../actions/schema.ts';
 import { writeAudit } from '../audit/write.ts';
-import { showCaller, toCallerColumns } from '../callers.ts';
 import type { Context } from '../context.ts';
-import { presentSecond, sqlDate } from '../dates.ts';
-import { readWindow, success, successWindow } from '../envelope.ts';
-import { notFound, unprocessable } from '../errors.ts';
-import { system } from '../events.ts';
+import { showCaller, toCallerColumns } from '../core/callers.ts';
+import { presentSecond, sqlDate } from '../core/dates.ts';
+import { readWindow, success, successWindow } from '../core/envelope.ts';
+import { notFound, unprocessable } from '../core/errors.ts';
+import { system } from '../core/events.ts';
+import { needFull } from '../core/permission.ts';
+import type { Trx } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 import { createFinder } from '../finder/finder.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
 import { resolveFilter } from '../finder/resolve.ts';
-import { needFull } from '../permission.ts';
-import type { Trx } from '../tables.ts';
 import { JobAnswer, JobsAnswer } from './answers.ts';
 import { countJobs, deleteParts, findJob, insertJob, type JobRow, listJobs, lockJob, updateJob } from './queries.ts';
 import { JobArgs, NewJob } from './schema.ts';
@@ -65,7 +65,7 @@ const actionRoute = (context: Context) =>
       const action = await nameFieldsById(context.db, readAction(params));
       if (action.action === 'delete') needFull(caller);
       const filter = await parseFilter(context.db, params.filter);
-      if (!params.all && (await resolveFilter(context.db, filter)).length === 0) {
+      if (!params.all && (await resolveFilter(context.db, filter, context.registries.criteria)).length === 0) {
         throw unprocessable('The filter leaves out nobody: send all=true if every contact is meant.');
       }
       await checkAction(context.db, action);
@@ -78,7 +78,7 @@ async function startJob(context: Context, by: Caller, filter: FilterArgs, action
   const { db } = context;
   if ((await countJobs(db, 'open')) >= mostOpen) throw unprocessable(`${mostOpen} jobs wait already.`);
   const finder = createFinder({ ...context, db: patient(db) });
-  const ids = (await finder.ids(await resolveFilter(db, filter))).sort((a, b) => a - b);
+  const ids = (await finder.ids(await resolveFilter(db, filter, context.registries.criteria))).sort((a, b) => a - b);
   const parts = Array.from({ length: Math.ceil(ids.length / partSize) }, (_, n) =>
     ids.slice(n * partSize, (n + 1) * partSize),
   );

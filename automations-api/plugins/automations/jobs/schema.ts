@@ -1,7 +1,7 @@
 /** The parameters of actions on all contacts of a filter. */
 import Type from 'typebox';
 import { actionArgs } from '../actions/schema.ts';
-import { pagingArgs } from '../envelope.ts';
+import { pagingArgs } from '../core/envelope.ts';
 import { filterObject } from '../segments/schema.ts';
 
 export const NewJob = Type.Object({

@@ -2,16 +2,16 @@
  * Works at a job, a part in each transaction: the contacts change, are told of and leave the job together, so that a killed
  * process has done a part wholly or not at all. One process at a time works at a job: it holds the job's row.
  */
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError, isStoreDown } from '../../../../shared/errors.ts';
-import { reasonOf } from '../../../../shared/log-error.ts';
+import { reasonOf } from '../../../../shared/log/log-error.ts';
 import { applyIn } from '../actions/apply.ts';
 import type { ContactAction } from '../actions/schema.ts';
-import { showCaller } from '../callers.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
-import { changeContacts } from '../events.ts';
-import type { Trx } from '../tables.ts';
+import { showCaller } from '../core/callers.ts';
+import { presentSecond } from '../core/dates.ts';
+import { changeIfAllowed } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
 import { findJob, findNextPart, type JobPart, type JobRow, lockOpenJob, shortenPart, updateJob } from './queries.ts';
 
 /** After it other jobs have their turn. */
@@ -33,7 +33,7 @@ async function workAtPart(context: Context, row: JobRow): Promise<boolean> {
   const action = JSON.parse(row.action) as ContactAction;
   let taken: Taken | undefined;
   try {
-    return await changeContacts(context, showCaller(row), async (trx, emit) => {
+    return await changeIfAllowed(context, showCaller(row), async (trx, emit) => {
       taken = await takeContacts(trx, id);
       if (!taken) return false;
       const { contactIds } = taken;

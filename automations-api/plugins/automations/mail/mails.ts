@@ -3,7 +3,7 @@
  * out when it is sent, so that a token in it is never stored and what is no longer wanted is not sent.
  */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
-import type { Trx } from '../tables.ts';
+import type { Trx } from '../core/tables.ts';
 import { type ClaimedMail, insertMail, type NewMail } from './queries.ts';
 
 /** Undefined when the mail is not needed any more. */

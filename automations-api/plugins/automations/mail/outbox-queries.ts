@@ -1,6 +1,6 @@
 /** How the outbox of mails stands, without reading all of it. */
 import { type Selectable, sql } from 'kysely';
-import type { AutomationsTables, Db } from '../tables.ts';
+import type { AutomationsTables, Db } from '../core/tables.ts';
 
 type Status = Selectable<AutomationsTables['automations_mails']>['status'];
 

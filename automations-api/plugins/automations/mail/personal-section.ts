@@ -1,5 +1,5 @@
 /** The mails of a contact, for whoever asks what is held about them. */
-import { sqlDate } from '../dates.ts';
+import { sqlDate } from '../core/dates.ts';
 import type { PersonalSection } from '../personal-section.ts';
 import { listMailsOfContact, moveMails } from './queries.ts';
 

@@ -1,6 +1,6 @@
 /** The outbox of mails in MySQL: who may send one, and what came of it. */
 import { sql } from 'kysely';
-import type { Db, Trx } from '../tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 export type NewMail = { to: string; kind: string; data: Record<string, unknown>; contactId: number | null };
 

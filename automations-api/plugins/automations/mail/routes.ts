@@ -3,9 +3,9 @@ import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
-import { sqlDate } from '../dates.ts';
-import { success } from '../envelope.ts';
-import { siteOnly } from '../permission.ts';
+import { sqlDate } from '../core/dates.ts';
+import { success } from '../core/envelope.ts';
+import { siteOnly } from '../core/permission.ts';
 import { OutboxAnswer, RetriedAnswer } from './answers.ts';
 import { mostCounted, readOutbox, retryFailedMails } from './outbox-queries.ts';
 

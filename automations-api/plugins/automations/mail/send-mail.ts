@@ -1,8 +1,8 @@
 /** Sends one mail of the outbox, and notes what came of it. */
-import type { Log } from '../../../../shared/log.ts';
-import { reasonOf } from '../../../../shared/log-error.ts';
+import type { Log } from '../../../../shared/log/log.ts';
+import { reasonOf } from '../../../../shared/log/log-error.ts';
 import { isFinalRefusal, type MailTransport } from '../../../../shared/mail/transport.ts';
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import type { Mails } from './mails.ts';
 import { type ClaimedMail, claimMail, markMailFailure, markMailSent } from './queries.ts';
 

@@ -1,9 +1,10 @@
 /** Sends what the outbox of mails holds, and forgets what is old; it ends with the plugin. */
+
+import { repeat } from '../../../../shared/jobs/repeat.ts';
 import { createMailTransport } from '../../../../shared/mail/transport.ts';
-import { repeat } from '../../../../shared/repeat.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
-import { startSiteJobs } from '../site-jobs.ts';
-import type { AutomationsTables } from '../tables.ts';
+import { startSiteJobs } from '../core/site-jobs.ts';
+import type { AutomationsTables } from '../core/tables.ts';
 import type { Mails } from './mails.ts';
 import { deleteMailsBefore, listDueMails } from './queries.ts';
 import { sendMail } from './send-mail.ts';

@@ -1,7 +1,7 @@
 /** What a contact has once another is merged into it. Pure. */
 import type { ContactRow } from '../contacts/queries.ts';
 import { hasOptedOut } from '../contacts/statuses.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
 import { slugOfKey } from '../fields/keys.ts';
 import type { ValueChange } from '../fields/value-queries.ts';
 import { type FieldRow, isNoValue } from '../fields/values.ts';

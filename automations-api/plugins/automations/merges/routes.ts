@@ -4,8 +4,8 @@ import { type RestRoute, route } from '../../../host/route.ts';
 import { ContactAnswer } from '../contacts/answers.ts';
 import { detailOf } from '../contacts/detail.ts';
 import type { Context } from '../context.ts';
-import { unprocessable } from '../errors.ts';
-import { fullPermission } from '../permission.ts';
+import { unprocessable } from '../core/errors.ts';
+import { fullPermission } from '../core/permission.ts';
 import { type Merge, mergeContacts } from './merge-contacts.ts';
 
 const MergeArgs = Type.Object({

@@ -1,14 +1,14 @@
 /** Everything held about one contact: its record, and what each noun keeps of it. */
-import { patient } from '../../../../shared/db.ts';
+import { patient } from '../../../../shared/db/db.ts';
 import type { ContactRow } from '../contacts/queries.ts';
 import { toRecord } from '../contacts/record.ts';
 import { nameOfStatus } from '../contacts/statuses.ts';
 import { linkUsers } from '../contacts/wordpress-users.ts';
 import type { Context } from '../context.ts';
-import { sqlDate } from '../dates.ts';
-import { listTermsOfContacts } from '../memberships/queries.ts';
+import { sqlDate } from '../core/dates.ts';
+import type { Db } from '../core/tables.ts';
 import type { PersonalSection } from '../personal-section.ts';
-import type { Db } from '../tables.ts';
+import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import { sectionsOf } from './sections.ts';
 
 type Row = Record<string, unknown>;

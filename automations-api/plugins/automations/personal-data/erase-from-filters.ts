@@ -2,12 +2,13 @@
  * Takes erased addresses out of the filters that are kept: of segments, of the conditions of rules in all their versions, and
  * of jobs, whose contacts were found when they were made.
  */
+
+import type { Trx } from '../core/tables.ts';
+import { keyOfEmail } from '../core/text.ts';
 import { listFiltersByText, updateJob } from '../jobs/queries.ts';
 import { lockRule, updateVersion } from '../rules/queries.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
-import type { Trx } from '../tables.ts';
-import { keyOfEmail } from '../text.ts';
-import { listKeptFilters, readVersions } from '../uses/list-users.ts';
+import { listKeptFilters, readVersions } from '../terms/list-references.ts';
 
 const pageSize = 500;
 /** Without the member, the filter would read as one of more contacts. */

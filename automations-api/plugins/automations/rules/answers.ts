@@ -1,9 +1,10 @@
 /** Rules and their runs as answers show them. */
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TObject } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';
+import { Form, FormMember } from '../../../host/form-shape.ts';
 import { count, id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';
-import { nextCursor, Ref } from '../answers.ts';
+import { nextCursor, Ref } from '../core/answers.ts';
 import { runStatuses } from './run-list-queries.ts';
 
 const optional = Type.Optional;
@@ -151,3 +152,35 @@ export const Reach = named('Reach', {
 });
 export type Reach = Static<typeof Reach>;
 export const ReachAnswer = answerWith({ reach: Reach });
+
+const kind = { name: text('The name.', 'add_tags'), label: text('What editors call it.', 'Add tags'), members: Form };
+export const StepKind = named('StepKind', {
+  ...kind,
+  says: text('A step in words; {member} stands for a member.', 'Add the tags {tags}'),
+  note: textOrNull('What editors say besides.', 'It can only be the last step.'),
+  icon: textOrNull('The name of a drawing.', 'tag'),
+  bare: Type.Boolean({ description: 'Written without action.', examples: [false] }),
+  last: Type.Boolean({ description: 'No step can follow.', examples: [false] }),
+  pauses: Type.Boolean({ description: 'The next step is due later.', examples: [false] }),
+  needs_nobody: Type.Boolean({ description: 'It can be done though the contact is gone.', examples: [false] }),
+  right: nullable(Type.Enum(['full', 'administrator'], { description: 'Who may save a rule with it.' })),
+});
+export type StepKind = Static<typeof StepKind>;
+
+export const EventKind = named('EventKind', {
+  ...kind,
+  title: text('What lists of events call it.', 'Tag added'),
+  says: textOrNull('A narrowed trigger in words.', 'The tag {tag} is added to a contact'),
+  leaves_nobody: Type.Boolean({ description: 'The contact is gone after it.', examples: [false] }),
+});
+export type EventKind = Static<typeof EventKind>;
+
+const CriterionKind = named('CriterionKind', { name: kind.name, label: kind.label, value: FormMember });
+
+const kinds = {
+  steps: Type.Array(StepKind),
+  events: Type.Array(EventKind),
+  criteria: Type.Array(CriterionKind, { description: 'Conditions of plugins, the members of criterion.' }),
+};
+export type Kinds = Static<TObject<typeof kinds>>;
+export const KindsAnswer = answerWith(kinds);

@@ -1,33 +1,36 @@
 /** What a rule says: when, on which conditions, and then what. Kept as JSON, each version for itself. */
-import type { ContactAction } from '../actions/schema.ts';
+import type { EventKind, RuleStep, Step, Trigger } from '../../../host/extensions.ts';
+import type { PluginRegistry } from '../../../host/registry.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
-
-/** `tag`, `list` and `link` narrow the events of that kind; a link is its short URL or its id. */
-export type Trigger = { event: string; tag?: number; list?: number; link?: string };
-
-export type WaitStep = { wait: string };
-/** `webhook_id` is the webhook that carries it. */
-export type WebhookStep = { action: 'webhook'; url: string; webhook_id: number };
-export type Step = WaitStep | WebhookStep | ContactAction;
 
 export type Definition = { trigger: Trigger; conditions: FilterArgs; steps: Step[] };
 
-/** As a request names it: its webhook is not there yet. */
-export type NewStep = WaitStep | Omit<WebhookStep, 'webhook_id'> | ContactAction;
-export type NewDefinition = Omit<Definition, 'steps'> & { steps: NewStep[] };
-
 /** Without what is done then. */
-export type When = Pick<NewDefinition, 'trigger' | 'conditions'>;
+export type When = Omit<Definition, 'steps'>;
 
-export const isWait = (step: NewStep): step is WaitStep => 'wait' in step;
+export type StepKinds = Pick<PluginRegistry<RuleStep>, 'find' | 'list' | 'ownerOf' | 'run'>;
+export type EventKinds = Pick<PluginRegistry<EventKind>, 'find' | 'list'>;
 
-export const isWebhook = (step: NewStep): step is Omit<WebhookStep, 'webhook_id'> =>
-  'action' in step && step.action === 'webhook';
+/** The kind that a step is said to be of; undefined when none of the active plugins has it. */
+export const findKind = (kinds: StepKinds, step: Step): RuleStep | undefined =>
+  step.action === undefined
+    ? kinds.list().find(({ name, isBare }) => isBare && step[name] !== undefined)
+    : kinds.find(step.action);
+
+/** @throws when the plugin that has it is not active; worth another try later */
+export function kindOf(kinds: StepKinds, step: Step): RuleStep {
+  const kind = findKind(kinds, step);
+  if (!kind) throw new Error(`no active plugin has the step ${step.action ?? Object.keys(step).join()}`);
+  return kind;
+}
 
 /** The contact is gone when such a rule runs, so that nothing can be asked of it or done to it. */
-export const isFarewell = ({ event }: Trigger) => event === 'contact.deleted';
+export const isFarewell = (events: EventKinds, { event }: Trigger) => events.find(event)?.leavesNobody ?? false;
 
-export const hasConditions = ({ conditions }: Pick<NewDefinition, 'conditions'>) => Object.keys(conditions).length > 0;
+export const hasConditions = ({ conditions }: Pick<Definition, 'conditions'>) => Object.keys(conditions).length > 0;
 
-/** Conditions are asked as a run begins and after each wait; what its own steps change meanwhile does not end it. */
-export const isAsked = ({ steps }: NewDefinition, step: number) => step === 0 || isWait(steps[step - 1] as NewStep);
+/** Conditions are asked as a run begins and after each pause; what its own steps change meanwhile does not end it. */
+export function isAsked(kinds: StepKinds, { steps }: Pick<Definition, 'steps'>, index: number): boolean {
+  const before = steps[index - 1];
+  return before === undefined || findKind(kinds, before)?.pauses !== undefined;
+}

@@ -2,19 +2,18 @@
  * What a rule would do to a contact now. Its steps are really done, one after the other, in a transaction that is rolled
  * back, so that the answer is what a run would meet and not a guess.
  */
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
-import { applyIn } from '../actions/apply.ts';
+import type { Step } from '../../../host/extensions.ts';
 import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
-import { contactNotFound, renderError } from '../errors.ts';
-import type { ContactFinder } from '../finder/finder.ts';
+import { contactNotFound, renderError } from '../core/errors.ts';
+import type { Trx } from '../core/tables.ts';
 import { resolveFilter } from '../finder/resolve.ts';
-import type { Trx } from '../tables.ts';
-import { hasConditions, isAsked, isFarewell, isWait, type NewDefinition, type NewStep } from './definition.ts';
+import { type Definition, hasConditions, isAsked, isFarewell, kindOf } from './definition.ts';
 import type { Rule } from './queries.ts';
 import { findOpenRun } from './run-list-queries.ts';
-import { notMet } from './run-step.ts';
+import { act, notMet } from './run-step.ts';
 
 type Would = { would: 'change' | 'change_nothing' | 'wait' | 'send' | 'stop' | 'fail' | 'not_come'; detail: string };
 
@@ -28,20 +27,19 @@ class RolledBack extends Error {
   }
 }
 
-type Sources = Pick<Context, 'db' | 'finder'>;
-
 /** `rule`: whose definition it is, or undefined of one that is not saved. @throws contact_not_exists */
 export async function showDryRun(
-  sources: Sources,
-  definition: NewDefinition,
+  context: Context,
+  definition: Definition,
   contactId: number,
   rule?: Pick<Rule, 'id' | 'active'>,
 ) {
-  const { db } = sources;
-  if (!isFarewell(definition.trigger) && !(await findContactById(db, contactId))) throw contactNotFound();
-  const unmet = await findUnmet(sources, definition, contactId);
+  const { db, registries } = context;
+  if (!isFarewell(registries.events, definition.trigger) && !(await findContactById(db, contactId)))
+    throw contactNotFound();
+  const unmet = await findUnmet(context, definition, contactId);
   const waiting = rule && (await findOpenRun(db, rule.id, contactId));
-  const would = await tryInVain(sources, definition, contactId);
+  const would = await tryInVain(context, definition, contactId);
   const open = waiting && `run ${waiting.id} has not ended, and a contact has one run of a rule at a time`;
   const reason = unmet.length > 0 ? `${notMet}: ${unmet.join(', ')}` : (open ?? null);
   return {
@@ -56,20 +54,21 @@ export async function showDryRun(
 }
 
 /** The members of the filter that the contact does not meet. */
-async function findUnmet({ db, finder }: Sources, { conditions }: NewDefinition, contactId: number): Promise<string[]> {
+async function findUnmet(context: Context, { conditions }: Definition, contactId: number): Promise<string[]> {
+  const { db, finder, registries } = context;
   const unmet: string[] = [];
   for (const [name, value] of Object.entries(conditions)) {
-    const filter = await resolveFilter(db, { [name]: value });
+    const filter = await resolveFilter(db, { [name]: value }, registries.criteria);
     const found = await finder.among(filter, [contactId]);
     if (found.length === 0) unmet.push(name);
   }
   return unmet;
 }
 
-async function tryInVain({ db, finder }: Sources, definition: NewDefinition, contactId: number): Promise<Would[]> {
+async function tryInVain(context: Context, definition: Definition, contactId: number): Promise<Would[]> {
   try {
-    return await inTransaction(db, async (trx) => {
-      throw new RolledBack(await trySteps(finder, trx, definition, contactId));
+    return await inTransaction(context.db, async (trx) => {
+      throw new RolledBack(await trySteps(context, trx, definition, contactId));
     });
   } catch (error) {
     if (error instanceof RolledBack) return error.would;
@@ -77,39 +76,43 @@ async function tryInVain({ db, finder }: Sources, definition: NewDefinition, con
   }
 }
 
-async function trySteps(
-  finder: ContactFinder,
-  trx: Trx,
-  definition: NewDefinition,
-  contactId: number,
-): Promise<Would[]> {
-  const isMet = async () =>
-    (await finder.among(await resolveFilter(trx, definition.conditions), [contactId], trx)).length > 0;
-
+async function trySteps(context: Context, trx: Trx, definition: Definition, contactId: number): Promise<Would[]> {
   const would: Would[] = [];
   let ended = false;
   for (const [index, step] of definition.steps.entries()) {
     const came: Would = ended
       ? { would: 'not_come', detail: '' }
-      : isAsked(definition, index) && hasConditions(definition) && !(await isMet())
+      : (await isStopped(context, trx, definition, index, contactId))
         ? { would: 'stop', detail: notMet }
-        : await tryStep(trx, step, contactId);
+        : await tryStep(context, trx, step, contactId);
     ended ||= came.would === 'stop' || came.would === 'fail';
     would.push(came);
   }
   return would;
 }
 
-async function tryStep(trx: Trx, step: NewStep, contactId: number): Promise<Would> {
-  if (isWait(step)) return { would: 'wait', detail: `${step.wait}; conditions are asked again then` };
-  if (step.action === 'webhook') return { would: 'send', detail: step.url };
-  const told: string[] = [];
+async function isStopped(
+  { finder, registries: { steps, criteria } }: Context,
+  trx: Trx,
+  definition: Definition,
+  index: number,
+  contactId: number,
+): Promise<boolean> {
+  if (!isAsked(steps, definition, index) || !hasConditions(definition)) return false;
+  const filter = await resolveFilter(trx, definition.conditions, criteria);
+  return (await finder.among(filter, [contactId], trx)).length === 0;
+}
+
+async function tryStep(context: Context, trx: Trx, step: Step, contactId: number): Promise<Would> {
+  const { tries } = kindOf(context.registries.steps, step);
+  if (tries) return tries(step);
+  const work = { rule: { id: 0, name: '' }, runs: [{ id: 0, contactId, event: '' }], now: new Date() };
   try {
-    await applyIn(trx, [contactId], step, ({ name }) => void told.push(name));
+    const { outcome, detail } = (await act(context, trx, work, step, () => {}))(contactId);
+    return { would: outcome === 'unchanged' ? 'change_nothing' : 'change', detail };
   } catch (error) {
     const rendered = error instanceof ApiError ? renderError(error) : undefined;
     if (!rendered || rendered.status >= 500) throw error;
     return { would: 'fail', detail: (rendered.body as { message: string }).message };
   }
-  return told.length > 0 ? { would: 'change', detail: told.join(', ') } : { would: 'change_nothing', detail: '' };
 }

@@ -1,5 +1,5 @@
 /** The active rules, remembered for a moment, so that changes of contacts cost no look at them each. */
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import { listActiveRules, type Rule } from './queries.ts';
 
 /** A rule changed through another process counts here from this long after at the latest. */

@@ -1,5 +1,5 @@
 /** What rules did to a contact, for whoever asks what is held about them. */
-import { sqlDate } from '../dates.ts';
+import { sqlDate } from '../core/dates.ts';
 import type { PersonalSection } from '../personal-section.ts';
 import { listStepsOfContact } from './run-list-queries.ts';
 import { moveRuns } from './run-queries.ts';

@@ -1,7 +1,7 @@
 /** Rules and their versions in MySQL. */
 import type { Selectable } from 'kysely';
 import type { PageWindow } from '../../../host/route.ts';
-import type { AutomationsTables, Db, Trx } from '../tables.ts';
+import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
 import type { Definition } from './definition.ts';
 
 type RuleRow = Selectable<AutomationsTables['automations_rules']>;

@@ -2,15 +2,16 @@
  * Whom a rule would have met lately, had it been on: from what timelines and the audit log keep, which is looked through
  * newest first and only so far, as nothing else needs an index by time.
  */
+import type { Trigger } from '../../../host/extensions.ts';
 import { listAuditEntries } from '../audit/queries.ts';
 import type { Context } from '../context.ts';
-import { daysBefore } from '../dates.ts';
+import { daysBefore } from '../core/dates.ts';
+import type { Db } from '../core/tables.ts';
 import type { Filter } from '../finder/criteria/criterion.ts';
 import type { ContactFinder } from '../finder/finder.ts';
 import { resolveFilter } from '../finder/resolve.ts';
-import type { Db } from '../tables.ts';
-import { listHappened } from '../timeline/queries.ts';
-import { isFarewell, type Trigger, type When } from './definition.ts';
+import { listHappened } from '../timeline/core/queries.ts';
+import { type EventKinds, isFarewell, type When } from './definition.ts';
 import { isOfMerge, isTriggeredBy } from './triggers.ts';
 
 const mostDays = 7;
@@ -23,22 +24,23 @@ type Happened = { contactIds: Set<number>; complete: boolean };
 
 /** `contacts`: to whom the trigger happened in so many `days`; `met`: those of them who meet the conditions now. */
 export async function showReach(
-  { db, finder, config }: Pick<Context, 'db' | 'finder' | 'config'>,
+  { db, finder, config, registries: { events, criteria } }: Pick<Context, 'db' | 'finder' | 'config' | 'registries'>,
   { trigger, conditions }: When,
   now: Date,
 ) {
-  const kept = isFarewell(trigger) ? config.auditDays : config.timelineDays;
+  const isOver = isFarewell(events, trigger);
+  const kept = isOver ? config.auditDays : config.timelineDays;
   const days = kept === 0 ? mostDays : Math.min(mostDays, kept);
   const since = daysBefore(now, days);
-  const { contactIds, complete } = await (isFarewell(trigger)
+  const { contactIds, complete } = await (isOver
     ? findDeleted(db, since)
-    : findTriggeredSince(db, trigger, since));
-  const filter = await resolveFilter(db, conditions);
-  const met = isFarewell(trigger) ? contactIds.size : await countMatching(finder, filter, [...contactIds]);
+    : findTriggeredSince(db, events, trigger, since));
+  const filter = await resolveFilter(db, conditions, criteria);
+  const met = isOver ? contactIds.size : await countMatching(finder, filter, [...contactIds]);
   return { days, contacts: contactIds.size, met, complete };
 }
 
-async function findTriggeredSince(db: Db, trigger: Trigger, since: Date): Promise<Happened> {
+async function findTriggeredSince(db: Db, events: EventKinds, trigger: Trigger, since: Date): Promise<Happened> {
   const contactIds = new Set<number>();
   let before: number | undefined;
   for (let seen = 0; seen < mostEntries; seen += entriesAtOnce) {
@@ -46,7 +48,8 @@ async function findTriggeredSince(db: Db, trigger: Trigger, since: Date): Promis
     for (const { contact_id, at, data: text } of entries) {
       if (at < since) return { contactIds, complete: true };
       const data = text === null ? undefined : (JSON.parse(text) as Record<string, unknown>);
-      if (data && !isOfMerge(data) && isTriggeredBy(trigger, { name: trigger.event, data })) contactIds.add(contact_id);
+      if (data && !isOfMerge(data) && isTriggeredBy(events, trigger, { name: trigger.event, data }))
+        contactIds.add(contact_id);
     }
     if (entries.length < entriesAtOnce) return { contactIds, complete: true };
     before = entries.at(-1)?.id;

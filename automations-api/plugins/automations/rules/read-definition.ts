@@ -1,39 +1,41 @@
 /** What a request says of a rule, checked: its trigger, conditions and steps, and whether its caller may say so. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
+import type { Step } from '../../../host/extensions.ts';
 import type { AskedRoute, Caller } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
+import { needFull, needSite } from '../core/permission.ts';
+import type { Db } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
-import { needFull, needSite } from '../permission.ts';
-import type { Db } from '../tables.ts';
-import { hasConditions, isFarewell, isWebhook, type NewDefinition, type NewStep, type When } from './definition.ts';
+import { type Definition, findKind, hasConditions, isFarewell, type StepKinds, type When } from './definition.ts';
+import { numbered, readSteps } from './read-steps.ts';
 import type { NewRule } from './schema.ts';
-import { isDeletion, numbered, readSteps } from './steps.ts';
 import { readTrigger } from './triggers.ts';
 
 type Said = Pick<Static<typeof NewRule>, 'trigger' | 'conditions' | 'steps'>;
+type Source = Pick<Context, 'registries'>;
 
 /** @throws unprocessable_entity or required_fields_missing */
-export async function readDefinition({ config }: Pick<Context, 'config'>, db: Db, said: Said): Promise<NewDefinition> {
-  const when = await readWhen(db, said);
-  const steps = readSteps(said.steps, when.trigger, config.allowPrivateDestinations);
+export async function readDefinition(context: Source, db: Db, said: Said): Promise<Definition> {
+  const when = await readWhen(context, db, said);
+  const steps = readSteps(context.registries, said.steps, when.trigger);
   return { ...when, steps: await nameFields(db, steps) };
 }
 
 /** As far as the trigger and the conditions go. @throws unprocessable_entity or required_fields_missing */
-export async function readWhen(db: Db, said: Omit<Said, 'steps'>): Promise<When> {
-  const trigger = readTrigger(said.trigger as Record<string, unknown>);
+export async function readWhen({ registries }: Source, db: Db, said: Omit<Said, 'steps'>): Promise<When> {
+  const trigger = readTrigger(registries.events, { ...said.trigger });
   const conditions = await parseFilter(db, said.conditions ?? {});
-  if (isFarewell(trigger) && hasConditions({ conditions })) {
+  if (isFarewell(registries.events, trigger) && hasConditions({ conditions })) {
     throw unprocessable(`After ${trigger.event} there is nobody left to meet conditions.`);
   }
   return { trigger, conditions };
 }
 
-async function nameFields(db: Db, steps: NewStep[]): Promise<NewStep[]> {
-  const named: NewStep[] = [];
+async function nameFields(db: Db, steps: Step[]): Promise<Step[]> {
+  const named: Step[] = [];
   for (const [index, step] of steps.entries()) {
     const byId = nameFieldsById(db, step).catch((error) => {
       throw numbered(error, index);
@@ -44,21 +46,28 @@ async function nameFields(db: Db, steps: NewStep[]): Promise<NewStep[]> {
 }
 
 /** Whoever may not delete contacts may not let a rule do it. @throws permission_denied */
-export function checkMayDelete(caller: Caller | undefined, steps: NewStep[]): void {
-  if (steps.some(isDeletion)) needFull(caller);
+export function checkMaySave(kinds: StepKinds, caller: Caller | undefined, steps: Step[]): void {
+  if (steps.some((step) => findKind(kinds, step)?.right === 'full')) needFull(caller);
 }
-
-const webhooksOf = (steps: NewStep[]) => steps.filter(isWebhook).map(({ url }) => url);
 
 /**
  * A step with a webhook is a webhook: whoever may not manage those neither adds, changes nor removes such a step, and leaves
  * those that are there as they are. @throws permission_denied
  */
-export async function checkMayChangeWebhooks(
+export async function checkMayChange(
+  kinds: StepKinds,
   request: Pick<AskedRoute, 'caller' | 'user'>,
-  before: NewStep[],
-  after: NewStep[],
+  before: Step[],
+  after: Step[],
 ): Promise<void> {
-  if (isDeepStrictEqual(webhooksOf(before), webhooksOf(after))) return;
+  const guarded = (steps: Step[]) => steps.flatMap((step) => guardedMembers(kinds, step));
+  if (isDeepStrictEqual(guarded(before), guarded(after))) return;
   await needSite(request, 'Only administrators may add, change or remove steps with a webhook.');
+}
+
+/** What only administrators change of a step, without what was made for it. */
+function guardedMembers(kinds: StepKinds, step: Step) {
+  const kind = findKind(kinds, step);
+  if (kind?.right !== 'administrator') return [];
+  return [[kind.name, ...Object.keys(kind.members.properties).map((member) => step[member])]];
 }

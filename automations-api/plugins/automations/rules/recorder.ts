@@ -3,9 +3,10 @@
  * the conditions here and nothing is done; a worker finds the rows.
  */
 import type { Insertable } from 'kysely';
-import type { EventRecorder, ToldEvent } from '../events.ts';
-import type { RuleRunTable, Trx } from '../tables.ts';
+import type { EventRecorder, ToldEvent } from '../core/events.ts';
+import type { RuleRunTable, Trx } from '../core/tables.ts';
 import { type Chain, chainOf, findLoop, writeChain } from './chains.ts';
+import type { EventKinds } from './definition.ts';
 import type { KnownRules } from './known-rules.ts';
 import type { Rule } from './queries.ts';
 import { countRunsSince, deleteRunsOfContacts, insertRuns } from './run-queries.ts';
@@ -17,12 +18,12 @@ const dayMs = 86_400_000;
 
 type Triggered = { rule: Rule; event: string; contactId: number; chain: Chain };
 
-export const ruleRecorder = (known: KnownRules): EventRecorder => ({
+export const ruleRecorder = (known: KnownRules, kinds: EventKinds): EventRecorder => ({
   async prepare() {
     const rules = await known.active();
     return async (trx, events) => {
       await forgetDeleted(trx, events);
-      const triggered = findTriggered(rules, events);
+      const triggered = findTriggered(rules, kinds, events);
       if (triggered.length > 0) await insertRuns(trx, await toRuns(trx, triggered, new Date()));
     };
   },
@@ -36,7 +37,7 @@ async function forgetDeleted(trx: Trx, events: ToldEvent[]): Promise<void> {
 }
 
 /** Of several events of one change that trigger a rule for a contact, the first counts. */
-function findTriggered(rules: Rule[], events: ToldEvent[]): Triggered[] {
+function findTriggered(rules: Rule[], kinds: EventKinds, events: ToldEvent[]): Triggered[] {
   if (rules.length === 0) return [];
   const found = new Map<string, Triggered>();
   for (const { name, contactId, data, by } of events) {
@@ -44,7 +45,7 @@ function findTriggered(rules: Rule[], events: ToldEvent[]): Triggered[] {
     if (isOfMerge(data)) continue;
     for (const rule of rules) {
       const key = `${contactId}:${rule.id}`;
-      if (found.has(key) || !isTriggeredBy(rule.definition.trigger, { name, data })) continue;
+      if (found.has(key) || !isTriggeredBy(kinds, rule.definition.trigger, { name, data })) continue;
       found.set(key, { rule, event: name, contactId, chain: chainOf(by, contactId) });
     }
   }

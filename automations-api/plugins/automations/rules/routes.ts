@@ -1,32 +1,34 @@
 /** The routes of rules. Those of their runs are in `run-routes.ts`. */
 import type { Static } from 'typebox';
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { etagOf } from '../../../../shared/http/versions.ts';
+import type { MadeWebhook } from '../../../host/extensions.ts';
 import { type AskedRoute, type RestRoute, route } from '../../../host/route.ts';
 import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
-import { PagingArgs, readWindow, success, successOne, successWindow } from '../envelope.ts';
-import { fail, notFound, unprocessable } from '../errors.ts';
-import type { Trx } from '../tables.ts';
-import { versionAsked } from '../versions.ts';
-import { DeletedAnswer, DryRunAnswer, ReachAnswer, RuleAnswer, RulesAnswer } from './answers.ts';
+import { presentSecond } from '../core/dates.ts';
+import { PagingArgs, readWindow, success, successOne, successWindow } from '../core/envelope.ts';
+import { fail, notFound, unprocessable } from '../core/errors.ts';
+import type { Trx } from '../core/tables.ts';
+import { versionAsked } from '../core/versions.ts';
+import { DeletedAnswer, DryRunAnswer, KindsAnswer, ReachAnswer, RuleAnswer, RulesAnswer } from './answers.ts';
 import { showDryRun } from './dry-run.ts';
 import type { KnownRules } from './known-rules.ts';
 import { countRules, findRule, listRules, lockRule, type Rule, updateRule } from './queries.ts';
 import { showReach } from './reach.ts';
-import { checkMayChangeWebhooks, checkMayDelete, readDefinition, readWhen } from './read-definition.ts';
+import { checkMayChange, checkMaySave, readDefinition, readWhen } from './read-definition.ts';
 import { countRuns, type RunCounts } from './run-list-queries.ts';
-import { addRule, addVersion, removeRule, type Secret } from './save-rule.ts';
+import { addRule, addVersion, removeRule } from './save-rule.ts';
 import { DraftRunArgs, DryRunArgs, NewRule, ReachArgs, RuleChange } from './schema.ts';
-import { showRule } from './show.ts';
+import { showEventKind, showRule, showStepKind } from './show.ts';
 import type { RuleEngine } from './start.ts';
 
 const mostRules = 1_000;
 
 export const ruleRoutes = (context: Context, known: KnownRules, engine: RuleEngine): RestRoute[] => [
   listRoute(context),
+  kindsRoute(context),
   getRoute(context),
   addRoute(context, known),
   updateRoute(context, known),
@@ -56,6 +58,21 @@ const listRoute = ({ db }: Context) =>
     },
   });
 
+const kindsRoute = ({ registries }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/kinds',
+    description:
+      'The kinds of steps and events of rules, and the conditions of plugins, each with its members as JSON Schema.',
+    answer: KindsAnswer,
+    callback: () =>
+      success({
+        steps: registries.steps.list().map(showStepKind),
+        events: registries.events.list().map(showEventKind),
+        criteria: registries.criteria.list().map(({ name, label, value }) => ({ name, label, value })),
+      }),
+  });
+
 const getRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
@@ -81,19 +98,20 @@ const addRoute = (context: Context, known: KnownRules) =>
     answer: RuleAnswer,
     versioned: true,
     async callback({ params, caller, user }) {
-      const { db } = context;
+      const { db, registries } = context;
+      const { steps } = registries;
       const definition = await readDefinition(context, db, params);
-      checkMayDelete(caller, definition.steps);
-      await checkMayChangeWebhooks({ caller, user }, [], definition.steps);
+      checkMaySave(steps, caller, definition.steps);
+      await checkMayChange(steps, { caller, user }, [], definition.steps);
       const rule = { name: params.name.trim(), active: params.active ?? true, created_at: presentSecond() };
       if ((await countRules(db)) >= mostRules) throw unprocessable(`There can be at most ${mostRules} rules.`);
-      const { id, secrets } = await inTransaction(db, async (trx) => {
+      const { id, shown } = await inTransaction(db, async (trx) => {
         const added = await addRule(context, trx, rule, definition);
         await writeAudit(trx, caller, 'rule.created', added.id, { name: rule.name, active: rule.active });
         return added;
       });
       known.forget();
-      return answerRule(db, await needRule(db, id), secrets);
+      return answerRule(db, await needRule(db, id), shown);
     },
   });
 
@@ -110,40 +128,40 @@ const updateRoute = (context: Context, known: KnownRules) =>
       const { db } = context;
       const id = path.rule_id;
       const asked = { caller, user, headers };
-      const secrets = await inTransaction(db, (trx) => changeRule(context, trx, id, params, asked));
+      const shown = await inTransaction(db, (trx) => changeRule(context, trx, id, params, asked));
       known.forget();
-      return answerRule(db, await needRule(db, id), secrets);
+      return answerRule(db, await needRule(db, id), shown);
     },
   });
 
-/** Answers the secrets of webhooks that it made. */
+/** Answers what is shown only now. */
 async function changeRule(
   context: Context,
   trx: Trx,
   id: number,
   { name, active, ...said }: Static<typeof RuleChange>,
   { caller, user, headers }: Pick<AskedRoute, 'caller' | 'user' | 'headers'>,
-): Promise<Secret[]> {
+): Promise<MadeWebhook[]> {
+  const { steps } = context.registries;
   const rule = await needVersion(trx, id, { headers });
   const isNewVersion = Object.keys(said).length > 0;
   const definition = isNewVersion
     ? await readDefinition(context, trx, { ...rule.definition, ...said })
     : rule.definition;
-  if (isNewVersion || active) checkMayDelete(caller, definition.steps);
-  await checkMayChangeWebhooks({ caller, user }, rule.definition.steps, definition.steps);
+  if (isNewVersion || active) checkMaySave(steps, caller, definition.steps);
+  await checkMayChange(steps, { caller, user }, rule.definition.steps, definition.steps);
   const version = rule.version + (isNewVersion ? 1 : 0);
-  const now = presentSecond();
   const changes = {
     version,
     ...(name === undefined ? {} : { name: readName(name) }),
     ...(active === undefined ? {} : { active }),
   };
-  await updateRule(trx, id, { ...changes, updated_at: now });
+  await updateRule(trx, id, { ...changes, updated_at: presentSecond() });
   await writeAudit(trx, caller, 'rule.changed', id, { name: rule.name, active: rule.active, ...changes });
-  return isNewVersion ? addVersion(context, trx, { id, version }, definition, now) : [];
+  return isNewVersion ? addVersion(context, trx, { id, version }, definition) : [];
 }
 
-const deleteRoute = ({ db }: Context, known: KnownRules, engine: RuleEngine) =>
+const deleteRoute = (context: Context, known: KnownRules, engine: RuleEngine) =>
   route({
     methods: ['DELETE'],
     path: '/rule/{rule_id}',
@@ -151,10 +169,10 @@ const deleteRoute = ({ db }: Context, known: KnownRules, engine: RuleEngine) =>
     answer: DeletedAnswer,
     versioned: true,
     async callback({ path, caller, user, headers }) {
-      const rule = await inTransaction(db, async (trx) => {
+      const rule = await inTransaction(context.db, async (trx) => {
         const found = await needVersion(trx, path.rule_id, { headers });
-        await checkMayChangeWebhooks({ caller, user }, found.definition.steps, []);
-        await removeRule(trx, found.id);
+        await checkMayChange(context.registries.steps, { caller, user }, found.definition.steps, []);
+        await removeRule(context, trx, found.id);
         await writeAudit(trx, caller, 'rule.deleted', found.id, { name: found.name });
         return found;
       });
@@ -178,9 +196,10 @@ const draftRunRoute = (context: Context) =>
     answer: DryRunAnswer,
     id: 'postRuleDryRunOfDraft',
     async callback({ params: { contact, ...said }, caller, user }) {
+      const { steps } = context.registries;
       const definition = await readDefinition(context, context.db, said);
-      checkMayDelete(caller, definition.steps);
-      await checkMayChangeWebhooks({ caller, user }, [], definition.steps);
+      checkMaySave(steps, caller, definition.steps);
+      await checkMayChange(steps, { caller, user }, [], definition.steps);
       return success({ dry_run: await showDryRun(context, definition, contact) });
     },
   });
@@ -200,8 +219,9 @@ const dryRunRoute = (context: Context) =>
         return success({ dry_run: await showDryRun(context, rule.definition, contact, rule) });
       }
       const definition = await readDefinition(context, context.db, { ...rule.definition, ...said });
-      checkMayDelete(caller, definition.steps);
-      await checkMayChangeWebhooks({ caller, user }, rule.definition.steps, definition.steps);
+      const { steps } = context.registries;
+      checkMaySave(steps, caller, definition.steps);
+      await checkMayChange(steps, { caller, user }, rule.definition.steps, definition.steps);
       return success({ dry_run: await showDryRun(context, definition, contact, rule) });
     },
   });
@@ -216,7 +236,7 @@ const reachRoute = (context: Context) =>
     example: { trigger: { event: 'tag.added', tag: 1 } },
     answer: ReachAnswer,
     callback: async ({ params }) =>
-      success({ reach: await showReach(context, await readWhen(context.db, params), new Date()) }),
+      success({ reach: await showReach(context, await readWhen(context, context.db, params), new Date()) }),
   });
 
 async function needRule(db: Context['db'], id: number): Promise<Rule> {
@@ -244,8 +264,8 @@ function readName(name: string): string {
   return name.trim();
 }
 
-async function answerRule(db: Context['db'], rule: Rule, secrets: Secret[] = []) {
+async function answerRule(db: Context['db'], rule: Rule, made: MadeWebhook[] = []) {
   const counts = await countRuns(db, [rule.id]);
   const shown = showRule(rule, counts.get(rule.id) as RunCounts);
-  return successOne({ rule: secrets.length > 0 ? { ...shown, webhooks: secrets } : shown }, versionOf(rule));
+  return successOne({ rule: made.length > 0 ? { ...shown, webhooks: made } : shown }, versionOf(rule));
 }

@@ -1,6 +1,6 @@
 /** What is shown of runs. */
 import type { Selectable } from 'kysely';
-import type { Db, RuleRunStepTable, RunStatus } from '../tables.ts';
+import type { Db, RuleRunStepTable, RunStatus } from '../core/tables.ts';
 import { readChain } from './chains.ts';
 import type { Definition } from './definition.ts';
 import type { RunRow } from './run-queries.ts';

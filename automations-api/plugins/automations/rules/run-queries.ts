@@ -1,7 +1,7 @@
 /** The runs of rules in MySQL, as they are made, advanced and ended. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { patient } from '../../../../shared/db.ts';
-import type { Db, RuleRunStepTable, RuleRunTable, Trx } from '../tables.ts';
+import { patient } from '../../../../shared/db/db.ts';
+import type { Db, RuleRunStepTable, RuleRunTable, Trx } from '../core/tables.ts';
 
 export type RunRow = Selectable<RuleRunTable>;
 /** What a worker has to know of a run before it locks it. */

@@ -1,11 +1,11 @@
 /** The routes of what rules did, do and are to do. */
 import type { Static } from 'typebox';
-import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
+import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { findContactById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
-import { readLimit, success, successPage } from '../envelope.ts';
-import { contactNotFound, notFound, unprocessable } from '../errors.ts';
+import { readLimit, success, successPage } from '../core/envelope.ts';
+import { contactNotFound, notFound, unprocessable } from '../core/errors.ts';
 import { RunAnswer, RunsAnswer } from './answers.ts';
 import { findRule } from './queries.ts';
 import {

@@ -3,37 +3,41 @@
  * together or not at all, so that a step is done once whoever is killed. Contacts are locked before runs, as by all who
  * change them.
  */
-import type { Insertable } from 'kysely';
-import { inTransaction } from '../../../../shared/db.ts';
-import { applyIn } from '../actions/apply.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
+import type { Step, StepRun, StepWork } from '../../../host/extensions.ts';
+import { openChanges } from '../actions/contact-changes.ts';
 import { lockContactsById } from '../contacts/queries.ts';
 import type { Context } from '../context.ts';
-import { presentSecond, sqlDate } from '../dates.ts';
-import { changeContacts, type Emit } from '../events.ts';
-import type { ContactFinder } from '../finder/finder.ts';
+import { changeIfAllowed, type Emit } from '../core/events.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { resolveFilter } from '../finder/resolve.ts';
-import type { Db, RuleRunTable, Trx } from '../tables.ts';
 import { readChain, ruleCaller } from './chains.ts';
-import { type Definition, hasConditions, isAsked, isWait, type Step } from './definition.ts';
+import { type Definition, hasConditions, isAsked, kindOf, type StepKinds } from './definition.ts';
 import { type DueRun, endRuns, insertRunSteps, lockRunsAt, updateRuns } from './run-queries.ts';
-import { parseWait } from './waits.ts';
-import { sendOfRuns } from './webhook-step.ts';
 
 export type RunningRule = { id: number; name: string };
-type LockedRun = { id: number; contact_id: number; event: string };
-type Locked = { runs: LockedRun[]; now: Date };
 /** Per run: what came of its step. */
 type Outcome = { outcome: 'done' | 'unchanged' | 'waiting' | 'sent' | 'stopped' | 'failed'; detail: string };
+type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
 
 export const notMet = 'conditions not met';
+const longestDetail = 255;
 
 /** All of the runs stand at the same step of the same version. @throws what keeps the step from being done */
 export async function runStep(context: Context, rule: RunningRule, definition: Definition, due: DueRun[]) {
-  const led = new Map(due.map(({ contact_id, chain }) => [contact_id, readChain(chain)]));
-  await changeContacts(context, ruleCaller(rule, led), async (trx, emit) => {
+  const { steps: kinds } = context.registries;
+  const index = stepOf(due);
+  const step = definition.steps[index] as Step;
+  const by = ruleCaller(rule, new Map(due.map(({ contact_id, chain }) => [contact_id, readChain(chain)])));
+  // What a plugin does takes that plugin's own connections.
+  const db = context.dbOf(kinds.ownerOf(kindOf(kinds, step).name));
+  await changeIfAllowed({ ...context, db }, by, async (trx, emit) => {
     const { runs, now } = await lockDue(trx, due);
-    const left = await stopUnmet(context.finder, trx, definition, due, { runs, now });
-    if (left.length > 0) await advance(trx, rule, definition, stepOf(due), left, emit, now);
+    const left = await stopUnmet(context, trx, definition, index, runs, now);
+    if (left.length === 0) return;
+    const outcome = await act(context, trx, { rule, runs: left, now }, step, emit);
+    await note(trx, left, index, outcome, now);
+    await advance(trx, kinds, definition, index, left, now);
   });
 }
 
@@ -47,82 +51,79 @@ export async function failRuns(db: Db, due: DueRun[], reason: string): Promise<v
 }
 
 const stepOf = (due: DueRun[]) => (due[0] as DueRun).step;
-const idsOf = (runs: LockedRun[]) => runs.map(({ id }) => id);
+const idsOf = (runs: readonly StepRun[]) => runs.map(({ id }) => id);
 
-async function lockDue(trx: Trx, due: DueRun[]): Promise<Locked> {
+async function lockDue(trx: Trx, due: DueRun[]): Promise<{ runs: StepRun[]; now: Date }> {
   const contactIds = due.map(({ contact_id }) => contact_id);
   await lockContactsById(trx, contactIds);
   const now = new Date();
   const ids = due.map(({ id }) => id);
-  return { runs: await lockRunsAt(trx, ids, contactIds, stepOf(due), now), now };
+  const runs = await lockRunsAt(trx, ids, contactIds, stepOf(due), now);
+  return { runs: runs.map(({ id, contact_id, event }) => ({ id, contactId: contact_id, event })), now };
 }
 
 /** Those whose contacts meet the conditions, or are not asked now. */
 async function stopUnmet(
-  finder: ContactFinder,
+  { finder, registries: { steps: kinds, criteria } }: Context,
   trx: Trx,
   definition: Definition,
-  due: DueRun[],
-  { runs, now }: Locked,
-) {
-  if (!isAsked(definition, stepOf(due)) || !hasConditions(definition)) return runs;
-  const contactIds = runs.map(({ contact_id }) => contact_id);
-  const filter = await resolveFilter(trx, definition.conditions);
+  index: number,
+  runs: StepRun[],
+  now: Date,
+): Promise<StepRun[]> {
+  if (!isAsked(kinds, definition, index) || !hasConditions(definition)) return runs;
+  const contactIds = runs.map(({ contactId }) => contactId);
+  const filter = await resolveFilter(trx, definition.conditions, criteria);
   const met = new Set(await finder.among(filter, contactIds, trx));
-  const unmet = runs.filter(({ contact_id }) => !met.has(contact_id));
-  await note(trx, unmet, stepOf(due), () => ({ outcome: 'stopped', detail: notMet }), now);
+  const unmet = runs.filter(({ contactId }) => !met.has(contactId));
+  await note(trx, unmet, index, () => ({ outcome: 'stopped', detail: notMet }), now);
   await endRuns(trx, idsOf(unmet), 'stopped', notMet, now);
-  return runs.filter(({ contact_id }) => met.has(contact_id));
+  return runs.filter(({ contactId }) => met.has(contactId));
+}
+
+/** Does the step, and answers what came of it for each contact. */
+export async function act(
+  context: Source,
+  trx: Trx,
+  work: Omit<StepWork, 'contacts'>,
+  step: Step,
+  emit: Emit,
+): Promise<(contactId: number) => Outcome> {
+  const { steps: kinds } = context.registries;
+  const kind = kindOf(kinds, step);
+  const told = new Map<number, string[]>();
+  const contacts = openChanges(context, trx, (event) => {
+    told.set(event.contactId, [...(told.get(event.contactId) ?? []), event.name]);
+    emit(event);
+  });
+  const outcome = await kinds.run(kind.name, () => kind.act({ ...work, contacts }, step));
+  if (outcome) return outcome;
+  return (contactId) => {
+    const names = told.get(contactId);
+    return names ? { outcome: 'done', detail: names.join(', ') } : { outcome: 'unchanged', detail: '' };
+  };
 }
 
 async function advance(
   trx: Trx,
-  rule: RunningRule,
+  kinds: StepKinds,
   { steps }: Definition,
   index: number,
-  runs: LockedRun[],
-  emit: Emit,
+  runs: StepRun[],
   now: Date,
 ): Promise<void> {
+  if (index + 1 === steps.length) return endRuns(trx, idsOf(runs), 'done', null, now);
   const step = steps[index] as Step;
-  await note(trx, runs, index, await act(trx, rule, step, runs, emit, now), now);
-  if (index + 1 === steps.length) return void (await endRuns(trx, idsOf(runs), 'done', null, now));
-  const next: Partial<Insertable<RuleRunTable>> = isWait(step)
-    ? { status: 'waiting', due_at: dueAfter(step.wait, now) }
-    : { status: 'running', due_at: now };
-  await updateRuns(trx, idsOf(runs), { ...next, step: index + 1, attempts: 0, reason: null });
+  const dueAt = kindOf(kinds, step).pauses?.(step, now);
+  const next = { step: index + 1, attempts: 0, reason: null };
+  await updateRuns(trx, idsOf(runs), { ...next, status: dueAt ? 'waiting' : 'running', due_at: dueAt ?? now });
 }
 
-const dueAfter = (wait: string, now: Date) => new Date(now.getTime() + parseWait(wait).ms);
-
-/** Does it, and answers what came of it for each contact. */
-async function act(
-  trx: Trx,
-  rule: RunningRule,
-  step: Step,
-  runs: LockedRun[],
-  emit: Emit,
-  now: Date,
-): Promise<(contactId: number) => Outcome> {
-  if (isWait(step)) return () => ({ outcome: 'waiting', detail: `until ${sqlDate(dueAfter(step.wait, now))}` });
-  if (step.action === 'webhook') {
-    await sendOfRuns(trx, rule, step, runs, presentSecond());
-    return () => ({ outcome: 'sent', detail: step.url.slice(0, 255) });
-  }
-  const told = new Map<number, string[]>();
-  const contactIds = runs.map(({ contact_id }) => contact_id);
-  await applyIn(trx, contactIds, step, (event) => {
-    told.set(event.contactId, [...(told.get(event.contactId) ?? []), event.name]);
-    emit(event);
-  });
-  return (contactId) => {
-    const names = told.get(contactId);
-    return names ? { outcome: 'done', detail: names.join(', ').slice(0, 255) } : { outcome: 'unchanged', detail: '' };
-  };
-}
-
-const note = (trx: Trx, runs: LockedRun[], step: number, outcome: (contactId: number) => Outcome, at: Date) =>
+const note = (trx: Trx, runs: StepRun[], step: number, outcome: (contactId: number) => Outcome, at: Date) =>
   insertRunSteps(
     trx,
-    runs.map(({ id, contact_id }) => ({ run_id: id, step, at, ...outcome(contact_id) })),
+    runs.map(({ id, contactId }) => {
+      const came = outcome(contactId);
+      return { run_id: id, step, at, ...came, detail: came.detail.slice(0, longestDetail) };
+    }),
   );

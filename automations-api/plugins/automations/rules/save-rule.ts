@@ -1,100 +1,90 @@
-/** Rules made, changed and deleted: what they name has to be there, and the webhooks of their steps come and go with them. */
-import { newSecret } from '../../../../shared/webhooks/signature.ts';
+/** Rules made, changed and deleted: what they name has to be there, and what is made for their steps comes and goes with them. */
+import type { MadeWebhook, Step } from '../../../host/extensions.ts';
+import { openChanges } from '../actions/contact-changes.ts';
 import { loadKnown } from '../contacts/resolve.ts';
 import type { Context } from '../context.ts';
-import { unprocessable } from '../errors.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { Trx } from '../core/tables.ts';
 import { parseFieldValue } from '../fields/values.ts';
 import { holdSegments, resolveFilter } from '../finder/resolve.ts';
-import { lockTerms } from '../memberships/queries.ts';
-import type { Trx } from '../tables.ts';
-import type { TermType } from '../terms/queries.ts';
-import { deleteWebhook, insertWebhook } from '../webhooks/queries.ts';
-import {
-  type Definition,
-  isWait,
-  isWebhook,
-  type NewDefinition,
-  type NewStep,
-  type Step,
-  type WebhookStep,
-} from './definition.ts';
+import { lockTerms } from '../terms/core/membership-queries.ts';
+import type { TermType } from '../terms/core/queries.ts';
+import { type Definition, findKind, type StepKinds } from './definition.ts';
 import { deleteRule, insertRule, insertVersion, listDefinitions } from './queries.ts';
-import { numbered } from './steps.ts';
+import { numbered } from './read-steps.ts';
 
-export type Secret = { webhook_id: number; url: string; secret: string };
-type Saved = { definition: Definition; secrets: Secret[] };
+type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
+/** What is shown only now, such as the secrets of webhooks. */
+type Shown = MadeWebhook[];
 
-/** The new rule's id, and the secrets of its webhooks, which are shown only now. */
+/** The new rule's id, and what is shown only now. */
 export async function addRule(
-  { secrets }: Pick<Context, 'secrets'>,
+  context: Source,
   trx: Trx,
   rule: { name: string; active: boolean; created_at: Date },
-  definition: NewDefinition,
-): Promise<{ id: number; secrets: Secret[] }> {
-  await checkNamed(trx, definition);
+  definition: Definition,
+): Promise<{ id: number; shown: Shown }> {
+  await checkNamed(context, trx, definition);
   const id = await insertRule(trx, rule);
-  const saved = await makeWebhooks(secrets, trx, definition, [], rule.created_at);
-  await insertVersion(trx, id, 1, saved.definition);
-  return { id, secrets: saved.secrets };
+  return { id, shown: await saveVersion(context, trx, { id, version: 1 }, definition, []) };
 }
 
-/** Writes the next version; a URL that an earlier one has keeps its webhook. */
+/** Writes the next version; what was made for the steps of an earlier one is kept. */
 export async function addVersion(
-  { secrets }: Pick<Context, 'secrets'>,
+  context: Source,
   trx: Trx,
   { id, version }: { id: number; version: number },
-  definition: NewDefinition,
-  now: Date,
-): Promise<Secret[]> {
-  await checkNamed(trx, definition);
-  const made = webhooksOf(await listDefinitions(trx, id));
-  const saved = await makeWebhooks(secrets, trx, definition, made, now);
-  await insertVersion(trx, id, version, saved.definition);
-  return saved.secrets;
+  definition: Definition,
+): Promise<Shown> {
+  await checkNamed(context, trx, definition);
+  return saveVersion(context, trx, { id, version }, definition, await listSteps(trx, id));
 }
 
-/** With its webhooks and what they were still to send. */
-export async function removeRule(trx: Trx, id: number): Promise<void> {
-  const ids = new Set(webhooksOf(await listDefinitions(trx, id)).map(({ webhook_id }) => webhook_id));
-  for (const webhookId of ids) await deleteWebhook(trx, webhookId);
+/** With what was made for its steps, and what is still to be sent of it. */
+export async function removeRule(context: Source, trx: Trx, id: number): Promise<void> {
+  const { steps: kinds } = context.registries;
+  const contacts = openChanges(context, trx);
+  const steps = await listSteps(trx, id);
+  for (const { name, forget } of kinds.list()) {
+    const own = stepsOfKind(kinds, steps, name);
+    if (forget && own.length > 0) await kinds.run(name, () => forget(contacts, own));
+  }
   await deleteRule(trx, id);
 }
 
-const webhooksOf = (definitions: Definition[]): WebhookStep[] =>
-  definitions.flatMap(({ steps }) => steps.filter((step): step is WebhookStep => isWebhook(step)));
+/** In all versions of the rule. */
+const listSteps = async (trx: Trx, ruleId: number): Promise<Step[]> =>
+  (await listDefinitions(trx, ruleId)).flatMap(({ steps }) => steps);
 
-async function makeWebhooks(
-  secrets: Context['secrets'],
+const stepsOfKind = (kinds: StepKinds, steps: readonly Step[], name: string) =>
+  steps.filter((step) => findKind(kinds, step)?.name === name);
+
+async function saveVersion(
+  context: Source,
   trx: Trx,
-  definition: NewDefinition,
-  made: WebhookStep[],
-  now: Date,
-): Promise<Saved> {
-  const known = new Map(made.map(({ url, webhook_id }) => [url, webhook_id]));
-  const shown: Secret[] = [];
+  { id, version }: { id: number; version: number },
+  definition: Definition,
+  former: readonly Step[],
+): Promise<Shown> {
+  const { steps: kinds } = context.registries;
+  const contacts = openChanges(context, trx);
+  const shown: Shown = [];
   const steps: Step[] = [];
   for (const step of definition.steps) {
-    if (!isWebhook(step)) {
-      steps.push(step);
-      continue;
-    }
-    const { url } = step;
-    if (!known.has(url)) {
-      const secret = newSecret();
-      // Without events it hears of nothing but the rule.
-      const row = { url, events: '', secret: secrets.seal(secret), active: true, created_at: now, updated_at: null };
-      known.set(url, await insertWebhook(trx, row));
-      shown.push({ webhook_id: known.get(url) as number, url, secret });
-    }
-    steps.push({ ...step, webhook_id: known.get(url) as number });
+    const { name = '', save } = findKind(kinds, step) ?? {};
+    const known = stepsOfKind(kinds, [...former, ...steps], name);
+    const saved = save ? await kinds.run(name, () => save(contacts, step, known)) : { step };
+    steps.push(saved.step);
+    if (saved.shown) shown.push(saved.shown);
   }
-  return { definition: { ...definition, steps }, secrets: shown };
+  await insertVersion(trx, id, version, { ...definition, steps });
+  return shown;
 }
 
 /** The segments, tags, lists and fields that a rule names are there, and values fit their fields. @throws unprocessable_entity */
-async function checkNamed(trx: Trx, { trigger, conditions, steps }: NewDefinition): Promise<void> {
+async function checkNamed({ registries }: Source, trx: Trx, { trigger, conditions, steps }: Definition): Promise<void> {
   await holdSegments(trx, conditions);
-  await resolveFilter(trx, conditions);
+  await resolveFilter(trx, conditions, registries.criteria);
   await checkTerms(trx, 1, trigger.tag === undefined ? [] : [trigger.tag]);
   await checkTerms(trx, 2, trigger.list === undefined ? [] : [trigger.list]);
   for (const [index, step] of steps.entries()) {
@@ -104,14 +94,14 @@ async function checkNamed(trx: Trx, { trigger, conditions, steps }: NewDefinitio
   }
 }
 
-async function checkStep(trx: Trx, step: NewStep): Promise<void> {
-  if (isWait(step)) return;
-  if ('tags' in step) await checkTerms(trx, 1, step.tags);
-  if ('lists' in step) await checkTerms(trx, 2, step.lists);
-  if (step.action === 'set_field') await checkValues(trx, step.field);
+async function checkStep(trx: Trx, { tags = [], lists = [], field }: Step): Promise<void> {
+  await checkTerms(trx, 1, tags);
+  await checkTerms(trx, 2, lists);
+  if (field) await checkValues(trx, field);
 }
 
 async function checkTerms(trx: Trx, type: TermType, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
   const terms = await lockTerms(trx, ids);
   const missing = ids.find((id) => !terms.some((term) => term.id === id && term.type === type));
   if (missing !== undefined) throw unprocessable(`There is no ${type === 1 ? 'tag' : 'list'} ${missing}.`);

@@ -1,7 +1,7 @@
 /** The parameters of rules and their runs. */
 import Type from 'typebox';
 import { longestLabel, rules } from '../../../../shared/limits-of-fields.ts';
-import { cursorArgs } from '../envelope.ts';
+import { cursorArgs } from '../core/envelope.ts';
 import { runStatuses } from './run-list-queries.ts';
 
 const anything = { additionalProperties: true };
@@ -15,7 +15,7 @@ const conditions = Type.Optional(
 );
 const steps = Type.Array(Type.Unknown(), {
   maxItems: rules.steps,
-  description: 'In order: { wait: "2 days" }, { action, … } as contacts/action takes, or { action: "webhook", url }.',
+  description: 'In order, each of a kind that GET /kinds lists: { wait: "2 days" }, or { action, … }.',
 });
 const active = Type.Optional(Type.Boolean({ description: 'Whether it runs; default true.' }));
 

@@ -1,5 +1,6 @@
 /** Rules and runs as answers show them. */
-import { sqlDate } from '../dates.ts';
+import type { EventKind, RuleStep } from '../../../host/extensions.ts';
+import { sqlDate } from '../core/dates.ts';
 import { readChain } from './chains.ts';
 import type { Definition } from './definition.ts';
 import type { Rule } from './queries.ts';
@@ -17,6 +18,30 @@ export const showRule = ({ id, name, version, active, created_at, updated_at, de
   runs,
   created_at: sqlDate(created_at),
   updated_at: updated_at && sqlDate(updated_at),
+});
+
+/** For editors: what functions of the kind say of it is not shown. */
+export const showStepKind = ({ name, label, says, note, icon, members, right, ...kind }: RuleStep) => ({
+  name,
+  label,
+  says,
+  note: note ?? null,
+  icon: icon ?? null,
+  members,
+  bare: kind.isBare ?? false,
+  last: kind.isLast ?? false,
+  pauses: kind.pauses !== undefined,
+  needs_nobody: kind.needsNobody ?? false,
+  right: right ?? null,
+});
+
+export const showEventKind = ({ name, label, title, says, members, leavesNobody = false }: EventKind) => ({
+  name,
+  label,
+  title,
+  says: says ?? null,
+  members: members ?? { properties: {} },
+  leaves_nobody: leavesNobody,
 });
 
 export const showRun = (run: RunRow, named: NamedByRuns) => ({

@@ -3,9 +3,10 @@
  * the same step of the same version go in one transaction, so that a hundred thousand of them are some hundred transactions.
  */
 import { ApiError } from '../../../../shared/errors.ts';
-import { reasonOf } from '../../../../shared/log-error.ts';
+import { reasonOf } from '../../../../shared/log/log-error.ts';
 import type { Context } from '../context.ts';
-import { renderError } from '../errors.ts';
+import { renderError } from '../core/errors.ts';
+import { CriterionMissing } from '../finder/criteria/plugin-criteria.ts';
 import type { Definition } from './definition.ts';
 import { findActiveRule, findDefinition } from './queries.ts';
 import { type DueRun, listDueRuns, postponeRuns } from './run-queries.ts';
@@ -54,6 +55,7 @@ async function tryStep(context: Context, rule: RunningRule, definition: Definiti
 
 /** Why the step can never be done; undefined for a fault of the service. */
 function refusalOf(error: unknown): string | undefined {
+  if (error instanceof CriterionMissing) return undefined;
   const rendered = error instanceof ApiError ? renderError(error) : undefined;
   return rendered && rendered.status < 500 ? (rendered.body as { message: string }).message : undefined;
 }

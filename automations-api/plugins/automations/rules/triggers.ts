@@ -1,34 +1,89 @@
 /** What makes a rule run: an event, and for some of them what it has to be about. Pure. */
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
-import { placeOf } from '../clicks/short-url.ts';
-import { fail, unprocessable } from '../errors.ts';
-import { type ContactEvent, eventNames } from '../events.ts';
-import type { Trigger } from './definition.ts';
+import { cleanMembers } from '../../../host/clean-members.ts';
+import type { EventKind, FormMember, Trigger } from '../../../host/extensions.ts';
+import { fail, unprocessable } from '../core/errors.ts';
+import type { ContactEvent, EventName } from '../core/events.ts';
+import { placeOf } from '../link-clicks/core/short-url.ts';
+import type { EventKinds } from './definition.ts';
 
-/** The member that narrows the events of a kind. */
-const narrowedBy: Record<string, 'tag' | 'list' | 'link'> = {
-  'tag.added': 'tag',
-  'tag.removed': 'tag',
-  'list.added': 'list',
-  'list.removed': 'list',
-  'link.clicked': 'link',
+type Members = { [member: string]: unknown };
+type About = { id: number | string; url?: string } | undefined;
+
+/** How the events of a kind are narrowed to one tag, list or link. */
+const narrowedBy = (name: 'tag' | 'list' | 'link', says: string): Partial<EventKind> => ({
+  says,
+  members: { properties: { [name]: narrows[name] } },
+  read: ({ [name]: value }) => ({ [name]: name === 'link' ? readLink(value) : readTermId(name, value) }),
+  matches({ [name]: wanted }, { [name]: about }) {
+    const told = about as About;
+    return told !== undefined && (name === 'link' ? isLink(told, String(wanted)) : told.id === wanted);
+  },
+});
+
+const narrows: { [name in 'tag' | 'list' | 'link']: FormMember } = {
+  tag: { type: 'integer', control: 'tag', title: 'Which tag' },
+  list: { type: 'integer', control: 'list', title: 'Which list' },
+  link: {
+    type: 'string',
+    control: 'link',
+    title: 'Which link',
+    description: 'A short URL of the link service, such as go.example/offer.',
+    maxLength: longestUrl,
+  },
 };
 
+const described: { [name in EventName]: Omit<EventKind, 'name'> } = {
+  'contact.created': { label: 'A contact is added', title: 'Contact added' },
+  'contact.updated': { label: 'A contact is changed', title: 'Contact changed' },
+  'contact.status_changed': { label: 'The status of a contact changes', title: 'Status changed' },
+  'contact.email_changed': { label: 'The address of a contact changes', title: 'Address changed' },
+  'contact.deleted': { label: 'A contact is deleted', title: 'Contact deleted', leavesNobody: true },
+  'tag.added': {
+    label: 'A tag is added to a contact',
+    title: 'Tag added',
+    ...narrowedBy('tag', 'The tag {tag} is added to a contact'),
+  },
+  'tag.removed': {
+    label: 'A tag is removed from a contact',
+    title: 'Tag removed',
+    ...narrowedBy('tag', 'The tag {tag} is removed from a contact'),
+  },
+  'list.added': {
+    label: 'A contact is added to a list',
+    title: 'Put on a list',
+    ...narrowedBy('list', 'A contact is added to the list {list}'),
+  },
+  'list.removed': {
+    label: 'A contact is removed from a list',
+    title: 'Taken off a list',
+    ...narrowedBy('list', 'A contact is removed from the list {list}'),
+  },
+  'link.clicked': {
+    label: 'A contact clicks a short link',
+    title: 'Link clicked',
+    ...narrowedBy('link', 'A contact clicks {link}'),
+  },
+};
+
+export const eventKinds: EventKind[] = Object.entries(described).map(([name, kind]) => ({ name, ...kind }));
+
 /** @throws unprocessable_entity or required_fields_missing */
-export function readTrigger(given: Record<string, unknown>): Trigger {
-  const { event, ...rest } = given;
+export function readTrigger(events: EventKinds, { event, ...given }: Members): Trigger {
   if (event === undefined || event === '') {
     throw fail('required_fields_missing', 'Missing parameter(s): trigger.event');
   }
-  if (!(eventNames as readonly unknown[]).includes(event)) {
-    throw unprocessable(`trigger.event must be one of ${eventNames.join(', ')}`);
+  const kind = events.find(String(event));
+  if (!kind) {
+    const names = events.list().map(({ name }) => name);
+    throw unprocessable(`trigger.event must be one of ${names.join(', ')}`);
   }
-  const narrow = narrowedBy[event as string];
-  const others = Object.keys(rest).filter((name) => name !== narrow);
-  if (others.length > 0) throw unprocessable(`trigger.${others[0]?.slice(0, 50)} is nothing that ${event} has`);
-  const value = narrow && rest[narrow];
-  if (!narrow || value === undefined || value === null || value === '') return { event: event as string };
-  return { event: event as string, [narrow]: narrow === 'link' ? readLink(value) : readTermId(narrow, value) };
+  const { name, members = { properties: {} }, read } = kind;
+  const other = Object.keys(given).find((member) => !Object.hasOwn(members.properties, member));
+  if (other !== undefined) throw unprocessable(`trigger.${other.slice(0, 50)} is nothing that ${name} has`);
+  const narrow = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '' && value !== null));
+  if (Object.keys(narrow).length === 0) return { event: name };
+  return { event: name, ...(read ? read(narrow) : cleanMembers(members, narrow)) };
 }
 
 function readTermId(name: string, value: unknown): number {
@@ -46,25 +101,20 @@ function readLink(value: unknown): string {
   return String(value).trim();
 }
 
-type Told = Pick<ContactEvent, 'data'> & { name: string };
-type About = { tag?: { id: number }; list?: { id: number }; link?: { id: number | string; url?: string } };
+/** A trigger that is narrowed means some events of its kind. */
+export const isTriggeredBy = (
+  events: EventKinds,
+  trigger: Trigger,
+  { name, data }: Pick<ContactEvent, 'name' | 'data'>,
+): boolean =>
+  trigger.event === name &&
+  (Object.keys(trigger).length === 1 || (events.find(name)?.matches?.(trigger, data) ?? false));
 
-export function isTriggeredBy({ event, tag, list, link }: Trigger, { name, data }: Told): boolean {
-  if (event !== name) return false;
-  const about = data as About;
-  return (
-    (tag === undefined || about.tag?.id === tag) &&
-    (list === undefined || about.list?.id === list) &&
-    (link === undefined || isLink(about.link, link))
-  );
-}
-
-const isLink = (told: About['link'], wanted: string) =>
-  told !== undefined &&
-  (String(told.id) === wanted || (told.url !== undefined && placeOf(told.url) === placeOf(wanted)));
+const isLink = ({ id, url }: NonNullable<About>, wanted: string) =>
+  String(id) === wanted || (url !== undefined && placeOf(url) === placeOf(wanted));
 
 /** The event tells of contacts, tags or lists that became one: nobody did anything to the contact. */
-export const isOfMerge = (data: Told['data']): boolean =>
+export const isOfMerge = (data: Members): boolean =>
   [data, data.tag, data.list].some(
     (about) => typeof about === 'object' && about !== null && ('merged_from' in about || 'merged_into' in about),
   );

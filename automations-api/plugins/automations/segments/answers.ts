@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith } from '../../../host/envelope.ts';
 import { count, id, members, named, text, time, timeOrNull } from '../../../host/shapes.ts';
-import { Ref } from '../answers.ts';
+import { Ref } from '../core/answers.ts';
 
 export const Segment = named(
   'Segment',

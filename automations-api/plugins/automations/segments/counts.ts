@@ -3,11 +3,11 @@
  * many as it can in a short time; the rest, and all while SQL would have to count, are as they were counted last, and are
  * counted again in the background.
  */
-import { patient } from '../../../../shared/db.ts';
+import { patient } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
-import { Loop } from '../../../../shared/loop.ts';
+import { Loop } from '../../../../shared/jobs/loop.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
+import { presentSecond } from '../core/dates.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 import { type ContactFinder, createFinder } from '../finder/finder.ts';
 import { resolveFilter } from '../finder/resolve.ts';
@@ -87,5 +87,5 @@ export class SegmentCounts {
   }
 
   #total = async (finder: ContactFinder, args: FilterArgs): Promise<number> =>
-    finder.count(await resolveFilter(this.#context.db, args));
+    finder.count(await resolveFilter(this.#context.db, args, this.#context.registries.criteria));
 }

@@ -1,8 +1,8 @@
 /** Segments in MySQL. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/route.ts';
-import type { Db, SegmentTable, Trx } from '../tables.ts';
-import { escapeLike } from '../text.ts';
+import type { Db, SegmentTable, Trx } from '../core/tables.ts';
+import { escapeLike } from '../core/text.ts';
 
 export type SegmentRow = Selectable<SegmentTable>;
 

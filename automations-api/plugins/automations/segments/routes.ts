@@ -1,10 +1,10 @@
 /** The routes of segments. */
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { readWindow, success, successOne, successWindow } from '../envelope.ts';
-import { notFound } from '../errors.ts';
+import { readWindow, success, successOne, successWindow } from '../core/envelope.ts';
+import { notFound } from '../core/errors.ts';
+import { versionAsked } from '../core/versions.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
-import { versionAsked } from '../versions.ts';
 import { DeletedAnswer, SegmentAnswer, SegmentsAnswer } from './answers.ts';
 import { SegmentCounts } from './counts.ts';
 import { countSegments, findSegment, listSegments } from './queries.ts';

@@ -1,16 +1,16 @@
 /** Making, changing and deleting segments, so that they name each other in no circle and nothing names one that is gone. */
-import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
+import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/route.ts';
 import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
-import { fail, notFound, unprocessable } from '../errors.ts';
+import { presentSecond } from '../core/dates.ts';
+import { fail, notFound, unprocessable } from '../core/errors.ts';
+import type { Trx } from '../core/tables.ts';
+import { keyOf } from '../core/text.ts';
+import type { RequireVersion } from '../core/versions.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 import { deepestSegments, holdSegments } from '../finder/resolve.ts';
-import type { Trx } from '../tables.ts';
-import { keyOf } from '../text.ts';
-import type { RequireVersion } from '../versions.ts';
 import { deleteSegment, insertSegment, listNaming, lockSegment, type SegmentRow, updateSegment } from './queries.ts';
 import { showSegment, versionOf } from './show.ts';
 

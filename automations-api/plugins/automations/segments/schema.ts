@@ -1,7 +1,7 @@
 /** The parameters of segments. */
 import Type from 'typebox';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
-import { pagingArgs } from '../envelope.ts';
+import { pagingArgs } from '../core/envelope.ts';
 
 const name = Type.String({ maxLength: longestLabel, description: 'The name, unique without regard to case.' });
 export const filterObject = Type.Object(

@@ -1,6 +1,6 @@
 /** Segments as answers show them, and their versions. */
 import { etagOf } from '../../../../shared/http/versions.ts';
-import { sqlDate } from '../dates.ts';
+import { sqlDate } from '../core/dates.ts';
 import type { SegmentRow } from './queries.ts';
 
 /** Null when it was never counted, or cannot be. */

@@ -1,6 +1,6 @@
 /** The days that numbers are asked for, and what is counted by day put into them. Pure. Days are counted since 1970. */
-import { dayOf, parseDay } from '../dates.ts';
-import { unprocessable } from '../errors.ts';
+import { dayOf, parseDay } from '../core/dates.ts';
+import { unprocessable } from '../core/errors.ts';
 import type { StatsArgs } from './schema.ts';
 
 export type Interval = 'day' | 'month';

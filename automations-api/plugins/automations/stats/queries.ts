@@ -1,6 +1,6 @@
 /** The site's numbers in MySQL: from the kept counts, without looking at a contact. */
 import { Axis, everyone, lanesOf } from '../contacts/counts.ts';
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import type { DayCount } from './period.ts';
 
 /** How many contacts there are now, by status. */

@@ -2,8 +2,8 @@
 import { type RestRoute, route } from '../../../host/route.ts';
 import { Status, statusNames } from '../contacts/statuses.ts';
 import type { Context } from '../context.ts';
-import { sqlDate } from '../dates.ts';
-import { success } from '../envelope.ts';
+import { sqlDate } from '../core/dates.ts';
+import { success } from '../core/envelope.ts';
 import { StatsAnswer, WebhooksAnswer } from './answers.ts';
 import {
   type DayCount,

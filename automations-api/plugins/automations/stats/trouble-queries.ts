@@ -1,5 +1,5 @@
 /** Webhooks that nobody takes, in MySQL. */
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 
 type Waiting = { dead: number; pending: number; oldestPending: number | null; newestDead: number | null };
 

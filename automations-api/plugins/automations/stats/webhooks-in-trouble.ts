@@ -1,6 +1,6 @@
 /** Webhooks whose receivers take nothing: with dead letters, or with deliveries that wait for long. */
-import { sqlDate } from '../dates.ts';
-import type { Db } from '../tables.ts';
+import { sqlDate } from '../core/dates.ts';
+import type { Db } from '../core/tables.ts';
 import { countUndelivered, listDeliveryFaults, listWebhooksById } from './trouble-queries.ts';
 
 /** What waits no longer than this is on its way. */

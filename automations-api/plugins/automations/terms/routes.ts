@@ -1,14 +1,14 @@
 /** Making and renaming tags and lists, which differ in their words only. Other folders list, merge and delete them. */
 import Type from 'typebox';
-import { duplicateKey, inTransaction } from '../../../../shared/db.ts';
+import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import type { Context } from '../context.ts';
-import { sqlDate } from '../dates.ts';
-import { answerWith, success } from '../envelope.ts';
-import { fail, notFound } from '../errors.ts';
+import { sqlDate } from '../core/dates.ts';
+import { answerWith, success } from '../core/envelope.ts';
+import { fail, notFound } from '../core/errors.ts';
 import { MadeTerm, Term } from './answers.ts';
-import { findTermForUpdate, insertTerms, type TermKind, toTermRef, updateTermName } from './queries.ts';
+import { findTermForUpdate, insertTerms, type TermKind, toTermRef, updateTermName } from './core/queries.ts';
 
 const mostNames = 500;
 const Name = Type.String({ maxLength: longestLabel });

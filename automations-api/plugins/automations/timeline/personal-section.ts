@@ -1,8 +1,8 @@
 /** A contact's timeline among what is held about them. */
-import { showCaller } from '../callers.ts';
-import { sqlDate } from '../dates.ts';
+import { showCaller } from '../core/callers.ts';
+import { sqlDate } from '../core/dates.ts';
 import type { PersonalSection } from '../personal-section.ts';
-import { listTimeline, moveTimeline } from './queries.ts';
+import { listTimeline, moveTimeline } from './core/queries.ts';
 
 export const timelineSection: PersonalSection = {
   name: 'timeline',

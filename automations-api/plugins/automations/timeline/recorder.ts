@@ -3,10 +3,10 @@
  * person.
  */
 import { type AuditEntry, writeAuditEntries } from '../audit/write.ts';
-import type { EventRecorder, ToldEvent } from '../events.ts';
-import type { Trx } from '../tables.ts';
-import { dataOf, toTimelineRow } from './entry.ts';
-import { insertTimelineEntries } from './queries.ts';
+import type { EventRecorder, ToldEvent } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
+import { dataOf, toTimelineRow } from './core/entry.ts';
+import { insertTimelineEntries } from './core/queries.ts';
 
 export const timelineRecorder: EventRecorder = { prepare: async () => record, committed() {} };
 

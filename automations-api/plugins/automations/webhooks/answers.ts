@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { count, id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';
-import { nextCursor } from '../answers.ts';
+import { nextCursor } from '../core/answers.ts';
 
 const webhook = {
   ID: id(),

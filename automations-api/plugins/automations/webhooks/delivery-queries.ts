@@ -1,7 +1,7 @@
 /** What a webhook was sent, as lists and figures show it. What carries deliveries has queries of its own. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PageWindow } from '../../../host/route.ts';
-import type { AutomationsTables, Db } from '../tables.ts';
+import type { AutomationsTables, Db } from '../core/tables.ts';
 import type { DeliveryRow } from './queries.ts';
 
 /** As answers name them; `pending` is `new` and `queued`. */

@@ -1,16 +1,16 @@
 /** The routes of what webhooks were sent or could not be: listed, tried out, sent again. */
-import { fromCursor, toCursor } from '../../../../shared/cursor.ts';
-import { inTransaction } from '../../../../shared/db.ts';
+import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { reviveDead, reviveDelivery } from '../../../../shared/webhooks/delivery-queries.ts';
 import { newEventId } from '../../../../shared/webhooks/signature.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
-import { readDottedNames } from '../dotted-names.ts';
-import { readLimit, readWindow, success, successPage, successWindow } from '../envelope.ts';
-import { notFound, unprocessable } from '../errors.ts';
-import { siteOnly } from '../permission.ts';
+import { presentSecond } from '../core/dates.ts';
+import { readDottedNames } from '../core/dotted-names.ts';
+import { readLimit, readWindow, success, successPage, successWindow } from '../core/envelope.ts';
+import { notFound, unprocessable } from '../core/errors.ts';
+import { siteOnly } from '../core/permission.ts';
 import { DeliveriesAnswer, DeliveryAnswer, RetriedAnswer } from './answers.ts';
 import { countDeliveries, countUndelivered, listDeliveries, mostCounted } from './delivery-queries.ts';
 import { type DeliveryRow, deliveriesIn, findDelivery, insertDelivery, type WebhookRow } from './queries.ts';

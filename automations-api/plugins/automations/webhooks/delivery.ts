@@ -2,8 +2,8 @@
 import { startCarrier } from '../../../../shared/webhooks/carrier.ts';
 import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
-import { presentSecond } from '../dates.ts';
-import type { AutomationsTables } from '../tables.ts';
+import { presentSecond } from '../core/dates.ts';
+import type { AutomationsTables } from '../core/tables.ts';
 import { createHealthNotes, toReceiver } from './health.ts';
 import type { Outbox } from './outbox.ts';
 import { deliveriesIn, findWebhook } from './queries.ts';

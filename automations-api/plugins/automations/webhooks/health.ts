@@ -1,6 +1,6 @@
 /** What tries say of their webhook: since when nothing was taken, when it was tried, and that it is gone. */
 import type { Outcome, Receiver } from '../../../../shared/webhooks/deliver.ts';
-import type { Db } from '../tables.ts';
+import type { Db } from '../core/tables.ts';
 import { updateWebhook, type WebhookRow } from './queries.ts';
 
 /** A busy webhook's row is written this often at most by each process. */

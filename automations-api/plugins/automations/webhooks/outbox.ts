@@ -1,7 +1,7 @@
 /** Writes what webhooks are to be told, in the transaction of the change, and says when there is something to send. */
 import { newEventId } from '../../../../shared/webhooks/signature.ts';
-import type { EventRecorder, ToldEvent } from '../events.ts';
-import type { Db, Trx } from '../tables.ts';
+import type { EventRecorder, ToldEvent } from '../core/events.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { insertDeliveries, listActiveWebhooks } from './queries.ts';
 
 /** A webhook made through another process hears of changes from this long after at the latest. */

@@ -1,5 +1,5 @@
 /** What webhooks were told of a contact, for whoever asks what is held about them. */
-import { sqlDate } from '../dates.ts';
+import { sqlDate } from '../core/dates.ts';
 import type { PersonalSection } from '../personal-section.ts';
 import { listDeliveriesOfContact, moveDeliveries } from './queries.ts';
 

@@ -1,16 +1,15 @@
 /** Webhooks and their deliveries in MySQL. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db as LinksDb } from '../../../../shared/db.ts';
 import type { DeliveryStore } from '../../../../shared/webhooks/delivery-queries.ts';
 import type { PageWindow } from '../../../host/route.ts';
-import type { Db, Trx, WebhookDeliveryTable, WebhookTable } from '../tables.ts';
+import type { Db, Trx, WebhookDeliveryTable, WebhookTable } from '../core/tables.ts';
 
 export type WebhookRow = Selectable<WebhookTable>;
 export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 
 /** The deliveries, for what both services do with theirs. */
 export const deliveriesIn = (db: Db): DeliveryStore => ({
-  db: db as unknown as LinksDb,
+  db: db as unknown as DeliveryStore['db'],
   table: 'automations_webhook_deliveries',
   keepsAnswers: false,
 });

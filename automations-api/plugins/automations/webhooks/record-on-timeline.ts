@@ -2,13 +2,13 @@
  * Notes what came of a try; the end of a delivery is on its contact's timeline too, once, without its payload. Where the
  * contact is gone, only ids stay of the payload.
  */
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { type Attempt, recordAttempt } from '../../../../shared/webhooks/delivery-queries.ts';
-import { presentSecond } from '../dates.ts';
-import { system } from '../events.ts';
-import type { Db } from '../tables.ts';
-import { toTimelineRow } from '../timeline/entry.ts';
-import { insertTimelineEntries } from '../timeline/queries.ts';
+import { presentSecond } from '../core/dates.ts';
+import { system } from '../core/events.ts';
+import type { Db } from '../core/tables.ts';
+import { toTimelineRow } from '../timeline/core/entry.ts';
+import { insertTimelineEntries } from '../timeline/core/queries.ts';
 
 import { type DeliveryRow, deliveriesIn, findDelivery, holdContact, setPayload } from './queries.ts';
 import { toIdsAlone } from './strip-deliveries.ts';

@@ -1,15 +1,14 @@
 /** The routes of webhooks: made, changed, given another secret, deleted. */
-import { inTransaction } from '../../../../shared/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { readReceiverUrl } from '../../../../shared/webhooks/send.ts';
 import { formerSecretMs, isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
 import { type RestRoute, route } from '../../../host/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context.ts';
-import { presentSecond } from '../dates.ts';
-import { PagingArgs, readWindow, success, successWindow } from '../envelope.ts';
-import { notFound, unprocessable } from '../errors.ts';
-import { eventNames } from '../events.ts';
-import { siteOnly } from '../permission.ts';
+import { presentSecond } from '../core/dates.ts';
+import { PagingArgs, readWindow, success, successWindow } from '../core/envelope.ts';
+import { notFound, unprocessable } from '../core/errors.ts';
+import { siteOnly } from '../core/permission.ts';
 import { DeletedAnswer, MadeWebhookAnswer, WebhookAnswer, WebhooksAnswer } from './answers.ts';
 import { countUndelivered } from './delivery-queries.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
@@ -56,7 +55,7 @@ const listRoute = (context: Context) =>
     },
   });
 
-const addRoute = ({ db, config, outbox, secrets }: Context) =>
+const addRoute = ({ db, config, outbox, secrets, registries }: Context) =>
   route({
     methods: ['POST'],
     permission: siteOnly,
@@ -70,7 +69,7 @@ const addRoute = ({ db, config, outbox, secrets }: Context) =>
       if (!isSecret(secret)) throw unprocessable('secret must be whsec_ and 24 to 64 bytes in base64');
       const fresh = {
         url: readUrl(params.url, config.allowPrivateDestinations),
-        events: joinEvents(params.events ?? eventNames),
+        events: joinEvents(registries.events, params.events),
         active: true,
         created_at: presentSecond(),
         updated_at: null,
@@ -109,12 +108,12 @@ const updateRoute = (context: Context) =>
     example: { events: ['tag.added', 'tag.removed'], active: true },
     answer: WebhookAnswer,
     async callback({ params, path, caller }) {
-      const { db, config, outbox } = context;
+      const { db, config, outbox, registries } = context;
       const webhook = await needWebhook(context, path.webhook_id);
       const { url, events, active } = params;
       const changes = {
         ...(url === undefined ? {} : { url: readUrl(url, config.allowPrivateDestinations) }),
-        ...(events === undefined ? {} : { events: joinEvents(events) }),
+        ...(events === undefined ? {} : { events: joinEvents(registries.events, events) }),
         ...(active === undefined ? {} : { active }),
         // What is turned on again begins afresh.
         ...(active && !webhook.active ? { failing_since: null } : {}),
@@ -184,7 +183,12 @@ async function needWebhook({ db }: Pick<Context, 'db'>, id: number): Promise<Web
   return webhook;
 }
 
-const joinEvents = (events: readonly string[]) => {
+/** All there are when none are said. @throws unprocessable_entity */
+const joinEvents = (kinds: Context['registries']['events'], said?: readonly string[]) => {
+  const names = kinds.list().map(({ name }) => name);
+  const events = said ?? names;
+  const unknown = events.findIndex((event) => !names.includes(event));
+  if (unknown >= 0) throw unprocessable(`events[${unknown}] is not one of ${names.join(', ')}.`);
   if (events.length === 0) throw unprocessable('events must name at least one event');
   return [...new Set(events)].join(',');
 };

@@ -1,6 +1,6 @@
 /** From rows to the webhooks and deliveries that clients see. Pure. */
 import { messageId } from '../../../../shared/webhooks/signature.ts';
-import { sqlDate } from '../dates.ts';
+import { sqlDate } from '../core/dates.ts';
 import type { DeliveryCounts } from './delivery-queries.ts';
 import type { DeliveryRow, WebhookRow } from './queries.ts';
 

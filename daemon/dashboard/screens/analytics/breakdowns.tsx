@@ -5,8 +5,8 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { Rank, type Ranked } from '../../../../shared/ui/rank.tsx';
 import { type RankCardProps, RankCard as SharedRankCard } from '../../../../shared/ui/rank-card.tsx';
 import { Bones } from '../../../../shared/ui/states.tsx';
+import type { StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { StatsBody } from '../../types.ts';
 import type { Dimension, Filters } from './question.ts';
 import { isOthers, rankedOf } from './values.ts';
 

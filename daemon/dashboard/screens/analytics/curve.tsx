@@ -3,8 +3,8 @@ import { useMemo, useState } from 'preact/hooks';
 import { Chart, type ChartPoint } from '../../../../shared/ui/chart.tsx';
 import { clock, day, weekday } from '../../../../shared/ui/format.ts';
 import { OneOf } from '../../../../shared/ui/one-of.tsx';
+import type { StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { StatsBody } from '../../types.ts';
 import type { Interval } from './question.ts';
 
 const words = text.analytics;

@@ -6,9 +6,9 @@ import { bytes } from '../../../../shared/ui/format.ts';
 import { saveFile, saveFrom } from '../../../../shared/ui/save-file.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api, apiUrl } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
-import { may, workspace } from '../../session.ts';
+import { api, apiUrl } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may, workspace } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.analytics.export;

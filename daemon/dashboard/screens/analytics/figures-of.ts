@@ -1,8 +1,8 @@
 /** The totals of statistics as figures. */
 import type { Figure } from '../../../../shared/ui/figures.tsx';
 import { number, relative } from '../../../../shared/ui/format.ts';
+import type { StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { StatsBody } from '../../types.ts';
 
 const words = text.analytics;
 

@@ -7,9 +7,9 @@ import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { timeZone } from '../../../../shared/ui/preferences.ts';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { DashboardSettings, Domain, Link, LinkPage, Tag } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { DashboardSettings, Domain, Link, LinkPage, Tag } from '../../types.ts';
 import type { Dimension, Filters } from './question.ts';
 import { nameOfValue } from './values.ts';
 

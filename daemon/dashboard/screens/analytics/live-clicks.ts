@@ -3,7 +3,7 @@
  * is hidden.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { apiUrl } from '../../api.ts';
+import { apiUrl } from '../../core/api.ts';
 
 export type LiveClick = {
   clickedAt: string;

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { clock, number } from '../../../../shared/ui/format.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { pathTo } from '../../routes.ts';
+import { pathTo } from '../../core/routes.ts';
 import { text } from '../../text/text.ts';
 import { type LiveClick, useLiveClicks } from './live-clicks.ts';
 import { nameOfValue } from './values.ts';

@@ -5,8 +5,8 @@ import { date } from '../../../../shared/ui/format.ts';
 import { addDays, addressOf, daysOf, type Period, periodOf, todayOf, windowOf } from '../../../../shared/ui/period.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
+import type { Workspace } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Workspace } from '../../types.ts';
 
 export type Dimension = (typeof dimensions)[number];
 /** Takes every filter out of an address. */

@@ -2,9 +2,9 @@
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { Rank, type Ranked } from '../../../../shared/ui/rank.tsx';
 import { Bones } from '../../../../shared/ui/states.tsx';
-import { pathTo } from '../../routes.ts';
+import { pathTo } from '../../core/routes.ts';
+import type { TopLink } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { TopLink } from '../../types.ts';
 import { RankCard } from './breakdowns.tsx';
 
 const words = text.analytics;

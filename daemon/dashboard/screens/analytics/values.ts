@@ -1,8 +1,8 @@
 /** The values of breakdowns in words. */
 import { countryName, languageName } from '../../../../shared/ui/format.ts';
 import type { Ranked } from '../../../../shared/ui/rank.tsx';
+import type { StatsValue } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { StatsValue } from '../../types.ts';
 import type { Dimension } from './question.ts';
 
 const words = text.analytics.values as Record<string, string>;

@@ -2,7 +2,7 @@
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { pathTo } from '../../routes.ts';
+import { pathTo } from '../../core/routes.ts';
 import { text } from '../../text/text.ts';
 import type { Fault, Row } from './parse-rows.ts';
 import type { Result } from './send-rows.ts';

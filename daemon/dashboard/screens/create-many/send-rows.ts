@@ -1,7 +1,7 @@
 /** Rows sent to be made, in parts; what became of each. */
 import { links } from '../../../../shared/limits-of-fields.ts';
-import { api, onceOnly } from '../../api.ts';
-import type { BulkResult, Link, LinkInput } from '../../types.ts';
+import { api, onceOnly } from '../../core/api.ts';
+import type { BulkResult, Link, LinkInput } from '../../core/types.ts';
 import type { Row } from './parse-rows.ts';
 
 /** As many as the service takes at once. */

@@ -4,11 +4,13 @@ import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';
-import { api, onceOnly } from '../../api.ts';
-import { refreshWorkspace } from '../../session.ts';
+import { api, onceOnly } from '../../core/api.ts';
+import { refreshWorkspace } from '../../core/session.ts';
+import type { DnsRecord, Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { DnsRecord, Domain } from '../../types.ts';
+import { useDoorSettings } from '../sign-in/settings.ts';
 import { RecordFields } from './dns-records.tsx';
+import { isLocalHost, LocalNotice } from './local.tsx';
 
 const words = text.domains;
 
@@ -22,6 +24,7 @@ type AddDomainProps = { onClose: () => void; onAdded: (domain: Domain) => void }
 
 export function AddDomain({ onClose, onAdded }: AddDomainProps) {
   const [proofs, setProofs] = useState<ClaimRecord[]>([]);
+  const host = useDoorSettings().data?.defaultDomain;
   const form = useForm({ hostname: '' }, async ({ hostname }) => {
     setProofs([]);
     try {
@@ -37,6 +40,7 @@ export function AddDomain({ onClose, onAdded }: AddDomainProps) {
   return (
     <FormDialog title={words.add} form={form} action={words.add} onClose={onClose}>
       <p class="soft">{words.addNote}</p>
+      {host && isLocalHost(host) && <LocalNotice host={host} />}
       <TextField
         label={words.hostname}
         hint={words.hostnameHint}

@@ -3,10 +3,10 @@ import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
-import { api } from '../../api.ts';
-import { may } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { may } from '../../core/session.ts';
+import type { Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Domain } from '../../types.ts';
 import { useDomainForm } from './domain-form.ts';
 
 const words = text.domains;

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { relative } from '../../../../shared/ui/format.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { may, refreshWorkspace } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { may, refreshWorkspace } from '../../core/session.ts';
+import type { Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Domain } from '../../types.ts';
 import { DnsRecords } from './dns-records.tsx';
+import { isLocalHost, LocalNotice } from './local.tsx';
 
 const words = text.domains;
 
@@ -15,6 +16,7 @@ type ConnectionProps = { domain: Domain; onChange: (domain: Domain) => void };
 
 export function Connection({ domain, onChange }: ConnectionProps) {
   const { isChecking, problem, check } = useChecks(domain, onChange);
+  const local = domain.dns.records.find(({ type, value }) => type !== 'TXT' && isLocalHost(value));
   const isOdd = domain.status === 'verified' && domain.dns.status === 'mismatch';
   return (
     <section class="card">
@@ -25,10 +27,16 @@ export function Connection({ domain, onChange }: ConnectionProps) {
         </span>
       </header>
       <div class="body">
-        <p>{words.intro[domain.status]}</p>
-        {isOdd && <p class="notice warn">{words.mismatch}</p>}
-        <DnsRecords domain={domain} />
-        {domain.status !== 'verified' && <p class="soft small">{words.nameHint(shortNameOf(domain))}</p>}
+        {local && domain.status !== 'verified' ? (
+          <LocalNotice host={local.value} />
+        ) : (
+          <>
+            <p>{words.intro[domain.status]}</p>
+            {isOdd && <p class="notice warn">{words.mismatch}</p>}
+            <DnsRecords domain={domain} />
+            {domain.status !== 'verified' && <p class="soft small">{words.nameHint(shortNameOf(domain))}</p>}
+          </>
+        )}
         {problem && (
           <p class="notice bad" role="alert">
             {problem}

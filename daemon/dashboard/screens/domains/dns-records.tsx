@@ -1,8 +1,8 @@
 /** DNS records to set, each part to be copied, and what the last check found of them. */
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
+import type { DnsRecord, Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { DnsRecord, Domain } from '../../types.ts';
 
 const words = text.domains;
 

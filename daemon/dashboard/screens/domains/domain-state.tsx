@@ -1,7 +1,7 @@
 /** A domain's states as marks and words. */
 
+import type { Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Domain } from '../../types.ts';
 
 const words = text.domains;
 

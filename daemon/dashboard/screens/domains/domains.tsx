@@ -1,20 +1,21 @@
 /** The workspace's own domains and their states. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { AddButton } from '../../../../shared/ui/add-button.tsx';
+import { useNew } from '../../../../shared/ui/address.ts';
 import { date, number } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { api } from '../../api.ts';
-import { isFull, PlanRoom } from '../../plan-room.tsx';
-import { pathTo } from '../../routes.ts';
-import { may, workspace } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { isFull, PlanRoom } from '../../core/plan-room.tsx';
+import { pathTo } from '../../core/routes.ts';
+import { may, workspace } from '../../core/session.ts';
+import type { Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Domain } from '../../types.ts';
-import { useDoorSettings } from '../door/door-settings.ts';
+import { useDoorSettings } from '../sign-in/settings.ts';
 import { AddDomain } from './add-domain.tsx';
 import { CertificateTag, StatusTag } from './domain-state.tsx';
 import { RemoveDomain } from './remove-domain.tsx';
@@ -58,7 +59,7 @@ function note(): string | undefined {
 export function Domains() {
   const { route } = useLocation();
   const domains = useLoad(loadDomains, []);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useNew();
   const [removing, setRemoving] = useState<Domain>();
   const mayAdd = may('admin') && !isFull('domains');
   const actions = (domain: Domain): MenuItem[] => [
@@ -72,11 +73,7 @@ export function Domains() {
       ? [{ label: words.remove, icon: 'trash' as const, isBad: true, onSelect: () => setRemoving(domain) }]
       : []),
   ];
-  const add = mayAdd && (
-    <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
-      {words.add}
-    </Button>
-  );
+  const add = mayAdd && <AddButton label={words.add} onAdd={() => setAdding(true)} />;
   return (
     <Screen title={words.title} note={note() ?? ' '} actions={domains.data?.length === 0 ? undefined : add}>
       <div class="stack">
@@ -100,7 +97,9 @@ export function Domains() {
           </Show>
         </section>
       </div>
-      {isAdding && <AddDomain onClose={() => setAdding(false)} onAdded={({ id }) => route(pathTo('domain', { id }))} />}
+      {mayAdd && isAdding && (
+        <AddDomain onClose={() => setAdding(false)} onAdded={({ id }) => route(pathTo('domain', { id }))} />
+      )}
       {removing && <RemoveDomain domain={removing} onClose={() => setRemoving(undefined)} onRemoved={domains.reload} />}
     </Screen>
   );

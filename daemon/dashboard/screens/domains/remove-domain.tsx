@@ -2,10 +2,10 @@
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { refreshWorkspace } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { refreshWorkspace } from '../../core/session.ts';
+import type { Domain, LinkPage } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Domain, LinkPage } from '../../types.ts';
 
 const words = text.domains;
 /** The service counts no further. */

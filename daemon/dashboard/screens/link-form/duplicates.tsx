@@ -2,10 +2,10 @@
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import type { LinkPage } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { LinkPage } from '../../types.ts';
 
 const words = text.linkForm;
 const shown = 3;

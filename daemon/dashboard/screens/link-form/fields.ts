@@ -3,8 +3,8 @@
  * group it stands. Their words are those of `linkForm.fields` and `linkForm.hints`.
  */
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
+import type { Link, LinkInput } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link, LinkInput } from '../../types.ts';
 import { fromUtc, toUtc } from './zone-time.ts';
 
 const words = text.linkForm;

@@ -2,11 +2,11 @@
 import { date, number } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
-import { may, workspace } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may, workspace } from '../../core/session.ts';
+import type { PlanList } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { PlanList } from '../../types.ts';
 
 const words = text.linkForm;
 export type PlanDescription = PlanList['plans'][number];

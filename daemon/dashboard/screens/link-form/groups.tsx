@@ -4,8 +4,8 @@ import { links } from '../../../../shared/limits-of-fields.ts';
 import { Check, Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
+import type { Link, PlanList } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link, PlanList } from '../../types.ts';
 import { Countries } from './countries.tsx';
 import { type FieldName, type FieldOf, fieldNames, fields, type LineName } from './fields.ts';
 import { planFor } from './gate.tsx';
@@ -40,7 +40,7 @@ export function Groups({ form, link, plans }: Props) {
         <UtmFields form={form} />
       </FieldGroup>
       <FieldGroup {...all} name="preview">
-        <PreviewFields form={form} domain={link?.domain ?? values.domain} />
+        <PreviewFields form={form} />
       </FieldGroup>
       <FieldGroup {...all} name="advanced">
         <Select

@@ -8,15 +8,17 @@ import { useSettled } from '../../../../shared/ui/load.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { saveChanged } from '../../../../shared/ui/save-changed.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api, onceOnly } from '../../api.ts';
-import { DraftNotice, tellKept, useDraft, useKeptOnLeave } from '../../draft.tsx';
-import { refreshWorkspace } from '../../session.ts';
+import { api, onceOnly } from '../../core/api.ts';
+import { DraftNotice, tellKept, useDraft, useKeptOnLeave } from '../../core/draft.tsx';
+import { refreshWorkspace } from '../../core/session.ts';
+import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link } from '../../types.ts';
 import { fieldWords } from './field-words.ts';
 import { Allowance, usePlans } from './gate.tsx';
 import { Groups } from './groups.tsx';
 import { MainFields } from './main-fields.tsx';
+import { Outcome } from './outcome.tsx';
+import { useDomains } from './pick.ts';
 import { changesOf, emptyValues, flat, inputOf, nested, type Values, valuesOf } from './values.ts';
 
 const words = text.linkForm;
@@ -32,6 +34,7 @@ type Props = {
 
 export function LinkForm({ link, url, onClose, onDone }: Props) {
   const plans = usePlans().data;
+  const domains = useDomains();
   const [first] = useState(() => (link ? valuesOf(link, zoneOf()) : emptyValues(url)));
   const send = useSend(link, first);
   const draft = useDraft(link?.id ?? 'new', () => first);
@@ -82,8 +85,15 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
         )}
         <Problem of={form} />
         <div class="links-halves">
-          <MainFields form={form} link={link} />
-          <Groups form={form} link={link} plans={plans} />
+          <div class="form">
+            <MainFields form={form} link={link} domains={domains} />
+            <Groups form={form} link={link} plans={plans} />
+          </div>
+          <Outcome
+            values={form.values}
+            link={link}
+            domain={link?.domain ?? (form.values.domain || domains?.[0]?.label || '')}
+          />
         </div>
         <button type="submit" hidden />
       </form>

@@ -1,24 +1,25 @@
 /** What every link has: where it leads, what it is called. */
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
-import { ReadOnly, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
+import { type Option, ReadOnly, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
+import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link } from '../../types.ts';
-import { useDomains, useKnownTags } from '../links/pick.ts';
 import { Duplicates } from './duplicates.tsx';
 import { withScheme } from './fields.ts';
 import { Line } from './line.tsx';
+import { useKnownTags } from './pick.ts';
 import { SlugField } from './slug-field.tsx';
 import type { Values } from './values.ts';
 
 const words = text.linkForm;
 type Props = { form: Form<Values>; link: Link | undefined };
+type Domains = { domains: Option[] | undefined };
 
-export function MainFields({ form, link }: Props) {
+export function MainFields({ form, link, domains }: Props & Domains) {
   const tags = useKnownTags();
   return (
-    <div class="form">
+    <>
       <TextField
         label={words.fields.url}
         hint={words.hints.url}
@@ -35,7 +36,7 @@ export function MainFields({ form, link }: Props) {
       />
       {!link && <Duplicates url={withScheme(form.values.url)} />}
       <div class="pair">
-        <DomainField form={form} link={link} />
+        <DomainField form={form} link={link} domains={domains} />
         <SlugField form={form} link={link} />
       </div>
       <Line form={form} name="title" />
@@ -54,7 +55,7 @@ export function MainFields({ form, link }: Props) {
         rows={3}
         {...form.field('note')}
       />
-    </div>
+    </>
   );
 }
 
@@ -62,8 +63,7 @@ export function MainFields({ form, link }: Props) {
 export const problemOf = (form: Form<Values>, name: string): string | undefined =>
   Object.entries(form.problems).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1];
 
-function DomainField({ form, link }: Props) {
-  const domains = useDomains();
+function DomainField({ form, link, domains }: Props & Domains) {
   if (link) return <ReadOnly label={words.fields.domain} value={link.domain} hint={words.domainFixed} />;
   const [own, ...others] = domains ?? [{ value: '', label: ' ' }];
   return (

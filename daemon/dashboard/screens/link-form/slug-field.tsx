@@ -4,9 +4,9 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { type Loaded, useLoad, useSettled } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { Link, SlugAvailability } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link, SlugAvailability } from '../../types.ts';
 import type { Values } from './values.ts';
 
 const words = text.linkForm;

@@ -1,23 +1,22 @@
-/** UTM members, the address they make, and templates that the workspace keeps of them. */
+/** UTM members, and templates that the workspace keeps of them. */
 import { useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
+import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { UtmTemplate } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { UtmTemplate } from '../../types.ts';
-import { fields, type UtmValues, utmMembers, withScheme } from './fields.ts';
+import { fields, type UtmValues, utmMembers } from './fields.ts';
 import type { Values } from './values.ts';
 
 const words = text.linkForm;
 const pathOf = (name: string) => `/utm-templates/${encodeURIComponent(name)}`;
-const given = (utm: UtmValues) => Object.fromEntries(Object.entries(utm).filter(([, value]) => value.trim() !== ''));
 
 export function UtmFields({ form }: { form: Form<Values> }) {
-  const { utm, url } = form.values;
+  const { utm } = form.values;
   const templates = useTemplates();
   return (
     <>
@@ -35,24 +34,8 @@ export function UtmFields({ form }: { form: Form<Values> }) {
           />
         ))}
       </div>
-      <Result url={withScheme(url)} utm={utm} />
-      {Object.keys(given(utm)).length > 0 && <Keep utm={utm} onKept={templates.reload} />}
+      {fields.utm.given(utm) && <Keep utm={utm} onKept={templates.reload} />}
     </>
-  );
-}
-
-function Result({ url, utm }: { url: string; utm: UtmValues }) {
-  if (!URL.canParse(url) || Object.keys(given(utm)).length === 0) return null;
-  const result = new URL(url);
-  for (const [name, value] of Object.entries(given(utm))) result.searchParams.set(`utm_${name}`, value.trim());
-  return (
-    <Field label={words.utmResult}>
-      {({ id }) => (
-        <output id={id} class="links-result">
-          {result.href}
-        </output>
-      )}
-    </Field>
   );
 }
 
@@ -108,7 +91,7 @@ function Keep({ utm, onKept }: { utm: UtmValues; onKept: () => void }) {
   const [problem, setProblem] = useState<string>();
   const keep = async () => {
     try {
-      await api.put(pathOf(name.trim()), { utm: given(utm) });
+      await api.put(pathOf(name.trim()), { utm: fields.utm.given(utm) });
       toast(words.utmKept(name.trim()));
       setName('');
       setProblem(undefined);

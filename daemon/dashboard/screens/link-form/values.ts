@@ -1,6 +1,6 @@
 /** What the form of a link holds, made of a link and turned into what the service takes. Pure. */
 import type { FieldProblems } from '../../../../shared/ui/field-problems.ts';
-import type { Link, LinkInput } from '../../types.ts';
+import type { Link, LinkInput } from '../../core/types.ts';
 import { type FieldName, type FieldOf, fieldNames, fields } from './fields.ts';
 
 export type Values = { [name in FieldName]: ReturnType<(typeof fields)[name]['typed']> } & {

@@ -6,9 +6,9 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
 import { text } from '../../text/text.ts';
+import { useKnownTags } from '../link-form/pick.ts';
 import type { Deed } from './bulk.ts';
 import { deletion, tagging } from './deeds.ts';
-import { useKnownTags } from './pick.ts';
 import type { Ended } from './run.ts';
 
 const words = text.links;

@@ -1,8 +1,8 @@
 /** One thing done to many links: in parts, with progress, until somebody cancels it, and with what failed. Draws nothing. */
 import { links } from '../../../../shared/limits-of-fields.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
-import { api } from '../../api.ts';
-import type { LinkIdPage, ManyResult } from '../../types.ts';
+import { api } from '../../core/api.ts';
+import type { LinkIdPage, ManyResult } from '../../core/types.ts';
 
 /** As many as the service takes at once. */
 const partSize = links.changed;

@@ -2,8 +2,8 @@
 import { useMemo } from 'preact/hooks';
 import { stats } from '../../../../shared/limits-of-fields.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
-import type { LinksStats } from '../../types.ts';
+import { api } from '../../core/api.ts';
+import type { LinksStats } from '../../core/types.ts';
 import { type Range, startOf } from './list-query.ts';
 
 type LinkClicks = LinksStats['links'][number];

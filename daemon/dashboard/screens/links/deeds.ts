@@ -1,7 +1,7 @@
 /** What can be done to links, one or many. */
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { ManyResult } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { ManyResult } from '../../types.ts';
 import type { Deed } from './bulk.ts';
 
 const words = text.links.deeds;

@@ -1,15 +1,14 @@
 /** The list of links by single keys: they act on the row that has the focus, or that the pointer is on. */
 import { rowAtHand } from '../../../../shared/ui/list/rows.ts';
-import { useSearchShortcut, useShortcut } from '../../../../shared/ui/shortcuts.tsx';
-import { openingOf } from '../../api.ts';
-import { may } from '../../session.ts';
+import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
+import { openingOf } from '../../core/api.ts';
+import { may } from '../../core/session.ts';
+import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link } from '../../types.ts';
 
 const words = text.links.keys;
 
 type Acts = {
-  create: () => void;
   copy: (link: Link) => void;
   edit: (link: Link) => void;
   qr: (link: Link) => void;
@@ -23,9 +22,7 @@ export function useListKeys(links: readonly Link[], acts: Acts): void {
     const link = rowAtHand(links);
     if (link) act(link);
   };
-  const isEditor = may('member');
-  useShortcut('c', words.create, () => isEditor && acts.create());
-  useSearchShortcut(words.search);
+  const ofEditors = may('member') ? onRow : () => undefined;
   useShortcut('y', words.copy, onRow(acts.copy));
   useShortcut(
     'o',
@@ -33,16 +30,8 @@ export function useListKeys(links: readonly Link[], acts: Acts): void {
     onRow(({ id }) => window.open(openingOf(id), '_blank', 'noreferrer')),
   );
   useShortcut('x', words.select, onRow(acts.select));
-  useShortcut(
-    'e',
-    words.edit,
-    onRow((link) => isEditor && acts.edit(link)),
-  );
+  useShortcut('e', words.edit, ofEditors(acts.edit));
   useShortcut('q', words.qr, onRow(acts.qr));
-  useShortcut(
-    'a',
-    words.archive,
-    onRow((link) => isEditor && acts.archive(link)),
-  );
+  useShortcut('a', words.archive, ofEditors(acts.archive));
   useShortcut('Escape', words.clear, acts.clear);
 }

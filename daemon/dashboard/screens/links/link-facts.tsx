@@ -4,10 +4,10 @@ import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { Fact } from '../../../../shared/ui/facts.tsx';
 import { countryName, dateTime, number, relative } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
-import { openingOf } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
+import { openingOf } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link } from '../../types.ts';
 import { StateBadge } from './state-badge.tsx';
 
 const words = text.link;

@@ -8,10 +8,10 @@ import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api, onceOnly } from '../../api.ts';
-import { may } from '../../session.ts';
+import { api, onceOnly } from '../../core/api.ts';
+import { may } from '../../core/session.ts';
+import type { LinkShare } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { LinkShare } from '../../types.ts';
 
 const words = text.link.share;
 

@@ -1,5 +1,5 @@
 /** How a link stands at a moment: whether it leads where it should, and until when. Pure. */
-import type { Link } from '../../types.ts';
+import type { Link } from '../../core/types.ts';
 
 export type LinkState = { is: 'live' | 'banned' | 'expired' | 'archived' } | { is: 'starts' | 'expires'; at: string };
 

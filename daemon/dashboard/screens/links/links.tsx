@@ -2,16 +2,17 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { lazy } from 'preact-iso';
+import { AddButton } from '../../../../shared/ui/add-button.tsx';
 import { useQuery } from '../../../../shared/ui/address.ts';
-import { Button, copyText } from '../../../../shared/ui/button.tsx';
+import { copyText } from '../../../../shared/ui/button.tsx';
 import { toggled } from '../../../../shared/ui/list/rows.ts';
 import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { may } from '../../session.ts';
+import { may } from '../../core/session.ts';
+import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link } from '../../types.ts';
 import { DeleteMany, FailedMany, TagMany } from './bulk-dialogs.tsx';
 import { archive, unarchive } from './deeds.ts';
 import { useListKeys } from './keys.ts';
@@ -50,7 +51,6 @@ export function Links() {
   const filters = JSON.stringify(list.filters);
   useEffect(() => setChosen(new Set()), [filters]);
 
-  const close = () => setOver(undefined);
   const create = () => change({ new: '1' });
   const shortNameOf = (id: string) => seen.get(id)?.slug ?? id;
   const acts: RowActs = {
@@ -63,7 +63,6 @@ export function Links() {
   };
   useListKeys(list.page.data?.links ?? [], {
     ...acts,
-    create,
     select: ({ id }) => setChosen((before) => toggled(before, id)),
     clear: () => setChosen(new Set()),
   });
@@ -75,13 +74,7 @@ export function Links() {
     <Screen
       title={words.title}
       note={list.totalText ?? '\u00a0'}
-      actions={
-        may('member') && (
-          <Button kind="main" icon="plus" shortcut="C" onClick={create}>
-            {words.newLink}
-          </Button>
-        )
-      }
+      actions={may('member') && <AddButton label={words.newLink} onAdd={create} />}
       more={may('member') ? [{ label: words.createMany, icon: 'upload', onSelect: () => change({ many: '1' }) }] : []}
     >
       <Toolbar listed={listed} change={change} />
@@ -123,28 +116,7 @@ export function Links() {
           />
         </SelectionBar>
       )}
-      {over?.is === 'tag' && <TagMany count={ids.length} onRun={(deed) => void run.run(deed, ids)} onClose={close} />}
-      {over?.is === 'delete' && (
-        <DeleteMany
-          count={over.ids.length}
-          name={over.name}
-          onRun={(deed) => void run.run(deed, over.ids)}
-          onClose={close}
-        />
-      )}
-      {run.ended && (
-        <FailedMany
-          ended={run.ended}
-          nameOf={shortNameOf}
-          onRetry={(again) => {
-            run.forget();
-            if (run.ended) void run.run(run.ended.deed, again);
-          }}
-          onClose={run.forget}
-        />
-      )}
-      {over?.is === 'qr' && <QrDialog links={over.links} onClose={close} />}
-      {over?.is === 'edit' && <LinkForm link={over.link} onClose={close} onDone={list.replace} />}
+      <Dialogs over={over} ids={ids} run={run} nameOf={shortNameOf} onClose={() => setOver(undefined)} list={list} />
       {may('member') && (query.new || query.url) && (
         <LinkForm
           url={query.url}
@@ -156,6 +128,45 @@ export function Links() {
         <CreateMany onClose={() => change({ many: undefined }, { isReplacing: true })} onMade={list.reload} />
       )}
     </Screen>
+  );
+}
+
+type DialogsProps = {
+  over: Over | undefined;
+  /** The chosen ones. */
+  ids: string[];
+  run: ReturnType<typeof useRun>;
+  list: ReturnType<typeof useList>;
+  nameOf: (id: string) => string;
+  onClose: () => void;
+};
+
+function Dialogs({ over, ids, run, list, nameOf, onClose }: DialogsProps) {
+  return (
+    <>
+      {over?.is === 'tag' && <TagMany count={ids.length} onRun={(deed) => void run.run(deed, ids)} onClose={onClose} />}
+      {over?.is === 'delete' && (
+        <DeleteMany
+          count={over.ids.length}
+          name={over.name}
+          onRun={(deed) => void run.run(deed, over.ids)}
+          onClose={onClose}
+        />
+      )}
+      {run.ended && (
+        <FailedMany
+          ended={run.ended}
+          nameOf={nameOf}
+          onRetry={(again) => {
+            run.forget();
+            if (run.ended) void run.run(run.ended.deed, again);
+          }}
+          onClose={run.forget}
+        />
+      )}
+      {over?.is === 'qr' && <QrDialog links={over.links} onClose={onClose} />}
+      {over?.is === 'edit' && <LinkForm link={over.link} onClose={onClose} onDone={list.replace} />}
+    </>
   );
 }
 

@@ -3,9 +3,9 @@ import { useMemo } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
 import { useSteps } from '../../../../shared/ui/list/steps.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { Link, LinkPage } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link, LinkPage } from '../../types.ts';
 import { filtersOf, type Listed, rowsAPage } from './list-query.ts';
 
 export function useList(listed: Listed) {

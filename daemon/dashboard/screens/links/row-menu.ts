@@ -1,9 +1,9 @@
 /** What can be done with one link. */
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link } from '../../types.ts';
 
 const words = text.links;
 

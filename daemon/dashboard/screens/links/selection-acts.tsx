@@ -1,6 +1,6 @@
 /** What can be done with the links that are selected. */
 import { Button } from '../../../../shared/ui/button.tsx';
-import { may } from '../../session.ts';
+import { may } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.links;

@@ -1,8 +1,8 @@
 /** A link's state in a word or two. */
 import { dateTime, relative } from '../../../../shared/ui/format.ts';
-import { pathTo } from '../../routes.ts';
+import { pathTo } from '../../core/routes.ts';
+import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link } from '../../types.ts';
 import { type LinkState, stateOf } from './link-state.ts';
 
 const words = text.links.states;

@@ -8,10 +8,10 @@ import { ListTools } from '../../../../shared/ui/list/tools.tsx';
 import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
-import { workspace } from '../../session.ts';
+import { workspace } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
+import { useDomains, useKnownTags } from '../link-form/pick.ts';
 import { archivedStates, daysOfRange, defaultRange, type Listed, ranges, sorts } from './list-query.ts';
-import { useDomains, useKnownTags } from './pick.ts';
 import { view } from './view.ts';
 
 const words = text.links;

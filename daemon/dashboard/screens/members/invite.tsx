@@ -3,11 +3,11 @@ import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { LinkDialog } from '../../../../shared/ui/link-dialog.tsx';
-import { api, onceOnly } from '../../api.ts';
-import { refreshWorkspace } from '../../session.ts';
+import { api, onceOnly } from '../../core/api.ts';
+import { refreshWorkspace } from '../../core/session.ts';
+import type { Invited, Role } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Invited, Role } from '../../types.ts';
-import { useDoorSettings } from '../door/door-settings.ts';
+import { useDoorSettings } from '../sign-in/settings.ts';
 
 const words = text.members;
 

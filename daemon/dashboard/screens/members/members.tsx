@@ -1,6 +1,7 @@
 /** Who is in the workspace and who is invited: roles, seats, invitations. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../../../shared/ui/button.tsx';
+import { AddButton } from '../../../../shared/ui/add-button.tsx';
+import { useNew } from '../../../../shared/ui/address.ts';
 import { date, number, relative } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
@@ -9,11 +10,11 @@ import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { StepDown } from '../../../../shared/ui/step-down.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { isFull, PlanRoom } from '../../plan-room.tsx';
-import { may, refreshSession, session, workspace } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { isFull, PlanRoom } from '../../core/plan-room.tsx';
+import { may, refreshSession, session, workspace } from '../../core/session.ts';
+import type { Invited, Member, Role } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Invited, Member, Role } from '../../types.ts';
 import { InvitationLink, InviteMember } from './invite.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
@@ -68,22 +69,22 @@ function seats(): string | undefined {
 
 export function Members() {
   const members = useLoad(loadMembers, []);
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useNew();
   const [invited, setInvited] = useState<Invited>();
   const [removing, setRemoving] = useState<Member>();
   const [lowering, setLowering] = useState<Lowering>();
-  const invite = may('admin') && !isFull('members') && (
-    <Button kind="main" icon="plus" onClick={() => setInviting(true)}>
-      {words.invite}
-    </Button>
-  );
+  const mayInvite = may('admin') && !isFull('members');
   const showInvited = (answer: Invited) => {
     setInvited(answer);
     members.reload();
   };
   const actions = useActions(members.reload, showInvited, setRemoving, setLowering);
   return (
-    <Screen title={words.title} note={seats() ?? ' '} actions={invite}>
+    <Screen
+      title={words.title}
+      note={seats() ?? ' '}
+      actions={mayInvite && <AddButton label={words.invite} onAdd={() => setInviting(true)} />}
+    >
       <div class="stack">
         <PlanRoom noun="members" />
         <section class="card">
@@ -108,7 +109,7 @@ export function Members() {
           </Show>
         </section>
       </div>
-      {isInviting && <InviteMember onClose={() => setInviting(false)} onInvited={showInvited} />}
+      {mayInvite && isInviting && <InviteMember onClose={() => setInviting(false)} onInvited={showInvited} />}
       {invited && <InvitationLink invited={invited} onClose={() => setInvited(undefined)} />}
       {lowering && <StepDown {...lowering} onClose={() => setLowering(undefined)} />}
       {removing && <RemoveMember member={removing} onClose={() => setRemoving(undefined)} onRemoved={members.reload} />}

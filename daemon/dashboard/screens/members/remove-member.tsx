@@ -1,10 +1,10 @@
 /** Removing a member, or cancelling an invitation. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { goOnElsewhere, refreshWorkspace, session } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { goOnElsewhere, refreshWorkspace, session } from '../../core/session.ts';
+import type { Member } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Member } from '../../types.ts';
 
 const words = text.members;
 

@@ -7,10 +7,10 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useEvery } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty } from '../../../../shared/ui/states.tsx';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link } from '../../types.ts';
 import { type LiveClick, useLiveClicks } from '../analytics/live-clicks.ts';
 import { nameOfValue } from '../analytics/values.ts';
 

@@ -1,15 +1,16 @@
 /** Overview: how a workspace does. One that has no clicks yet is led to its first. */
 import { useState } from 'preact/hooks';
+import { AddLink } from '../../../../shared/ui/add-button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Rank } from '../../../../shared/ui/rank.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
-import { may, workspace } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may, workspace } from '../../core/session.ts';
+import type { LinkPage, Stats, StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { LinkPage, Stats, StatsBody } from '../../types.ts';
 import { RankCard } from '../analytics/breakdowns.tsx';
 import { Curve } from '../analytics/curve.tsx';
 import { figuresOf } from '../analytics/figures-of.ts';
@@ -49,11 +50,7 @@ export function Overview() {
             onPeriod={setPeriod}
             onCompare={question.period.name === 'all' ? undefined : setCompare}
           />
-          {may('member') && (
-            <a class="btn main" href={pathTo('links', {}, { new: '1' })}>
-              {words.newLink}
-            </a>
-          )}
+          {may('member') && <AddLink label={words.newLink} href={pathTo('links', {}, { new: '1' })} />}
         </>
       }
     >

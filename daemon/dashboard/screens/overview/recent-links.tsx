@@ -4,10 +4,10 @@ import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Spark } from '../../../../shared/ui/spark.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import type { Link, LinkPage, LinksStats } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link, LinkPage, LinksStats } from '../../types.ts';
 
 const words = text.overview;
 

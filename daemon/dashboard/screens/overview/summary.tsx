@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { type Figure, Figures } from '../../../../shared/ui/figures.tsx';
 import { number } from '../../../../shared/ui/format.ts';
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
-import { workspace } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { workspace } from '../../core/session.ts';
+import type { RecentClicks } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { RecentClicks } from '../../types.ts';
 
 const words = text.overview;
 const everyMs = 10_000;

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { qr } from '../../../../shared/limits-of-fields.ts';
 import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
-import { pathTo } from '../../routes.ts';
+import { pathTo } from '../../core/routes.ts';
 import { text } from '../../text/text.ts';
 import { LogoField } from './logo-field.tsx';
 import type { LookGate } from './qr-dialog.tsx';

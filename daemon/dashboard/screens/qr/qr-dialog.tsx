@@ -1,9 +1,9 @@
 /** QR codes: of one link with a preview of its look, or of many in one archive. */
 import { useLoad } from '../../../../shared/ui/load.ts';
-import { api } from '../../api.ts';
-import { workspace } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { workspace } from '../../core/session.ts';
+import type { Domain, PlanList } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Domain, PlanList } from '../../types.ts';
 import type { QrLink } from './qr-look.ts';
 import { QrMany } from './qr-many.tsx';
 import { QrOne } from './qr-one.tsx';

@@ -1,7 +1,7 @@
 /** Images of QR codes by the service, and what is done with them. */
 import { qr } from '../../../../shared/limits-of-fields.ts';
-import { api, apiUrl } from '../../api.ts';
-import type { QrInput } from '../../types.ts';
+import { api, apiUrl } from '../../core/api.ts';
+import type { QrInput } from '../../core/types.ts';
 import type { QrLink } from './qr-look.ts';
 
 const post = (path: string, body: object, signal?: AbortSignal) =>

@@ -2,9 +2,9 @@
 import { contrast, luminance, toHex } from '../../../../shared/drawing/colour.ts';
 import { qr } from '../../../../shared/limits-of-fields.ts';
 import { kept } from '../../../../shared/ui/preferences.ts';
-import { workspaceId } from '../../api.ts';
+import { workspaceId } from '../../core/api.ts';
+import type { Link, QrInput } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link, QrInput } from '../../types.ts';
 
 /** What a form of it holds. */
 export type QrLook = {

@@ -4,9 +4,9 @@ import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { OperatorAct } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { OperatorAct } from '../../types.ts';
 import { actOf } from './words.ts';
 
 const words = text.safety;

@@ -9,10 +9,10 @@ import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { date, dateTime } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { may } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { may } from '../../core/session.ts';
+import type { Link, LinkBan } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Link, LinkBan } from '../../types.ts';
 
 const words = text.ban;
 

@@ -1,8 +1,8 @@
 /** What operators do, each with what it asks before. */
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { SafetyReview, SafetyWorkspace } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { SafetyReview, SafetyWorkspace } from '../../types.ts';
 import type { Asked } from './reason-dialog.tsx';
 
 const words = text.safety;

@@ -3,9 +3,9 @@ import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { SafetyLinkDetails } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { SafetyLinkDetails } from '../../types.ts';
 import { actOf, reasonOf } from './words.ts';
 
 const words = text.safety;

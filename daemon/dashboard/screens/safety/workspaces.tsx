@@ -8,9 +8,9 @@ import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { SafetyWorkspace } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { SafetyWorkspace } from '../../types.ts';
 import { changeWorkspace } from './deeds.ts';
 import { type Asked, ReasonDialog } from './reason-dialog.tsx';
 

@@ -7,9 +7,9 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { Bones, Empty, Failed } from '../../../../shared/ui/states.tsx';
-import { api } from '../../api.ts';
+import { api } from '../../core/api.ts';
+import type { SharedLink, StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { SharedLink, StatsBody } from '../../types.ts';
 import { useQuestion } from '../analytics/question.ts';
 import { Report } from '../analytics/report.tsx';
 

@@ -11,11 +11,11 @@ import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { api } from '../../api.ts';
-import { pathTo } from '../../routes.ts';
-import { may } from '../../session.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import type { Tag } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Tag } from '../../types.ts';
 
 const words = text.tags;
 const pathOf = ({ tag }: Tag) => `/tags/${encodeURIComponent(tag)}`;

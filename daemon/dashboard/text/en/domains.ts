@@ -7,6 +7,8 @@ export const domains = {
   add: 'Add domain',
   addNote:
     'A name of your own for short links, such as go.example.com. You set two DNS records; the rest is done here.',
+  local: (host: string) =>
+    `No DNS record can lead to ${host}, the name that Waypost has here. Set DEFAULT_SHORT_DOMAIN and BASE_URL to its public name on the server; then the records appear here.`,
   hostname: 'Hostname',
   hostnameHint: 'A subdomain works best. Letters of any script are fine.',
   claimed: 'Set this record to show that the name is yours, then add the domain again:',

@@ -87,8 +87,6 @@ export const links = {
     deleted: (n: number) => `${counted(n, 'link')} deleted`,
   },
   keys: {
-    create: 'New link',
-    search: 'Search',
     copy: 'Copy the row’s short URL',
     open: 'Open the row’s short URL',
     select: 'Select the row',

@@ -1,9 +1,11 @@
 /** The slug map equals MySQL, whatever order changes become visible in. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { recordDomainChange, recordLinkChanges } from '../../../../daemon/change-feed/changes.ts';
 import { linkFeed } from '../../../../daemon/change-feed/feed.ts';
+import type { Db, Tables, Trx } from '../../../../daemon/core/tables.ts';
 import { rowsIn, toMessages } from '../../../../daemon/redirect/map/handed-rows.ts';
 import { readAllLinks, refreshLinks } from '../../../../daemon/redirect/map/read-links.ts';
 import {
@@ -17,7 +19,7 @@ import { SlugMap } from '../../../../daemon/redirect/map/slug-map.ts';
 import { verifyMap } from '../../../../daemon/redirect/map/verify-map.ts';
 import { FeedCursor } from '../../../../shared/change-feed/cursor.ts';
 import { FeedFollower } from '../../../../shared/change-feed/follow.ts';
-import { type Db, inTransaction, openDb, type Trx } from '../../../../shared/db.ts';
+import { inTransaction, openDb } from '../../../../shared/db/db.ts';
 import { explain, indexesOf, wholeReads } from '../../../fixtures/explain.ts';
 import { openTestDb, putLink, startRedirects } from '../../../fixtures/redirects.ts';
 import { createStores } from '../../../fixtures/stack.ts';
@@ -102,7 +104,7 @@ t.test(
     const stores = await createStores(t);
     const db = await openTestDb(t, stores);
     // Connections of their own, so that nobody who reads waits for those who write.
-    const writers = openDb(stores.mysqlUrl, { poolSize: 8 });
+    const writers = openDb<Tables>(stores.mysqlUrl, { poolSize: 8 });
     t.teardown(() => writers.destroy());
     const maps = await Promise.all([startRedirects(t, db, { everyMs: 20 }), startRedirects(t, db, { everyMs: 60 })]);
     const random = (n: number) => Math.floor(Math.random() * n);

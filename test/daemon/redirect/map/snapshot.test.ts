@@ -1,15 +1,17 @@
 /** The snapshot on disk: whole or refused, and followed up only on the database it was made of. */
+
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
+import type { Tables } from '../../../../daemon/core/tables.ts';
 import { listRowsAfter } from '../../../../daemon/redirect/map/rows.ts';
 import { Rare, SlugMap } from '../../../../daemon/redirect/map/slug-map.ts';
 import { openSlugMap, snapshotFile } from '../../../../daemon/redirect/map/slug-map-lifecycle.ts';
 import { readSnapshot, writeSnapshot } from '../../../../daemon/redirect/map/snapshot.ts';
-import { readConfig } from '../../../../shared/config.ts';
-import { openDb } from '../../../../shared/db.ts';
+import { readConfig } from '../../../../shared/config/config.ts';
+import { openDb } from '../../../../shared/db/db.ts';
 import { log, openTestDb, putLink } from '../../../fixtures/redirects.ts';
 import { createStores } from '../../../fixtures/stack.ts';
 import { type Test, t } from '../../../runner/tap.ts';
@@ -216,7 +218,7 @@ t.test('with MySQL down a snapshot is served, and readiness says so', async (t) 
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
   await (await openSlugMap({ config, db, log, writes: true })).stop();
-  const nowhere = openDb('mysql://root@127.0.0.1:1/nothing', { poolSize: 1 });
+  const nowhere = openDb<Tables>('mysql://root@127.0.0.1:1/nothing', { poolSize: 1 });
   const slugMap = await openSlugMap({ config, db: nowhere, log, writes: false });
   t.not(slugMap.current.map.find(0, 'kept'), -1);
   t.match(slugMap.fault(), /snapshot/);

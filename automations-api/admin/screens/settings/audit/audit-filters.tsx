@@ -1,7 +1,7 @@
 /** Narrows the audit log: by what was done, by whom, and by days. */
-import { FilterBar } from '../../../../../shared/ui/filter-bar.tsx';
+import { FilterBar } from '../../../../../shared/ui/list/filter-bar.tsx';
+import type { SiteUser } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { SiteUser } from '../../../types.ts';
 
 const words = text.auditLog;
 

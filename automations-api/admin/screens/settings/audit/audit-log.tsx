@@ -5,11 +5,11 @@ import { Pager } from '../../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
-import { api, site } from '../../../api.ts';
+import { api, site } from '../../../core/api.ts';
+import { Time } from '../../../core/times.tsx';
+import type { AuditEntry, SiteUser } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import { Time } from '../../../times.tsx';
-import type { AuditEntry, SiteUser } from '../../../types.ts';
-import { SettingsScreen } from '../settings.tsx';
+import { SettingsScreen } from '../core/settings.tsx';
 import { AuditFilters, type Filters, filters } from './audit-filters.tsx';
 
 const words = text.auditLog;

@@ -2,8 +2,8 @@
 import { useLoad, useSettled } from '../../../../../shared/ui/load.ts';
 import { ApiError } from '../../../../../shared/ui/service.ts';
 import { Bones, Failed, Show } from '../../../../../shared/ui/states.tsx';
+import type { ConsentSettings } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { ConsentSettings } from '../../../types.ts';
 import { previewConsent } from './save-consent.ts';
 
 const words = text.consent.optIn;

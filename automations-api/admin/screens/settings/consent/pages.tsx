@@ -5,8 +5,8 @@ import { CardForm } from '../../../../../shared/ui/card-form.tsx';
 import { TextArea } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { toastError } from '../../../../../shared/ui/toast.tsx';
+import type { ConsentPage, ConsentSettings } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { ConsentPage, ConsentSettings } from '../../../types.ts';
 import type { CardProps } from './consent.tsx';
 import { pageNames, previewConsent, saveConsent } from './save-consent.ts';
 

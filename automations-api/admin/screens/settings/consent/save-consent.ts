@@ -1,9 +1,9 @@
 /** Saving and trying settings of consent, with refusals at the fields of their forms. */
 import { toast } from '../../../../../shared/ui/toast.tsx';
-import { api } from '../../../api.ts';
-import { atFields } from '../../../field-errors.ts';
+import { api } from '../../../core/api.ts';
+import { atFields } from '../../../core/field-errors.ts';
+import type { ConsentPage, ConsentPreview, ConsentSettings } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { ConsentPage, ConsentPreview, ConsentSettings } from '../../../types.ts';
 
 /** Only what is changed. */
 export type ConsentChange = Partial<Pick<ConsentSettings, 'sender' | 'public_lists' | 'soft_bounces'>> & {

@@ -1,11 +1,11 @@
 /** How mails leave: by which server, what waits in the outbox, and a mail to try it. */
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Failed } from '../../../../../shared/ui/states.tsx';
-import { site } from '../../../api.ts';
-import { session } from '../../../session.ts';
+import { site } from '../../../core/api.ts';
+import { session } from '../../../core/session.ts';
+import type { SiteMail } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { SiteMail } from '../../../types.ts';
-import { SettingsScreen } from '../settings.tsx';
+import { SettingsScreen } from '../core/settings.tsx';
 import { OutboxCard } from './outbox.tsx';
 import { TestMail } from './test-mail.tsx';
 

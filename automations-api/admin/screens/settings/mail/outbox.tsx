@@ -6,10 +6,10 @@ import { number, relative } from '../../../../../shared/ui/format.ts';
 import { useEvery, useLoad } from '../../../../../shared/ui/load.ts';
 import { Failed } from '../../../../../shared/ui/states.tsx';
 import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
-import { api } from '../../../api.ts';
+import { api } from '../../../core/api.ts';
+import { isoOf } from '../../../core/times.tsx';
+import type { Outbox } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import { isoOf } from '../../../times.tsx';
-import type { Outbox } from '../../../types.ts';
 
 const words = text.mail;
 const lookEveryMs = 5_000;

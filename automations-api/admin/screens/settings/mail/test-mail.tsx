@@ -4,8 +4,8 @@ import { Button } from '../../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { Problem } from '../../../../../shared/ui/form-dialog.tsx';
-import { site } from '../../../api.ts';
-import { session } from '../../../session.ts';
+import { site } from '../../../core/api.ts';
+import { session } from '../../../core/session.ts';
 import { text } from '../../../text/text.ts';
 
 const words = text.mail;

@@ -1,8 +1,8 @@
 /** Asks before a plugin is switched off: what stops, and what stays. */
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
-import { site } from '../../../api.ts';
+import { site } from '../../../core/api.ts';
+import type { SitePlugin } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { SitePlugin } from '../../../types.ts';
 
 const words = text.plugins;
 /** Most of this application is about it, so its name is typed. */

@@ -6,10 +6,11 @@ import type { MenuItem } from '../../../../../shared/ui/menu.tsx';
 import { Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
 import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
-import { site } from '../../../api.ts';
+import { site } from '../../../core/api.ts';
+import type { SitePlugin } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { SitePlugin } from '../../../types.ts';
-import { SettingsScreen } from '../settings.tsx';
+import { SettingsScreen } from '../core/settings.tsx';
+import { Cards } from './cards.tsx';
 import { Deactivate } from './deactivate.tsx';
 
 const words = text.plugins;
@@ -86,6 +87,7 @@ export function Plugins() {
             )}
           </Show>
         </section>
+        <Cards />
       </div>
       {ending && (
         <Deactivate

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { longestUrl } from '../../../../../shared/limits-of-fields.ts';
-import { clickedKinds, findLinkIds, listClickers } from '../../clicks/queries.ts';
-import type { Db } from '../../tables.ts';
+import type { Db } from '../../core/tables.ts';
+import { clickedKinds, findLinkIds, listClickers } from '../../link-clicks/core/queries.ts';
 import { amongIds, type Criterion, criterionKind } from './criterion.ts';
 
 const texts = (maxLength: number, description: string) =>

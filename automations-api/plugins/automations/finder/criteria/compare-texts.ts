@@ -1,8 +1,8 @@
 /** Texts in lower case as MySQL has it: what filters compare without regard to case. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
-import { lowered } from '../../../../../shared/sql-lower.ts';
-import type { Db } from '../../tables.ts';
+import { lowered } from '../../../../../shared/db/sql-lower.ts';
+import type { Db } from '../../core/tables.ts';
 import type { Condition } from './criterion.ts';
 
 const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);

@@ -4,7 +4,7 @@
  */
 import type { RawBuilder } from 'kysely';
 import type { Static, TObject, TProperties } from 'typebox';
-import type { Db } from '../../tables.ts';
+import type { Db } from '../../core/tables.ts';
 import type { ContactIndex, Keep } from '../index/contact-index.ts';
 
 export type Condition = RawBuilder<unknown>;

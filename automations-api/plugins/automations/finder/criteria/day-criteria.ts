@@ -2,7 +2,7 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
-import { readEnd, readStart } from '../../dates.ts';
+import { readEnd, readStart } from '../../core/dates.ts';
 import { type Criterion, criterionKind } from './criterion.ts';
 
 const day = (description: string) => Type.Optional(Type.String({ maxLength: 19, description }));

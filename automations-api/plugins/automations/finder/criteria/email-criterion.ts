@@ -2,7 +2,7 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
-import { keyOfEmail } from '../../text.ts';
+import { keyOfEmail } from '../../core/text.ts';
 import { criterionKind } from './criterion.ts';
 
 export const emailCriterion = criterionKind({

@@ -1,15 +1,15 @@
 /** What a filter can ask of one custom field, by the field's type. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
+import { lowered } from '../../../../../shared/db/sql-lower.ts';
 import { ApiError } from '../../../../../shared/errors.ts';
-import { lowered } from '../../../../../shared/sql-lower.ts';
-import { dayOf, parseDay } from '../../dates.ts';
-import { unprocessable } from '../../errors.ts';
+import { dayOf, parseDay } from '../../core/dates.ts';
+import { unprocessable } from '../../core/errors.ts';
+import type { Db } from '../../core/tables.ts';
 import { toRank } from '../../fields/indexed-value-queries.ts';
 import { fitsDecimal, plainNumber } from '../../fields/numbers.ts';
 import { FieldType } from '../../fields/types.ts';
 import { type FieldRow, parseFieldValue, showFieldValue } from '../../fields/values.ts';
-import type { Db } from '../../tables.ts';
 import type { Keep } from '../index/contact-index.ts';
 import type { FieldValues } from '../index/field-values.ts';
 import { formsOf, hasPart, inLowerCase, isOneOf } from './compare-texts.ts';

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
-import { lowered } from '../../../../../shared/sql-lower.ts';
+import { lowered } from '../../../../../shared/db/sql-lower.ts';
 import { parseCountry } from '../../contacts/countries.ts';
 import { inLowerCase, isOneOf } from './compare-texts.ts';
 import { criterionKind } from './criterion.ts';

@@ -2,8 +2,8 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
-import { findTerms } from '../../memberships/queries.ts';
-import type { TermType } from '../../terms/queries.ts';
+import { findTerms } from '../../terms/core/membership-queries.ts';
+import type { TermType } from '../../terms/core/queries.ts';
 import { type Condition, type Criterion, criterionKind } from './criterion.ts';
 
 const ids = (description: string) => Type.Optional(Type.Array(Type.Integer(), { maxItems: 100, description }));

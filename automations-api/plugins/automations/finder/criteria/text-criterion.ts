@@ -2,9 +2,9 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { lowered } from '../../../../../shared/db/sql-lower.ts';
 import { search as limits } from '../../../../../shared/limits-of-fields.ts';
-import { lowered } from '../../../../../shared/sql-lower.ts';
-import { digitsOf } from '../../text.ts';
+import { digitsOf } from '../../core/text.ts';
 import { formsOf, hasPart, inLowerCase } from './compare-texts.ts';
 import { criterionKind } from './criterion.ts';
 

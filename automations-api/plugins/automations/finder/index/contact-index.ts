@@ -4,7 +4,7 @@
  * texts they are searched by. All in typed arrays: no object per contact. It knows no database; whoever holds it tells it
  * how contacts now are. Pure.
  */
-import type { Membership } from '../../memberships/queries.ts';
+import type { Membership } from '../../terms/core/membership-queries.ts';
 import { type Bits, exclude, intersect, keepWithin, newBits, setBit } from './bits.ts';
 import { FieldValues, type IndexedValue } from './field-values.ts';
 import { Found } from './found.ts';

@@ -4,9 +4,9 @@
  * it, there is no index, and SQL answers.
  */
 import { FeedFollower, FeedSetBack } from '../../../../../shared/change-feed/follow.ts';
-import { patient, withinMs } from '../../../../../shared/db.ts';
-import type { Log } from '../../../../../shared/log.ts';
-import type { Db } from '../../tables.ts';
+import { patient, withinMs } from '../../../../../shared/db/db.ts';
+import type { Log } from '../../../../../shared/log/log.ts';
+import type { Db } from '../../core/tables.ts';
 import { ContactIndex } from './contact-index.ts';
 import { type ReadValues, readAllContacts, refreshContacts } from './load.ts';
 import { contactFeed, markEmptyFeed } from './queries.ts';

@@ -1,5 +1,5 @@
 /** Reads contacts and all they have into an index: all of them, a slice at a time, or some that changed. */
-import type { Db } from '../../tables.ts';
+import type { Db } from '../../core/tables.ts';
 import type { ContactIndex } from './contact-index.ts';
 import type { IndexedValue } from './field-values.ts';
 import { listIndexedAfter, listIndexedById, listMembershipsBetween, listMembershipsOf } from './queries.ts';

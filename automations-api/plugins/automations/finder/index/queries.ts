@@ -1,10 +1,10 @@
 /** The contact index in MySQL: its change feed, and what is read of contacts for it. */
 import { sql } from 'kysely';
 import { FeedTable } from '../../../../../shared/change-feed/feed-table.ts';
-import { lowered } from '../../../../../shared/sql-lower.ts';
-import type { Membership } from '../../memberships/queries.ts';
-import type { Db, Trx } from '../../tables.ts';
-import { digitsOf } from '../../text.ts';
+import { lowered } from '../../../../../shared/db/sql-lower.ts';
+import type { Db, Trx } from '../../core/tables.ts';
+import { digitsOf } from '../../core/text.ts';
+import type { Membership } from '../../terms/core/membership-queries.ts';
 import type { IndexedContact } from './contact-index.ts';
 
 /** Changes are the ids of contacts. */

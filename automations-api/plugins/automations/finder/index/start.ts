@@ -1,7 +1,7 @@
 /** Starts the contact index with the plugin, and what goes on beside it: following, making it anew, trimming its feed. */
-import { repeat } from '../../../../../shared/repeat.ts';
+import { repeat } from '../../../../../shared/jobs/repeat.ts';
 import type { PluginApi } from '../../../../host/plugin.ts';
-import type { AutomationsTables } from '../../tables.ts';
+import type { AutomationsTables } from '../../core/tables.ts';
 import { FollowedIndex } from './followed-index.ts';
 import type { ReadValues } from './load.ts';
 import { contactFeed } from './queries.ts';

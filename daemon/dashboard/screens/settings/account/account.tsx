@@ -1,9 +1,9 @@
 /** One's own account: name, address, password, this browser's choices, sessions, and its end. */
 import { PreferencesCard } from '../../../../../shared/ui/account/preferences-card.tsx';
 import { SessionsCard } from '../../../../../shared/ui/account/sessions-card.tsx';
-import { api } from '../../../api.ts';
-import type { Session } from '../../../types.ts';
-import { SettingsScreen } from '../settings.tsx';
+import { api } from '../../../core/api.ts';
+import type { Session } from '../../../core/types.ts';
+import { SettingsScreen } from '../core/settings.tsx';
 import { AccountDanger } from './delete-account.tsx';
 import { Address, ChangePassword, Profile } from './profile.tsx';
 

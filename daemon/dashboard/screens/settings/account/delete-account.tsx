@@ -8,12 +8,12 @@ import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
-import { api } from '../../../api.ts';
-import { base } from '../../../routes.ts';
-import { forget } from '../../../session.ts';
+import { api } from '../../../core/api.ts';
+import { base } from '../../../core/routes.ts';
+import { forget } from '../../../core/session.ts';
+import type { AccountDeletion, WorkspaceDeletion } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { AccountDeletion, WorkspaceDeletion } from '../../../types.ts';
-import { CurrentPassword } from '../current-password.tsx';
+import { CurrentPassword } from '../core/current-password.tsx';
 
 const words = text.account;
 

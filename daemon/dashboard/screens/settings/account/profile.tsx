@@ -9,11 +9,11 @@ import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { NewPassword } from '../../../../../shared/ui/new-password.tsx';
 import { uiText } from '../../../../../shared/ui/text.ts';
 import { toast } from '../../../../../shared/ui/toast.tsx';
-import { api } from '../../../api.ts';
-import { refreshSession, session } from '../../../session.ts';
+import { api } from '../../../core/api.ts';
+import { refreshSession, session } from '../../../core/session.ts';
 import { text } from '../../../text/text.ts';
-import { useDoorSettings } from '../../door/door-settings.ts';
-import { CurrentPassword } from '../current-password.tsx';
+import { useDoorSettings } from '../../sign-in/settings.ts';
+import { CurrentPassword } from '../core/current-password.tsx';
 
 const words = text.account;
 const own = uiText.account;

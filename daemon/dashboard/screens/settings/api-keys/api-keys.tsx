@@ -1,5 +1,7 @@
 /** API keys: made, shown once, revoked. Admins see all of the workspace's, members their own. */
 import { useState } from 'preact/hooks';
+import { AddButton } from '../../../../../shared/ui/add-button.tsx';
+import { useNew } from '../../../../../shared/ui/address.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { dateTime, relative } from '../../../../../shared/ui/format.ts';
@@ -8,11 +10,11 @@ import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Empty, Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
-import { api } from '../../../api.ts';
-import { may, session, workspace } from '../../../session.ts';
+import { api } from '../../../core/api.ts';
+import { may, session, workspace } from '../../../core/session.ts';
+import type { Key, Member } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Key, Member } from '../../../types.ts';
-import { SettingsScreen } from '../settings.tsx';
+import { SettingsScreen } from '../core/settings.tsx';
 import { NewKeyDialog } from './new-key.tsx';
 
 const words = text.apiKeys;
@@ -44,16 +46,12 @@ export function ApiKeys() {
 
 function OwnKeys() {
   const loaded = useLoad(loadKeys, []);
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking] = useNew();
   const [revoking, setRevoking] = useState<Key>();
   const most = workspace.value?.limits.keys;
   // Others see their own alone.
   const count = may('admin') ? (loaded.data?.keys.length ?? 0) : 0;
-  const make = (
-    <Button kind="main" icon="plus" onClick={addWithin(count, most, () => setMaking(true))}>
-      {words.newKey}
-    </Button>
-  );
+  const make = <AddButton label={words.newKey} onAdd={addWithin(count, most, () => setMaking(true))} />;
   return (
     <SettingsScreen name="apiKeys" note={may('admin') ? words.note : words.noteOwn} actions={make}>
       <Limit count={count} most={most} />

@@ -6,10 +6,10 @@ import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { Sample } from '../../../../../shared/ui/sample.tsx';
 import { SecretDialog } from '../../../../../shared/ui/secret-dialog.tsx';
-import { api, apiPath } from '../../../api.ts';
-import { may } from '../../../session.ts';
+import { api, apiPath } from '../../../core/api.ts';
+import { may } from '../../../core/session.ts';
+import type { Key, NewKey } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Key, NewKey } from '../../../types.ts';
 
 const words = text.apiKeys;
 const dayMs = 86_400_000;

@@ -1,15 +1,15 @@
 /** The audit log: who did what and when, by person, kind and time. */
 import { useQuery } from '../../../../../shared/ui/address.ts';
-import { FilterBar } from '../../../../../shared/ui/filter-bar.tsx';
+import { FilterBar } from '../../../../../shared/ui/list/filter-bar.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Pager } from '../../../../../shared/ui/pager.tsx';
 import { type PageOf, usePages } from '../../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../../shared/ui/states.tsx';
-import { api } from '../../../api.ts';
-import { may } from '../../../session.ts';
+import { api } from '../../../core/api.ts';
+import { may } from '../../../core/session.ts';
+import type { AuditEntry, Member } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { AuditEntry, Member } from '../../../types.ts';
-import { SettingsScreen } from '../settings.tsx';
+import { SettingsScreen } from '../core/settings.tsx';
 import { AuditRow } from './audit-row.tsx';
 
 const words = text.auditLog;

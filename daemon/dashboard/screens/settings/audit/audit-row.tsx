@@ -1,9 +1,9 @@
 /** One entry of the audit log: a sentence, and everything that is known of it when it is opened. */
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { dateTime, relative } from '../../../../../shared/ui/format.ts';
-import { pathTo } from '../../../routes.ts';
+import { pathTo } from '../../../core/routes.ts';
+import type { AuditEntry } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { AuditEntry } from '../../../types.ts';
 
 const words = text.auditLog;
 const actions: Partial<Record<string, string>> = words.actions;

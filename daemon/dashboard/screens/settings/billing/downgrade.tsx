@@ -1,8 +1,8 @@
 /** What ends with a lower plan, said before it is chosen. */
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { number } from '../../../../../shared/ui/format.ts';
+import type { Workspace } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Workspace } from '../../../types.ts';
 import { featuresBeyond, type PlanDescription } from './plans.ts';
 
 const words = text.billing;

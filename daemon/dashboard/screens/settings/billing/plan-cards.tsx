@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../../shared/ui/icon.tsx';
 import { OneOf } from '../../../../../shared/ui/one-of.tsx';
+import type { Plan, PlanList } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Plan, PlanList } from '../../../types.ts';
 import { featuresBeyond, isHigher, limitsOf, type PlanDescription } from './plans.ts';
 
 const words = text.billing;

@@ -1,7 +1,7 @@
 /** Plans compared: which is the higher one, and what one gives that another does not. */
 import { number } from '../../../../../shared/ui/format.ts';
+import type { Plan, PlanList } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Plan, PlanList } from '../../../types.ts';
 
 const words = text.billing;
 

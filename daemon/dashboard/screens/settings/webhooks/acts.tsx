@@ -2,9 +2,9 @@
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { NewSecret } from '../../../../../shared/ui/signing-secret.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
-import { api } from '../../../api.ts';
+import { api } from '../../../core/api.ts';
+import type { NewWebhook, Webhook } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { NewWebhook, Webhook } from '../../../types.ts';
 import { hostOf, pathOf } from './state.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 

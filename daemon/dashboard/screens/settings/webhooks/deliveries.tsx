@@ -9,9 +9,9 @@ import { Pager } from '../../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../../shared/ui/states.tsx';
 import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
-import { api } from '../../../api.ts';
+import { api } from '../../../core/api.ts';
+import type { Delivery, Webhook } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Delivery, Webhook } from '../../../types.ts';
 import { pathOf } from './state.tsx';
 
 const words = text.webhooks;

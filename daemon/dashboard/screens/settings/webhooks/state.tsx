@@ -1,7 +1,7 @@
 /** How a webhook is doing, in words and a colour. */
 import { relative } from '../../../../../shared/ui/format.ts';
+import type { Webhook } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Webhook } from '../../../types.ts';
 
 const words = text.webhooks;
 

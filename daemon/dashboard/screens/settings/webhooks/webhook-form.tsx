@@ -1,7 +1,7 @@
 /** Making and changing a webhook: where messages go, and of what. */
 import { EventBox, WebhookForm as Form, type WebhookValues as Values } from '../../../../../shared/ui/webhook-form.tsx';
+import type { Webhook } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Webhook } from '../../../types.ts';
 
 const words = text.webhooks;
 type Event = Webhook['events'][number];

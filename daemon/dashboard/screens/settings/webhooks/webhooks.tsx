@@ -1,6 +1,7 @@
 /** Webhooks: servers of one's own that are told what happens. */
 import { useState } from 'preact/hooks';
-import { Button } from '../../../../../shared/ui/button.tsx';
+import { AddButton } from '../../../../../shared/ui/add-button.tsx';
+import { useNew } from '../../../../../shared/ui/address.ts';
 import { relative } from '../../../../../shared/ui/format.ts';
 import { addWithin, Limit } from '../../../../../shared/ui/limit.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
@@ -9,12 +10,12 @@ import { SigningSecret } from '../../../../../shared/ui/signing-secret.tsx';
 import { Empty, Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
 import { toastError } from '../../../../../shared/ui/toast.tsx';
-import { api } from '../../../api.ts';
-import { pathTo } from '../../../routes.ts';
-import { may, workspace } from '../../../session.ts';
+import { api } from '../../../core/api.ts';
+import { pathTo } from '../../../core/routes.ts';
+import { may, workspace } from '../../../core/session.ts';
+import type { NewWebhook, Webhook } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { NewWebhook, Webhook } from '../../../types.ts';
-import { SettingsScreen } from '../settings.tsx';
+import { SettingsScreen } from '../core/settings.tsx';
 import { type Act, setActive, WebhookAct } from './acts.tsx';
 import { hostOf, State } from './state.tsx';
 import { allEvents, WebhookForm, type WebhookValues } from './webhook-form.tsx';
@@ -63,13 +64,14 @@ export function Webhooks() {
   );
 }
 
-type Over = { is: 'new' } | { is: 'made'; made: NewWebhook } | { is: Act; webhook: Webhook };
+type Over = { is: 'made'; made: NewWebhook } | { is: Act; webhook: Webhook };
 
 function AllWebhooks() {
   const webhooks = useLoad(
     (signal) => api.get<{ webhooks: Webhook[] }>('/webhooks', {}, signal).then((answer) => answer.webhooks),
     [],
   );
+  const [isMaking, setMaking] = useNew();
   const [over, setOver] = useState<Over>();
   const close = () => setOver(undefined);
   const actions = (webhook: Webhook): MenuItem[] => [
@@ -84,15 +86,12 @@ function AllWebhooks() {
   ];
   const make = async (values: WebhookValues) => {
     setOver({ is: 'made', made: await api.post<NewWebhook>('/webhooks', values) });
+    setMaking(false);
     webhooks.reload();
   };
   const count = webhooks.data?.length ?? 0;
   const most = workspace.value?.limits.webhooks;
-  const add = (
-    <Button kind="main" icon="plus" onClick={addWithin(count, most, () => setOver({ is: 'new' }))}>
-      {words.newWebhook}
-    </Button>
-  );
+  const add = <AddButton label={words.newWebhook} onAdd={addWithin(count, most, () => setMaking(true))} />;
   return (
     <SettingsScreen name="webhooks" note={words.note} actions={add}>
       <Limit count={count} most={most} />
@@ -116,7 +115,7 @@ function AllWebhooks() {
           }
         </Show>
       </section>
-      {over?.is === 'new' && <WebhookForm send={make} onClose={close} />}
+      {isMaking && <WebhookForm send={make} onClose={() => setMaking(false)} />}
       {over?.is === 'made' && <SigningSecret title={words.made} secret={over.made.secret} onClose={close} />}
       {over && 'webhook' in over && (
         <WebhookAct

@@ -5,9 +5,9 @@ import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardAct } from '../../../../../shared/ui/card-form.tsx';
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
-import { api } from '../../../api.ts';
-import { pathTo } from '../../../routes.ts';
-import { goOnElsewhere, membership } from '../../../session.ts';
+import { api } from '../../../core/api.ts';
+import { pathTo } from '../../../core/routes.ts';
+import { goOnElsewhere, membership } from '../../../core/session.ts';
 import { text } from '../../../text/text.ts';
 
 const words = text.workspace;

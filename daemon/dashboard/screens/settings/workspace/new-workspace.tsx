@@ -8,11 +8,11 @@ import { TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
-import { api, onceOnly } from '../../../api.ts';
-import { pathTo } from '../../../routes.ts';
-import { chooseWorkspace, refreshSession } from '../../../session.ts';
+import { api, onceOnly } from '../../../core/api.ts';
+import { pathTo } from '../../../core/routes.ts';
+import { chooseWorkspace, refreshSession } from '../../../core/session.ts';
+import type { Workspace } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Workspace } from '../../../types.ts';
 
 const words = text.workspace;
 

@@ -7,10 +7,10 @@ import { ReadOnly, TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { saveChanged } from '../../../../../shared/ui/save-changed.ts';
 import { toast } from '../../../../../shared/ui/toast.tsx';
-import { api } from '../../../api.ts';
-import { may, membership, refreshSession } from '../../../session.ts';
+import { api } from '../../../core/api.ts';
+import { may, membership, refreshSession } from '../../../core/session.ts';
+import type { Workspace } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Workspace } from '../../../types.ts';
 
 const words = text.workspace;
 

@@ -6,12 +6,12 @@ import { Select } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
-import { api } from '../../../api.ts';
-import { refreshSession } from '../../../session.ts';
+import { api } from '../../../core/api.ts';
+import { refreshSession } from '../../../core/session.ts';
+import type { Member } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Member } from '../../../types.ts';
 import { isMe, nameOf } from '../../members/members.tsx';
-import { CurrentPassword } from '../current-password.tsx';
+import { CurrentPassword } from '../core/current-password.tsx';
 
 const words = text.workspace;
 

@@ -1,8 +1,8 @@
 /** What is used of each limit of the plan. */
 import { date, number } from '../../../../../shared/ui/format.ts';
-import { pathTo } from '../../../routes.ts';
+import { pathTo } from '../../../core/routes.ts';
+import type { Workspace } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { Workspace } from '../../../types.ts';
 
 const words = text.workspace;
 const counts = ['links', 'clicks', 'domains', 'members'] as const;

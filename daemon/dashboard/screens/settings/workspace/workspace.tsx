@@ -1,9 +1,9 @@
 /** The workspace: its name, what is used of its plan, more workspaces, and how one leaves it, hands it on or ends it. */
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../../shared/ui/states.tsx';
-import { membership, refreshWorkspace, workspace } from '../../../session.ts';
+import { membership, refreshWorkspace, workspace } from '../../../core/session.ts';
 import { isMe, loadMembers } from '../../members/members.tsx';
-import { SettingsScreen } from '../settings.tsx';
+import { SettingsScreen } from '../core/settings.tsx';
 import { DeleteWorkspace } from './delete-workspace.tsx';
 import { Leave } from './leave.tsx';
 import { MoreWorkspaces } from './new-workspace.tsx';

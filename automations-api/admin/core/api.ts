@@ -1,0 +1,56 @@
+/** The REST API as the application calls it: the session's cookie with its nonce, and answers out of their envelope. */
+import { signal } from '@preact/signals';
+import { type Call, openService, type Params } from '../../../shared/ui/service.ts';
+import { withoutName } from './field-errors.ts';
+
+/** Goes with every call: without it the cookie does not count. */
+export const nonce = signal<string | undefined>(undefined);
+
+/** How both namespaces refuse; `params` says of each parameter what is wrong with it. */
+type Refusal = {
+  code: string;
+  message: string;
+  data?: { params?: Record<string, string> };
+  details?: Record<string, unknown>;
+};
+
+/** Which field of a form a code is about, where the answer does not say. */
+const fieldsByCode: Record<string, string> = { email_invalid: 'email' };
+/** As in "field 2 (Seats) must be a number", or "country must be two letters": messages begin with what they are about. */
+const namedField = /^(?:Invalid parameter\(s\): )?(field \d+|[a-z_]+) (?:\(.*\) )?(?:must|is) /;
+/** As in "A tag with this name exists already." */
+const takenField = /with this (\w+) exists/;
+
+/** Counts calls that were refused: one's role may have changed, or another tab have signed in anew. */
+export const refusals = signal(0);
+
+const service = openService({
+  path: '/wp-json',
+  headers: () => ({ 'x-wp-nonce': nonce.value }),
+  onForbidden: () => refusals.value++,
+  readError: (body) => {
+    const { code, message, data, details } = (body ?? {}) as Partial<Refusal>;
+    if (code === undefined || message === undefined) return undefined;
+    const field = fieldsByCode[code] ?? (takenField.exec(message) ?? namedField.exec(message))?.[1];
+    return { code, message, details, fields: data?.params ?? (field ? { [field]: withoutName(message) } : {}) };
+  },
+});
+
+/** Below one namespace; what is in the envelope's `data` is the answer. */
+function within(namespace: string) {
+  const open = async <T>(answer: Promise<{ data: T }>) => (await answer).data;
+  return {
+    get: <T>(path: string, query?: Params, signal?: AbortSignal) =>
+      open(service.get<{ data: T }>(namespace + path, query, signal)),
+    /** An answer that has no envelope. */
+    blob: (path: string, query?: Params) => service.blob(namespace + path, query),
+    post: <T>(path: string, body?: unknown, more?: Pick<Call, 'signal' | 'headers'>) =>
+      open(service.post<{ data: T }>(namespace + path, body, more)),
+    delete: <T>(path: string, body?: unknown) => open(service.delete<{ data: T }>(namespace + path, body)),
+  };
+}
+
+/** Contacts and all that belongs to them. */
+export const api = within('/automations');
+/** People, sessions, and the site's settings. */
+export const site = within('/waypost-admin/v1');

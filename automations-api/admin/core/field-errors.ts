@@ -1,0 +1,20 @@
+/** Refusals of contact automation, which say in words which parameter they are about, put at that field of a form. */
+import { ApiError } from '../../../shared/ui/service.ts';
+
+/** What begins with a parameter's name, as in "url must not lead to a private address", is said at its field without it. */
+export function withoutName(message: string): string {
+  const said = message.replace(/^(?:Invalid parameter\(s\): )?[a-z_]+ (?=must )/, '');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** `fields`: how the words begin, and which field that is; what begins otherwise is about the form as a whole. */
+export async function atFields<T>(answer: Promise<T>, fields: Record<string, string>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code, message } = error;
+    const found = Object.entries(fields).find(([beginning]) => message.startsWith(beginning));
+    throw found ? new ApiError(status, { code, message, fields: { [found[1]]: withoutName(message) } }) : error;
+  }
+}

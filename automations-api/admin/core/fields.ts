@@ -1,0 +1,35 @@
+/** The custom fields there are, known to all screens: loaded when the first one asks. */
+import type { Params } from '../../../shared/ui/service.ts';
+import { api } from './api.ts';
+import { remember } from './remembered.ts';
+import type { CustomField } from './types.ts';
+
+/** In the order of forms. */
+export const listFields = async (query: Params = {}, signal?: AbortSignal): Promise<CustomField[]> => {
+  const { fields } = await api.get<{ fields: { [id: string]: CustomField } }>(
+    '/fields',
+    { ...query, details: 1 },
+    signal,
+  );
+  return Object.values(fields).sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+};
+
+const known = remember(() => listFields());
+
+/** Undefined while they are looked up. */
+export const useFields = (): CustomField[] | undefined => known.use();
+
+/** After a change of one's own. */
+export const refreshFields = (): Promise<void> => known.refresh();
+
+/** By the codes of the API. */
+const types = ['text', 'number', 'textarea', 'select', 'radio', 'checkbox', 'date'] as const;
+export type FieldTypeName = (typeof types)[number];
+
+export const typeOf = ({ type }: Pick<CustomField, 'type'>): FieldTypeName => types[Number(type) - 1] ?? 'text';
+
+/** `meta` is an empty list where a field has neither. */
+export const optionsOf = ({ meta }: Pick<CustomField, 'meta'>): string[] =>
+  Array.isArray(meta) ? [] : (meta.options ?? []);
+export const placeholderOf = ({ meta }: Pick<CustomField, 'meta'>): string =>
+  Array.isArray(meta) ? '' : (meta.placeholder ?? '');

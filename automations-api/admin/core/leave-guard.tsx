@@ -1,0 +1,62 @@
+/** Asks before what is not saved is left: by a link, by going back, or with the page. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { hearBack } from '../../../shared/ui/back.ts';
+import { Confirm } from '../../../shared/ui/dialog.tsx';
+import { text } from '../text/text.ts';
+
+const words = text.leave;
+
+/** Other parts of the same screen keep what was typed, so that they are no leaving. */
+const isSameScreen = (url: URL) => url.origin === location.origin && url.pathname === location.pathname;
+
+export function LeaveGuard({ form }: { form: { isChanged: boolean; isBusy: boolean } }) {
+  const isOn = form.isChanged && !form.isBusy;
+  const { route, url } = useLocation();
+  const isLeaving = useRef(false);
+  /** What is shown, whatever the browser's address says already. */
+  const own = useRef(url);
+  own.current = url;
+  const [leave, setLeave] = useState<() => void>();
+  useEffect(() => {
+    if (!isOn) return;
+    const onClick = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+      const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0 || link?.target;
+      if (!link || isElsewhere || isSameScreen(new URL(link.href))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLeave(() => () => route(link.href.replace(location.origin, '')));
+    };
+    const onBack = (event: PopStateEvent) => {
+      if (isSameScreen(new URL(own.current, location.origin)) || isLeaving.current) return;
+      // The address has changed already: it is put back until one has chosen.
+      event.stopImmediatePropagation();
+      history.pushState(null, '', own.current);
+      setLeave(() => () => history.back());
+    };
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    document.addEventListener('click', onClick, true);
+    const unhear = hearBack(onBack);
+    addEventListener('beforeunload', onUnload);
+    return () => {
+      document.removeEventListener('click', onClick, true);
+      unhear();
+      removeEventListener('beforeunload', onUnload);
+    };
+  }, [isOn, route]);
+  if (!leave || !isOn) return null;
+  return (
+    <Confirm
+      title={words.title}
+      action={words.action}
+      onClose={() => setLeave(undefined)}
+      onConfirm={async () => {
+        isLeaving.current = true;
+        setTimeout(leave);
+      }}
+    >
+      {words.note}
+    </Confirm>
+  );
+}

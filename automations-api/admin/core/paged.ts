@@ -1,0 +1,35 @@
+/** Lists of the API that come by page number, which stands in the address. */
+import { useQuery } from '../../../shared/ui/address.ts';
+import { type Loaded, useLoad } from '../../../shared/ui/load.ts';
+import { api } from './api.ts';
+
+const pageSize = 50;
+
+export type Paged<T> = Loaded<T[]> & {
+  page: number;
+  hasMore: boolean;
+  setPage: (page: number) => void;
+};
+
+/** `member`: what the rows are called in the answer. */
+export function usePaged<T>(path: string, member: string, query: Record<string, string | undefined> = {}): Paged<T> {
+  const [{ page: asked }, change] = useQuery();
+  const page = Math.max(1, Math.floor(Number(asked)) || 1);
+  // One more than is shown tells whether there is another page.
+  const loaded = useLoad(
+    async (signal) => {
+      const window = { limit: pageSize + 1, offset: (page - 1) * pageSize };
+      const answer = await api.get<Record<string, T[]>>(path, { ...query, ...window }, signal);
+      return answer[member] ?? [];
+    },
+    [path, page, JSON.stringify(query)],
+  );
+  const all = loaded.data;
+  return {
+    ...loaded,
+    data: all?.slice(0, pageSize),
+    page,
+    hasMore: (all?.length ?? 0) > pageSize,
+    setPage: (to) => change({ page: to > 1 ? String(to) : undefined }),
+  };
+}

@@ -1,0 +1,26 @@
+/** Changes the name or the filter of a segment, which others may have changed, too. */
+import { type FieldWords, saveChanged } from '../../../shared/ui/save-changed.ts';
+import { api } from './api.ts';
+import type { Segment } from './types.ts';
+
+type Part = Partial<Pick<Segment, 'name' | 'filter'>>;
+type Answer = { segment: Segment };
+
+/** Only the members that `base` and `mine` have are looked at. */
+export async function saveSegment<P extends Part>(
+  base: P,
+  mine: P,
+  id: number,
+  words: FieldWords<P>,
+): Promise<Segment> {
+  const names = Object.keys(base) as (keyof Part)[];
+  const { segment } = await saveChanged({
+    base,
+    mine,
+    valuesOf: (answer: Answer) => Object.fromEntries(names.map((name) => [name, answer.segment[name]])) as P,
+    read: () => api.get<Answer>(`/segment/${id}`),
+    write: (values, _, headers) => api.post<Answer>(`/segment/update/${id}`, values, { headers }),
+    words,
+  });
+  return segment;
+}

@@ -1,0 +1,54 @@
+/** Who is signed in. The session itself is a cookie that scripts never see, which counts only with the nonce. */
+import { batch, signal } from '@preact/signals';
+import { ApiError, isSignedOut } from '../../../shared/ui/service.ts';
+import { nonce, refusals, site } from './api.ts';
+import type { Role, Session } from './types.ts';
+
+/** Undefined until it is known; null: nobody. */
+export const session = signal<Session | null | undefined>(undefined);
+
+const ranks: Record<Role, number> = { viewer: 0, editor: 1, administrator: 2 };
+
+/** Whether one's role is at least that. */
+export const may = (least: Role): boolean => ranks[session.value?.user.role ?? 'viewer'] >= ranks[least];
+
+/** Finds out who is signed in. @throws when the service could not be asked. */
+export async function openSession(): Promise<void> {
+  try {
+    enter(await site.get<Session>('/session'));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    forget();
+  }
+}
+
+// What is not allowed any more is not offered any more, and the nonce of a tab that signed in anew is this one's. Whoever is
+// signed out by then is asked to sign in over what they typed.
+refusals.subscribe((count) => {
+  if (count > 0) site.get<Session>('/session').then(enter, () => {});
+});
+
+export function enter(answer: Session): void {
+  batch(() => {
+    nonce.value = answer.nonce;
+    session.value = answer;
+    isSignedOut.value = false;
+  });
+}
+
+export async function signIn(email: string, password: string): Promise<void> {
+  enter(await site.post<Session>('/session', { email, password }));
+}
+
+export async function signOut(): Promise<void> {
+  await site.delete('/session');
+  forget();
+}
+
+function forget(): void {
+  batch(() => {
+    nonce.value = undefined;
+    session.value = null;
+    isSignedOut.value = false;
+  });
+}

@@ -1,0 +1,114 @@
+/**
+ * The tags and lists that screens name and offer: the first of them by name, and those that were asked for by a part of
+ * the name or by id. A site has too many to know all.
+ */
+import { useEffect, useRef } from 'preact/hooks';
+import type { Choice } from '../../../shared/ui/combobox.tsx';
+import { api } from './api.ts';
+import { remember } from './remembered.ts';
+import type { Term } from './types.ts';
+
+export type TermKind = 'tag' | 'list';
+
+const pageSize = 500;
+const found = 50;
+const typingMs = 200;
+
+const { compare } = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+
+const ask = async (kind: TermKind, query: Record<string, string | number>): Promise<Term[]> =>
+  (await api.get<Record<string, Term[]>>(`/${kind}s`, query))[`${kind}s`] ?? [];
+
+const known = {
+  tag: remember<Term[]>(() => load('tag')),
+  list: remember<Term[]>(() => load('list')),
+};
+/** Whether there are more than are known. */
+const hasMore = { tag: false, list: false };
+/** Ids that were looked up: who is not found is gone. */
+const asked = new Set<string>();
+
+/** The first by name, and of those that are known besides whoever is still there. */
+async function load(kind: TermKind): Promise<Term[]> {
+  const first = await ask(kind, { sort: 'name', limit: pageSize });
+  hasMore[kind] = first.length === pageSize;
+  // Also those that were learnt meanwhile.
+  const others = (known[kind].value ?? []).filter(({ ID }) => !first.some((term) => term.ID === ID)).slice(0, pageSize);
+  asked.clear();
+  const ids = others.map(({ ID }) => ID).join(',');
+  return joined(first, ids === '' ? [] : await ask(kind, { ids, limit: pageSize }));
+}
+
+/** In order of their names; the later ones count. */
+const joined = (terms: readonly Term[], more: readonly Term[]): Term[] =>
+  [...new Map([...terms, ...more].map((term) => [term.ID, term])).values()].sort((a, b) => compare(a.name, b.name));
+
+function learn(kind: TermKind, terms: Term[]): void {
+  if (terms.length > 0) known[kind].value = joined(known[kind].value ?? [], terms);
+}
+
+/** Those that are known so far; undefined while they are looked up. */
+export const useTerms = (kind: TermKind): Term[] | undefined => known[kind].use();
+
+/** After a change of one's own, so that other screens offer what is there now. */
+export const refreshTerms = (kind: TermKind): Promise<void> => known[kind].refresh();
+
+/** For boxes that choose one: looks up what is typed where not all are known. */
+export function useTermSearch(kind: TermKind): (typed: string) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (typed) => {
+    clearTimeout(timer.current);
+    const search = typed.trim();
+    if (search === '' || !hasMore[kind]) return;
+    const find = () => ask(kind, { search, sort: 'name', limit: found }).then((terms) => learn(kind, terms), ignore);
+    timer.current = setTimeout(find, typingMs);
+  };
+}
+
+/** Boxes go on with what is known. */
+const ignore = () => {};
+
+let wanted: string[] = [];
+
+/** Looks names up that are not known, all that one drawing wants at once. An id is either a tag's or a list's. */
+function lookUp(id: string): void {
+  const kinds = (['tag', 'list'] as const).filter((kind) => hasMore[kind]);
+  if (kinds.length === 0 || asked.has(id)) return;
+  asked.add(id);
+  if (wanted.length === 0) {
+    setTimeout(() => {
+      const query = { ids: wanted.slice(0, pageSize).join(','), limit: pageSize };
+      wanted = [];
+      for (const kind of kinds) ask(kind, query).then((terms) => learn(kind, terms), ignore);
+    });
+  }
+  wanted.push(id);
+}
+
+/** Makes one, and knows it from then on. @throws what the service says against it. */
+export async function addTerm(kind: TermKind, name: string): Promise<Term> {
+  const answer = await api.post<Record<string, Term[]>>(`/${kind}/add`, { [`${kind}s`]: [name] });
+  const [added] = answer[`${kind}s`] as [Term];
+  learn(kind, [added]);
+  return added;
+}
+
+export const choicesOf = (terms: readonly Term[] | undefined): Choice[] =>
+  (terms ?? []).map(({ ID, name }) => ({ value: String(ID), label: name }));
+
+const names = new WeakMap<readonly Term[], Map<string, string>>();
+
+/** Each row of a list asks for several, of thousands. */
+function namesOf(terms: readonly Term[]): Map<string, string> {
+  const present = names.get(terms) ?? new Map(terms.map(({ ID, name }) => [String(ID), name]));
+  names.set(terms, present);
+  return present;
+}
+
+/** Its id while the name is looked up. */
+export function nameOfTerm(terms: readonly Term[] | undefined, id: number | string): string {
+  const name = terms && namesOf(terms).get(String(id));
+  if (name === undefined && terms) lookUp(String(id));
+  return name ?? `#${id}`;
+}

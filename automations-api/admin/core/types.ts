@@ -1,0 +1,60 @@
+/** What the REST API answers, as its schemas say. */
+import type {
+  RuleStep as ShownStep,
+  RuleTrigger as ShownTrigger,
+  StepKind,
+} from '../../plugins/automations/rules/answers.ts';
+import type { CountedTerm } from '../../plugins/automations/terms/page-answers.ts';
+
+export type { Role } from '../../host/route.ts';
+export type {
+  Admin as SiteUser,
+  Invitation,
+  InvitedAdmin as InvitedUser,
+  ListedPlugin as SitePlugin,
+  OwnSession,
+  Session,
+  SettingsCard,
+  SiteMail,
+} from '../../plugins/admin/schemas.ts';
+export type { ApiKey, MadeApiKey as NewApiKey } from '../../plugins/automations/api-keys/answers.ts';
+export type { AuditEntry } from '../../plugins/automations/audit/answers.ts';
+export type { ConsentPreview, ConsentSettings } from '../../plugins/automations/consent/answers.ts';
+export type { PageName as ConsentPage } from '../../plugins/automations/consent/settings.ts';
+export type { ContactDetail, ListedContact as ContactRecord } from '../../plugins/automations/contacts/answers.ts';
+export type { StatusName } from '../../plugins/automations/contacts/statuses.ts';
+export type { Field as CustomField, FieldGroup } from '../../plugins/automations/fields/answers.ts';
+export type { ContactPage } from '../../plugins/automations/finder/answers.ts';
+export type { Job } from '../../plugins/automations/jobs/answers.ts';
+export type { LinkBinding } from '../../plugins/automations/link-clicks/answers.ts';
+export type { Outbox } from '../../plugins/automations/mail/answers.ts';
+export type {
+  DryRun,
+  EventKind,
+  Kinds,
+  Reach as RuleReach,
+  Rule,
+  RuleRun,
+  RunStatus,
+  RunStep,
+  StepKind,
+} from '../../plugins/automations/rules/answers.ts';
+export type { Segment } from '../../plugins/automations/segments/answers.ts';
+export type { SiteStats, StatusCounts, TroubledWebhook } from '../../plugins/automations/stats/answers.ts';
+export type { ShownTerm as Term } from '../../plugins/automations/terms/answers.ts';
+export type { CountedTerm } from '../../plugins/automations/terms/page-answers.ts';
+export type { Users, Uses } from '../../plugins/automations/terms/reference-answers.ts';
+export type { SiteEvent, TimelineEntry } from '../../plugins/automations/timeline/answers.ts';
+export type { Delivery, MadeWebhook as NewWebhook, Webhook } from '../../plugins/automations/webhooks/answers.ts';
+
+/** A member of a step, a trigger or a form of a plugin. */
+export type FormMember = FormSchema['properties'][string];
+export type FormSchema = StepKind['members'];
+
+/** With the members of its kind. */
+export type RuleStep = ShownStep & Members;
+export type RuleTrigger = ShownTrigger & Members;
+type Members = { [member: string]: unknown };
+
+/** Of the list of tags, and of that of lists. */
+export type TermPage = { terms: CountedTerm[]; total: number };

@@ -1,0 +1,51 @@
+/** What the finder finds: screens, what one can do, and contacts. */
+import type { Findable, Found } from '../../shared/ui/find/finder.tsx';
+import { themeActs } from '../../shared/ui/find/theme-acts.ts';
+import { showShortcuts } from '../../shared/ui/shortcuts.tsx';
+import { api } from './core/api.ts';
+import { pathTo, type RouteName } from './core/routes.ts';
+import { may } from './core/session.ts';
+import type { ContactPage, ContactRecord, Role } from './core/types.ts';
+import { destinations } from './destinations.ts';
+import { nameOf } from './screens/contacts/columns.tsx';
+import { text } from './text/text.ts';
+
+const most = 8;
+
+const toNew = (name: RouteName, label: string, least: Role): Found[] =>
+  may(least) ? [{ label, icon: 'plus', href: pathTo(name, {}, { new: '1' }) }] : [];
+
+const acts = (): Found[] => [
+  ...toNew('contacts', text.contacts.add, 'editor'),
+  ...toNew('segments', text.segments.add, 'editor'),
+  ...toNew('tags', text.terms.tag.add, 'editor'),
+  ...toNew('lists', text.terms.list.add, 'editor'),
+  ...toNew('fields', text.fields.add, 'editor'),
+  ...(may('editor') ? [{ label: text.rules.newRule, icon: 'plus', href: pathTo('rule', { id: 'new' }) } as const] : []),
+  ...toNew('webhooks', text.webhooks.newWebhook, 'administrator'),
+  ...toNew('restApi', text.restApi.newKey, 'administrator'),
+  ...toNew('users', text.users.invite, 'administrator'),
+  { label: text.ui.shortcuts, icon: 'help', act: showShortcuts },
+  ...themeActs(),
+];
+
+const toFound = (contact: ContactRecord): Found => {
+  const name = nameOf(contact);
+  return {
+    label: name || contact.email,
+    ...(name && { note: contact.email }),
+    icon: 'contact',
+    href: pathTo('contact', { id: String(contact.id) }),
+  };
+};
+
+export const findable = (): Findable => ({
+  screens: destinations(),
+  acts: acts(),
+  things: text.contacts.title,
+  findThings: async (typed, signal) => {
+    const asked = { search: typed, limit: most };
+    const { contact } = await api.get<{ contact: ContactPage }>('/contacts', asked, signal);
+    return contact.contacts.map(toFound);
+  },
+});

@@ -1,0 +1,24 @@
+/** The kinds of steps and events that rules can have: the built-in ones and those of plugins, as the service describes them. */
+import { type IconName, isIcon } from '../../shared/ui/icon.tsx';
+import { api } from './core/api.ts';
+import { remember } from './core/remembered.ts';
+import type { EventKind, Kinds, RuleStep, StepKind } from './core/types.ts';
+
+const known = remember(() => api.get<Kinds>('/kinds'));
+
+/** Undefined while they are looked up. */
+export const useKinds = (): Kinds | undefined => known.use();
+
+/** For screens that would move when they come later. */
+export const ensureKinds = (): Promise<void> => known.ensure();
+
+/** How steps name their kind; a step that has no action is named by its one member. */
+export const kindNameOf = (step: RuleStep): string => step.action ?? Object.keys(step)[0] ?? '';
+
+export const stepKindOf = (kinds: Kinds | undefined, name: string): StepKind | undefined =>
+  kinds?.steps.find((kind) => kind.name === name);
+
+export const eventKindOf = (kinds: Kinds | undefined, name: string): EventKind | undefined =>
+  kinds?.events.find((kind) => kind.name === name);
+
+export const iconOf = ({ icon }: Pick<StepKind, 'icon'>): IconName => (icon !== null && isIcon(icon) ? icon : 'bolt');

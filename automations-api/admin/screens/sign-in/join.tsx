@@ -1,0 +1,64 @@
+/** The answer to an invitation: a name and a password, and one is in. */
+import { people } from '../../../../shared/limits-of-fields.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { NewPassword } from '../../../../shared/ui/new-password.tsx';
+import { ApiError } from '../../../../shared/ui/service.ts';
+import { DeadEnd } from '../../../../shared/ui/sign-in-parts.tsx';
+import { Bones, Failed } from '../../../../shared/ui/states.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
+import { site } from '../../core/api.ts';
+import type { Invitation } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+import { Door } from './layout.tsx';
+import { useMailedToken } from './mailed-token.ts';
+
+const words = text.join;
+
+export function Join() {
+  const { token, isBroken, send } = useMailedToken('/invitation/accept', words.joined);
+  const { data, error, reload } = useLoad(
+    (signal) => site.post<{ invitation: Invitation }>('/invitation', { token }, { signal }).then((it) => it.invitation),
+    [token],
+  );
+  const isEnded = isBroken || (error instanceof ApiError && error.status === 422);
+  return (
+    <Door
+      title={words.title}
+      note={data && words.note(data.email, text.roles[data.role])}
+      to={{ label: uiText.signIn.back }}
+    >
+      {data && !isEnded && <Accept invitation={data} send={send} />}
+      {!data && !error && !isEnded && <Bones rows={3} />}
+      {isEnded && <DeadEnd title={words.broken}>{words.brokenNote}</DeadEnd>}
+      {error && !isEnded && <Failed error={error} retry={reload} />}
+    </Door>
+  );
+}
+
+type AcceptProps = { invitation: Invitation; send: (body: object) => Promise<unknown> };
+
+function Accept({ invitation, send }: AcceptProps) {
+  const form = useForm({ name: invitation.name, password: '' }, ({ name, password }) =>
+    send({ name: name.trim(), password }),
+  );
+  return (
+    <form class="form" onSubmit={form.submit}>
+      <Problem of={form} />
+      <TextField
+        label={uiText.account.name}
+        autocomplete="name"
+        maxLength={people.name}
+        required
+        {...form.field('name')}
+      />
+      <NewPassword label={uiText.account.password} {...form.field('password')} />
+      <Button kind="main" type="submit" isBusy={form.isBusy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

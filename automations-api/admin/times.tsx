@@ -1,9 +1,0 @@
-/** Times of the API, which are UTC as `YYYY-MM-DD HH:MM:SS`. */
-import { dateTime, relative } from '../../shared/ui/format.ts';
-
-/** ISO 8601. */
-export const isoOf = (sqlDate: string): string => `${sqlDate.replace(' ', 'T')}Z`;
-
-/** How long ago, with the time itself when pointed at. */
-export const Time = ({ at }: { at: string | null }) =>
-  at === null ? <span class="soft">–</span> : <span title={dateTime(isoOf(at))}>{relative(isoOf(at))}</span>;

@@ -1,0 +1,199 @@
+/**
+ * What plugins add to contact automation and the admin application: entries of registries, described as data, so that the
+ * editor of rules and the settings show them without code of theirs. Built-in ones are entries of the same registries.
+ */
+import type { ContactChanges } from './contacts.ts';
+import { type PluginRegistry, Registry } from './registry.ts';
+import type { Caller, Role } from './route.ts';
+
+/** What a form offers for a member where its type alone does not say it. */
+type FormControl =
+  | 'tags'
+  | 'lists'
+  | 'tag'
+  | 'list'
+  | 'link'
+  | 'status'
+  | 'field'
+  | 'fields'
+  | 'duration'
+  | 'url'
+  | 'date'
+  | 'textarea';
+
+/** A member as JSON Schema has it. Forms label it by its `title` and explain it by its `description`. */
+export type FormMember = {
+  type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  title: string;
+  description?: string;
+  control?: FormControl;
+  enum?: string[];
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  items?: { type: 'string' | 'integer' };
+};
+
+/** The members of an object, in the order of its form. */
+export type FormSchema = { properties: { [member: string]: FormMember }; required?: string[] };
+
+/** A step as it is kept and sent. `tags`, `lists` and `field` mean the same in every kind of step. */
+export type Step = {
+  action?: string;
+  tags?: number[];
+  lists?: number[];
+  field?: { [idOrSlug: string]: unknown };
+  [member: string]: unknown;
+};
+
+/** A webhook that was made for a step: its secret is shown only now. */
+export type MadeWebhook = { webhook_id: number; url: string; secret: string };
+
+export type StepRun = { id: number; contactId: number; event: string };
+
+/** The contacts whose runs stand at the step, at most 500. */
+export type StepWork = {
+  contacts: ContactChanges;
+  runs: readonly StepRun[];
+  rule: { id: number; name: string };
+  now: Date;
+};
+
+export type StepOutcome = { outcome: 'done' | 'unchanged' | 'waiting' | 'sent'; detail: string };
+
+/** A kind of step of rules. */
+export type RuleStep = {
+  /** The `action` of its steps. */
+  name: string;
+  /** As menus have it: "Add tags". */
+  label: string;
+  /** A step in words, in which `{member}` stands for a member: "Add the tags {tags}". */
+  says: string;
+  /** What the editor says of it besides its members. */
+  note?: string;
+  icon?: string;
+  members: FormSchema;
+  /** Written without `action`, by the member that has its name. */
+  isBare?: boolean;
+  /** What a request may name besides and is dropped, as answers show it. */
+  ignores?: readonly string[];
+  /** No step can follow. */
+  isLast?: boolean;
+  /** It can be done though the contact is gone. */
+  needsNobody?: boolean;
+  /** Whoever saves a rule with it has to have the permission `full`, or to be an administrator to change the step at all. */
+  right?: 'full' | 'administrator';
+  /** When the next step is due; conditions are asked again then. */
+  pauses?: (step: Step, now: Date) => Date;
+  /** The step as it is kept, of members that fit the schema. @throws what is wrong with it */
+  read?: (step: Step) => Step;
+  /** Makes what the step needs besides, as its rule is saved. `former`: steps of this kind in all versions of the rule. */
+  save?: (
+    contacts: ContactChanges,
+    step: Step,
+    former: readonly Step[],
+  ) => Promise<{ step: Step; shown?: MadeWebhook }>;
+  /** Takes away what was made for the steps of a rule that is deleted. */
+  forget?: (contacts: ContactChanges, steps: readonly Step[]) => Promise<void>;
+  /** In place of doing it in vain: what a dry run says of it. */
+  tries?: (step: Step) => { would: 'wait' | 'send'; detail: string };
+  /**
+   * Does the step, in one transaction with where its runs stand then. It may run more than once, and in vain for a dry run: it
+   * must have no effect outside. Without an answer, the events of each contact are what came of it.
+   */
+  act: (work: StepWork, step: Step) => Promise<((contactId: number) => StepOutcome) | undefined>;
+};
+
+/** Without what it is narrowed to, every event of the kind is meant. */
+export type Trigger = { event: string; tag?: number; list?: number; link?: string; [member: string]: unknown };
+
+/** A kind of event that happens to a contact: what starts rules, and what webhooks hear of. */
+export type EventKind = {
+  /** As in `tag.added`. */
+  name: string;
+  /** As the editor of rules has it: "A tag is added to a contact". */
+  label: string;
+  /** The same where it is narrowed: "The tag {tag} is added to a contact". */
+  says?: string;
+  /** As the list of what webhooks hear of has it: "Tag added". */
+  title: string;
+  /** What a trigger may be narrowed by. */
+  members?: FormSchema;
+  /** After it there is nobody left: no conditions, and only steps that need nobody. */
+  leavesNobody?: boolean;
+  /** The trigger's members as they are kept. @throws what is wrong with them */
+  read?: (members: { [member: string]: unknown }) => object;
+  /** Whether it is about what the trigger is narrowed to. Pure. */
+  matches?: (trigger: Trigger, data: { [member: string]: unknown }) => boolean;
+};
+
+/** A condition of filters: the parameter `criterion[name]`. */
+export type FilterCriterion = {
+  name: string;
+  label: string;
+  value: FormMember;
+  /** The ids of the contacts that meet it. @throws what is wrong with the value */
+  find: (value: unknown) => Promise<Iterable<number>>;
+};
+
+/** As JSON has it; null for none. */
+export type ExportValue = string | number | string[] | null;
+
+/** A contact as columns of exports read it. `record` has its columns as texts. */
+export type ExportRow = {
+  id: number;
+  record: { readonly [column: string]: string };
+  /** `subscribed` and so on. */
+  status: string;
+  tagNames: string[];
+  listNames: string[];
+};
+
+/** A column of exports. */
+export type ExportColumn = {
+  name: string;
+  /** A value for each of some contacts, in their order. */
+  read: (contacts: readonly ExportRow[]) => readonly ExportValue[] | Promise<readonly ExportValue[]>;
+};
+
+/** A form in the settings of the admin application. */
+export type SettingsCard = {
+  name: string;
+  title: string;
+  note?: string;
+  form: FormSchema;
+  /** Whose it is at least; administrators' when left out. */
+  least?: Role;
+  read: () => Promise<{ [member: string]: unknown }>;
+  /** @throws what is wrong with the values, which fit the form's schema */
+  save: (values: { [member: string]: unknown }, by: Caller) => Promise<unknown>;
+};
+
+export class Registries {
+  readonly steps = new Registry<RuleStep>('rule step');
+  readonly events = new Registry<EventKind>('kind of event');
+  readonly criteria = new Registry<FilterCriterion>('filter criterion');
+  readonly columns = new Registry<ExportColumn>('export column');
+  readonly cards = new Registry<SettingsCard>('settings card');
+
+  forPlugin(owner: { plugin: string; trusted: boolean }, onAdd: (remove: () => void) => void): PluginRegistries {
+    return {
+      steps: this.steps.forPlugin(owner, onAdd),
+      events: this.events.forPlugin(owner, onAdd),
+      criteria: this.criteria.forPlugin(owner, onAdd),
+      columns: this.columns.forPlugin(owner, onAdd),
+      cards: this.cards.forPlugin(owner, onAdd),
+    };
+  }
+}
+
+export type PluginRegistries = {
+  steps: PluginRegistry<RuleStep>;
+  events: PluginRegistry<EventKind>;
+  criteria: PluginRegistry<FilterCriterion>;
+  columns: PluginRegistry<ExportColumn>;
+  cards: PluginRegistry<SettingsCard>;
+};

@@ -1,0 +1,31 @@
+/** The schema of forms that plugins describe, as answers show them. */
+import Type from 'typebox';
+import { named, text } from './shapes.ts';
+
+const optional = Type.Optional;
+const types = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
+const controls = [
+  ...(['tags', 'lists', 'tag', 'list', 'link', 'status'] as const),
+  ...(['field', 'fields', 'duration', 'url', 'date', 'textarea'] as const),
+] as const;
+
+/** JSON Schema, and what a form shows of it. */
+export const FormMember = named('FormMember', {
+  type: Type.Enum([...types], { examples: ['string'] }),
+  title: text('The label.', 'Greeting'),
+  description: optional(Type.String({ description: 'A hint.' })),
+  control: optional(Type.Enum([...controls], { description: 'What a form offers beyond what the type says.' })),
+  enum: optional(Type.Array(Type.String())),
+  default: optional(Type.Unknown()),
+  minimum: optional(Type.Number()),
+  maximum: optional(Type.Number()),
+  minLength: optional(Type.Integer()),
+  maxLength: optional(Type.Integer()),
+  maxItems: optional(Type.Integer()),
+  items: optional(named('FormItem', { type: Type.Enum(['string', 'integer']) })),
+});
+
+export const Form = named('Form', {
+  properties: Type.Record(Type.String(), FormMember, { examples: [{}] }),
+  required: optional(Type.Array(Type.String())),
+});

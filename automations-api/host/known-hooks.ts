@@ -1,0 +1,55 @@
+/** The hooks there are: their arguments, and a sentence for whoever looks for one. Other names are plugins' own. */
+import type { Caller } from './route.ts';
+
+/** What happened to a contact, as plugins hear it. `name` is the kind's, as in `tag.added`. */
+export type HeardEvent = { name: string; contactId: number; data: { [member: string]: unknown }; by: Caller; at: Date };
+
+type AuditNote = { by: Caller; act: string; subject: string | number; data?: object };
+type ChangedKey = { id: number; description: string };
+
+/** Run after the change is stored; every kind of event has one, a plugin's too. */
+type EventAction = {
+  [Noun in 'contact' as `automations_${Noun}_${'created' | 'updated' | 'deleted' | 'status_changed' | 'email_changed'}`]: [
+    event: HeardEvent,
+  ];
+} & { [Noun in 'tag' | 'list' as `automations_${Noun}_${'added' | 'removed'}`]: [event: HeardEvent] } & {
+  automations_link_clicked: [event: HeardEvent];
+};
+
+export type KnownActions = EventAction & {
+  automations_audit: [entry: AuditNote];
+  automations_key_made: [key: ChangedKey, by: Caller | undefined];
+  automations_key_revoked: [key: ChangedKey, by: Caller | undefined];
+};
+
+/** The value of each, and what else it is handed. */
+export type KnownFilters = {
+  automations_refusal: { value: string | undefined; args: [events: readonly HeardEvent[]] };
+};
+
+export type KnownHook = { name: string; kind: 'action' | 'filter'; description: string };
+
+const actions: { [name in keyof KnownActions]: string } = {
+  automations_contact_created: 'A contact was added.',
+  automations_contact_updated: 'A contact was changed.',
+  automations_contact_deleted: 'A contact was deleted; take away what you hold of it.',
+  automations_contact_status_changed: 'The status of a contact changed.',
+  automations_contact_email_changed: 'The address of a contact changed.',
+  automations_tag_added: 'A tag was added to a contact.',
+  automations_tag_removed: 'A tag was removed from a contact.',
+  automations_list_added: 'A contact was added to a list.',
+  automations_list_removed: 'A contact was removed from a list.',
+  automations_link_clicked: 'A contact clicked a short link.',
+  automations_audit: 'Do it to write an entry of the audit log.',
+  automations_key_made: 'An API key was made.',
+  automations_key_revoked: 'An API key was revoked.',
+};
+
+const filters: { [name in keyof KnownFilters]: string } = {
+  automations_refusal: 'Before changes are stored: answer a message to refuse them.',
+};
+
+const listOf = (kind: KnownHook['kind'], hooks: { [name: string]: string }): KnownHook[] =>
+  Object.entries(hooks).map(([name, description]) => ({ name, kind, description }));
+
+export const knownHooks: readonly KnownHook[] = [...listOf('action', actions), ...listOf('filter', filters)];

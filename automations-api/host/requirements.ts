@@ -1,0 +1,31 @@
+/** What a plugin needs to run: other plugins and this host, each of a version at least. Pure. */
+import type { Plugin } from './plugin.ts';
+
+/** As `requires` names the host. */
+export const hostName = 'waypost';
+
+/** Numbers with dots between them; what else a version has does not count. */
+const partsOf = (version: string) => version.split(/[.\-+]/).map((part) => Number.parseInt(part, 10) || 0);
+
+function isAtLeast(version: string, least: string): boolean {
+  const [has, needs] = [partsOf(version), partsOf(least)];
+  for (const [index, need] of needs.entries()) {
+    const have = has[index] ?? 0;
+    if (have !== need) return have > need;
+  }
+  return true;
+}
+
+/** What is missing, in words; undefined when nothing is. `versionOf` knows what runs. */
+export function findLacking(
+  { requires = {} }: Pick<Plugin, 'requires'>,
+  versionOf: (name: string) => string | undefined,
+): string | undefined {
+  for (const [name, least] of Object.entries(requires)) {
+    const version = versionOf(name);
+    const what = name === hostName ? 'Waypost' : `the plugin ${name}`;
+    if (version === undefined) return `it requires ${what}, which does not run`;
+    if (!isAtLeast(version, least)) return `it requires ${what} ${least} at least; this is ${version}`;
+  }
+  return undefined;
+}

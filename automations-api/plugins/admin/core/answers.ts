@@ -1,0 +1,27 @@
+/** The plugin's errors, which are the host's: `{ code, message, data: { status, params? } }`. */
+import { ApiError } from '../../../../shared/errors.ts';
+
+/** UTC, as contact automation writes times. */
+export const sqlDate = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');
+
+const fail = (status: number, code: string, message: string, data: object = {}) =>
+  new ApiError(code, message, { details: { ...data, status } });
+
+export const notSignedIn = () => fail(401, 'rest_not_logged_in', 'Sign in first.');
+export const wrongPassword = () => fail(401, 'incorrect_password', 'The email or the password is wrong.');
+export const wrongApplicationPassword = () =>
+  fail(401, 'incorrect_password', 'The username or the application password is wrong.');
+export const wrongNonce = () => fail(403, 'rest_cookie_invalid_nonce', 'Cookie check failed');
+export const forbidden = (message: string) => fail(403, 'rest_forbidden', message);
+export const notFound = (what: string) => fail(404, 'rest_not_found', `There is no such ${what}.`);
+export const conflict = (code: string, message: string) => fail(409, code, message);
+
+/** The words of a mail server, or why it was not reached. */
+export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason);
+
+/** `message` follows the parameter's name. */
+export const refusePassword = (message: string) => invalid('password', message);
+
+/** A parameter that is of the right form and yet cannot be. */
+export const invalid = (param: string, message: string) =>
+  fail(422, 'rest_invalid_param', `${param} ${message}`, { params: { [param]: `${param} ${message}` } });

@@ -1,0 +1,60 @@
+/**
+ * The plugin's tables and those of WordPress that it reads, as Kysely sees them, without the WordPress prefix.
+ * `migrations/` is the source of its own; WordPress's are only read.
+ */
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Nullable } from '../../../../shared/db/columns.ts';
+import type { Role } from '../../../host/route.ts';
+
+type AdminTable = {
+  id: Generated<number>;
+  email: string;
+  /** Null for one of WordPress. */
+  email_key: Nullable<string>;
+  name: string;
+  role: Role;
+  password_hash: Nullable<string>;
+  wp_user_id: Nullable<number>;
+  created_at: Date;
+  last_sign_in_at: Nullable<Date>;
+};
+
+type SessionTable = {
+  id: Generated<number>;
+  admin_id: number;
+  hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date;
+  user_agent: Nullable<string>;
+  address: Nullable<string>;
+  network: Buffer;
+  /** A digest of WordPress's hash of the password; null for those of accounts here. */
+  wp_password: Nullable<Buffer>;
+};
+
+export type TokenPurpose = 'invite' | 'password';
+type TokenTable = { hash: Buffer; purpose: TokenPurpose; admin_id: number; expires_at: Date };
+
+type WordPressUserTable = {
+  ID: number;
+  user_login: string;
+  user_email: string;
+  user_pass: string;
+  display_name: string;
+};
+type WordPressUserMetaTable = { user_id: number; meta_key: string; meta_value: Nullable<string> };
+
+export type AdminTables = {
+  waypost_admins: AdminTable;
+  waypost_admin_sessions: SessionTable;
+  waypost_admin_tokens: TokenTable;
+  users: WordPressUserTable;
+  usermeta: WordPressUserMetaTable;
+};
+
+export type Db = Kysely<AdminTables>;
+export type Trx = Transaction<AdminTables>;
+
+export const tables = ['waypost_admins', 'waypost_admin_sessions', 'waypost_admin_tokens'] as const;
+export const wordPressTables = ['users', 'usermeta'] as const;

@@ -1,0 +1,107 @@
+/** Mails with a link in them: the token is made here, and is nowhere but in the mail. */
+
+import type { Context } from '../context.ts';
+import { keyOfEmail } from '../core/text.ts';
+import type { AdminRow } from '../people/admin-queries.ts';
+import { deleteTokensOf, insertToken } from '../people/token-queries.ts';
+
+type Tools = Pick<Context, 'db' | 'config' | 'mailer'>;
+type Recipient = Pick<AdminRow, 'id' | 'email' | 'name'>;
+
+const hourMs = 3_600_000;
+const resetHours = 1;
+
+/** Where the button of a mail leads: a screen of the admin application. */
+const screen = (siteUrl: string, name: string, token: string) => `${siteUrl}/wp-admin/${name}?token=${token}`;
+
+export async function mailReset({ db, config, mailer }: Tools, { id, email, name }: Recipient): Promise<void> {
+  const token = await insertToken(db, 'password', id, new Date(Date.now() + resetHours * hourMs));
+  mailer.send(email, {
+    subject: 'Set a new password',
+    paragraphs: [
+      `Hello ${name}, somebody, probably you, asked for a new password for ${config.siteUrl}.`,
+      'The link works once, for one hour. If it was not you, do nothing: your password stays as it is.',
+    ],
+    button: { label: 'Set a new password', url: screen(config.siteUrl, 'reset-password', token) },
+  });
+}
+
+type Teller = Pick<Context, 'config' | 'mailer' | 'tries' | 'log'>;
+
+/** Tells a person of a change to what gives access; the first so many an hour tell enough. */
+async function notify(
+  { config, mailer, tries, log }: Teller,
+  { email, name }: Omit<Recipient, 'id'>,
+  subject: string,
+  paragraphs: string[],
+): Promise<void> {
+  try {
+    await tries.spendOnMail('notice', keyOfEmail(email));
+  } catch (err) {
+    log.warn({ err }, 'a person was not told of a change by mail');
+    return;
+  }
+  mailer.send(email, {
+    subject: `${subject} (${new URL(config.siteUrl).host})`,
+    paragraphs: [`Hello ${name}, ${paragraphs[0]}`, ...paragraphs.slice(1)],
+    button: { label: 'Open the admin application', url: `${config.siteUrl}/wp-admin/` },
+  });
+}
+
+export const tellOfPassword = (tools: Teller, to: Omit<Recipient, 'id'>) =>
+  notify(tools, to, 'Your password was changed', [
+    `your password for ${tools.config.siteUrl} was changed, and all other sessions have ended.`,
+    'If it was not you, set a new password now with “Forgot your password?” where you sign in.',
+  ]);
+
+const keyWords = {
+  made: ['A new API key', 'was made in your name'],
+  revoked: ['An API key was revoked', 'was revoked in your name'],
+} as const;
+
+export type ChangedKey = { id: number; description: string };
+
+export function tellOfKey(
+  tools: Teller,
+  to: Omit<Recipient, 'id'>,
+  what: keyof typeof keyWords,
+  { id, description }: ChangedKey,
+): Promise<void> {
+  const [subject, words] = keyWords[what];
+  const named = description ? `the API key ${id} (${description})` : `the API key ${id}`;
+  return notify(tools, to, subject, [
+    `${named} of ${tools.config.siteUrl} ${words}.`,
+    'If it was not you, set a new password now, and look through the API keys and the audit log under Settings.',
+  ]);
+}
+
+/** What an administrator sends to see whether mails arrive. Resolves to what the mail server said. @throws why not */
+export const mailTest = ({ config, mailer }: Pick<Context, 'config' | 'mailer'>, to: string, by: string) =>
+  mailer.sendNow(to, {
+    subject: `Test mail of ${new URL(config.siteUrl).host}`,
+    paragraphs: [
+      `${by} asked ${config.siteUrl} for this mail, to see whether mails arrive. They do.`,
+      `It was sent as ${config.mailFrom}.`,
+    ],
+    button: { label: 'Open the admin application', url: `${config.siteUrl}/wp-admin/` },
+  });
+
+/** Resolves to the address that the mail leads to. Earlier invitations of the same person end. */
+export async function mailInvitation(
+  { db, config, mailer }: Tools,
+  { id, email }: Recipient,
+  inviter: string,
+): Promise<string> {
+  await deleteTokensOf(db, id, 'invite');
+  const token = await insertToken(db, 'invite', id, new Date(Date.now() + config.inviteDays * 24 * hourMs));
+  const url = screen(config.siteUrl, 'join', token);
+  mailer.send(email, {
+    subject: `${inviter} invites you to ${new URL(config.siteUrl).host}`,
+    paragraphs: [
+      `${inviter} invites you to the contacts of ${config.siteUrl}.`,
+      `The invitation holds for ${config.inviteDays === 1 ? 'a day' : `${config.inviteDays} days`}. If you did not expect it, do nothing.`,
+    ],
+    button: { label: 'Accept the invitation', url },
+  });
+  return url;
+}

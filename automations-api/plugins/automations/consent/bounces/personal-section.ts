@@ -1,0 +1,14 @@
+/** What providers told of a contact's address, for whoever asks what is held about them. */
+import { sqlDate } from '../../core/dates.ts';
+import type { PersonalSection } from '../../personal-section.ts';
+import { listBounces, moveBounces } from './queries.ts';
+
+export const bounceSection: PersonalSection = {
+  name: 'bounces',
+  title: 'Bounces',
+  async list(db, { id }) {
+    const bounces = await listBounces(db, id);
+    return bounces.map(({ created_at, kind, source }) => ({ at: sqlDate(created_at), kind, source }));
+  },
+  move: moveBounces,
+};

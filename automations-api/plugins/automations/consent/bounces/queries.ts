@@ -1,0 +1,68 @@
+/** What was told of contacts' addresses, in MySQL. */
+import type { Insertable } from 'kysely';
+import type { AutomationsTables, Db, Trx } from '../../core/tables.ts';
+
+type BounceTable = AutomationsTables['automations_bounces'];
+export type NewBounce = Insertable<BounceTable>;
+
+/** Which of some notices were taken in before, as `contact id` and hexadecimal key. */
+export async function listTakenKeys(trx: Trx, contactIds: number[], keys: Buffer[]): Promise<Set<string>> {
+  if (contactIds.length === 0 || keys.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('automations_bounces')
+    .select(['contact_id', 'message_key'])
+    .where('contact_id', 'in', contactIds)
+    .where('message_key', 'in', keys)
+    .execute();
+  return new Set(rows.map((row) => takenKey(row.contact_id, row.message_key as Buffer)));
+}
+
+export const takenKey = (contactId: number, key: Buffer) => `${contactId} ${key.toString('hex')}`;
+
+/** How many soft bounces count for each contact. */
+export async function countSoftBounces(trx: Trx, contactIds: number[]): Promise<Map<number, number>> {
+  if (contactIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('automations_bounces')
+    .select((e) => ['contact_id', e.fn.countAll().as('n')])
+    .where('contact_id', 'in', contactIds)
+    .where('counted', '=', true)
+    .groupBy('contact_id')
+    .execute();
+  return new Map(rows.map((row) => [row.contact_id, Number(row.n)]));
+}
+
+export async function insertBounces(trx: Trx, bounces: NewBounce[]): Promise<void> {
+  if (bounces.length > 0) await trx.insertInto('automations_bounces').values(bounces).execute();
+}
+
+/** Lets soft bounces of contacts count no more: those after another status or at another address are counted anew. */
+export async function endCounting(trx: Trx, contactIds: number[]): Promise<void> {
+  if (contactIds.length === 0) return;
+  await trx
+    .updateTable('automations_bounces')
+    .set({ counted: false })
+    .where('contact_id', 'in', contactIds)
+    .where('counted', '=', true)
+    .execute();
+}
+
+/** Oldest first. */
+export const listBounces = (db: Db, contactId: number) =>
+  db
+    .selectFrom('automations_bounces')
+    .select(['kind', 'source', 'created_at'])
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute();
+
+/** They tell of an address that goes: what counted towards a status counts no more, and is told of no more. */
+export const moveBounces = (trx: Trx, fromId: number, toId: number) =>
+  trx
+    .updateTable('automations_bounces')
+    .set({ contact_id: toId, message_key: null, counted: false })
+    .where('contact_id', '=', fromId)
+    .execute();
+
+export const deleteBouncesOfContacts = (trx: Trx, contactIds: number[]) =>
+  trx.deleteFrom('automations_bounces').where('contact_id', 'in', contactIds).execute();

@@ -1,0 +1,98 @@
+/**
+ * Messages of Amazon SNS: believed when the signature is of a certificate that an SNS host of Amazon hands out. A message
+ * names the certificate's address itself, so nothing but such a host is asked, and the same holds for the address by which
+ * a subscription is confirmed.
+ */
+import { verify, X509Certificate } from 'node:crypto';
+import { unavailable } from '../../../../../shared/errors.ts';
+import { readOutbound, sendOutbound } from '../../../../../shared/net/outbound.ts';
+import { fail, unprocessable } from '../../core/errors.ts';
+import { type Json, textOf } from './notice.ts';
+
+/** The text at an address. */
+type FetchText = (url: URL) => Promise<string>;
+
+export type SnsReader = {
+  /**
+   * What a message says: `confirmed` for one that begins a subscription, which is confirmed then; else its inner body.
+   * @throws permission_denied for one that is not of SNS, unavailable when that cannot be found out now
+   */
+  read(message: Json): Promise<{ confirmed: true } | { body: string | undefined }>;
+};
+
+export const isSnsMessage = ({ Type, TopicArn, Signature }: Json) =>
+  [Type, TopicArn, Signature].every((one) => typeof one === 'string');
+
+const signedFields = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+  UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+} as const;
+const digests: Readonly<Record<string, string>> = { 1: 'RSA-SHA1', 2: 'RSA-SHA256' };
+const mostCertificates = 20;
+
+export function createSnsReader(fetchText: FetchText = fetchPublicText): SnsReader {
+  const certificates = new Map<string, X509Certificate>();
+
+  async function certificateAt(url: URL): Promise<X509Certificate> {
+    const kept = certificates.get(url.href);
+    if (kept) return kept;
+    const text = await fetchText(url).catch((cause) => {
+      throw unavailable('the certificate of SNS could not be read', { cause });
+    });
+    const certificate = new X509Certificate(text);
+    if (certificates.size >= mostCertificates) certificates.clear();
+    certificates.set(url.href, certificate);
+    return certificate;
+  }
+
+  return {
+    async read(message) {
+      const type = textOf(message.Type) ?? '';
+      const url = readSnsUrl(message.SigningCertURL);
+      const digest = digests[textOf(message.SignatureVersion) ?? ''];
+      if (!Object.hasOwn(signedFields, type) || !url?.pathname.endsWith('.pem') || !digest) throw notOfSns();
+      const { publicKey, validFrom, validTo } = await certificateAt(url);
+      const now = Date.now();
+      const isValid = Date.parse(validFrom) <= now && now <= Date.parse(validTo);
+      const signed = Buffer.from(textToSign(message, signedFields[type as keyof typeof signedFields]));
+      const signature = Buffer.from(textOf(message.Signature) ?? '', 'base64');
+      if (!isValid || !verify(digest, signed, publicKey, signature)) throw notOfSns();
+      if (type === 'UnsubscribeConfirmation') return { body: undefined };
+      if (type === 'Notification') return { body: textOf(message.Message) };
+      const confirmAt = readSnsUrl(message.SubscribeURL);
+      if (!confirmAt) throw unprocessable('SubscribeURL must be an address of SNS');
+      await fetchText(confirmAt).catch((cause) => {
+        throw unavailable('the subscription could not be confirmed', { cause });
+      });
+      return { confirmed: true };
+    },
+  };
+}
+
+const notOfSns = () => fail('permission_denied', 'The message is not signed by Amazon SNS.');
+
+const textToSign = (message: Json, fields: readonly string[]) =>
+  fields
+    .filter((name) => message[name] !== undefined && message[name] !== null)
+    .map((name) => `${name}\n${textOf(message[name]) ?? ''}\n`)
+    .join('');
+
+/** Undefined for an address that is not of an SNS host of Amazon. */
+function readSnsUrl(given: unknown): URL | undefined {
+  const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined;
+  const isOfSns = url && /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(\.cn)?$/.test(url.host);
+  return isOfSns && url.protocol === 'https:' && !url.username && !url.password ? url : undefined;
+}
+
+const limitMs = 10_000;
+const mostBytes = 100_000;
+
+async function fetchPublicText(url: URL): Promise<string> {
+  const response = await sendOutbound(url, { method: 'GET', headers: {}, signal: AbortSignal.timeout(limitMs) });
+  if (response.statusCode !== 200) {
+    response.destroy();
+    throw new Error(`it answered ${response.statusCode}`);
+  }
+  return (await readOutbound(response, mostBytes)).toString();
+}

@@ -1,0 +1,20 @@
+/** What the answers of several routes are made of. */
+import Type from 'typebox';
+import { nullable } from '../../../../shared/openapi/nullable.ts';
+import { id, named, text } from '../../../host/shapes.ts';
+
+export const By = named(
+  'By',
+  {
+    type: text('Such as api_key, user, rule, contact or system.', 'api_key'),
+    id: id(),
+    name: text('Its name.', 'Website'),
+  },
+  'Who brought something about.',
+);
+
+export const Ref = named('Ref', { ID: id(), name: text('The name.', 'Welcome') });
+
+export const cursor = (description: string) =>
+  nullable(Type.String({ description, examples: ['WyJjb250YWN0cyIsNDJd'] }));
+export const nextCursor = cursor('Given back as cursor it leads to the next page; null on the last one.');

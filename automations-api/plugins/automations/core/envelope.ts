@@ -1,0 +1,63 @@
+/** The form of every success answer, and the paging of collections. */
+import Type, { type Static } from 'typebox';
+import { envelope, success } from '../../../host/envelope.ts';
+import type { PageWindow } from '../../../host/route.ts';
+
+export { answerWith, closed, Done, envelope, success } from '../../../host/envelope.ts';
+
+/** One thing, with the version that `If-Match` names. */
+export const successOne = <Payload extends object>(payload: Payload, etag: string) => ({
+  ...success(payload),
+  headers: { ETag: etag },
+});
+
+/** A window of a collection of `total`. */
+export const successWindow = <Payload extends object>(payload: Payload, window: PageWindow, total: number) => ({
+  data: envelope(payload, window),
+  paging: { ...window, total },
+});
+
+const pageSize = 25;
+const maxLimit = 500;
+const maxOffset = 1_000_000_000;
+
+/** The paging parameters of a collection. `per_page` is what WordPress clients call `limit`. */
+export const pagingArgs = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxOffset, description: 'Page, from 1.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, description: 'Items on a page; default 25.' })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, description: 'The same as limit.' })),
+  offset: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: maxOffset, description: 'Items to pass over; wins over page.' }),
+  ),
+};
+export const PagingArgs = Type.Object(pagingArgs);
+export type PagingArgs = Static<typeof PagingArgs>;
+
+export function readWindow({ page = 1, offset, ...args }: PagingArgs): PageWindow {
+  const limit = readLimit(args);
+  return { limit, offset: offset ?? (page - 1) * limit };
+}
+
+/** The paging parameters of a list that is read by cursor alone. */
+export const cursorArgs = {
+  limit: pagingArgs.limit,
+  per_page: pagingArgs.per_page,
+  cursor: Type.Optional(
+    Type.String({ maxLength: 1_000, description: 'next_cursor of the page before; empty for the first page.' }),
+  ),
+};
+
+export const readLimit = ({ limit, per_page: perPage }: Pick<PagingArgs, 'limit' | 'per_page'>): number =>
+  limit ?? perPage ?? pageSize;
+
+/** A page of a list that is read by cursor, from one row more than it has when there are more. */
+export function successPage<Row, Payload extends object>(
+  rows: Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+  show: (page: Row[], next: string | null) => Payload,
+) {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { data: envelope(show(page, last === undefined ? null : cursorOf(last)), { limit, offset: 0 }) };
+}

@@ -1,0 +1,59 @@
+/** The automations errors: every code, its status, and how the host's own faults are named among them. */
+import { ApiError } from '../../../../shared/errors.ts';
+import type { RenderedError } from '../../../host/errors.ts';
+
+export const statuses = {
+  required_fields_missing: 400,
+  api_key_missing: 401,
+  api_key_invalid: 401,
+  api_key_inactive: 401,
+  permission_denied: 403,
+  data_not_found: 404,
+  contact_not_exists: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  email_invalid: 422,
+  already_exists: 422,
+  unprocessable_entity: 422,
+  unknown_error: 500,
+} as const;
+
+export type ErrorCode = keyof typeof statuses;
+
+/** The host's faults in this namespace's codes; a status other than the code's own is named. */
+const ofHost: Record<string, { code: ErrorCode; status?: number }> = {
+  method_not_allowed: { code: 'method_not_allowed' },
+  rest_missing_callback_param: { code: 'required_fields_missing' },
+  rest_invalid_param: { code: 'unprocessable_entity' },
+  rest_callback_invalid: { code: 'unprocessable_entity', status: 400 },
+  rest_not_acceptable: { code: 'unprocessable_entity', status: 406 },
+  bad_request: { code: 'unprocessable_entity', status: 400 },
+  length_required: { code: 'unprocessable_entity', status: 411 },
+  body_too_large: { code: 'unprocessable_entity', status: 413 },
+  internal_server_error: { code: 'unknown_error' },
+  unavailable: { code: 'unknown_error', status: 503 },
+};
+
+export const fail = (code: ErrorCode, message: string) => new ApiError<ErrorCode>(code, message);
+export const unprocessable = (message: string) => fail('unprocessable_entity', message);
+export const notFound = (what: string) => fail('data_not_found', `There is no such ${what}.`);
+export const contactNotFound = () => fail('contact_not_exists', 'There is no such contact.');
+export const confirmationsOff = () => unprocessable('double_opt_in is not enabled; see consent/settings');
+export const emailTaken = () => fail('already_exists', 'A contact with this email exists already.');
+
+/** `{ code, message }`, and of a conflict the thing as it is now in `details`; what only the host knows, such as an unknown route, keeps the host's form. */
+export function renderError(error: ApiError): RenderedError | undefined {
+  const { code, details, headers } = error;
+  const known = ofHost[code] ?? (code in statuses ? { code: code as ErrorCode } : undefined);
+  const told = known && { code: known.code, message: messageOf(error) };
+  const body = known?.code === 'conflict' ? { ...told, details } : told;
+  return known && { status: known.status ?? statuses[known.code], body, headers };
+}
+
+/** Of other faults there is no room for details, so the message says of each parameter what is wrong with it. */
+function messageOf({ code, message, details }: ApiError): string {
+  const { params } = (details ?? {}) as { params?: Record<string, string> };
+  return code === 'rest_invalid_param' && params
+    ? `Invalid parameter(s): ${Object.values(params).join('; ')}`
+    : message;
+}

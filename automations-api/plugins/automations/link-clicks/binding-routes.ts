@@ -1,0 +1,58 @@
+/** The routes by which administrators bind the site to a workspace of the link service, as the command line does. */
+import Type from 'typebox';
+import { longestSiteKey } from '../../../../shared/limits-of-fields.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import type { Context } from '../context.ts';
+import { success } from '../core/envelope.ts';
+import { administratorOnly } from '../core/permission.ts';
+import { BindingAnswer } from './answers.ts';
+import { bindLinks, showBinding, unbindLinks } from './binding.ts';
+
+export const bindingRoutes = (context: Context): RestRoute[] => [
+  showRoute(context),
+  bindRoute(context),
+  unbindRoute(context),
+];
+
+const show = async (context: Context) => {
+  const { bound, workspaceId = null, knownToLinks = false } = await showBinding(context);
+  return success({ binding: { bound, workspace_id: workspaceId, known_to_links: knownToLinks } });
+};
+
+const showRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/links/binding',
+    description: 'The workspace whose short links tell of clicks. For administrators who are signed in.',
+    permission: administratorOnly,
+    answer: BindingAnswer,
+    callback: () => show(context),
+  });
+
+const bindRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/links/bind',
+    description: 'Hears of the clicks of a workspace from now on, by the key that its operator was given.',
+    permission: administratorOnly,
+    args: Type.Object({ key: Type.String({ maxLength: longestSiteKey, description: 'As `site bind` printed it.' }) }),
+    example: { key: 'wps_1_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG' },
+    answer: BindingAnswer,
+    async callback({ params, caller }) {
+      await bindLinks(context, params.key, caller);
+      return show(context);
+    },
+  });
+
+const unbindRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/links/unbind',
+    description: 'Hears of no more clicks; what is known stays.',
+    permission: administratorOnly,
+    answer: BindingAnswer,
+    async callback({ caller }) {
+      await unbindLinks(context, caller);
+      return show(context);
+    },
+  });

@@ -1,0 +1,89 @@
+/** The workspace of the link service that this site is bound to: the key its operator was given, kept encrypted. */
+import { timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../../../shared/config/config.ts';
+import { hashSecret, readSiteKey, tokenKeyOf } from '../../../../shared/link-clicks/site-key.ts';
+import { openKeyCipher } from '../../../../shared/secrets/key-cipher.ts';
+import { createSecrets, type Secrets } from '../../../../shared/webhooks/secrets.ts';
+import type { PluginTools } from '../../../host/plugin.ts';
+import type { Caller } from '../../../host/route.ts';
+import { commandLine, writeAudit } from '../audit/write.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { AutomationsTables } from '../core/tables.ts';
+import { dropWaiting } from './drop-waiting.ts';
+import { findSite } from './links-queries.ts';
+
+/** `siteId`: the link service's number of it. */
+export type Binding = { siteId: number; tokenKey: Buffer };
+
+type Tools = PluginTools<AutomationsTables>;
+type Stored = { siteId: number; workspaceId: string; key: string };
+
+const option = 'bound-links';
+/** The numbers of sites whose binding ended here: until the link service ends it too, clicks go on to wait for them. */
+const formerOption = 'formerly-bound-links';
+
+const openSecrets = async (config: Config): Promise<Secrets> =>
+  createSecrets(await openKeyCipher(config, 'contact-clicks'));
+
+/** What answers the binding there is; a change is seen within seconds. */
+export async function openBinding({ config, options, log }: Tools): Promise<() => Promise<Binding | undefined>> {
+  const secrets = await openSecrets(config);
+  return async () => {
+    const stored = await options.get<Stored | null>(option, null);
+    if (!stored) return undefined;
+    const secret = secrets.open(stored.key);
+    if (secret === undefined) log.error('the key of the links is encrypted with another secret; bind them again');
+    return secret === undefined ? undefined : { siteId: stored.siteId, tokenKey: tokenKeyOf(secret) };
+  };
+}
+
+/** @throws unprocessable_entity, with a sentence for the operator, when no workspace has this key. */
+export async function bindLinks({ db, config, options }: Tools, text: string, by: Caller = commandLine) {
+  const key = readSiteKey(text);
+  if (!key) throw unprocessable('this is no key: `npm run links -- site bind WORKSPACE_ID` prints one');
+  const site = await findSite(db, config, key.siteId).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
+    throw unprocessable("the link service's tables are not in this database; LINKS_DATABASE names theirs");
+  });
+  if (!site || !timingSafeEqual(site.secretHash, hashSecret(key.secret))) {
+    throw unprocessable('no workspace is bound with this key; `npm run links -- site list` shows those that are bound');
+  }
+  const { workspaceId } = site;
+  const sealed = (await openSecrets(config)).seal(key.secret);
+  const before = await options.get<Stored | null>(option, null);
+  const replaced = before?.siteId === key.siteId ? undefined : before?.siteId;
+  // What waits was clicked while nobody heard of it; behind a new key of the site that is bound it is still to be told.
+  if (before?.siteId !== key.siteId) await dropWaiting(db, config, key.siteId);
+  await writeAudit(db, by, 'links.bound', workspaceId);
+  if (replaced !== undefined) await rememberFormer(options, replaced);
+  await options.set(option, { siteId: key.siteId, workspaceId, key: sealed } satisfies Stored);
+  if (replaced !== undefined) await dropWaiting(db, config, replaced);
+  return { workspaceId, bound: true };
+}
+
+export async function unbindLinks({ db, config, options }: Tools, by: Caller = commandLine) {
+  const stored = await options.get<Stored | null>(option, null);
+  if (!stored) throw unprocessable('no workspace is bound to this site');
+  await writeAudit(db, by, 'links.unbound', stored.workspaceId);
+  await rememberFormer(options, stored.siteId);
+  await options.delete(option);
+  await dropWaiting(db, config, stored.siteId);
+  return { bound: false };
+}
+
+const rememberFormer = (options: Tools['options'], siteId: number) =>
+  options.change<number[]>(formerOption, [], (ids) => [...new Set([...ids, siteId])]);
+
+/** The link service's numbers of this site: of the binding there is, and of those that ended. */
+export async function listSiteIds({ options }: Pick<Tools, 'options'>): Promise<number[]> {
+  const stored = await options.get<Stored | null>(option, null);
+  const former = await options.get<number[]>(formerOption, []);
+  return [...new Set([...(stored ? [stored.siteId] : []), ...former])];
+}
+
+export async function showBinding({ db, config, options }: Tools) {
+  const stored = await options.get<Stored | null>(option, null);
+  if (!stored) return { bound: false };
+  const { siteId, workspaceId } = stored;
+  return { bound: true, workspaceId, knownToLinks: (await findSite(db, config, siteId)) !== undefined };
+}

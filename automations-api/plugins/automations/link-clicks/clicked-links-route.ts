@@ -1,0 +1,25 @@
+/** The route of the short links that contacts have clicked, for whoever looks for one by a part of its URL. */
+import Type from 'typebox';
+import { type RestRoute, route } from '../../../host/route.ts';
+import type { Context } from '../context.ts';
+import { envelope, pagingArgs, readWindow } from '../core/envelope.ts';
+import { ClickedLinksAnswer } from './answers.ts';
+import { listShortLinks } from './core/queries.ts';
+
+export const clickedLinksRoute = ({ db }: Context): RestRoute =>
+  route({
+    methods: ['GET'],
+    path: '/clicked-links',
+    description: 'The short links that contacts have clicked, by their URLs.',
+    args: Type.Object({
+      ...pagingArgs,
+      search: Type.Optional(Type.String({ maxLength: 254, description: 'A part of the URL.' })),
+    }),
+    example: { search: 'spring' },
+    answer: ClickedLinksAnswer,
+    async callback({ params }) {
+      const window = readWindow(params);
+      const rows = await listShortLinks(db, params.search ?? '', window);
+      return { data: envelope({ links: rows.map(({ link_id, url }) => ({ ID: link_id, url })) }, window) };
+    },
+  });

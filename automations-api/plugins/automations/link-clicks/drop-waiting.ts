@@ -1,0 +1,50 @@
+/** Drops clicks that wait for this site and that nobody is to hear of any more: once it is unbound, and of contacts who are deleted. */
+import type { Config } from '../../../../shared/config/config.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
+import type { EventRecorder, ToldEvent } from '../core/events.ts';
+import type { Db } from '../core/tables.ts';
+import { deleteWaiting, deleteWaitingOfContacts } from './links-queries.ts';
+
+type Settings = Pick<Config, 'linksDatabase'>;
+
+const atOnce = 1_000;
+
+/** All that wait, some at once, so that the link service never waits long to store more. */
+export const dropWaiting = (db: Db, config: Settings, siteId: number): Promise<void> =>
+  ifThere(async () => {
+    while ((await inTransaction(db, (trx) => deleteWaiting(trx, config, siteId, atOnce))) === atOnce);
+  });
+
+/**
+ * Those of contacts who are deleted go with them. A site that is bound would find nobody to tell them of; while it is not, they
+ * would wait for weeks. `listSiteIds` answers the link service's numbers of this site, also of bindings that ended.
+ */
+export const waitingClicksRecorder = (config: Settings, listSiteIds: () => Promise<number[]>): EventRecorder => ({
+  prepare: async () => async (trx, events) => {
+    const contactIds = events.flatMap(idsOfDeleted);
+    // Asked only now: few changes delete anybody, and all of them come by here.
+    const siteIds = contactIds.length === 0 ? [] : await listSiteIds();
+    if (siteIds.length > 0) await ifThere(() => deleteWaitingOfContacts(trx, config, siteIds, contactIds));
+  },
+  committed() {},
+});
+
+/** Clicks of whoever is merged wait for the one into whom they are. */
+const idsOfDeleted = ({ name, contactId, formerIds = [], data }: ToldEvent): number[] =>
+  name === 'contact.deleted' && data.merged_into === undefined ? [contactId, ...formerIds] : [];
+
+/** The link service may have gone with its tables, which must keep nobody from unbinding it, or from deleting contacts. */
+async function ifThere(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!noTables.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+const noTables = new Set([
+  'ER_NO_SUCH_TABLE',
+  'ER_BAD_DB_ERROR',
+  'ER_DBACCESS_DENIED_ERROR',
+  'ER_TABLEACCESS_DENIED_ERROR',
+]);

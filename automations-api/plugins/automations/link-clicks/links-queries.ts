@@ -1,0 +1,105 @@
+/**
+ * The few tables of the link service that this plugin touches, in that service's database on the same server: the clicks that are
+ * handed over, and, to read, what a short URL names. None of them has the site's prefix.
+ */
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Config } from '../../../../shared/config/config.ts';
+import type { ContactClickTable, ReadTables } from '../../../../shared/link-clicks/tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
+
+type Settings = Pick<Config, 'linksDatabase'>;
+
+export type HandedOver = Selectable<ContactClickTable>;
+
+const inLinksDatabase = <Handle extends Kysely<ReadTables>>(db: Db | Trx, { linksDatabase }: Settings): Handle => {
+  const links = db as unknown as Kysely<ReadTables>;
+  return (linksDatabase === '' ? links : links.withSchema(linksDatabase)) as Handle;
+};
+
+/** The binding that the link service has under a number, with its workspace. */
+export const findSite = (db: Db, settings: Settings, siteId: number) =>
+  inLinksDatabase(db, settings)
+    .selectFrom('contact_sites')
+    .innerJoin('workspaces', 'workspaces.id', 'contact_sites.workspace_id')
+    .select(['contact_sites.secret_hash as secretHash', 'workspaces.public_id as workspaceId'])
+    .where('contact_sites.id', '=', siteId)
+    .executeTakeFirst();
+
+/** Contacts whose clicks have waited long enough, those that waited longest first; a contact may be named twice. */
+export async function listDueContacts(
+  db: Db,
+  settings: Settings,
+  siteId: number,
+  storedUntil: Date,
+  limit: number,
+): Promise<number[]> {
+  const rows = await inLinksDatabase(db, settings)
+    .selectFrom('contact_clicks')
+    .select('contact_id')
+    .where('site_id', '=', siteId)
+    .where('stored_at', '<=', storedUntil)
+    .orderBy('stored_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** What waits of some contacts, oldest first. */
+export const listHandedOver = (db: Db, settings: Settings, siteId: number, contactIds: number[], limit: number) =>
+  inLinksDatabase(db, settings)
+    .selectFrom('contact_clicks')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('contact_id', 'in', contactIds)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Takes clicks out; those of them that nobody took before. */
+export async function takeHandedOver(trx: Trx, settings: Settings, ids: number[]): Promise<Set<number>> {
+  const links = inLinksDatabase<Transaction<ReadTables>>(trx, settings);
+  const rows = await links.selectFrom('contact_clicks').select('id').where('id', 'in', ids).forUpdate().execute();
+  await links.deleteFrom('contact_clicks').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Drops some that wait for a site; how many. */
+export const deleteWaiting = async (trx: Trx, settings: Settings, siteId: number, limit: number): Promise<number> =>
+  Number(
+    (
+      await inLinksDatabase<Transaction<ReadTables>>(trx, settings)
+        .deleteFrom('contact_clicks')
+        .where('site_id', '=', siteId)
+        .limit(limit)
+        .executeTakeFirst()
+    )?.numDeletedRows ?? 0,
+  );
+
+export const deleteWaitingOfContacts = (trx: Trx, settings: Settings, siteIds: number[], contactIds: number[]) =>
+  inLinksDatabase<Transaction<ReadTables>>(trx, settings)
+    .deleteFrom('contact_clicks')
+    .where('site_id', 'in', siteIds)
+    .where('contact_id', 'in', contactIds)
+    .execute();
+
+/** Whether a workspace has the link; without a hostname, on the default short domain. */
+export async function hasLink(
+  db: Db,
+  settings: Settings,
+  siteId: number,
+  { hostname, slug }: { hostname: string | undefined; slug: string },
+): Promise<boolean> {
+  const row = await inLinksDatabase(db, settings)
+    .selectFrom('links')
+    .innerJoin('contact_sites', 'contact_sites.workspace_id', 'links.workspace_id')
+    .select('links.id')
+    .where('contact_sites.id', '=', siteId)
+    .where('links.slug', '=', slug)
+    .where(({ eb, selectFrom }) =>
+      hostname === undefined
+        ? eb('links.domain_id', '=', 0)
+        : eb('links.domain_id', '=', selectFrom('domains').select('domains.id').where('held_hostname', '=', hostname)),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}

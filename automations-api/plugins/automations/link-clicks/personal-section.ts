@@ -1,0 +1,11 @@
+/** The short links that a contact followed, for whoever asks what is held about them. */
+import type { PersonalSection } from '../personal-section.ts';
+import { listLinkClicks, moveClicks } from './core/queries.ts';
+import { showClick } from './show-click.ts';
+
+export const clickSection: PersonalSection = {
+  name: 'clicks',
+  title: 'Clicked links',
+  list: async (db, { id }) => (await listLinkClicks(db, id)).reverse().map(showClick),
+  move: moveClicks,
+};

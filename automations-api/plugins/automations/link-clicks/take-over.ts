@@ -1,0 +1,125 @@
+/**
+ * Takes clicks over that the link service has handed over: each in the transaction that tells of it, so once, whoever is killed.
+ * A click waits until those that may belong to its burst have come. Those of contacts that are gone leave no trace.
+ */
+
+import { type ContactRow, lockContactsById } from '../contacts/queries.ts';
+import type { Context } from '../context.ts';
+import { changeContacts, type Emit, system } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
+import { listMerged } from '../merges/core/queries.ts';
+import { type BurstRule, type Doubt, findBursts, type Visit } from './core/bursts.ts';
+import { listVisits } from './core/queries.ts';
+import { type HandedOver, listDueContacts, listHandedOver, takeHandedOver } from './links-queries.ts';
+import { type Judged, saveClicks } from './save-clicks.ts';
+
+const dueAtOnce = 500;
+/** Those that wait of the contacts who are due. */
+const readAtOnce = 5_000;
+
+type Taking = Pick<Context, 'db' | 'hooks' | 'recorders' | 'config'>;
+
+/** Takes some that are due; whether there may be more. */
+export async function takeSome(context: Taking, siteId: number, now: Date): Promise<boolean> {
+  const { db, config } = context;
+  const storedUntil = new Date(now.getTime() - config.contactClicks.waitSeconds * 1_000);
+  const due = await listDueContacts(db, config, siteId, storedUntil, dueAtOnce);
+  if (due.length === 0) return false;
+  const waiting = await listHandedOver(db, config, siteId, [...new Set(due)], readAtOnce);
+  const ready = waiting.filter(({ stored_at }) => stored_at <= storedUntil);
+  if (ready.length > 0) {
+    await changeContacts(context, system, (trx, emit) => takeIn(trx, { config, waiting, ready }, emit));
+  }
+  return ready.length > 0;
+}
+
+/** `ready` are to be taken; all that are `waiting` show bursts. */
+type Clicks = { config: Taking['config']; waiting: HandedOver[]; ready: HandedOver[] };
+
+async function takeIn(trx: Trx, { config, waiting, ready }: Clicks, emit: Emit): Promise<void> {
+  const taken = await takeHandedOver(
+    trx,
+    config,
+    ready.map(({ id }) => id),
+  );
+  const owners = await lockOwners(trx, [...new Set(ready.map(({ contact_id }) => contact_id))]);
+  const ownedBy = (clicks: HandedOver[]) =>
+    clicks.flatMap((click) => {
+      const owner = owners.get(click.contact_id);
+      return owner ? [{ ...click, contact_id: owner.id }] : [];
+    });
+  const own = ownedBy(ready.filter(({ id }) => taken.has(id))).sort(
+    (x, y) => x.clicked_at.getTime() - y.clicked_at.getTime(),
+  );
+  if (own.length === 0) return;
+  const doubts = await judge(trx, config, ownedBy(waiting), own);
+  const judged = own.map((click): Judged => ({ click, doubt: doubts.get(click.id) ?? null }));
+  await saveClicks(trx, judged);
+  const emails = new Map([...owners.values()].map(({ id, email }) => [id, email]));
+  for (const { click } of judged.filter(({ doubt }) => doubt === null)) {
+    emit(toEvent(click, emails.get(click.contact_id) as string));
+  }
+}
+
+/** Whose the clicks are by the ids that tokens name: those contacts themselves, or into whom they were merged. All are locked. */
+async function lockOwners(trx: Trx, ids: number[]): Promise<Map<number, ContactRow>> {
+  const owners = new Map((await lockContactsById(trx, ids)).map((row) => [row.id, row]));
+  const merged = await listMerged(
+    trx,
+    ids.filter((id) => !owners.has(id)),
+  );
+  const intoIds = [...new Set(merged.map(({ into_id }) => into_id))];
+  const others = new Map((await lockContactsById(trx, intoIds)).map((row) => [row.id, row]));
+  for (const { contact_id, into_id } of merged) {
+    const owner = others.get(into_id);
+    if (owner) owners.set(contact_id, owner);
+  }
+  return owners;
+}
+
+const toEvent = (click: HandedOver, email: string) => ({
+  name: 'link.clicked' as const,
+  contactId: click.contact_id,
+  data: {
+    contact_id: click.contact_id,
+    email,
+    link: { id: click.link_id, url: click.short_url, tags: JSON.parse(click.tags) as string[] },
+    at: click.clicked_at.toISOString(),
+  },
+});
+
+type Seen = Visit & { contactId: number; id?: number };
+
+/** Why some of them, by id, are not believed to be their contact's own. */
+async function judge(trx: Trx, config: Taking['config'], waiting: HandedOver[], own: HandedOver[]) {
+  const { burstLinks: links, burstSeconds } = config.contactClicks;
+  const rule: BurstRule = { links, withinMs: burstSeconds * 1_000 };
+  const clicks = [...(await listFormer(trx, own, rule.withinMs)), ...waiting.map(toSeen)].sort((a, b) => a.at - b.at);
+  const byContact = new Map<number, Seen[]>(own.map(({ contact_id }) => [contact_id, []]));
+  for (const click of clicks) byContact.get(click.contactId)?.push(click);
+  const doubts = new Map<number, Doubt>();
+  for (const ofContact of byContact.values()) {
+    const bursts = findBursts(ofContact, rule);
+    for (const click of ofContact) {
+      const doubt = click.doubt ?? (bursts.has(click) ? 'burst' : null);
+      if (click.id !== undefined && doubt !== null) doubts.set(click.id, doubt);
+    }
+  }
+  return doubts;
+}
+
+/** Clicks taken over before that may belong to the same bursts. */
+function listFormer(trx: Trx, own: HandedOver[], withinMs: number): Promise<Seen[]> {
+  const times = own.map(({ clicked_at }) => clicked_at.getTime()).sort((a, b) => a - b);
+  const [from, to] = [(times[0] as number) - withinMs, (times.at(-1) as number) + withinMs];
+  const contactIds = [...new Set(own.map(({ contact_id }) => contact_id))];
+  return listVisits(trx, contactIds, new Date(from), new Date(to));
+}
+
+const toSeen = ({ id, contact_id, link_id, clicked_at, machine }: HandedOver): Seen => ({
+  id,
+  contactId: contact_id,
+  linkId: link_id,
+  at: clicked_at.getTime(),
+  doubt: machine,
+});

@@ -1,0 +1,30 @@
+/** Takes over the clicks that are due, in one process at a time; it ends with the plugin. */
+import type { Started } from '../../../../shared/jobs/due-jobs.ts';
+import type { Context } from '../context.ts';
+import { startSiteJobs } from '../core/site-jobs.ts';
+import type { Binding } from './binding.ts';
+import { listDueContacts } from './links-queries.ts';
+import { takeSome } from './take-over.ts';
+
+const lookEveryMs = 1_000;
+
+export function startTakingClicks(context: Context, binding: () => Promise<Binding | undefined>): Started {
+  const { config, db, log } = context;
+  return startSiteJobs<{ siteId: number }>(context, {
+    name: 'automations-clicks',
+    atOnce: 1,
+    lookEveryMs,
+    async look() {
+      const siteId = (await binding())?.siteId;
+      if (siteId === undefined) return [];
+      const until = new Date(Date.now() - config.contactClicks.waitSeconds * 1_000);
+      const due = await listDueContacts(db, config, siteId, until, 1);
+      return due.length === 0 ? [] : [{ id: `site-${siteId}`, data: { siteId } }];
+    },
+    async work({ siteId }, stopping) {
+      const isBound = async () => (await binding())?.siteId === siteId;
+      while (!stopping.aborted && (await isBound()) && (await takeSome(context, siteId, new Date())));
+    },
+    onFailed: (err) => log.warn({ err }, 'clicks of contacts could not be taken over; tried again'),
+  });
+}

@@ -1,0 +1,32 @@
+/** Contacts that were merged into another, whose tokens in mails sent before mean that one now. */
+import type { Db, Trx } from '../../core/tables.ts';
+
+/** Who is gone, with what their tokens are signed with, and who stands for them. */
+export type MergedContact = { contact_id: number; uid: string; into_id: number };
+
+export const listMerged = async (db: Db, contactIds: number[]): Promise<MergedContact[]> =>
+  contactIds.length === 0
+    ? []
+    : db.selectFrom('automations_merged_contacts').selectAll().where('contact_id', 'in', contactIds).execute();
+
+/** Whoever was merged into the one goes on to the other with it. */
+export async function insertMerged(trx: Trx, { id, uid }: { id: number; uid: string }, intoId: number): Promise<void> {
+  await trx.updateTable('automations_merged_contacts').set({ into_id: intoId }).where('into_id', '=', id).execute();
+  await trx.insertInto('automations_merged_contacts').values({ contact_id: id, uid, into_id: intoId }).execute();
+}
+
+/** The ids of those who were merged into some contacts, by these. */
+export async function listMergedInto(trx: Trx, contactIds: number[]): Promise<Map<number, number[]>> {
+  const rows = await trx
+    .selectFrom('automations_merged_contacts')
+    .select(['contact_id', 'into_id'])
+    .where('into_id', 'in', contactIds)
+    .execute();
+  const ids = new Map<number, number[]>();
+  for (const { contact_id, into_id } of rows) ids.set(into_id, [...(ids.get(into_id) ?? []), contact_id]);
+  return ids;
+}
+
+/** Once those they were merged into are erased. */
+export const deleteMergedInto = (trx: Trx, contactIds: number[]) =>
+  trx.deleteFrom('automations_merged_contacts').where('into_id', 'in', contactIds).execute();

@@ -1,0 +1,62 @@
+/** The route that finds contacts who may be one person. */
+import Type from 'typebox';
+import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { count, named, text } from '../../../host/shapes.ts';
+import { ContactRecord } from '../contacts/answers.ts';
+import type { Context } from '../context.ts';
+import { nextCursor } from '../core/answers.ts';
+import { answerWith, cursorArgs, envelope, readLimit } from '../core/envelope.ts';
+import { unprocessable } from '../core/errors.ts';
+import type { DuplicateKind } from './duplicate-queries.ts';
+import { findGroups, showGroup } from './find-duplicates.ts';
+
+const DuplicateArgs = Type.Object({
+  ...cursorArgs,
+  by: Type.Optional(
+    Type.Enum(['email', 'phone'], {
+      description: 'email: the same mailbox, without a part behind + and the dots of Gmail; phone: the same digits.',
+    }),
+  ),
+});
+
+const DuplicatesAnswer = answerWith({
+  duplicates: Type.Array(
+    named('Duplicates', {
+      value: text('What they share.', 'ada@example.com'),
+      count: count('How many they are.', 2),
+      contacts: Type.Array(ContactRecord, { description: 'The first of them.' }),
+    }),
+  ),
+  next_cursor: nextCursor,
+});
+
+const kindOf = (kind: DuplicateKind) => `duplicates by ${kind}`;
+
+/** @throws unprocessable_entity */
+function readCursor(kind: DuplicateKind, cursor: string | undefined): string {
+  if (!cursor) return '';
+  const [value] = fromCursor(kindOf(kind), cursor) ?? [];
+  if (typeof value !== 'string') throw unprocessable('cursor is not one of these duplicates');
+  return value;
+}
+
+export const duplicateRoutes = (context: Context): RestRoute[] => [
+  route({
+    methods: ['GET'],
+    path: '/contacts/duplicates',
+    description: 'Groups of contacts that share a mailbox or a phone number; page by page with cursor.',
+    args: DuplicateArgs,
+    example: { by: 'email', limit: 10 },
+    answer: DuplicatesAnswer,
+    async callback({ params }) {
+      const kind = (params.by ?? 'email') as DuplicateKind;
+      const limit = readLimit(params);
+      const { groups, next } = await findGroups(context, kind, readCursor(kind, params.cursor), limit);
+      const duplicates = [];
+      for (const group of groups) duplicates.push(await showGroup(context, kind, group));
+      const next_cursor = next === undefined ? null : toCursor(kindOf(kind), next);
+      return { data: envelope({ duplicates, next_cursor }, { limit, offset: 0 }) };
+    },
+  }),
+];

@@ -1,0 +1,86 @@
+/** The step that sends the contact as it is, through the outbox, to a webhook that is made for it as its rule is saved. */
+import { longestUrl } from '../../../../../shared/limits-of-fields.ts';
+import { readReceiverUrl } from '../../../../../shared/webhooks/send.ts';
+import { newEventId, newSecret } from '../../../../../shared/webhooks/signature.ts';
+import type { RuleStep, Step, StepWork } from '../../../../host/extensions.ts';
+import { transactionOf } from '../../actions/contact-changes.ts';
+import { type ContactRow, lockContactsById } from '../../contacts/queries.ts';
+import { toRecord } from '../../contacts/record.ts';
+import type { Context } from '../../context.ts';
+import { presentSecond } from '../../core/dates.ts';
+import { unprocessable } from '../../core/errors.ts';
+import type { Trx } from '../../core/tables.ts';
+import { listTermsOfContacts } from '../../terms/core/membership-queries.ts';
+import { deleteWebhook, insertDeliveries, insertWebhook } from '../../webhooks/queries.ts';
+
+const type = 'rule.webhook';
+
+export const webhookStep = ({ config, secrets }: Pick<Context, 'config' | 'secrets'>): RuleStep => ({
+  name: 'webhook',
+  label: 'Send a webhook',
+  says: 'Send to {url}',
+  icon: 'webhook',
+  needsNobody: true,
+  right: 'administrator',
+  members: {
+    properties: {
+      url: {
+        type: 'string',
+        control: 'url',
+        title: 'URL',
+        description: 'Gets the contact as it is, signed. A new URL has a secret that is shown once after saving.',
+        maxLength: longestUrl,
+      },
+    },
+    required: ['url'],
+  },
+  ignores: ['webhook_id', 'secret'],
+  read({ url }) {
+    const read = readReceiverUrl(String(url), config.allowPrivateDestinations);
+    if ('fault' in read) throw unprocessable(`url ${read.fault}`);
+    return { action: 'webhook', url: read.href };
+  },
+  async save(contacts, step, former) {
+    const known = former.find(({ url }) => url === step.url)?.webhook_id;
+    if (known !== undefined) return { step: { ...step, webhook_id: known } };
+    const [url, secret, now] = [String(step.url), newSecret(), presentSecond()];
+    // Without events it hears of nothing but the rule.
+    const row = { url, events: '', secret: secrets.seal(secret), active: true, created_at: now, updated_at: null };
+    const webhook_id = await insertWebhook(transactionOf(contacts).trx, row);
+    return { step: { ...step, webhook_id }, shown: { webhook_id, url, secret } };
+  },
+  async forget(contacts, steps) {
+    const ids = new Set(steps.map(({ webhook_id }) => Number(webhook_id)));
+    for (const id of ids) await deleteWebhook(transactionOf(contacts).trx, id);
+  },
+  tries: ({ url }) => ({ would: 'send', detail: String(url) }),
+  async act(work, step) {
+    await sendOfRuns(transactionOf(work.contacts).trx, work, step);
+    const detail = String(step.url).slice(0, 255);
+    return () => ({ outcome: 'sent', detail });
+  },
+});
+
+/** A message for each run; of a contact that is gone it has the id alone. */
+async function sendOfRuns(trx: Trx, { rule, runs }: StepWork, step: Step): Promise<void> {
+  const contactIds = runs.map(({ contactId }) => contactId);
+  const rows = await lockContactsById(trx, contactIds);
+  const terms = await listTermsOfContacts(trx, contactIds);
+  const byId = new Map(rows.map((row): [number, ContactRow] => [row.id, row]));
+  const now = presentSecond();
+  const deliveries = runs.map(({ id, contactId, event }) => {
+    const row = byId.get(contactId);
+    const contact = row ? { contact: toRecord(row, terms.get(contactId) ?? []) } : {};
+    const told = { id: rule.id, name: rule.name };
+    const data = { rule: told, run_id: id, event, contact_id: contactId, ...contact };
+    return {
+      webhook_id: Number(step.webhook_id),
+      event_id: newEventId(),
+      event: type,
+      contact_id: contactId,
+      payload: JSON.stringify({ type, timestamp: now.toISOString(), data }),
+      created_at: now,
+    };
+  });
+  await insertDeliveries(trx, deliveries);
+}

@@ -1,0 +1,91 @@
+/** Which contact has which tags and lists. */
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../core/tables.ts';
+import type { Term } from './queries.ts';
+
+const shareLock = sql`LOCK IN SHARE MODE`;
+
+export type Membership = { contactId: number; termId: number };
+
+/** The term ids of contacts that are locked. The rows stay: a term that is being deleted waits, or is gone. */
+export async function lockTermIds(trx: Trx, contactIds: number[]): Promise<Map<number, number[]>> {
+  const rows = await trx
+    .selectFrom('automations_contact_terms')
+    .select(['contact_id as contactId', 'term_id as termId'])
+    .where('contact_id', 'in', contactIds)
+    .modifyEnd(shareLock)
+    .execute();
+  return groupIds(rows);
+}
+
+/** The terms there are among the ids; they cannot be deleted before the transaction ends. */
+export const lockTerms = async (trx: Trx, ids: number[]): Promise<Term[]> =>
+  ids.length === 0 ? [] : termsById(trx, ids).modifyEnd(shareLock).execute();
+
+export const findTerms = async (db: Db, ids: number[]): Promise<Term[]> =>
+  ids.length === 0 ? [] : termsById(db, ids).execute();
+
+const termsById = (db: Db, ids: number[]) =>
+  db.selectFrom('automations_terms').select(['id', 'type', 'name']).where('id', 'in', ids).orderBy('id');
+
+/** The tags and lists of each contact, in order of their ids. */
+export async function listTermsOfContacts(db: Db, contactIds: number[]): Promise<Map<number, Term[]>> {
+  const terms = new Map<number, Term[]>(contactIds.map((id) => [id, []]));
+  if (contactIds.length === 0) return terms;
+  const rows = await db
+    .selectFrom('automations_contact_terms as m')
+    .innerJoin('automations_terms as t', 't.id', 'm.term_id')
+    .select(['m.contact_id', 't.id', 't.type', 't.name'])
+    .where('m.contact_id', 'in', contactIds)
+    .orderBy('t.id')
+    .execute();
+  for (const { contact_id, ...term } of rows) terms.get(contact_id)?.push(term);
+  return terms;
+}
+
+/** Some contacts with a term, by id. */
+export async function listMemberIds(trx: Trx, termId: number, limit: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('automations_contact_terms')
+    .select('contact_id')
+    .where('term_id', '=', termId)
+    .orderBy('creation_date')
+    .orderBy('contact_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ contact_id }) => contact_id).sort((a, b) => a - b);
+}
+
+export async function insertMemberships(trx: Trx, rows: (Membership & { creationDate: Date })[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('automations_contact_terms')
+    .values(
+      rows.map(({ contactId, termId, creationDate }) => ({
+        contact_id: contactId,
+        term_id: termId,
+        creation_date: creationDate,
+      })),
+    )
+    .execute();
+}
+
+/** Takes each of the terms from each of the contacts. */
+export async function deleteMemberships(trx: Trx, contactIds: number[], termIds: number[]): Promise<void> {
+  if (termIds.length === 0) return;
+  await trx
+    .deleteFrom('automations_contact_terms')
+    .where('contact_id', 'in', contactIds)
+    .where('term_id', 'in', termIds)
+    .execute();
+}
+
+function groupIds(rows: Membership[]): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  for (const { contactId, termId } of rows) {
+    const group = groups.get(contactId);
+    if (group) group.push(termId);
+    else groups.set(contactId, [termId]);
+  }
+  return groups;
+}

@@ -1,0 +1,58 @@
+/** Tags and lists in MySQL: one kind of row, told apart by its type. */
+
+import type { Db, Trx } from '../../core/tables.ts';
+import { keyOf } from '../../core/text.ts';
+
+export type TermType = 1 | 2;
+/** The words in which tags and lists differ. */
+export type TermKind = { type: 1; one: 'tag'; many: 'tags' } | { type: 2; one: 'list'; many: 'lists' };
+export type Term = { id: number; type: number; name: string };
+
+/** As answers show it. */
+export const toTermRef = ({ id, name }: Pick<Term, 'id' | 'name'>) => ({ ID: id, name });
+
+/** The ids of those there are, by the keys of their names. */
+export async function findTermIdsByName(db: Db, type: TermType, nameKeys: string[]): Promise<Map<string, number>> {
+  if (nameKeys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('automations_terms')
+    .select(['id', 'name_key'])
+    .where('type', '=', type)
+    .where('name_key', 'in', nameKeys)
+    .execute();
+  return new Map(rows.map(({ id, name_key }) => [name_key, id]));
+}
+
+/**
+ * Makes the terms whose names are free and returns them in the order given; a name that is taken, or given twice in
+ * another case, is passed over. Parallel calls with one name make one term.
+ */
+export async function insertTerms(trx: Trx, type: TermType, names: string[], now: Date): Promise<Term[]> {
+  const made: Term[] = [];
+  for (const name of names) {
+    const { insertId, numInsertedOrUpdatedRows } = await trx
+      .insertInto('automations_terms')
+      .ignore()
+      .values({ type, name, name_key: keyOf(name), created_at: now })
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows) made.push({ id: Number(insertId), type, name });
+  }
+  return made;
+}
+
+export const findTermForUpdate = (trx: Trx, type: TermType, id: number): Promise<Term | undefined> =>
+  trx
+    .selectFrom('automations_terms')
+    .select(['id', 'type', 'name'])
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** @throws a duplicate when another term of the type has the name. */
+export const updateTermName = (trx: Trx, id: number, name: string, now: Date) =>
+  trx
+    .updateTable('automations_terms')
+    .set({ name, name_key: keyOf(name), updated_at: now })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,28 @@
+/** Tags and lists on their way out, in MySQL. */
+import type { Trx } from '../core/tables.ts';
+import type { Term } from './core/queries.ts';
+
+/** Takes a term's row, which is locked, out of its table, so that its name is free and its id names nothing. */
+export async function insertTermDeletion(trx: Trx, { id, type, name }: Term, now: Date): Promise<void> {
+  await trx.insertInto('automations_term_deletions').values({ term_id: id, type, name, created_at: now }).execute();
+  await trx.deleteFrom('automations_terms').where('id', '=', id).execute();
+}
+
+/** The deletion of one term once nobody else works on it, or else the first that nobody works on. */
+export function lockTermDeletion(trx: Trx, termId?: number): Promise<Term | undefined> {
+  const deletions = trx.selectFrom('automations_term_deletions').select(['term_id as id', 'type', 'name']);
+  return termId === undefined
+    ? deletions.orderBy('term_id').limit(1).forUpdate().skipLocked().executeTakeFirst()
+    : deletions.where('term_id', '=', termId).forUpdate().executeTakeFirst();
+}
+
+/** What is left of a term that no contact has any more. */
+export async function deleteTermRest(trx: Trx, termId: number): Promise<void> {
+  await trx.deleteFrom('automations_contact_terms').where('term_id', '=', termId).execute();
+  await trx.deleteFrom('automations_contact_counts').where('term_id', '=', termId).execute();
+}
+
+export async function deleteTermDeletion(trx: Trx, termId: number): Promise<void> {
+  await deleteTermRest(trx, termId);
+  await trx.deleteFrom('automations_term_deletions').where('term_id', '=', termId).execute();
+}

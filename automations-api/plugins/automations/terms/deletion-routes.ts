@@ -1,0 +1,36 @@
+/** The routes that delete tags and lists. */
+import { inTransaction } from '../../../../shared/db/db.ts';
+import { type RestRoute, route } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
+import type { Context } from '../context.ts';
+import { presentSecond } from '../core/dates.ts';
+import { answerWith, success } from '../core/envelope.ts';
+import { notFound } from '../core/errors.ts';
+import { Term } from './answers.ts';
+import { findTermForUpdate, type TermKind, toTermRef } from './core/queries.ts';
+import { insertTermDeletion } from './deletion-queries.ts';
+import type { TermDeletions } from './deletion-worker.ts';
+import { removeMembers } from './remove-members.ts';
+
+export const deletionRoute = (context: Context, deletions: TermDeletions, { type, one, many }: TermKind): RestRoute =>
+  route({
+    methods: ['DELETE'],
+    path: `/${one}/{${one}_id}`,
+    description: `Deletes a ${one} and takes it from every contact.`,
+    answer: answerWith({ [many]: Term }),
+    async callback({ path, caller }) {
+      const term = await inTransaction(context.db, async (trx) => {
+        const found = await findTermForUpdate(trx, type, path[`${one}_id` as const]);
+        if (!found) throw notFound(one);
+        await insertTermDeletion(trx, found, presentSecond());
+        await writeAudit(trx, caller, `${one}.deleted`, found.id, { name: found.name });
+        return found;
+      });
+      // What few contacts have is gone from all of them when the answer comes. A fault is left to the worker.
+      await removeMembers(context, caller, term.id).catch((err) =>
+        context.log.warn({ err }, 'a deletion goes on later'),
+      );
+      deletions.nudge();
+      return success({ [many]: toTermRef(term) });
+    },
+  });

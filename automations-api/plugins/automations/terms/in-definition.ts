@@ -1,0 +1,36 @@
+/** Where rules name tags and lists, and another in the place of some. Pure. */
+import type { Step } from '../../../host/extensions.ts';
+import type { Definition } from '../rules/definition.ts';
+import type { TermType } from './core/queries.ts';
+import { filterNames, isTorn, type Replacement, replaceIds, replaceInFilter } from './in-filter.ts';
+
+const words = { 1: { one: 'tag', many: 'tags' }, 2: { one: 'list', many: 'lists' } } as const;
+
+/** The ids of that type that a step puts on or takes off. */
+const idsOf = (step: Step, type: TermType): readonly number[] => step[words[type].many] ?? [];
+
+export const definitionNames = ({ trigger, conditions, steps }: Definition, type: TermType, id: number): boolean =>
+  trigger[words[type].one] === id ||
+  filterNames(conditions, type, id) ||
+  steps.some((step) => idsOf(step, type).includes(id));
+
+export function replaceInDefinition(definition: Definition, replacement: Replacement): Definition {
+  const { type, from, into } = replacement;
+  const { one, many } = words[type];
+  const { trigger, conditions, steps } = definition;
+  const triggering = trigger[one];
+  return {
+    trigger: triggering !== undefined && from.includes(triggering) ? { ...trigger, [one]: into } : trigger,
+    conditions: replaceInFilter(conditions, replacement),
+    steps: steps.map((step) => {
+      const ids = idsOf(step, type);
+      return ids.length > 0 ? { ...step, [many]: replaceIds(ids, replacement) } : step;
+    }),
+  };
+}
+
+/** Whether it puts on what it takes off, or asks for what it refuses. */
+export function isTornDefinition({ conditions, steps }: Definition, type: TermType, id: number): boolean {
+  const acts = new Set(steps.flatMap((step) => (idsOf(step, type).includes(id) ? (step.action ?? []) : [])));
+  return isTorn(conditions, type, id) || acts.size > 1;
+}

@@ -1,0 +1,55 @@
+/** Which rules and segments name something: what a reader is told before it goes. */
+import type { PageWindow } from '../../../host/route.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
+import type { Definition } from '../rules/definition.ts';
+import { listRules, listVersionPage } from '../rules/queries.ts';
+import { listSegments } from '../segments/queries.ts';
+import type { Users } from './reference-answers.ts';
+
+const pageSize = 500;
+
+export async function listAll<Row>(list: (window: PageWindow) => Promise<Row[]>): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let last = pageSize; last === pageSize; ) {
+    const page = await list({ limit: pageSize, offset: all.length });
+    all.push(...page);
+    last = page.length;
+  }
+  return all;
+}
+
+export type KeptFilter = { id: number; name: string; filter: FilterArgs };
+
+export const listKeptFilters = async (db: Db): Promise<KeptFilter[]> =>
+  (await listAll((window) => listSegments(db, window))).map(({ id, name, filter }) => ({
+    id,
+    name,
+    filter: JSON.parse(filter) as FilterArgs,
+  }));
+
+/** Every version of every rule: runs go on with the version they began with. */
+export async function* readVersions(trx: Trx) {
+  for (let after = { rule_id: 0, version: 0 }; ; ) {
+    const page = await listVersionPage(trx, after);
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last;
+  }
+}
+
+export const toRef = ({ id, name }: { id: number; name: string }) => ({ ID: id, name });
+
+/** Rules by their present versions. */
+export async function listUsers(
+  db: Db,
+  isInFilter: (filter: FilterArgs) => boolean,
+  isInDefinition: (definition: Definition) => boolean,
+): Promise<Users> {
+  const rules = await listAll((window) => listRules(db, window));
+  return {
+    rules: rules.filter(({ definition }) => isInDefinition(definition)).map(toRef),
+    segments: (await listKeptFilters(db)).filter(({ filter }) => isInFilter(filter)).map(toRef),
+  };
+}

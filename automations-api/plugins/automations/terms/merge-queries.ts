@@ -1,0 +1,63 @@
+/** Tags and lists that become part of another, in MySQL. */
+import type { Selectable } from 'kysely';
+import type { Caller } from '../../../host/route.ts';
+import { showCaller, toCallerColumns } from '../core/callers.ts';
+import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
+import type { Term, TermType } from './core/queries.ts';
+import { deleteTermRest } from './deletion-queries.ts';
+
+export type TermMerge = { term: Term; intoId: number; by: Caller };
+
+/** Those of the ids that are terms of the type, in order of their ids; they neither change nor go before the end. */
+export const lockTermsOf = (trx: Trx, type: TermType, ids: number[]): Promise<Term[]> =>
+  trx
+    .selectFrom('automations_terms')
+    .select(['id', 'type', 'name'])
+    .where('id', 'in', ids)
+    .where('type', '=', type)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Takes a term's row, which is locked, out of its table. What was to become part of it becomes part of the other. */
+export async function insertTermMerge(trx: Trx, { term, intoId, by }: TermMerge, now: Date): Promise<void> {
+  const { id, type, name } = term;
+  await trx
+    .insertInto('automations_term_merges')
+    .values({ term_id: id, type, name, into_id: intoId, ...toCallerColumns(by), created_at: now })
+    .execute();
+  await trx.updateTable('automations_term_merges').set({ into_id: intoId }).where('into_id', '=', id).execute();
+  await trx.deleteFrom('automations_terms').where('id', '=', id).execute();
+}
+
+/** The merge of one term, or the first there is. */
+export const findTermMerge = async (db: Db, termId?: number): Promise<TermMerge | undefined> =>
+  toMerge(
+    await db
+      .selectFrom('automations_term_merges')
+      .selectAll()
+      .$if(termId !== undefined, (merges) => merges.where('term_id', '=', termId as number))
+      .orderBy('term_id')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+
+/** Undefined when it has ended, or another process works on it. */
+export const lockTermMerge = async (trx: Trx, termId: number): Promise<TermMerge | undefined> =>
+  toMerge(
+    await trx
+      .selectFrom('automations_term_merges')
+      .selectAll()
+      .where('term_id', '=', termId)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst(),
+  );
+
+const toMerge = (row: Selectable<AutomationsTables['automations_term_merges']> | undefined): TermMerge | undefined =>
+  row && { term: { id: row.term_id, type: row.type, name: row.name }, intoId: row.into_id, by: showCaller(row) };
+
+export async function deleteTermMerge(trx: Trx, termId: number): Promise<void> {
+  await deleteTermRest(trx, termId);
+  await trx.deleteFrom('automations_term_merges').where('term_id', '=', termId).execute();
+}

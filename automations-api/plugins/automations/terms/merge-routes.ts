@@ -1,0 +1,38 @@
+/** The routes that merge tags, and lists. */
+import Type from 'typebox';
+import { type RestRoute, route } from '../../../host/route.ts';
+import type { Context } from '../context.ts';
+import { answerWith, success } from '../core/envelope.ts';
+import { needFull } from '../core/permission.ts';
+import type { KnownRules } from '../rules/known-rules.ts';
+import { Term } from './answers.ts';
+import { type TermKind, toTermRef } from './core/queries.ts';
+import { mergeTerms } from './merge-terms.ts';
+import type { TermMerges } from './merge-worker.ts';
+import { moveMembers } from './move-members.ts';
+
+const MergeArgs = Type.Object({
+  from: Type.Array(Type.Integer(), { maxItems: 100, description: 'Those that become part of the other one.' }),
+  into: Type.Integer({ description: 'The one that stays.' }),
+});
+
+export const mergeRoute = (context: Context, merges: TermMerges, rules: KnownRules, kind: TermKind): RestRoute =>
+  route({
+    methods: ['POST'],
+    path: `/${kind.one}/merge`,
+    description: `Makes one ${kind.one} of several: contacts, segments and rules have the kept one in place of the others.`,
+    args: MergeArgs,
+    example: { from: [kind.type === 1 ? 2 : 4], into: kind.type === 1 ? 1 : 3 },
+    answer: answerWith({ [kind.many]: Term, merged: Type.Array(Term) }),
+    async callback({ params, caller }) {
+      needFull(caller);
+      const { kept, merged } = await mergeTerms(context, caller, kind, params);
+      rules.forget();
+      // What few contacts have is moved when the answer comes. A fault is left to the worker.
+      for (const { id } of merged) {
+        await moveMembers(context, id).catch((err) => context.log.warn({ err }, 'a merge goes on later'));
+      }
+      merges.nudge();
+      return success({ [kind.many]: toTermRef(kept), merged: merged.map(toTermRef) });
+    },
+  });

@@ -1,0 +1,50 @@
+/** Tags become one tag, lists one list: all that names them does so at once, their contacts follow in parts. */
+import { inTransaction } from '../../../../shared/db/db.ts';
+import type { Caller } from '../../../host/route.ts';
+import { writeAudit } from '../audit/write.ts';
+import { readConsentSettings } from '../consent/settings.ts';
+import type { Context } from '../context.ts';
+import { presentSecond } from '../core/dates.ts';
+import { notFound, unprocessable } from '../core/errors.ts';
+import { system } from '../core/events.ts';
+import type { Term, TermKind } from './core/queries.ts';
+import type { Replacement } from './in-filter.ts';
+import { insertTermMerge, lockTermsOf } from './merge-queries.ts';
+import { findJobsNaming, renameUsers } from './rename-references.ts';
+
+export type MergedTerms = { kept: Term; merged: Term[] };
+
+/** @throws data_not_found, or unprocessable_entity naming what keeps them apart */
+export async function mergeTerms(
+  context: Context,
+  by: Caller = system,
+  { type, one }: TermKind,
+  { from, into }: { from: number[]; into: number },
+): Promise<MergedTerms> {
+  const replacement = { type, from: [...new Set(from)], into };
+  if (replacement.from.includes(into)) throw unprocessable(`into must be none of the ${one}s in from`);
+  const { public_lists: open } = await readConsentSettings(context.options);
+  return inTransaction(context.db, async (trx) => {
+    const found = await lockTermsOf(trx, type, [...replacement.from, into]);
+    if (found.length <= replacement.from.length) throw notFound(one);
+    const kept = found.find(({ id }) => id === into) as Term;
+    const merged = found.filter((term) => term !== kept);
+    keepClosed(open, replacement);
+    const jobs = await findJobsNaming(trx, replacement);
+    if (jobs.length > 0) throw unprocessable(`${jobs.join(', ')} still works with one of these. Wait, or cancel it.`);
+    await renameUsers(trx, replacement);
+    const now = presentSecond();
+    for (const term of merged) {
+      await insertTermMerge(trx, { term, intoId: into, by }, now);
+      await writeAudit(trx, by, `${one}.merged`, term.id, { name: term.name, into, into_name: kept.name });
+    }
+    return { kept, merged };
+  });
+}
+
+/** A list becomes open to everyone by no merge. @throws unprocessable_entity */
+function keepClosed(open: number[], { from, into }: Replacement): void {
+  const going = open.filter((id) => from.includes(id));
+  if (going.length === 0 || open.includes(into)) return;
+  throw unprocessable(`The settings of consent offer list ${going.join(', ')} to contacts, and not list ${into}.`);
+}

@@ -1,0 +1,49 @@
+/**
+ * Gives the contacts of a merged tag or list the other one in its place, a part in each transaction, as deletions take one
+ * away. Rules begin nothing: the contacts did nothing, and those with the other one were told before.
+ */
+import { lockContacts } from '../contacts/lock-contacts.ts';
+import { saveContacts } from '../contacts/save.ts';
+import type { ContactSave, ContactState } from '../contacts/state.ts';
+import type { Context } from '../context.ts';
+import { presentSecond } from '../core/dates.ts';
+import { type ContactEvent, changeContacts } from '../core/events.ts';
+import { listMemberIds, lockTerms } from './core/membership-queries.ts';
+import type { Term } from './core/queries.ts';
+import { deleteTermMerge, findTermMerge, lockTermMerge } from './merge-queries.ts';
+
+const partSize = 500;
+
+/** One part of one term's merge, or of any that no other process works on. False when there was none. */
+export async function moveMembers(context: Context, termId?: number): Promise<boolean> {
+  const found = await findTermMerge(context.db, termId);
+  if (!found) return false;
+  return changeContacts(context, found.by, async (trx, emit) => {
+    const merge = await lockTermMerge(trx, found.term.id);
+    if (!merge) return false;
+    const { term, intoId } = merge;
+    const contactIds = await listMemberIds(trx, term.id, partSize);
+    const states = await lockContacts(trx, contactIds);
+    // The other one may have been deleted meanwhile; then its members go as all of its own did.
+    const [into] = await lockTerms(trx, [intoId]);
+    const saves = states.map((state) => moved(state, term, into));
+    const known = new Map([term, ...(into ? [into] : [])].map((one) => [one.id, one]));
+    await saveContacts(trx, saves, known, (event) => emit(marked(event, term, into)), presentSecond());
+    if (contactIds.length < partSize) await deleteTermMerge(trx, term.id);
+    return true;
+  });
+}
+
+function moved(before: ContactState, { id }: Term, into: Term | undefined): ContactSave {
+  const terms = new Set([...before.terms].filter((termId) => termId !== id));
+  if (into) terms.add(into.id);
+  return { before, after: { row: before.row, terms }, values: [] };
+}
+
+/** Says of each event that it comes of a merge, and with which one. */
+function marked(event: ContactEvent, { id }: Term, into: Term | undefined): ContactEvent {
+  if (!into) return event;
+  const [kind = '', what] = event.name.split('.');
+  const merge = what === 'added' ? { merged_from: id } : { merged_into: into.id };
+  return { ...event, data: { ...event.data, [kind]: { ...(event.data[kind] as object), ...merge } } };
+}

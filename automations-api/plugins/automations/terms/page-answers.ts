@@ -1,0 +1,12 @@
+/** Tags and lists with how many contacts have each. */
+import type { Static } from 'typebox';
+import { count, named, time, timeOrNull } from '../../../host/shapes.ts';
+import { Term } from './answers.ts';
+
+export const CountedTerm = named('CountedTerm', {
+  ...Term.properties,
+  contacts: count('How many contacts have it.'),
+  created_at: time('When it was made.'),
+  updated_at: timeOrNull('When it was renamed.'),
+});
+export type CountedTerm = Static<typeof CountedTerm>;

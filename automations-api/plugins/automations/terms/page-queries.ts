@@ -1,0 +1,68 @@
+/** Tags and lists as they are listed, in MySQL: found by a part of the name, sorted, counted. */
+import type { ExpressionBuilder } from 'kysely';
+import type { PageWindow } from '../../../host/route.ts';
+import { Axis } from '../contacts/counts.ts';
+import type { AutomationsTables, Db } from '../core/tables.ts';
+import { escapeLike } from '../core/text.ts';
+import type { Term, TermType } from './core/queries.ts';
+import type { TermSort } from './page-schema.ts';
+
+export type TermList = {
+  type: TermType;
+  /** Part of the name; case and accents do not matter. */
+  search?: string | undefined;
+  ids?: number[] | undefined;
+  sort: TermSort;
+  descending: boolean;
+};
+export type ListedTerm = Term & { created_at: Date; updated_at: Date | null };
+
+export function listTerms(db: Db, list: TermList, { limit, offset }: PageWindow): Promise<ListedTerm[]> {
+  const { sort, descending } = list;
+  const direction = descending ? 'desc' : 'asc';
+  return matching(db, list)
+    .select(['t.id', 't.type', 't.name', 't.created_at', 't.updated_at'])
+    .$if(sort === 'name', (terms) => terms.orderBy('t.name', direction))
+    .$if(sort === 'contacts', (terms) => terms.orderBy(size, direction).orderBy('t.name'))
+    .orderBy('t.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countTerms(db: Db, list: TermList): Promise<number> {
+  const { n } = await matching(db, list)
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+const matching = (db: Db, { type, search, ids }: TermList) =>
+  db
+    .selectFrom('automations_terms as t')
+    .where('t.type', '=', type)
+    .$if(search !== undefined, (terms) => terms.where('t.name', 'like', `%${escapeLike(search as string)}%`))
+    .$if(ids !== undefined, (terms) => terms.where('t.id', 'in', ids as number[]));
+
+type Tables = AutomationsTables & { t: AutomationsTables['automations_terms'] };
+
+/** A term has one row of counts a status that do not go by dates. */
+const size = (e: ExpressionBuilder<Tables, 't'>) =>
+  e
+    .selectFrom('automations_contact_counts as c')
+    .select((inner) => inner.fn.coalesce(inner.fn.sum<number>('c.n'), inner.val(0)).as('n'))
+    .whereRef('c.term_id', '=', 't.id')
+    .where('c.axis', '=', Axis.all);
+
+/** How many contacts have each of the terms; those that nobody has may be missing. */
+export async function countMembers(db: Db, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('automations_contact_counts')
+    .select((e) => ['term_id', e.fn.sum<string>('n').as('n')])
+    .where('term_id', 'in', ids)
+    .where('axis', '=', Axis.all)
+    .groupBy('term_id')
+    .execute();
+  return new Map(rows.map(({ term_id, n }) => [term_id, Number(n)]));
+}

@@ -1,0 +1,22 @@
+/** The parameters of the lists of tags and lists. */
+import Type, { type Static } from 'typebox';
+import { pagingArgs } from '../core/envelope.ts';
+
+const termSorts = ['created', 'name', 'contacts'] as const;
+export type TermSort = (typeof termSorts)[number];
+
+export const ListArgs = Type.Object({
+  ...pagingArgs,
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'With this part in the name; case and accents do not matter.' }),
+  ),
+  ids: Type.Optional(Type.Array(Type.Integer(), { maxItems: 500, description: 'One of these, by id.' })),
+  sort: Type.Optional(Type.Enum([...termSorts], { description: 'created (default), name or contacts.' })),
+  order: Type.Optional(
+    Type.Enum(['asc', 'desc'], { description: 'Default: names upwards, the newest and the largest first.' }),
+  ),
+  counts: Type.Optional(
+    Type.Boolean({ description: 'Adds how many contacts have each, and when it was made and renamed.' }),
+  ),
+});
+export type ListArgs = Static<typeof ListArgs>;

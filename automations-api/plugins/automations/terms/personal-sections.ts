@@ -1,0 +1,14 @@
+/** A contact's tags and lists, for whoever asks what is held about them. */
+import type { PersonalSection } from '../personal-section.ts';
+import { listTermsOfContacts } from './core/membership-queries.ts';
+
+const sectionOf = (type: number, name: string, title: string): PersonalSection => ({
+  name,
+  title,
+  async list(db, { id: contactId }) {
+    const terms = (await listTermsOfContacts(db, [contactId])).get(contactId) ?? [];
+    return terms.filter((term) => term.type === type).map(({ id, name }) => ({ ID: id, name }));
+  },
+});
+
+export const membershipSections = [sectionOf(1, 'tags', 'Tags'), sectionOf(2, 'lists', 'Lists')];

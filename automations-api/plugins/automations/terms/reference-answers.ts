@@ -1,0 +1,22 @@
+/** Answers to the question of what names something. */
+import Type, { type Static } from 'typebox';
+import { answerWith } from '../../../host/envelope.ts';
+import { count, named } from '../../../host/shapes.ts';
+import { Ref } from '../core/answers.ts';
+
+const users = { rules: Type.Array(Ref), segments: Type.Array(Ref) };
+
+export const Users = named('Users', users, 'Rules and segments that name it.');
+export type Users = Static<typeof Users>;
+
+export const Uses = named('Uses', {
+  contacts: count('How many contacts have it.'),
+  ...users,
+  public: Type.Optional(Type.Boolean({ description: 'Of a list: contacts may choose it themselves.' })),
+});
+export type Uses = Static<typeof Uses>;
+
+export const UsesAnswer = answerWith({ uses: Uses });
+export const SegmentUsesAnswer = answerWith({
+  uses: Type.Record(Type.String(), Users, { description: 'By the ids of segments.' }),
+});

@@ -1,0 +1,88 @@
+/** The routes that tell what would be concerned if a tag, a list or a field went, and what keeps a segment. */
+import { inGroup, type RestRoute, route } from '../../../host/route.ts';
+import { readConsentSettings } from '../consent/settings.ts';
+import type { Context } from '../context.ts';
+import { success } from '../core/envelope.ts';
+import { notFound } from '../core/errors.ts';
+import { countValues, findField } from '../fields/queries.ts';
+import { listRules } from '../rules/queries.ts';
+import { findTerms } from './core/membership-queries.ts';
+import type { TermKind } from './core/queries.ts';
+import { definitionNamesField, filterNamesField } from './field-references.ts';
+import { definitionNames } from './in-definition.ts';
+import { filterNames } from './in-filter.ts';
+import { listAll, listKeptFilters, listUsers, toRef } from './list-references.ts';
+import { countMembers } from './page-queries.ts';
+import { SegmentUsesAnswer, type Users, UsesAnswer } from './reference-answers.ts';
+
+export const usesRoutes = (context: Context, kinds: TermKind[]): RestRoute[] => [
+  ...inGroup(
+    'Tags and lists',
+    kinds.map((kind) => termRoute(context, kind)),
+  ),
+  ...inGroup('Fields', [fieldRoute(context)]),
+  ...inGroup('Segments', [segmentsRoute(context)]),
+];
+
+const termRoute = ({ db, options }: Context, { type, one }: TermKind) =>
+  route({
+    methods: ['GET'],
+    path: `/${one}/{${one}_id}/uses`,
+    description: `How many contacts have a ${one}, and which rules and segments name it.`,
+    answer: UsesAnswer,
+    async callback({ path }) {
+      const id = path[`${one}_id` as const];
+      const [term] = await findTerms(db, [id]);
+      if (term?.type !== type) throw notFound(one);
+      const contacts = (await countMembers(db, [id])).get(id) ?? 0;
+      const users = await listUsers(
+        db,
+        (filter) => filterNames(filter, type, id),
+        (definition) => definitionNames(definition, type, id),
+      );
+      const { public_lists: publicLists } = await readConsentSettings(options);
+      return success({ uses: { contacts, ...users, ...(type === 2 && { public: publicLists.includes(id) }) } });
+    },
+  });
+
+const fieldRoute = ({ db, contactIndex }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/field/{field_id}/uses',
+    description: 'How many contacts have a value of a custom field, and which rules and segments name it.',
+    answer: UsesAnswer,
+    async callback({ path }) {
+      const field = await findField(db, path.field_id);
+      if (!field) throw notFound('field');
+      const contacts = (await contactIndex.fresh())?.values.sizeOf(field.id) ?? (await countValues(db, field.id));
+      const users = await listUsers(
+        db,
+        (filter) => filterNamesField(filter, field),
+        (definition) => definitionNamesField(definition, field),
+      );
+      return success({ uses: { contacts, ...users } });
+    },
+  });
+
+const segmentsRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/segments/uses',
+    description: 'Which rules and other segments name segments, by the id of each that anything names.',
+    answer: SegmentUsesAnswer,
+    async callback() {
+      const uses: Record<string, Users> = {};
+      const usersOf = (id: number) => {
+        uses[id] ??= { rules: [], segments: [] };
+        return uses[id];
+      };
+      for (const rule of await listAll((window) => listRules(db, window))) {
+        const { segment } = rule.definition.conditions;
+        if (segment !== undefined) usersOf(segment).rules.push(toRef(rule));
+      }
+      for (const kept of await listKeptFilters(db)) {
+        if (kept.filter.segment !== undefined) usersOf(kept.filter.segment).segments.push(toRef(kept));
+      }
+      return success({ uses });
+    },
+  });

@@ -1,0 +1,33 @@
+/**
+ * Takes a deleted tag or list from its contacts, a part in each transaction: no contact is locked for long, and what is
+ * done stays done when the process is killed.
+ */
+import type { Caller } from '../../../host/route.ts';
+import { lockContacts } from '../contacts/lock-contacts.ts';
+import { saveContacts } from '../contacts/save.ts';
+import type { Context } from '../context.ts';
+import { presentSecond } from '../core/dates.ts';
+import { changeContacts } from '../core/events.ts';
+import { listMemberIds } from './core/membership-queries.ts';
+import { deleteTermDeletion, lockTermDeletion } from './deletion-queries.ts';
+
+const partSize = 500;
+
+/**
+ * One part of one term's deletion, or of any that no other process works on. False when there was none. No membership
+ * comes after the term's row is gone, as whoever assigns a term holds its row.
+ */
+export const removeMembers = (context: Context, by?: Caller, termId?: number): Promise<boolean> =>
+  changeContacts(context, by, async (trx, emit) => {
+    const term = await lockTermDeletion(trx, termId);
+    if (!term) return false;
+    const contactIds = await listMemberIds(trx, term.id, partSize);
+    const states = await lockContacts(trx, contactIds);
+    const saves = states.map((before) => {
+      const terms = new Set([...before.terms].filter((id) => id !== term.id));
+      return { before, after: { row: before.row, terms }, values: [] };
+    });
+    await saveContacts(trx, saves, new Map([[term.id, term]]), emit, presentSecond());
+    if (contactIds.length < partSize) await deleteTermDeletion(trx, term.id);
+    return true;
+  });

@@ -1,0 +1,43 @@
+/** Timelines and notes as answers show them. */
+import Type, { type Static } from 'typebox';
+import { answerWith, closed } from '../../../host/envelope.ts';
+import { id, members, named, text, time, timeOrNull } from '../../../host/shapes.ts';
+import { By, cursor, nextCursor } from '../core/answers.ts';
+
+const entry = {
+  at: time('When.'),
+  event: text('What happened.', 'tag.added'),
+  by: By,
+  data: members('More of it, by the event.', { tag: { ID: 1, name: 'Customer' } }),
+};
+
+export const TimelineEntry = named('TimelineEntry', entry);
+export type TimelineEntry = Static<typeof TimelineEntry>;
+
+export const SiteEvent = named('SiteEvent', {
+  ...entry,
+  contact: Type.Object(
+    {
+      id: text('Its id.', '1'),
+      email: text('Its address.', 'ada@example.com'),
+      f_name: text('First name.', 'Ada'),
+      l_name: text('Last name.', 'Lovelace'),
+    },
+    closed,
+  ),
+});
+export type SiteEvent = Static<typeof SiteEvent>;
+
+const cursors = { cursor: cursor('The same as next_cursor.'), next_cursor: nextCursor };
+export const TimelineAnswer = answerWith({ timeline: Type.Array(TimelineEntry), ...cursors });
+export const LatestAnswer = answerWith({ timeline: Type.Array(SiteEvent), ...cursors });
+
+const Note = named('Note', {
+  ID: id(),
+  note: text('The text.', 'Asked for the price list.'),
+  by: By,
+  created_at: time('When it was made.'),
+  updated_at: timeOrNull('When it was changed.'),
+});
+export const NoteAnswer = answerWith({ note: Note });
+export const NotesAnswer = answerWith({ notes: Type.Array(Note) });

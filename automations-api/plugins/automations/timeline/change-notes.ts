@@ -1,0 +1,64 @@
+/** Making, changing and deleting notes, each with its entry on the contact's timeline. The contact is locked first. */
+import { inTransaction } from '../../../../shared/db/db.ts';
+import type { Caller } from '../../../host/route.ts';
+import { lockContactById } from '../contacts/queries.ts';
+import { toCallerColumns } from '../core/callers.ts';
+import { presentSecond } from '../core/dates.ts';
+import { contactNotFound, notFound } from '../core/errors.ts';
+import { system } from '../core/events.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { toTimelineRow } from './core/entry.ts';
+import { deleteNote, findNote, insertNote, type NoteRow, updateNote } from './core/note-queries.ts';
+import { insertTimelineEntries } from './core/queries.ts';
+
+/** @throws contact_not_exists */
+export const addNote = (db: Db, by: Caller | undefined, contactId: number, text: string): Promise<NoteRow> =>
+  inTransaction(db, (trx) => addNoteIn(trx, by, contactId, text));
+
+/** @throws contact_not_exists */
+export async function addNoteIn(trx: Trx, by: Caller | undefined, contactId: number, text: string): Promise<NoteRow> {
+  if (!(await lockContactById(trx, contactId))) throw contactNotFound();
+  const now = presentSecond();
+  const note = {
+    contact_id: contactId,
+    note: text.trim(),
+    ...toCallerColumns(by ?? system),
+    created_at: now,
+    updated_at: null,
+  };
+  const id = await insertNote(trx, note);
+  await tell(trx, by, 'note.added', contactId, id);
+  return { ...note, id };
+}
+
+/** @throws data_not_found */
+export const changeNote = (db: Db, by: Caller | undefined, id: number, text: string): Promise<NoteRow> =>
+  inTransaction(db, async (trx) => {
+    const note = await lockNote(trx, id);
+    const changes = { note: text.trim(), updated_at: presentSecond() };
+    await updateNote(trx, id, changes);
+    await tell(trx, by, 'note.updated', note.contact_id, id);
+    return { ...note, ...changes };
+  });
+
+/** @throws data_not_found */
+export const removeNote = (db: Db, by: Caller | undefined, id: number): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const note = await lockNote(trx, id);
+    await deleteNote(trx, id);
+    await tell(trx, by, 'note.deleted', note.contact_id, id);
+  });
+
+/** The note once its contact is locked, as whoever erases the contact locks that first. */
+async function lockNote(trx: Trx, id: number): Promise<NoteRow> {
+  const found = await findNote(trx, id);
+  if (found) await lockContactById(trx, found.contact_id);
+  const note = found && (await findNote(trx, id));
+  if (!note) throw notFound('note');
+  return note;
+}
+
+type NoteEvent = 'note.added' | 'note.updated' | 'note.deleted';
+
+const tell = (trx: Trx, by: Caller = system, event: NoteEvent, contactId: number, noteId: number) =>
+  insertTimelineEntries(trx, [toTimelineRow({ by, contactId, event, at: presentSecond() }, { note: { ID: noteId } })]);

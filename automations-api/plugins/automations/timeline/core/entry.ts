@@ -1,0 +1,66 @@
+/** An event of a contact as its timeline keeps it, of a bounded length. Pure. */
+import type { Caller } from '../../../../host/route.ts';
+import { toCallerColumns } from '../../core/callers.ts';
+import type { Changes, ToldEvent } from '../../core/events.ts';
+
+const longestValue = 1_000;
+/** Of all changes together; the column holds 65,535. */
+const mostBytes = 60_000;
+const roomForNames = 5_000;
+
+/** What is told of the contact itself with every event stands in its record. */
+const ofTheContact = new Set(['contact_id', 'email', 'status', 'previous']);
+
+type Happened = { by: Caller; contactId: number; event: string; at: Date };
+
+/** What is too long is left out as a whole: a part of it would be no JSON. */
+export function toTimelineRow({ by, contactId, event, at }: Happened, data: object) {
+  const text = JSON.stringify(data);
+  const fits = Buffer.byteLength(text) <= mostBytes + roomForNames;
+  return { contact_id: contactId, event, at, ...toCallerColumns(by), data: fits ? text : '{"left_out":1}' };
+}
+
+/** The data of an event's entry; undefined for an update that changed nothing. */
+export function dataOf({ name, data, changes }: Pick<ToldEvent, 'name' | 'data' | 'changes'>): object | undefined {
+  if (changes) return name === 'contact.updated' && isEmpty(changes) ? undefined : fit(changes);
+  return Object.fromEntries(Object.entries(data).filter(([member]) => !ofTheContact.has(member)));
+}
+
+const isEmpty = ({ columns, fields }: Changes) => Object.keys(columns).length === 0 && Object.keys(fields).length === 0;
+
+/** Values that are too long end in `…`; what does not fit besides is counted in `left_out`. */
+function fit({ columns, fields }: Changes) {
+  const room = { bytes: mostBytes, leftOut: 0 };
+  const changes = fitAll(columns, room);
+  const shown = fitAll(fields, room);
+  return {
+    changes,
+    ...(Object.keys(shown).length > 0 ? { fields: shown } : {}),
+    ...(room.leftOut > 0 ? { left_out: room.leftOut } : {}),
+  };
+}
+
+function fitAll(changes: Changes['fields'] | Changes['columns'], room: { bytes: number; leftOut: number }) {
+  const shown: Record<string, object> = {};
+  for (const [key, change] of Object.entries(changes)) {
+    const short = { ...change, from: shorten(change.from), to: shorten(change.to) };
+    const bytes = Buffer.byteLength(JSON.stringify({ [key]: short }));
+    if (bytes > room.bytes) room.leftOut++;
+    else {
+      room.bytes -= bytes;
+      shown[key] = short;
+    }
+  }
+  return shown;
+}
+
+type Value = Changes['fields'][string]['to'];
+
+function shorten(value: Value): Value {
+  if (typeof value === 'string') return value.length > longestValue ? cut(value, longestValue) : value;
+  if (value === null || JSON.stringify(value).length <= longestValue) return value;
+  return [cut(value.join(', '), longestValue)];
+}
+
+/** No letter is cut in two. */
+const cut = (text: string, length: number) => `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`;

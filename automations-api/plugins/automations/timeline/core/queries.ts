@@ -1,0 +1,80 @@
+/** The timelines of contacts in MySQL. */
+import type { Insertable, Selectable } from 'kysely';
+import type { ContactTable, Db, TimelineTable, Trx } from '../../core/tables.ts';
+
+export type TimelineRow = Selectable<TimelineTable>;
+
+const rowsAtOnce = 1_000;
+
+/** The contacts are locked, so that none of them is erased meanwhile, and entries are in the order of the changes. */
+export async function insertTimelineEntries(trx: Trx, rows: Insertable<TimelineTable>[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await trx
+      .insertInto('automations_timeline')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
+  }
+}
+
+/** Newest first; those of some events, or of all when none is named. */
+export const listTimeline = (
+  db: Db,
+  contactId: number,
+  events: string[],
+  beforeId: number | undefined,
+  limit: number,
+): Promise<TimelineRow[]> =>
+  db
+    .selectFrom('automations_timeline')
+    .selectAll()
+    .where('contact_id', '=', contactId)
+    .where((e) =>
+      e.and([
+        ...(beforeId === undefined ? [] : [e('id', '<', beforeId)]),
+        ...(events.length === 0 ? [] : [e('event', 'in', events)]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type LatestRow = TimelineRow & Pick<Selectable<ContactTable>, 'email' | 'f_name' | 'l_name'>;
+
+/** Of all contacts, newest first, each with whose it is. */
+export const listLatest = (db: Db, beforeId: number | undefined, limit: number): Promise<LatestRow[]> =>
+  db
+    .selectFrom('automations_timeline as t')
+    .innerJoin('automations_contacts as c', 'c.id', 't.contact_id')
+    .selectAll('t')
+    .select(['c.email', 'c.f_name', 'c.l_name'])
+    .$if(beforeId !== undefined, (query) => query.where('t.id', '<', beforeId as number))
+    .orderBy('t.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Of all contacts and events, newest first; what was told is read of one event alone, and null of the others. */
+export const listHappened = (db: Db, event: string, beforeId: number | undefined, limit: number) =>
+  db
+    .selectFrom('automations_timeline')
+    .select(['id', 'contact_id', 'at'])
+    .select((e) => e.case().when('event', '=', event).then(e.ref('data')).else(null).end().as('data'))
+    .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId as number))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const moveTimeline = (trx: Trx, fromId: number, toId: number) =>
+  trx.updateTable('automations_timeline').set({ contact_id: toId }).where('contact_id', '=', fromId).execute();
+
+export const deleteTimelinesOfContacts = (trx: Trx, contactIds: number[]) =>
+  trx.deleteFrom('automations_timeline').where('contact_id', 'in', contactIds).execute();
+
+/** Forgets the oldest entries as far as they are older than `time`, a bounded number a call. Returns how many went. */
+export async function deleteTimelineBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const rows = await db.selectFrom('automations_timeline').select(['id', 'at']).orderBy('id').limit(limit).execute();
+  const young = rows.findIndex(({ at }) => at >= time);
+  const old = young < 0 ? rows : rows.slice(0, young);
+  const last = old.at(-1);
+  if (last) await db.deleteFrom('automations_timeline').where('id', '<=', last.id).execute();
+  return old.length;
+}

@@ -1,0 +1,20 @@
+/** The notes on a contact among what is held about them. */
+import { showCaller } from '../core/callers.ts';
+import { sqlDate } from '../core/dates.ts';
+import type { PersonalSection } from '../personal-section.ts';
+import { listNotes, moveNotes } from './core/note-queries.ts';
+
+export const noteSection: PersonalSection = {
+  name: 'notes',
+  title: 'Notes',
+  async list(db, { id }) {
+    const notes = await listNotes(db, id, { limit: Number.MAX_SAFE_INTEGER, offset: 0 });
+    return notes.reverse().map((note) => ({
+      at: sqlDate(note.created_at),
+      changed_at: note.updated_at && sqlDate(note.updated_at),
+      by: showCaller(note),
+      note: note.note,
+    }));
+  },
+  move: moveNotes,
+};

@@ -1,0 +1,35 @@
+/** The parameters of timelines and notes. */
+import Type, { type Static } from 'typebox';
+import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
+import { contacts } from '../../../../shared/limits-of-fields.ts';
+import { dottedNames } from '../core/dotted-names.ts';
+import { cursorArgs } from '../core/envelope.ts';
+import { unprocessable } from '../core/errors.ts';
+
+export const TimelineArgs = Type.Object({
+  ...cursorArgs,
+  event: dottedNames('Only these events, such as contact.status_changed; default all.'),
+});
+type TimelineArgs = Static<typeof TimelineArgs>;
+
+/** Bytes of a letter times this fit the column. */
+const longestNote = contacts.note;
+
+export const NoteArgs = Type.Object({ note: Type.String({ maxLength: longestNote, description: 'Plain text.' }) });
+
+export const LatestArgs = Type.Object(cursorArgs);
+
+/** Stands for the timelines of all contacts. */
+export const everyones = 0;
+
+const kindOf = (contactId: number) => `timeline of ${contactId}`;
+
+export const writeCursor = (contactId: number, lastId: number) => toCursor(kindOf(contactId), lastId);
+
+/** Where a page of this contact's timeline, or of everyone's, ended. @throws unprocessable_entity */
+export function readCursor(contactId: number, { cursor }: Pick<TimelineArgs, 'cursor'>): number | undefined {
+  if (!cursor) return undefined;
+  const [id] = fromCursor(kindOf(contactId), cursor) ?? [];
+  if (typeof id !== 'number') throw unprocessable('cursor is not one of this timeline');
+  return id;
+}

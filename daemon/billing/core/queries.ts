@@ -1,0 +1,150 @@
+/** What workspaces pay for, in MySQL. Whoever writes an account holds the workspace's row (`lockWorkspace`). */
+import type { PlanName } from '../../../shared/config/config.ts';
+import type { Db, Trx } from '../../core/tables.ts';
+import type { Interval, Status } from './billing.ts';
+
+export type Account = {
+  /** What billing grants. The workspace's own plan differs where an operator set it. */
+  plan: PlanName;
+  interval: Interval | null;
+  status: Status;
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  /** Until when a payment that failed leaves the plan as it is. */
+  graceUntil: Date | null;
+  customerId: string | null;
+  subscriptionId: string | null;
+  /** One more with each write. */
+  revision: number;
+};
+
+const noAccount: Account = {
+  plan: 'free',
+  interval: null,
+  status: 'none',
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  graceUntil: null,
+  customerId: null,
+  subscriptionId: null,
+  revision: 0,
+};
+
+/** A workspace that never had to do with billing has an empty account. */
+export async function getAccount(db: Db, workspaceId: number): Promise<Account> {
+  const account = await db
+    .selectFrom('billing_accounts')
+    .where('workspace_id', '=', workspaceId)
+    .select([
+      'plan',
+      'billing_interval as interval',
+      'status',
+      'current_period_end as currentPeriodEnd',
+      'cancel_at_period_end as cancelAtPeriodEnd',
+      'grace_until as graceUntil',
+      'stripe_customer_id as customerId',
+      'stripe_subscription_id as subscriptionId',
+      'revision',
+    ])
+    .executeTakeFirst();
+  return account ?? noAccount;
+}
+
+/** Writes an account over the one it was made from. */
+export async function saveAccount(trx: Trx, workspaceId: number, account: Account, now: Date): Promise<void> {
+  const row = {
+    plan: account.plan,
+    billing_interval: account.interval,
+    status: account.status,
+    current_period_end: account.currentPeriodEnd,
+    cancel_at_period_end: account.cancelAtPeriodEnd,
+    grace_until: account.graceUntil,
+    stripe_customer_id: account.customerId,
+    stripe_subscription_id: account.subscriptionId,
+    revision: account.revision + 1,
+    updated_at: now,
+  };
+  await trx
+    .insertInto('billing_accounts')
+    .values({ workspace_id: workspaceId, ...row })
+    .onDuplicateKeyUpdate(row)
+    .execute();
+}
+
+/** What it granted and when is over; the customer is still known, for what may be left to end there. */
+export const endAccount = (trx: Trx, workspaceId: number, now: Date) =>
+  trx
+    .updateTable('billing_accounts')
+    .set({
+      plan: 'free',
+      billing_interval: null,
+      status: 'canceled',
+      current_period_end: null,
+      grace_until: null,
+      updated_at: now,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+
+/** Undefined for a workspace that is deleted, too. */
+export async function findWorkspaceOfCustomer(db: Db, customerId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('billing_accounts')
+    .innerJoin('workspaces', 'workspaces.id', 'billing_accounts.workspace_id')
+    .where('stripe_customer_id', '=', customerId)
+    .where('workspaces.deleted_at', 'is', null)
+    .select('workspace_id as workspaceId')
+    .executeTakeFirst();
+  return row?.workspaceId;
+}
+
+/** Workspaces that keep a plan only until a time before `now`. */
+export async function listEndedGraces(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('billing_accounts')
+    .where('grace_until', '<=', now)
+    .where('plan', '!=', 'free')
+    .select('workspace_id as workspaceId')
+    .orderBy('grace_until')
+    .limit(limit)
+    .execute();
+  return rows.map(({ workspaceId }) => workspaceId);
+}
+
+/** Workspaces with a subscription whose period ended before `time` without a word that it goes on or not. */
+export async function listOverdue(db: Db, time: Date, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('billing_accounts')
+    .where('workspace_id', '>', after)
+    .where('current_period_end', '<', time)
+    .where('status', 'in', ['active', 'past_due'])
+    .where('stripe_subscription_id', 'is not', null)
+    .select('workspace_id as workspaceId')
+    .orderBy('workspace_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ workspaceId }) => workspaceId);
+}
+
+export const hasEvent = async (db: Db, id: string) =>
+  (await db.selectFrom('billing_events').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+
+/** False when the event was there already. Waits for a transaction that is about to add the same. */
+export async function insertEvent(trx: Trx, id: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('billing_events')
+    .ignore()
+    .values({ id, received_at: now })
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) === 1;
+}
+
+/** Forgets events received before `time`, a bounded number a call. Returns how many went. */
+export async function deleteEventsBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('billing_events')
+    .where('received_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

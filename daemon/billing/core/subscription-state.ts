@@ -1,0 +1,51 @@
+/** Writing where a workspace stands with billing: the account, and what follows from it for its plan and its owner. */
+
+import { recordAudit } from '../../audit-log/record.ts';
+import type { Trx } from '../../core/tables.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { getUser } from '../../identity/queries.ts';
+import { insertMail } from '../../mail/queries.ts';
+import type { lockWorkspace } from '../../workspaces/queries.ts';
+import { getOwner, updatePlan } from '../../workspaces/queries.ts';
+import { type Account, saveAccount } from './queries.ts';
+
+/** A workspace whose row this transaction holds. */
+type LockedWorkspace = Awaited<ReturnType<typeof lockWorkspace>>;
+
+export type SubscriptionChange = {
+  workspace: LockedWorkspace;
+  before: Account;
+  after: Account;
+  actor: Actor;
+  /** Why, for the audit log. */
+  reason: 'chosen' | 'subscription' | 'grace ended';
+};
+
+/**
+ * Saves the account. The workspace's plan is set when an admin chose it, or when what billing grants has changed: a
+ * plan that an operator set holds until then. Returns whether the plan changed. Call it last in the transaction.
+ */
+export async function writeSubscriptionState(trx: Trx, change: SubscriptionChange, now: Date): Promise<boolean> {
+  const { workspace, before, after, actor, reason } = change;
+  await saveAccount(trx, workspace.id, after, now);
+  if (after.status === 'past_due' && before.status !== 'past_due' && after.graceUntil && after.graceUntil > now) {
+    await warnOwner(trx, workspace, after.graceUntil, now);
+  }
+  const { plan } = after;
+  const isGranted = reason === 'chosen' || plan !== before.plan;
+  if (!isGranted || plan === workspace.plan) return false;
+  const details = { plan, before: workspace.plan, reason };
+  const entry = { workspaceId: workspace.id, actor, objectId: workspace.publicId, details };
+  await recordAudit(trx, [{ ...entry, action: 'workspace.plan' }], now);
+  await updatePlan(trx, workspace.id, plan, now);
+  return true;
+}
+
+async function warnOwner(trx: Trx, { id, name: workspaceName }: LockedWorkspace, graceUntil: Date, now: Date) {
+  const { userId } = await getOwner(trx, id);
+  const { email } = await getUser(trx, userId);
+  await insertMail(trx, email, { kind: 'payment-failed', workspaceName, graceUntil: dayInWords(graceUntil) }, now);
+}
+
+const dayInWords = (time: Date) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);

@@ -1,0 +1,244 @@
+/**
+ * Many clicks of one workspace and day as bytes, some 15 a click, by link and within a link by time.
+ *
+ *   0 u8 version    1 u32 CRC-32 of what follows    5 u8 1 if the columns are deflated
+ *   6 varints: number of clicks, bytes of the columns
+ *     the columns, in varints: of each link the distance from the former, how many clicks it has, their times, each as the
+ *     distance from the former; then for all clicks countries, devices, systems, browsers, referrers, flags; then a bit for
+ *     each of languages, UTM sources, media and campaigns of which not all are 0, and those.
+ *     visitors, 7 bytes each, big-endian; they are hashes, which nothing makes smaller
+ */
+import { promisify } from 'node:util';
+import { crc32, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
+import { fromFlags, type StoredClick, toFlags } from '../core/click.ts';
+import { readVarints, toVarints } from './varints.ts';
+
+/** A block holds no more, so that reading one holds nobody up. */
+export const clicksABlock = 8_192;
+
+const version = 2;
+const headBytes = 6;
+const visitorBytes = 7;
+/** Setting up to deflate less costs more than it saves. */
+const deflatedFrom = 512;
+const largestColumns = clicksABlock * 64;
+
+/** Numbers of clicks in the order they are stored in. */
+const columns = ['country', 'device', 'os', 'browser', 'referrer'] as const;
+/** Those that are often 0 of all. */
+const laterColumns = ['language', 'utmSource', 'utmMedium', 'utmCampaign'] as const;
+
+/** `clicks` are at most `clicksABlock`, by link and time. */
+export function encodeBlock(clicks: readonly StoredClick[]): Buffer {
+  const plain = toVarints(toColumns(clicks));
+  const isDeflated = plain.length >= deflatedFrom;
+  const stored = isDeflated ? deflateRawSync(plain, { level: 1 }) : plain;
+  const visitors = Buffer.allocUnsafe(clicks.length * visitorBytes);
+  for (const [index, { visitor }] of clicks.entries()) writeVisitor(visitors, index * visitorBytes, visitor);
+  const block = Buffer.concat([Buffer.alloc(headBytes), toVarints([clicks.length, stored.length]), stored, visitors]);
+  block[0] = version;
+  block[headBytes - 1] = isDeflated ? 1 : 0;
+  block.writeUInt32BE(crc32(block.subarray(headBytes - 1)), 1);
+  return block;
+}
+
+function toColumns(clicks: readonly StoredClick[]): number[] {
+  const numbers: number[] = [];
+  let formerLink = 0;
+  for (let start = 0; start < clicks.length; ) {
+    const { linkId } = clicks[start] as StoredClick;
+    let end = start + 1;
+    while (clicks[end]?.linkId === linkId) end++;
+    numbers.push(linkId - formerLink, end - start);
+    for (let former = 0; start < end; start++) {
+      const { ms } = clicks[start] as StoredClick;
+      numbers.push(ms - former);
+      former = ms;
+    }
+    formerLink = linkId;
+  }
+  for (const column of columns) for (const click of clicks) numbers.push(click[column]);
+  for (const click of clicks) numbers.push(toFlags(click));
+  const present = laterColumns.filter((column) => clicks.some((click) => click[column] !== 0));
+  numbers.push(present.reduce((bits, column) => bits | (1 << laterColumns.indexOf(column)), 0));
+  for (const column of present) for (const click of clicks) numbers.push(click[column]);
+  return numbers;
+}
+
+/** The clicks of a block as columns: a number for each click, in their order. */
+export type BlockColumns = { count: number } & Record<
+  'linkId' | 'ms' | 'flags' | (typeof columns)[number] | (typeof laterColumns)[number],
+  Uint32Array
+> & { visitorOf(index: number): number };
+
+/** @throws RangeError when the bytes are no block of this version, or not a whole one. */
+export function openColumns(block: Buffer): BlockColumns {
+  const packed = readHead(block);
+  return readColumns(packed, packed.isDeflated ? inflate(packed.stored) : packed.stored);
+}
+
+/** Room for the columns of a block: who reads by the thousand has one, in which each block takes the former's place. */
+export const newColumnSpace = () => new Uint32Array(clicksABlock * columnsAtMost);
+
+/** The same, unpacked beside this thread; what is returned makes the columns of it. */
+export async function unpackColumns(block: Buffer): Promise<(space?: Uint32Array) => BlockColumns> {
+  const packed = readHead(block);
+  const plain = packed.isDeflated ? await inflateBeside(packed.stored) : packed.stored;
+  return (space) => readColumns(packed, plain, space);
+}
+
+function readColumns({ visitors, count }: PackedBlock, plain: Buffer, space?: Uint32Array): BlockColumns {
+  const reader = new ColumnReader(plain, count, space);
+  const { linkId, ms } = reader.links();
+  const opened: Record<string, Uint32Array> = { linkId, ms };
+  for (const column of columns) opened[column] = reader.column();
+  opened.flags = reader.column();
+  const present = reader.number();
+  for (const [bit, column] of laterColumns.entries()) {
+    opened[column] = (present >>> bit) & 1 ? reader.column() : reader.nothing;
+  }
+  reader.end();
+  const visitorOf = (index: number) => readVisitor(visitors, index * visitorBytes);
+  return { ...(opened as Omit<BlockColumns, 'count' | 'visitorOf'>), count, visitorOf };
+}
+
+/** @throws RangeError when the bytes are no block of this version, or not a whole one. */
+export function decodeBlock(block: Buffer): StoredClick[] {
+  const opened = openColumns(block);
+  const at = (column: Uint32Array, index: number) => column[index] as number;
+  return Array.from({ length: opened.count }, (_, index) => ({
+    linkId: at(opened.linkId, index),
+    ms: at(opened.ms, index),
+    visitor: opened.visitorOf(index),
+    country: at(opened.country, index),
+    device: at(opened.device, index),
+    os: at(opened.os, index),
+    browser: at(opened.browser, index),
+    referrer: at(opened.referrer, index),
+    language: at(opened.language, index),
+    utmSource: at(opened.utmSource, index),
+    utmMedium: at(opened.utmMedium, index),
+    utmCampaign: at(opened.utmCampaign, index),
+    ...fromFlags(at(opened.flags, index)),
+  }));
+}
+
+/** Of 32 bits. */
+const longestVarint = 5;
+/** Links, times, flags and what is 0 of all clicks are some, too. */
+const columnsAtMost = columns.length + laterColumns.length + 4;
+
+/** Reads varints of up to 32 bits by the thousand. */
+class ColumnReader {
+  readonly nothing: Uint32Array;
+  readonly #bytes: Buffer;
+  readonly #count: number;
+  readonly #space: Uint32Array;
+  #taken = 0;
+  #at = 0;
+
+  constructor(bytes: Buffer, count: number, space: Uint32Array = new Uint32Array(count * columnsAtMost)) {
+    this.#bytes = bytes;
+    this.#count = count;
+    this.#space = space;
+    this.nothing = this.#take().fill(0);
+  }
+
+  #take(): Uint32Array {
+    const start = this.#taken;
+    this.#taken += this.#count;
+    return this.#space.subarray(start, this.#taken);
+  }
+
+  number(): number {
+    const [bytes, start] = [this.#bytes, this.#at];
+    let byte = bytes[this.#at++] as number;
+    let value = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[this.#at++] as number;
+      value |= (byte & 127) << shift;
+    }
+    if (this.#at > bytes.length || this.#at - start > longestVarint) {
+      throw new RangeError('a number of a block does not end');
+    }
+    return value >>> 0;
+  }
+
+  /** Nearly all numbers are of one byte. */
+  column(): Uint32Array {
+    const [bytes, count, column] = [this.#bytes, this.#count, this.#take()];
+    let at = this.#at;
+    for (let index = 0; index < count; index++) {
+      const byte = bytes[at] as number;
+      if (byte < 128) {
+        column[index] = byte;
+        at++;
+        continue;
+      }
+      this.#at = at;
+      column[index] = this.number();
+      at = this.#at;
+    }
+    this.#at = at;
+    return column;
+  }
+
+  links(): { linkId: Uint32Array; ms: Uint32Array } {
+    const [linkId, ms] = [this.#take(), this.#take()];
+    for (let index = 0, link = 0; index < this.#count; ) {
+      link += this.number();
+      const end = index + this.number();
+      if (end === index || end > this.#count) throw new RangeError('the links of a block do not add up');
+      for (let time = 0; index < end; index++) {
+        time += this.number();
+        linkId[index] = link;
+        ms[index] = time;
+      }
+    }
+    return { linkId, ms };
+  }
+
+  end(): void {
+    if (this.#at !== this.#bytes.length) throw new RangeError('the columns of a block do not add up');
+  }
+}
+
+type PackedBlock = { stored: Buffer; isDeflated: boolean; visitors: Buffer; count: number };
+
+function readHead(block: Buffer): PackedBlock {
+  if (block.length < headBytes + 2 || block[0] !== version) throw new RangeError('this is no block of clicks');
+  if (crc32(block.subarray(headBytes - 1)) !== block.readUInt32BE(1)) throw new RangeError('a block is damaged');
+  const { next, at } = readVarints(block.subarray(headBytes));
+  const [count, bytes] = [next(), next()];
+  const start = headBytes + at();
+  const visitors = block.subarray(start + bytes);
+  if (visitors.length !== count * visitorBytes) throw new RangeError('the length of a block does not add up');
+  const stored = block.subarray(start, start + bytes);
+  return { stored, isDeflated: block[headBytes - 1] === 1, visitors, count };
+}
+
+/** Nearly all are unpacked at one go. */
+const inflateLimits = { maxOutputLength: largestColumns, chunkSize: clicksABlock * 16 };
+const unreadable = (cause: unknown) => new RangeError('the columns of a block cannot be read', { cause });
+const inflateAsync = promisify<Buffer, typeof inflateLimits, Buffer>(inflateRaw);
+
+const inflateBeside = (bytes: Buffer): Promise<Buffer> =>
+  inflateAsync(bytes, inflateLimits).catch((cause) => {
+    throw unreadable(cause);
+  });
+
+function inflate(bytes: Buffer): Buffer {
+  try {
+    return inflateRawSync(bytes, inflateLimits);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function writeVisitor(into: Buffer, at: number, visitor: number): void {
+  const low = visitor % 2 ** 32;
+  into.writeUIntBE((visitor - low) / 2 ** 32, at, 3);
+  into.writeUInt32BE(low, at + 3);
+}
+
+const readVisitor = (from: Buffer, at: number) => from.readUIntBE(at, 3) * 2 ** 32 + from.readUInt32BE(at + 3);

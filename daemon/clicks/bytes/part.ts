@@ -1,0 +1,231 @@
+/**
+ * The clicks of a segment that belong to one shard, as bytes on their way through Redis. User agents, referrers and the like
+ * repeat, so they are words of a list, and a click has their places. Little-endian.
+ *
+ *   0 u8 version    1 u48 when it was sent, ms since 1970    7 u32 number of words    11 u32 number of clicks
+ *  15 words, each u16 length and the bytes of its click
+ *     clicks: 0 u48 link id   6 u48 time in ms since 1970   12 u8 flags   13 u16 country   15 8 bytes visitor
+ *            23 u32 user agent   27 u32 referrer   31 u32 language   35 u32 UTM members
+ *     version 3, of parts in which visits carry tokens of contacts: u32 number of those, each u32 place among the clicks,
+ *     u8 length and the token
+ */
+import { randomBytes } from 'node:crypto';
+import { allShards, shardOf } from '../core/shards.ts';
+import {
+  countryAt,
+  eachClick,
+  linkAt,
+  type RawClick,
+  readVisitor,
+  visitorAt,
+  visitorBytes,
+  writeUInt32,
+} from './record.ts';
+
+/** A segment's name and a shard: what is stored once. */
+export type ClickPart = { id: string; shard: number; bytes: Buffer };
+
+const partId = (segment: string, shard: number) => `${segment}.${shard}`;
+
+const version = 2;
+const contactVersion = 3;
+const headBytes = 15;
+const clickBytes = 39;
+
+/** Splits the clicks of a segment, which are added as they are read. */
+export class PartsBuilder {
+  readonly #parts = allShards.map(() => new PartBuilder());
+
+  /** `clicks` are whole clicks, one after another. */
+  add(clicks: Buffer): void {
+    eachClick(clicks, (click) => (this.#parts[shardOf(click.linkId)] as PartBuilder).add(clicks, click));
+  }
+
+  /** Those that hold clicks. */
+  finish(segment: string, now: number): ClickPart[] {
+    return this.#parts.flatMap((part, shard) =>
+      part.count === 0 ? [] : [{ id: partId(segment, shard), shard, bytes: part.finish(now) }],
+    );
+  }
+}
+
+/** Copies by hand: for so few bytes a call of Buffer's costs more. */
+function copyBytes(from: Buffer, at: number, into: Buffer, start: number, count: number): void {
+  for (let n = 0; n < count; n++) into[start + n] = from[at + n] as number;
+}
+
+const doubled = (bytes: Buffer) => Buffer.concat([bytes, bytes]);
+
+class PartBuilder {
+  count = 0;
+  #clicks = Buffer.allocUnsafe(64 * clickBytes);
+  readonly #words = new Words();
+  readonly #contacts: Buffer[] = [];
+
+  add(bytes: Buffer, click: RawClick): void {
+    const { at, flags, agentAt, referrerAt, languageAt, utmAt, contactAt, end } = click;
+    if (contactAt < end) this.#addContact(bytes.subarray(contactAt, end));
+    const start = this.count++ * clickBytes;
+    if (start + clickBytes > this.#clicks.length) this.#clicks = doubled(this.#clicks);
+    const into = this.#clicks;
+    copyBytes(bytes, at + linkAt, into, start, 12);
+    into[start + 12] = flags;
+    copyBytes(bytes, at + countryAt, into, start + 13, 2);
+    copyBytes(bytes, at + visitorAt, into, start + 15, visitorBytes);
+    writeUInt32(into, start + 23, this.#words.place(bytes, agentAt, referrerAt));
+    writeUInt32(into, start + 27, this.#words.place(bytes, referrerAt, languageAt));
+    writeUInt32(into, start + 31, this.#words.place(bytes, languageAt, utmAt));
+    writeUInt32(into, start + 35, this.#words.place(bytes, utmAt, contactAt));
+  }
+
+  /** Of the click that is added next. */
+  #addContact(token: Buffer): void {
+    const head = Buffer.allocUnsafe(5);
+    head.writeUInt32LE(this.count, 0);
+    head[4] = token.length;
+    this.#contacts.push(Buffer.concat([head, token]));
+  }
+
+  finish(now: number): Buffer {
+    const head = Buffer.allocUnsafe(headBytes);
+    const hasContacts = this.#contacts.length > 0;
+    head[0] = hasContacts ? contactVersion : version;
+    head.writeUIntLE(now, 1, 6);
+    head.writeUInt32LE(this.#words.size, 7);
+    head.writeUInt32LE(this.count, 11);
+    const parts = [head, this.#words.bytes, this.#clicks.subarray(0, this.count * clickBytes)];
+    if (!hasContacts) return Buffer.concat(parts);
+    const count = Buffer.allocUnsafe(4);
+    count.writeUInt32LE(this.#contacts.length);
+    return Buffer.concat([...parts, count, ...this.#contacts]);
+  }
+}
+
+/** Words as they stand in a part, found again by their bytes: a string for each click would cost more than all the rest. */
+class Words {
+  size = 0;
+  #bytes = Buffer.allocUnsafe(1 << 10);
+  #end = 0;
+  /** Where each begins, at its length. */
+  #starts: number[] = [];
+  /** By hash, a place and one; a power of two, at most half full. */
+  #slots = new Uint32Array(64);
+
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#end);
+  }
+
+  place(from: Buffer, at: number, end: number): number {
+    const mask = this.#slots.length - 1;
+    for (let slot = hashOf(from, at, end) & mask; ; slot = (slot + 1) & mask) {
+      const place = (this.#slots[slot] as number) - 1;
+      if (place < 0) return this.#append(from, at, end, slot);
+      if (this.#isAt(this.#starts[place] as number, from, at, end)) return place;
+    }
+  }
+
+  #isAt(start: number, from: Buffer, at: number, end: number): boolean {
+    const bytes = this.#bytes;
+    const length = end - at;
+    if (((bytes[start] as number) | ((bytes[start + 1] as number) << 8)) !== length) return false;
+    for (let n = 0; n < length; n++) if (bytes[start + 2 + n] !== from[at + n]) return false;
+    return true;
+  }
+
+  #append(from: Buffer, at: number, end: number, slot: number): number {
+    while (this.#end + 2 + end - at > this.#bytes.length) this.#bytes = doubled(this.#bytes);
+    this.#starts.push(this.#end);
+    this.#bytes.writeUInt16LE(end - at, this.#end);
+    this.#end += 2 + from.copy(this.#bytes, this.#end + 2, at, end);
+    this.#slots[slot] = ++this.size;
+    if (2 * this.size > this.#slots.length) this.#grow();
+    return this.size - 1;
+  }
+
+  #grow(): void {
+    const slots = new Uint32Array(2 * this.#slots.length);
+    const mask = slots.length - 1;
+    for (const [place, start] of this.#starts.entries()) {
+      let slot = hashOf(this.#bytes, start + 2, start + 2 + this.#bytes.readUInt16LE(start)) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = place + 1;
+    }
+    this.#slots = slots;
+  }
+}
+
+/** Nobody knows it, so nobody makes words that share a slot. */
+const seed = randomBytes(4).readInt32LE();
+
+/** FNV-1a from a secret start, its high bits mixed into the low ones. */
+function hashOf(bytes: Buffer, at: number, end: number): number {
+  let hash = seed;
+  for (let n = at; n < end; n++) hash = Math.imul(hash ^ (bytes[n] as number), 0x01000193);
+  return hash ^ (hash >>> 15);
+}
+
+/** `country` as a code; `agent` and what follows it are places in the part's words. */
+export type PartClick = {
+  linkId: number;
+  at: number;
+  flags: number;
+  country: number;
+  visitor: number;
+  agent: number;
+  referrer: number;
+  language: number;
+  utm: number;
+};
+
+/** Words are Latin-1, also those that are UTF-8. `contacts`: tokens by their places among the clicks. */
+export type OpenedPart = {
+  sentAt: number;
+  words: string[];
+  clicks: PartClick[];
+  contacts: ReadonlyMap<number, string>;
+};
+
+/** @throws RangeError when the bytes are no part, or not a whole one. */
+export function openPart(bytes: Buffer): OpenedPart {
+  const hasContacts = bytes[0] === contactVersion;
+  if (bytes.length < headBytes || !(hasContacts || bytes[0] === version)) {
+    throw new RangeError('this is no part of clicks');
+  }
+  const words: string[] = [];
+  let at = headBytes;
+  for (let left = bytes.readUInt32LE(7); left > 0; left--) {
+    const end = at + 2 + bytes.readUInt16LE(at);
+    words.push(bytes.toString('latin1', at + 2, end));
+    at = end;
+  }
+  const clicks: PartClick[] = [];
+  for (let left = bytes.readUInt32LE(11); left > 0; left--, at += clickBytes) clicks.push(readClick(bytes, at));
+  const { contacts, end } = hasContacts ? readContacts(bytes, at) : { contacts: noContacts, end: at };
+  if (end !== bytes.length) throw new RangeError('a part of clicks does not add up');
+  return { sentAt: bytes.readUIntLE(1, 6), words, clicks, contacts };
+}
+
+const noContacts: ReadonlyMap<number, string> = new Map();
+
+function readContacts(bytes: Buffer, start: number) {
+  const contacts = new Map<number, string>();
+  let end = start + 4;
+  for (let left = bytes.readUInt32LE(start); left > 0; left--) {
+    const at = end + 5;
+    end = at + bytes.readUInt8(end + 4);
+    contacts.set(bytes.readUInt32LE(at - 5), bytes.toString('latin1', at, end));
+  }
+  return { contacts, end };
+}
+
+const readClick = (bytes: Buffer, at: number): PartClick => ({
+  linkId: bytes.readUIntLE(at, 6),
+  at: bytes.readUIntLE(at + 6, 6),
+  flags: bytes[at + 12] as number,
+  country: bytes.readUInt16LE(at + 13),
+  visitor: readVisitor(bytes, at + 15),
+  agent: bytes.readUInt32LE(at + 23),
+  referrer: bytes.readUInt32LE(at + 27),
+  language: bytes.readUInt32LE(at + 31),
+  utm: bytes.readUInt32LE(at + 35),
+});

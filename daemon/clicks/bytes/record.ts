@@ -1,0 +1,251 @@
+/**
+ * The bytes of a click, from the redirect to the worker: written on the redirect path, kept in the spool, sent in parts.
+ * Little-endian.
+ *
+ * Click:   0 u16 length of all    2 u8 flags      3 u8 referrer length
+ *          4 u48 link id         10 u48 time in ms since 1970
+ *         16 u16 country (two letters, 0 unknown) 18 u16 user agent length
+ *         20 visitor (8 bytes)  28 u8 language length   29 u16 length of the UTM members   31 u8 token length
+ *         32 zeros
+ *         36 user agent, referrer host, language; Latin-1; UTM members, UTF-8 (`utm.ts`); token of a contact
+ * Frame:   0 u32 length of the clicks  4 u32 CRC-32 of them  8 clicks
+ */
+import { crc32 } from 'node:zlib';
+import { tokenLength } from '../../../shared/link-clicks/token.ts';
+import type { Trigger } from '../../redirect/core/visit.ts';
+import { utmBytes } from '../core/utm.ts';
+
+export const frameHeadBytes = 8;
+const clickHeadBytes = 36;
+/** Link and time stand side by side. */
+export const linkAt = 4;
+export const countryAt = 16;
+export const visitorAt = 20;
+export const visitorBytes = 8;
+const qrFlag = 1;
+/** The choice of a destination stands above the flag, in three bits. */
+const choiceShift = 1;
+const choiceMask = 7;
+const useFlag = 16;
+const prefetchFlag = 32;
+export const flagsOf = (trigger: Trigger, choice: number, countsAsUse: boolean, prefetched = false) =>
+  (trigger === 'qr' ? qrFlag : 0) |
+  (choice << choiceShift) |
+  (countsAsUse ? useFlag : 0) |
+  (prefetched ? prefetchFlag : 0);
+export const isQr = (flags: number) => (flags & qrFlag) !== 0;
+export const isUse = (flags: number) => (flags & useFlag) !== 0;
+export const isPrefetched = (flags: number) => (flags & prefetchFlag) !== 0;
+export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
+/** Longer user agents are cut; no real one is. */
+export const userAgentLimit = 512;
+/** The longest host name there is. */
+const referrerLimit = 255;
+/** Of a language its script and region may follow; what else does is nobody's business. */
+const languageLimit = 16;
+export const largestClick = clickHeadBytes + userAgentLimit + referrerLimit + languageLimit + utmBytes + tokenLength;
+
+/** A click as the worker reads it. `visitor` is a 53-bit number, `country` two letters or empty. */
+export type RecordedClick = {
+  linkId: number;
+  at: number;
+  qr: boolean;
+  /** Which of the link's destinations it was: a `Choice`. */
+  choice: number;
+  /** It counts towards the limit of the link's clicks. */
+  use: boolean;
+  country: string;
+  visitor: number;
+  userAgent: string;
+  referrer: string;
+  /** The first of Accept-Language, as it was sent; may be no language at all. */
+  language: string;
+  /** Members that the visitor sent: a text of `utm.ts`. */
+  utm: string;
+  /** The token of the contact who came, not proved yet; empty for everybody else. */
+  contact: string;
+  /** It is no click of anybody: it has a token, and is told of as what it is. */
+  prefetched: boolean;
+};
+
+export const countryCode = (country: string | undefined) =>
+  country === undefined || country === '' ? 0 : (country.charCodeAt(0) << 8) | country.charCodeAt(1);
+export const countryOf = (code: number) => (code === 0 ? '' : String.fromCharCode(code >> 8, code & 255));
+
+/** Writes all but visitor and country, which stay as they are; returns the click's length. */
+export function writeClick(
+  into: Buffer,
+  at: number,
+  linkId: number,
+  time: number,
+  flags: number,
+  userAgent: string,
+  referer: string,
+  acceptLanguage: string,
+  utm: string,
+  contact: string,
+): number {
+  const agent = userAgent.length > userAgentLimit ? userAgent.slice(0, userAgentLimit) : userAgent;
+  into.write(agent, at + clickHeadBytes, userAgentLimit, 'latin1');
+  const referrerAt = at + clickHeadBytes + agent.length;
+  const referrerLength = referer === '' ? 0 : writeHost(into, referrerAt, referer);
+  const languageAt = referrerAt + referrerLength;
+  const languageLength = acceptLanguage === '' ? 0 : writeLanguage(into, languageAt, acceptLanguage);
+  const utmAt = languageAt + languageLength;
+  const utmLength = utm === '' ? 0 : into.write(utm, utmAt, utmBytes, 'utf8');
+  const contactAt = utmAt + utmLength;
+  const contactLength = contact === '' ? 0 : into.write(contact, contactAt, tokenLength, 'latin1');
+  const length = contactAt + contactLength - at;
+  const linkLow = linkId % 4294967296;
+  const linkHigh = (linkId - linkLow) / 4294967296;
+  const timeLow = time % 65536;
+  const timeHigh = (time - timeLow) / 65536;
+  writeUInt16(into, at, length);
+  into[at + 2] = flags;
+  into[at + 3] = referrerLength;
+  writeUInt32(into, at + 4, linkLow);
+  writeUInt16(into, at + 8, linkHigh);
+  writeUInt16(into, at + 10, timeLow);
+  writeUInt32(into, at + 12, timeHigh);
+  writeUInt16(into, at + 18, agent.length);
+  writeUInt32(into, at + 28, languageLength | (utmLength << 8) | (contactLength << 24));
+  writeUInt32(into, at + 32, 0);
+  return length;
+}
+
+/** Of Accept-Language the letters, digits and hyphens it begins with: its first tag. */
+function writeLanguage(into: Buffer, at: number, header: string): number {
+  const limit = Math.min(header.length, languageLimit);
+  let length = 0;
+  for (; length < limit; length++) {
+    const code = header.charCodeAt(length);
+    const letter = code | 32;
+    if (!(letter >= 97 && letter <= 122) && !(code >= 48 && code <= 57) && code !== 45) break;
+    into[at + length] = code;
+  }
+  return length;
+}
+
+/** The part of a Referer between `//` and the next `/`, `?` or `#`. */
+function writeHost(into: Buffer, at: number, referer: string): number {
+  const start = referer.indexOf('//') + 2;
+  if (start < 2) return 0;
+  const limit = Math.min(referer.length, start + referrerLimit);
+  let end = start;
+  for (; end < limit; end++) {
+    const code = referer.charCodeAt(end);
+    if (code === 47 || code === 63 || code === 35) break;
+    into[at + end - start] = code;
+  }
+  return end - start;
+}
+
+function writeUInt16(into: Buffer, at: number, value: number): void {
+  into[at] = value;
+  into[at + 1] = value >>> 8;
+}
+
+export function writeUInt32(into: Buffer, at: number, value: number): void {
+  into[at] = value;
+  into[at + 1] = value >>> 8;
+  into[at + 2] = value >>> 16;
+  into[at + 3] = value >>> 24;
+}
+
+export const clickLength = (bytes: Buffer, at: number) => bytes.readUInt16LE(at);
+const clickTime = (bytes: Buffer, at: number) => bytes.readUIntLE(at + 10, 6);
+const readCountry = (bytes: Buffer, at: number) => bytes.readUInt16LE(at + countryAt);
+export const writeCountry = (into: Buffer, at: number, code: number) => writeUInt16(into, at + countryAt, code);
+
+/** `digest` has a character for each byte. */
+export function writeVisitor(into: Buffer, at: number, digest: string): void {
+  const start = at + visitorAt;
+  for (let n = 0; n < visitorBytes; n++) into[start + n] = digest.charCodeAt(n);
+}
+
+/** Completes a frame whose clicks lie behind its head. */
+export function sealFrame(into: Buffer, end: number): void {
+  into.writeUInt32LE(end - frameHeadBytes, 0);
+  into.writeUInt32LE(crc32(into.subarray(frameHeadBytes, end)), 4);
+}
+
+/** The clicks of each whole frame, and how many bytes at the end are no whole frame. */
+export function readFrames(segment: Buffer): { frames: Buffer[]; torn: number } {
+  const frames: Buffer[] = [];
+  let at = 0;
+  while (at + frameHeadBytes <= segment.length) {
+    const end = at + frameHeadBytes + segment.readUInt32LE(at);
+    if (end > segment.length || end === at + frameHeadBytes) break;
+    const clicks = segment.subarray(at + frameHeadBytes, end);
+    if (crc32(clicks) !== segment.readUInt32LE(at + 4)) break;
+    frames.push(clicks);
+    at = end;
+  }
+  return { frames, torn: segment.length - at };
+}
+
+/** Where the things of a click lie. */
+export type RawClick = {
+  at: number;
+  linkId: number;
+  time: number;
+  flags: number;
+  country: number;
+  agentAt: number;
+  referrerAt: number;
+  languageAt: number;
+  utmAt: number;
+  contactAt: number;
+  end: number;
+};
+
+/** Calls for each click, always with the same object. @throws RangeError when the bytes do not add up. */
+export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
+  const places = { agentAt: 0, referrerAt: 0, languageAt: 0, utmAt: 0, contactAt: 0, end: 0 };
+  const click = { at: 0, linkId: 0, time: 0, flags: 0, country: 0, ...places };
+  for (let at = 0; at < bytes.length; at = click.end) {
+    click.at = at;
+    click.linkId = bytes.readUIntLE(at + linkAt, 6);
+    click.time = clickTime(bytes, at);
+    click.flags = bytes[at + 2] as number;
+    click.country = readCountry(bytes, at);
+    click.agentAt = at + clickHeadBytes;
+    click.referrerAt = click.agentAt + bytes.readUInt16LE(at + 18);
+    click.languageAt = click.referrerAt + (bytes[at + 3] as number);
+    click.utmAt = click.languageAt + (bytes[at + 28] as number);
+    click.contactAt = click.utmAt + bytes.readUInt16LE(at + 29);
+    click.end = click.contactAt + (bytes[at + 31] as number);
+    if (click.end !== at + clickLength(bytes, at) || click.end > bytes.length) {
+      throw new RangeError('a click does not add up');
+    }
+    use(click);
+  }
+}
+
+/** The visitor as a 53-bit number. */
+export const readVisitor = (bytes: Buffer, at: number) =>
+  bytes.readUInt32BE(at) * 2 ** 21 + (bytes.readUInt32BE(at + 4) >>> 11);
+
+/** @throws RangeError when the bytes do not add up. */
+export function readClicks(bytes: Buffer): RecordedClick[] {
+  const clicks: RecordedClick[] = [];
+  eachClick(bytes, (click) => {
+    const { at, linkId, time, flags, country, agentAt, referrerAt, languageAt, utmAt, contactAt, end } = click;
+    clicks.push({
+      linkId,
+      at: time,
+      qr: isQr(flags),
+      choice: choiceOf(flags),
+      use: isUse(flags),
+      country: countryOf(country),
+      visitor: readVisitor(bytes, at + visitorAt),
+      userAgent: bytes.toString('latin1', agentAt, referrerAt),
+      referrer: bytes.toString('latin1', referrerAt, languageAt),
+      language: bytes.toString('latin1', languageAt, utmAt),
+      utm: bytes.toString('utf8', utmAt, contactAt),
+      contact: bytes.toString('latin1', contactAt, end),
+      prefetched: isPrefetched(flags),
+    });
+  });
+  return clicks;
+}

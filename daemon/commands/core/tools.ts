@@ -1,0 +1,60 @@
+/**
+ * What every command of the operator's command line works with, and how it answers. The files of this folder say what commands
+ * there are and import nothing that costs, so that `--help` shows at once; `work/` does what they say.
+ */
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Config } from '../../../shared/config/config.ts';
+import { parseAddress } from '../../../shared/mail/email-address.ts';
+import type { Db } from '../../core/tables.ts';
+
+export type Tools = { db: Db; config: Config; announceChanges: () => Promise<void> };
+export type Flags = { json?: boolean };
+
+/** Longest wait for Redis to take the news; every process polls anyway. */
+const announceMs = 1_000;
+
+/** Opens the stores, runs, prints the answer as JSON or as lines, and closes. */
+export async function withTools(flags: Flags, run: (tools: Tools) => Promise<unknown>): Promise<void> {
+  const { boot } = await import('../../core/boot.ts');
+  const { config, log, db, redisUrl } = await boot('links-cli');
+  log.level = 'silent';
+  const announce = async () => {
+    const { openRedis } = await import('../../../shared/redis/redis.ts');
+    const { announceChanges } = await import('../../change-feed/nudge.ts');
+    const redis = openRedis(redisUrl, 'queue', log);
+    const late = new Promise((resolve) => setTimeout(resolve, announceMs));
+    await Promise.race([announceChanges(redis, config.redisPrefix), late]);
+    redis.disconnect();
+  };
+  try {
+    const answer = await run({ db, config, announceChanges: announce });
+    process.stdout.write(flags.json ? `${JSON.stringify(answer)}\n` : `${inLines(answer)}\n`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const inLines = (answer: unknown, indent = ''): string =>
+  Object.entries((answer ?? { result: 'nothing to do' }) as object)
+    .map(([name, value]) =>
+      value !== null && typeof value === 'object'
+        ? `${indent}${name}:\n${inLines(value, `${indent}  `)}`
+        : `${indent}${name}: ${value}`,
+    )
+    .join('\n');
+
+/** A command below another, with the flags that all have. */
+export const command = (parent: Command, usage: string, description: string) =>
+  parent.command(usage).description(description).option('--json', 'print the answer as one line of JSON');
+
+/** In the form in which addresses are stored. */
+export function parseEmail(text: string): string {
+  const parsed = parseAddress(text);
+  if ('fault' in parsed) throw new InvalidArgumentError(`it ${parsed.fault}`);
+  return parsed.address;
+}
+
+export function parseName(text: string): string {
+  if (text.length < 1 || text.length > 80) throw new InvalidArgumentError('it needs 1 to 80 characters');
+  return text;
+}

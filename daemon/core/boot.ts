@@ -1,0 +1,47 @@
+/** The start of each of the link service's processes: its database, and a refusal to run on a schema that is not the code's. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../../shared/config/config.ts';
+import { openDb, withDatabase } from '../../shared/db/db.ts';
+import { isStoreDown, StoreFault } from '../../shared/errors.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { migrate, pendingMigrations } from '../../shared/migrations/migrate.ts';
+import { dbOptions, lacks, prepare } from '../../shared/process/boot.ts';
+import type { Db, Tables } from './tables.ts';
+
+export type BootOptions = {
+  /** The process does nothing but background work: every statement may take MYSQL_BATCH_SECONDS. */
+  isBackground?: boolean;
+  /** Whether the process can do its work while MySQL is down; asked only when it is. */
+  withoutMysql?: (config: Config) => boolean;
+};
+
+export type Booted = { config: Config; log: Log; db: Db; redisUrl: string };
+
+/** @throws as `prepare` does. */
+export async function boot(name: string, { isBackground = false, withoutMysql }: BootOptions = {}): Promise<Booted> {
+  const { config, log, mysqlUrl, redisUrl } = await prepare(name);
+  const linksUrl = withDatabase(mysqlUrl, config.linksDatabase);
+  try {
+    await checkSchema(linksUrl, config);
+  } catch (error) {
+    if (!isStoreDown(error) || !withoutMysql?.(config)) throw error;
+    log.warn({ err: error }, 'MySQL cannot be reached; starting without it');
+  }
+  return { config, log, db: openDb<Tables>(linksUrl, dbOptions(config, isBackground)), redisUrl };
+}
+
+async function checkSchema(mysqlUrl: string, { migrateOnStart }: Config): Promise<void> {
+  if (migrateOnStart) await migrate(mysqlUrl);
+  const pending = await withinLimit(pendingMigrations(mysqlUrl));
+  if (pending.length > 0) throw new Error(lacks(pending.map(({ name }) => name)));
+}
+
+const checkMs = 10_000;
+
+/** A server that takes the connection and then says nothing must not hold up a start that could do without it. */
+async function withinLimit<T>(check: Promise<T>): Promise<T> {
+  const late = sleep(checkMs, undefined, { ref: false }).then(() => {
+    throw new StoreFault('QUERY_DEADLINE', `MySQL did not answer within ${checkMs} ms`);
+  });
+  return Promise.race([check, late]);
+}

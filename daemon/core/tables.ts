@@ -1,0 +1,523 @@
+/**
+ * The rows of the link service's tables, as Kysely reads and writes them; `sql/` is their source. Ids are numbers
+ * (below 2^53), times are Dates in UTC, TINYINT(1) is boolean.
+ */
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { Flag, Nullable } from '../../shared/db/columns.ts';
+import type { LeaseTables } from '../../shared/db/lease-queries.ts';
+import type { HandOverTables } from '../../shared/link-clicks/tables.ts';
+import type { PageBrand } from '../../shared/pages/html.ts';
+import type { AnswerColumns, DeliveryColumns } from '../../shared/webhooks/delivery-queries.ts';
+
+export type Role = 'admin' | 'member' | 'viewer';
+
+type InstallationTable = { id: string };
+
+type UserTable = {
+  id: Generated<number>;
+  public_id: string;
+  email: string;
+  name: string;
+  password_hash: Nullable<string>;
+  email_verified_at: Nullable<Date>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type WorkspaceTable = {
+  id: Generated<number>;
+  public_id: string;
+  name: string;
+  plan: 'free' | 'pro' | 'team' | 'scale';
+  former_plan: Nullable<'free' | 'pro' | 'team' | 'scale'>;
+  downgraded_at: Nullable<Date>;
+  suspended_at: Nullable<Date>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Nullable<Date>;
+  clear_at: Nullable<Date>;
+};
+
+type AddressChangeTable = { id: Generated<number>; user_id: number; email: string; created_at: Date };
+type AddressErasureTable = { id: Generated<number>; email: string; searched_to: Generated<number> };
+
+type MemberTable = {
+  id: Generated<number>;
+  public_id: string;
+  workspace_id: number;
+  user_id: number;
+  role: Role;
+  is_owner: Flag;
+  created_at: Date;
+};
+
+type ApiKeyTable = {
+  id: Generated<number>;
+  public_id: string;
+  workspace_id: number;
+  created_by: number;
+  parent_id: Nullable<number>;
+  name: string;
+  role: Role;
+  prefix: string;
+  hash: Buffer;
+  created_at: Date;
+  last_used_at: Nullable<Date>;
+  expires_at: Nullable<Date>;
+};
+
+type SessionTable = {
+  id: Generated<number>;
+  user_id: number;
+  hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date;
+  user_agent: Nullable<string>;
+  address: Nullable<string>;
+};
+
+type InviteTable = {
+  id: Generated<number>;
+  public_id: string;
+  workspace_id: number;
+  email: string;
+  role: Role;
+  invited_by: number;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type TokenTable = {
+  hash: Buffer;
+  purpose: 'invite' | 'password' | 'verify' | 'address';
+  subject_id: number;
+  expires_at: Date;
+  mailed: Flag;
+};
+
+/** Whose account a provider's people have. */
+type UserIdentityTable = { issuer: string; subject: string; user_id: number; created_at: Date };
+
+type UserNetworkTable = { user_id: number; hash: Buffer; last_used_at: Date };
+
+/** `data` is JSON text: what the words of the mail need. */
+type MailTable = {
+  id: Generated<number>;
+  kind: string;
+  recipient: string;
+  sender_id: Nullable<number>;
+  data: string;
+  status: Generated<'waiting' | 'sent' | 'failed'>;
+  last_error: Nullable<string>;
+  created_at: Date;
+  sent_at: Nullable<Date>;
+};
+
+/** `details` is JSON text. */
+export type AuditEntryTable = {
+  id: Generated<number>;
+  workspace_id: Nullable<number>;
+  action: string;
+  object_id: string;
+  actor: 'session' | 'api_key' | 'operator' | 'system';
+  user_id: Nullable<number>;
+  key_public_id: Nullable<string>;
+  details: Nullable<string>;
+  created_at: Date;
+};
+
+/** `plan` is what billing grants; the workspace's own may differ. `revision` counts the writes. */
+type BillingAccountTable = {
+  workspace_id: number;
+  plan: Generated<WorkspaceTable['plan']>;
+  billing_interval: Nullable<'month' | 'year'>;
+  status: Generated<'none' | 'active' | 'past_due' | 'canceled'>;
+  current_period_end: Nullable<Date>;
+  cancel_at_period_end: Flag;
+  grace_until: Nullable<Date>;
+  stripe_customer_id: Nullable<string>;
+  stripe_subscription_id: Nullable<string>;
+  revision: Generated<number>;
+  updated_at: Date;
+};
+type BillingEventTable = { id: string; received_at: Date };
+type BillingPageLinkTable = {
+  hash: Buffer;
+  workspace_id: number;
+  user_id: number;
+  key_public_id: Nullable<string>;
+  plan: Nullable<WorkspaceTable['plan']>;
+  billing_interval: Nullable<'month' | 'year'>;
+  expires_at: Date;
+};
+
+/** The `brand` of a domain, as JSON text: what the pages that its visitors see are marked with. */
+export type DomainBrand = PageBrand;
+
+/** The `apps` of a domain, as JSON text: who may open its links instead of a browser. */
+export type DomainApps = {
+  /** `<team>.<bundle>`. */
+  ios: string[];
+  /** Fingerprints: SHA-256 of signing certificates, upper-case hex by colons. */
+  android: { package: string; fingerprints: string[] }[];
+};
+
+type DomainTable = {
+  id: Generated<number>;
+  public_id: string;
+  workspace_id: number;
+  hostname: string;
+  status: 'pending' | 'verified' | 'misconfigured' | 'removed';
+  dns_status: Generated<'pending' | 'ok' | 'mismatch'>;
+  dns_records: Nullable<string>;
+  failures: Generated<number>;
+  failing_since: Nullable<Date>;
+  trusted: Flag;
+  certificate_status: Generated<'none' | 'pending' | 'active' | 'failed'>;
+  certificate_expires_at: Nullable<Date>;
+  certificate_error: Nullable<string>;
+  last_checked_at: Nullable<Date>;
+  verified_at: Nullable<Date>;
+  next_check_at: Nullable<Date>;
+  removed_at: Nullable<Date>;
+  /** Computed: the hostname, until the domain is removed. */
+  held_hostname: ColumnType<string | null, never, never>;
+  root_url: Nullable<string>;
+  not_found_url: Nullable<string>;
+  brand: Nullable<string>;
+  apps: Nullable<string>;
+  logo_png: Nullable<Buffer>;
+  logo_error: Nullable<string>;
+  logo_tries: Generated<number>;
+  logo_version: Generated<number>;
+  logo_due_at: Nullable<Date>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type CertificateTable = {
+  hostname: string;
+  chain: Nullable<string>;
+  private_key: Nullable<Buffer>;
+  key_id: Nullable<string>;
+  issued_at: Nullable<Date>;
+  expires_at: Nullable<Date>;
+  failures: Generated<number>;
+  error: Nullable<string>;
+  next_attempt_at: Nullable<Date>;
+  claimed_until: Nullable<Date>;
+};
+type AcmeAccountTable = { directory: string; url: string; private_key: Buffer; key_id: string };
+type AcmeChallengeTable = { token: string; key_authorization: string; expires_at: Date };
+
+/** The columns that queries name; a row has all of `daemon/links/core/fields.ts`. */
+export type LinkTable = {
+  id: Generated<number>;
+  public_id: string;
+  workspace_id: number;
+  domain_id: number;
+  slug: string;
+  url: string;
+  title: Nullable<string>;
+  password_hash: Nullable<string>;
+  expires_at: Nullable<Date>;
+  expired_url: Nullable<string>;
+  redirect_type: number;
+  ios_url: Nullable<string>;
+  android_url: Nullable<string>;
+  geo: Nullable<string>;
+  utm: Nullable<string>;
+  starts_at: Nullable<Date>;
+  not_started_url: Nullable<string>;
+  max_clicks: Nullable<number>;
+  uses: Generated<number>;
+  preview: Nullable<string>;
+  archived: Flag;
+  banned: Flag;
+  created_at: Date;
+  updated_at: Date;
+  clicks: Generated<number>;
+  last_click_at: Nullable<Date>;
+  external_id: Nullable<Buffer>;
+};
+
+/** `replaced_by`: the tag that took its place, 0 for none; null while it is one itself. */
+type TagTable = {
+  id: Generated<number>;
+  workspace_id: number;
+  name: ColumnType<Buffer, string, string>;
+  link_count: number;
+  replaced_by: Nullable<number>;
+};
+type LinkTagTable = {
+  link_id: number;
+  tag_id: number;
+  position: number;
+  archived: Flag;
+  created_at: Date;
+  clicks: Generated<number>;
+  last_click_at: Generated<Date | null>;
+  title: Generated<string | null>;
+};
+type ClickedLinkTable = { id: Generated<number>; links: string };
+type WorkspaceLinkStateTable = {
+  workspace_id: number;
+  period: string;
+  used: Generated<number>;
+  sealed_to: Generated<Date>;
+  edits: Generated<number>;
+};
+type LinkSearchBlockTable = { workspace_id: number; to_at: Date; from_at: Date; grams: Buffer };
+type IdempotencyKeyTable = {
+  workspace_id: number;
+  key_hash: Buffer;
+  request_hash: Buffer;
+  claim: Buffer;
+  claimed_at: Date;
+  answer: Nullable<Buffer>;
+};
+/** `kind` says what else is set: a link has both of the first two, a domain the first, the others `subject_id`. */
+type LinkChangeTable = {
+  id: Generated<number>;
+  domain_id: number;
+  slug: string;
+  kind: Generated<'link' | 'domain' | 'workspace' | 'user'>;
+  subject_id: Nullable<number>;
+  changed_at: Date;
+};
+type ClickBatchTable = { no: Generated<number>; id: string; recorded_at: Date; released_at: Nullable<Date> };
+type ClickSaltTable = { day: number; salt: Buffer };
+type ClickWordTable = { id: Generated<number>; word: string };
+type ClickBlockTable = {
+  day: number;
+  level: number;
+  workspace_id: number;
+  no: number;
+  clicks: number;
+  first_link: number;
+  last_link: number;
+  data: Buffer;
+};
+type ClickShardTable = { shard: number; owner: string | null; claim: number; turns: number };
+type ClickWorkerTable = { id: string; seen_at: Date };
+type ClickCounts = {
+  workspace_id: number;
+  link_id: number;
+  clicks: number;
+  unique_clicks: number;
+  bot_clicks: number;
+  last_ms: number | null;
+  breakdown: Buffer;
+};
+type ClickHourTable = ClickCounts & { hour: number };
+type ClickDayTable = ClickCounts & { day: number };
+type ClickTopLinkTable = {
+  workspace_id: number;
+  unit: 'hour' | 'day';
+  bucket: number;
+  links: Buffer;
+};
+type DeletedLinkTable = {
+  id: number;
+  public_id: string;
+  workspace_id: number;
+  hostname: string | null;
+  slug: string;
+  url: string;
+  title: string | null;
+  deleted_at: Date;
+  expired_url: Nullable<string>;
+  ios_url: Nullable<string>;
+  android_url: Nullable<string>;
+  geo: Nullable<string>;
+  not_started_url: Nullable<string>;
+};
+
+type SafetyListTable = {
+  name: string;
+  source: string;
+  version: Generated<number>;
+  applied_version: Generated<number>;
+  entries: Generated<number>;
+  checksum: Nullable<Buffer>;
+  etag: Nullable<string>;
+  checked_at: Nullable<Date>;
+  changed_at: Nullable<Date>;
+  last_error: Nullable<string>;
+};
+type SafetyListPartTable = {
+  list: string;
+  version: number;
+  content: 'all' | 'lookup';
+  part: number;
+  data: Buffer;
+};
+type SafetyRuleTable = {
+  id: Generated<number>;
+  verdict: 'allow' | 'block' | 'clear';
+  expression: string;
+  hash: Buffer;
+  applied: Flag;
+  created_at: Date;
+};
+type SafetyFollowerTable = {
+  id: number;
+  change_id: Nullable<number>;
+  reader: Nullable<string>;
+  walked_to: Nullable<number>;
+};
+type LinkScanTable = {
+  link_id: number;
+  fingerprint: Nullable<Buffer>;
+  prefixes: Nullable<Buffer>;
+  lane: number;
+  due_at: Date;
+  stage: Generated<number>;
+  failures: Generated<number>;
+  scanned_at: Nullable<Date>;
+};
+type LinkExpressionTable = { prefix: number; link_id: number };
+export type LinkBanTable = {
+  link_id: number;
+  workspace_id: number;
+  source: 'scanner' | 'operator' | 'pardon';
+  reason: Nullable<string>;
+  field: Nullable<string>;
+  detail: Nullable<string>;
+  fingerprint: Nullable<Buffer>;
+  banned_at: Date;
+  words: Nullable<string>;
+};
+type SafetyReviewTable = {
+  id: Generated<number>;
+  link_id: number;
+  workspace_id: number;
+  source: 'scanner' | 'visitor' | 'owner';
+  reason: string;
+  field: Nullable<string>;
+  detail: Nullable<string>;
+  subject: Buffer;
+  times: Generated<number>;
+  status: Generated<'open' | 'confirmed' | 'dismissed'>;
+  created_at: Date;
+  updated_at: Date;
+  decided_at: Nullable<Date>;
+  urgency: Generated<number>;
+  answer: Nullable<string>;
+};
+type OperatorTable = { user_id: number; created_at: Date };
+/** `user_id`: null for the command line. */
+export type OperatorActTable = {
+  id: Generated<number>;
+  user_id: Nullable<number>;
+  action: string;
+  object_id: string;
+  reason: Nullable<string>;
+  created_at: Date;
+};
+type WorkspaceOffenceTable = { workspace_id: number; bans: number; since: Date; flagged_at: Nullable<Date> };
+
+/** `events` are names joined by commas; secrets are encrypted. */
+export type WebhookTable = {
+  id: Generated<number>;
+  public_id: string;
+  workspace_id: number;
+  url: string;
+  events: string;
+  active: Flag;
+  hears_clicks: Flag;
+  secret: string;
+  former_secret: Nullable<string>;
+  former_until: Nullable<Date>;
+  clicks_told_at: Nullable<Date>;
+  failing_since: Nullable<Date>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Nullable<Date>;
+};
+export type WebhookDeliveryTable = DeliveryColumns & AnswerColumns;
+type WebhookClickTable = { id: Generated<number>; webhook_id: number; day: number; clicks: number; data: Buffer };
+
+/** `token` is encrypted. */
+type LinkShareTable = {
+  link_id: number;
+  workspace_id: number;
+  token_hash: Buffer;
+  token: string;
+  show_destination: Flag;
+  created_at: Date;
+};
+
+/** `utm` is JSON text. */
+type UtmTemplateTable = {
+  workspace_id: number;
+  name: ColumnType<Buffer, string, string>;
+  utm: string;
+  updated_at: Date;
+};
+
+type FreedSlugTable = { slug: string; workspace_id: number; freed_at: Date };
+
+type OwnTables = {
+  installation: InstallationTable;
+  users: UserTable;
+  workspaces: WorkspaceTable;
+  address_changes: AddressChangeTable;
+  address_erasures: AddressErasureTable;
+  members: MemberTable;
+  api_keys: ApiKeyTable;
+  sessions: SessionTable;
+  user_networks: UserNetworkTable;
+  user_identities: UserIdentityTable;
+  invites: InviteTable;
+  tokens: TokenTable;
+  mails: MailTable;
+  audit_entries: AuditEntryTable;
+  billing_accounts: BillingAccountTable;
+  billing_events: BillingEventTable;
+  billing_page_links: BillingPageLinkTable;
+  domains: DomainTable;
+  certificates: CertificateTable;
+  acme_accounts: AcmeAccountTable;
+  acme_challenges: AcmeChallengeTable;
+  links: LinkTable;
+  freed_slugs: FreedSlugTable;
+  utm_templates: UtmTemplateTable;
+  link_shares: LinkShareTable;
+  tags: TagTable;
+  link_tags: LinkTagTable;
+  clicked_links: ClickedLinkTable;
+  workspace_link_states: WorkspaceLinkStateTable;
+  link_search_blocks: LinkSearchBlockTable;
+  idempotency_keys: IdempotencyKeyTable;
+  link_changes: LinkChangeTable;
+  click_batches: ClickBatchTable;
+  click_salts: ClickSaltTable;
+  click_words: ClickWordTable;
+  click_blocks: ClickBlockTable;
+  click_shards: ClickShardTable;
+  click_workers: ClickWorkerTable;
+  click_hours: ClickHourTable;
+  click_days: ClickDayTable;
+  click_top_links: ClickTopLinkTable;
+  deleted_links: DeletedLinkTable;
+  safety_lists: SafetyListTable;
+  safety_list_parts: SafetyListPartTable;
+  safety_rules: SafetyRuleTable;
+  safety_followers: SafetyFollowerTable;
+  link_scans: LinkScanTable;
+  link_expressions: LinkExpressionTable;
+  link_bans: LinkBanTable;
+  safety_reviews: SafetyReviewTable;
+  workspace_offences: WorkspaceOffenceTable;
+  operators: OperatorTable;
+  operator_acts: OperatorActTable;
+  webhooks: WebhookTable;
+  webhook_deliveries: WebhookDeliveryTable;
+  webhook_clicks: WebhookClickTable;
+};
+
+export type Tables = OwnTables & LeaseTables & HandOverTables;
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;

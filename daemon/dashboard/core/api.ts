@@ -1,0 +1,42 @@
+/** The link API as the dashboard calls it: the session's cookie, and the chosen workspace. */
+import { signal } from '@preact/signals';
+import { openService, type Params } from '../../../shared/ui/service.ts';
+import type { ErrorBody } from './types.ts';
+
+export const apiPath = '/api';
+
+/** The workspace all calls are about. */
+export const workspaceId = signal<string | undefined>(undefined);
+
+/** Counts calls that were refused: one's role may have changed, or the workspace have been taken away. */
+export const refusals = signal(0);
+
+export const api = openService({
+  path: apiPath,
+  headers: () => ({ 'x-workspace-id': workspaceId.value }),
+  onForbidden: () => refusals.value++,
+  readError: (body) => {
+    const error = (body as ErrorBody | undefined)?.error;
+    if (!error) return undefined;
+    const details = (error.details ?? {}) as Record<string, unknown>;
+    return { ...error, details, fields: fieldsOf(error.message, details) };
+  },
+});
+
+/** Each field with what is wrong with it. */
+function fieldsOf(message: string, details: Record<string, unknown>): Record<string, string> {
+  const { issues = [], field } = details as { issues?: { field: string; message: string }[]; field?: unknown };
+  const fields = Object.fromEntries(issues.map((issue) => [issue.field, issue.message]));
+  if (typeof field === 'string') fields[field] ??= message;
+  return fields;
+}
+
+/** An address below the API, for what cannot send headers: images, downloads, event streams. */
+export const apiUrl = (path: string, query: Params = {}): string =>
+  api.urlOf(path, { workspace: workspaceId.value, ...query });
+
+/** Where a link's short URL is opened from: as visitors follow it, but without a click. */
+export const openingOf = (linkId: string): string => apiUrl(`/links/${encodeURIComponent(linkId)}/open`);
+
+/** A key under which a creation that is tried again is made only once. */
+export const onceOnly = (): Record<string, string> => ({ 'idempotency-key': crypto.randomUUID() });

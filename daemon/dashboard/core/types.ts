@@ -1,0 +1,104 @@
+/** What the link API takes and answers, as types of the very schemas it checks with. */
+import type { Static } from 'typebox';
+import type {
+  DashboardSession as DashboardSessionSchema,
+  DashboardSettings as DashboardSettingsSchema,
+  Invitation as InvitationSchema,
+  Session as SessionSchema,
+} from '../../accounts/schema.ts';
+import type { ErrorBody as ErrorBodySchema } from '../../api/error-body.ts';
+import type { AuditEntry as AuditEntrySchema } from '../../audit-log/schema.ts';
+import type { Billing as BillingSchema, PlanList as PlanListSchema } from '../../billing/schema.ts';
+import type { DnsRecord as DnsRecordSchema, Domain as DomainSchema } from '../../domains/schema.ts';
+import type { Key as KeySchema, NewKey as NewKeySchema } from '../../keys/schema.ts';
+import type {
+  BulkResult as BulkResultSchema,
+  LinkIdPage as LinkIdPageSchema,
+  LinkInput as LinkInputSchema,
+  LinkPage as LinkPageSchema,
+  Link as LinkSchema,
+  ManyResult as ManyResultSchema,
+  SlugAvailability as SlugAvailabilitySchema,
+  Tag as TagSchema,
+} from '../../links/core/schema.ts';
+import type { Invited as InvitedSchema, Member as MemberSchema } from '../../members/schema.ts';
+import type {
+  AccountDeletion as AccountDeletionSchema,
+  WorkspaceDeletion as WorkspaceDeletionSchema,
+} from '../../ownership/schema.ts';
+import type { QrInput as QrInputSchema } from '../../qr/schema.ts';
+import type { LinkBan as LinkBanSchema } from '../../safety/appeals/schema.ts';
+import type {
+  OperatorAct as OperatorActSchema,
+  SafetyLinkDetails as SafetyLinkDetailsSchema,
+  SafetyLink as SafetyLinkSchema,
+  SafetyReview as SafetyReviewSchema,
+  SafetyWorkspace as SafetyWorkspaceSchema,
+} from '../../safety/operators/schema.ts';
+import type { LinkShare as LinkShareSchema, SharedLink as SharedLinkSchema } from '../../shares/schema.ts';
+import type {
+  LinksStats as LinksStatsSchema,
+  RecentClicks as RecentClicksSchema,
+  Stats as StatsSchema,
+  StatsValue as StatsValueSchema,
+  TopLink as TopLinkSchema,
+} from '../../stats/schema.ts';
+import type { UtmTemplate as UtmTemplateSchema } from '../../utm-templates/schema.ts';
+import type {
+  Delivery as DeliverySchema,
+  NewWebhook as NewWebhookSchema,
+  Webhook as WebhookSchema,
+} from '../../webhooks/schema.ts';
+import type {
+  WorkspaceMembership as WorkspaceMembershipSchema,
+  Workspace as WorkspaceSchema,
+} from '../../workspaces/schema.ts';
+
+export type ErrorBody = Static<typeof ErrorBodySchema>;
+export type DashboardSettings = Static<typeof DashboardSettingsSchema>;
+export type Session = Static<typeof SessionSchema>;
+export type DashboardSession = Static<typeof DashboardSessionSchema>;
+export type Invitation = Static<typeof InvitationSchema>;
+export type AuditEntry = Static<typeof AuditEntrySchema>;
+export type Billing = Static<typeof BillingSchema>;
+export type PlanList = Static<typeof PlanListSchema>;
+export type Domain = Static<typeof DomainSchema>;
+export type DnsRecord = Static<typeof DnsRecordSchema>;
+export type Key = Static<typeof KeySchema>;
+export type NewKey = Static<typeof NewKeySchema>;
+export type Link = Static<typeof LinkSchema>;
+export type LinkInput = Static<typeof LinkInputSchema>;
+export type LinkIdPage = Static<typeof LinkIdPageSchema>;
+export type SlugAvailability = Static<typeof SlugAvailabilitySchema>;
+export type LinkPage = Static<typeof LinkPageSchema>;
+export type BulkResult = Static<typeof BulkResultSchema>;
+export type ManyResult = Static<typeof ManyResultSchema>;
+export type Tag = Static<typeof TagSchema>;
+export type QrInput = Static<typeof QrInputSchema>;
+export type Member = Static<typeof MemberSchema>;
+export type Invited = Static<typeof InvitedSchema>;
+export type WorkspaceDeletion = Static<typeof WorkspaceDeletionSchema>;
+export type AccountDeletion = Static<typeof AccountDeletionSchema>;
+export type LinkShare = Static<typeof LinkShareSchema>;
+export type SharedLink = Static<typeof SharedLinkSchema>;
+export type Stats = Static<typeof StatsSchema>;
+/** What statistics of a workspace, a link and a shared page have in common. */
+export type StatsBody = Omit<Stats, 'topLinks' | 'breakdown'> & { breakdown: Partial<Record<string, StatsValue[]>> };
+export type StatsValue = Static<typeof StatsValueSchema>;
+export type TopLink = Static<typeof TopLinkSchema>;
+export type RecentClicks = Static<typeof RecentClicksSchema>;
+export type LinksStats = Static<typeof LinksStatsSchema>;
+export type UtmTemplate = Static<typeof UtmTemplateSchema>;
+export type Webhook = Static<typeof WebhookSchema>;
+export type NewWebhook = Static<typeof NewWebhookSchema>;
+export type Delivery = Static<typeof DeliverySchema>;
+export type Workspace = Static<typeof WorkspaceSchema>;
+type WorkspaceMembership = Static<typeof WorkspaceMembershipSchema>;
+export type Role = WorkspaceMembership['role'];
+export type Plan = Workspace['plan'];
+export type LinkBan = Static<typeof LinkBanSchema>;
+export type SafetyReview = Static<typeof SafetyReviewSchema>;
+export type SafetyLink = Static<typeof SafetyLinkSchema>;
+export type SafetyLinkDetails = Static<typeof SafetyLinkDetailsSchema>;
+export type SafetyWorkspace = Static<typeof SafetyWorkspaceSchema>;
+export type OperatorAct = Static<typeof OperatorActSchema>;

@@ -1,0 +1,47 @@
+/** What the finder finds: screens, what one can do, and links. */
+import type { Findable, Found } from '../../shared/ui/find/finder.tsx';
+import { themeActs } from '../../shared/ui/find/theme-acts.ts';
+import { withoutScheme } from '../../shared/ui/format.ts';
+import { showShortcuts } from '../../shared/ui/shortcuts.tsx';
+import { api } from './core/api.ts';
+import { isFull } from './core/plan-room.tsx';
+import { pathTo, type RouteName } from './core/routes.ts';
+import { may } from './core/session.ts';
+import type { Link, LinkPage, Role } from './core/types.ts';
+import { destinations } from './destinations.ts';
+import { text } from './text/text.ts';
+
+const most = 8;
+
+const toNew = (name: RouteName, label: string, least: Role, isOpen = true): Found[] =>
+  may(least) && isOpen ? [{ label, icon: 'plus', href: pathTo(name, {}, { new: '1' }) }] : [];
+
+const acts = (): Found[] => [
+  ...toNew('links', text.links.newLink, 'member'),
+  ...(may('member')
+    ? [{ label: text.links.createMany, icon: 'upload', href: pathTo('links', {}, { many: '1' }) } as const]
+    : []),
+  ...toNew('domains', text.domains.add, 'admin', !isFull('domains')),
+  ...toNew('members', text.members.invite, 'admin', !isFull('members')),
+  ...toNew('apiKeys', text.apiKeys.newKey, 'member'),
+  ...toNew('webhooks', text.webhooks.newWebhook, 'admin'),
+  { label: text.ui.shortcuts, icon: 'help', act: showShortcuts },
+  ...themeActs(),
+];
+
+const toFound = ({ id, shortUrl, title, url }: Link): Found => ({
+  label: withoutScheme(shortUrl),
+  note: title ?? withoutScheme(url),
+  icon: 'link',
+  href: pathTo('link', { id }),
+});
+
+export const findable = (): Findable => ({
+  screens: destinations(),
+  acts: acts(),
+  things: text.links.title,
+  findThings: async (typed, signal) => {
+    const { links } = await api.get<LinkPage>('/links', { q: typed, archived: 'all', limit: most }, signal);
+    return links.map(toFound);
+  },
+});

@@ -1,0 +1,12 @@
+/** An installation that only its own machine knows by name: no DNS record can lead to it. */
+import { text } from '../../text/text.ts';
+
+/** A name of one label or for local networks, or a loopback address. */
+export const isLocalHost = (host: string): boolean =>
+  /^[^.:]+(:\d+)?$|\.local(host)?(:\d+)?$|^127\.|^\[?::1(\]|$)/i.test(host);
+
+export const LocalNotice = ({ host }: { host: string }) => (
+  <div class="notice warn">
+    <p>{text.domains.local(host)}</p>
+  </div>
+);

@@ -1,0 +1,111 @@
+/** What will happen with the link as it stands in the form: where visitors arrive, what chats show, and its QR code. */
+import { mergeQuery, toLocation } from '../../../../shared/drawing/location.ts';
+import { countryName, withoutScheme } from '../../../../shared/ui/format.ts';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import type { Link } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+import { firstLook } from '../qr/qr-look.ts';
+import { fields, withScheme } from './fields.ts';
+import type { Values } from './values.ts';
+
+const words = text.linkForm.outcome;
+
+/** A visitor's own query, to show what becomes of it. */
+const visitorQuery = 'ref=friend';
+
+/** As long as one that the service draws. */
+const drawnSlug = '0000000';
+
+type OutcomeProps = {
+  values: Values;
+  link: Link | undefined;
+  /** The one of the link; empty while it is looked up. */
+  domain: string;
+};
+
+export function Outcome({ values, link, domain }: OutcomeProps) {
+  const slug = values.slug.trim();
+  const shortUrl = `${location.protocol}//${domain}/${slug || '…'}`;
+  const arrivals = arrivalsOf(values);
+  return (
+    <section class="links-outcome" aria-label={words.title}>
+      <h3>{words.arrive}</h3>
+      {arrivals[0] === undefined ? (
+        <p class="soft small">{words.noDestination}</p>
+      ) : (
+        <>
+          <dl>
+            {arrivals.map(({ of, url }) => (
+              <div key={of}>
+                {of && <dt class="soft small">{of}</dt>}
+                <dd class="links-result">{url}</dd>
+              </div>
+            ))}
+          </dl>
+          <p class="soft small">{words.withQuery(`${withoutScheme(shortUrl)}?${visitorQuery}`)}</p>
+          <p class="links-result">{mergeQuery(arrivals[0].url, [visitorQuery])}</p>
+        </>
+      )}
+      <h3>{words.chats}</h3>
+      <ChatCard values={values} domain={domain} />
+      <h3>{text.qr.title}</h3>
+      <Code shortUrl={shortUrl} slug={slug} domain={domain} id={link?.id ?? ''} />
+    </section>
+  );
+}
+
+/** The usual one first; those of devices and countries after it. Addresses that are not complete are left out. */
+function arrivalsOf({ url, utm, iosUrl, androidUrl, geo }: Values): { of: string; url: string }[] {
+  const all: [of: string, url: string][] = [
+    ['', url],
+    [text.linkForm.fields.iosUrl, iosUrl],
+    [text.linkForm.fields.androidUrl, androidUrl],
+    ...geo.map(({ country, url }): [string, string] => [words.from(countryName(country)), url]),
+  ];
+  return all
+    .map(([of, typed]) => ({ of, url: withScheme(typed) }))
+    .filter(({ url }) => URL.canParse(url))
+    .map(({ of, url }) => ({ of, url: toLocation(url, fields.utm.given(utm)) }));
+}
+
+/** The image itself is of another service, which this page asks for nothing: its place is drawn. */
+function ChatCard({ values: { url, preview }, domain }: Pick<OutcomeProps, 'values' | 'domain'>) {
+  const isOwn = Object.values(preview).some((value) => value.trim() !== '');
+  const host = hostOf(withScheme(url));
+  return (
+    <div class="card links-sample">
+      {(preview.imageUrl || !isOwn) && (
+        <div class="links-image soft small">
+          <Icon name="map" size={22} />
+          <span class="cut">{isOwn ? hostOf(preview.imageUrl) : words.ownImage}</span>
+        </div>
+      )}
+      <div class="links-sample-text" dir="auto">
+        <span class="soft small">{isOwn ? domain : host || domain}</span>
+        <b class={preview.title ? '' : 'soft'}>{preview.title || (isOwn ? host : words.ownTitle)}</b>
+        {preview.description && <span class="soft">{preview.description}</span>}
+      </div>
+    </div>
+  );
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
+
+/** Its drawing is fetched when it is first shown. */
+function Code({ shortUrl, slug, domain, id }: { shortUrl: string; slug: string; domain: string; id: string }) {
+  const { QrPreview } = useLoad(() => import('../qr/qr-preview.tsx'), []).data ?? {};
+  const isFinal = slug !== '';
+  const shown = isFinal ? shortUrl : shortUrl.replace('…', drawnSlug);
+  return (
+    <div class="links-code">
+      <div class={isFinal ? 'picture' : 'picture later'}>
+        {QrPreview && domain && <QrPreview link={{ id, slug, domain, shortUrl: shown }} look={firstLook} />}
+      </div>
+      <p class="small">
+        <span class="links-short">{withoutScheme(shortUrl)}</span>
+        {!isFinal && <span class="soft links-line">{words.drawnLater}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** The names of tags and domains that lists and forms of links offer. */
+
+import type { Choice } from '../../../../shared/ui/combobox.tsx';
+import type { Option } from '../../../../shared/ui/field.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { api } from '../../core/api.ts';
+import type { DashboardSettings, Domain, Tag } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+
+/** Those in use, with how many links have each. Not knowing them hinders nothing. */
+export function useKnownTags(): Choice[] {
+  const { data } = useLoad((signal) => api.get<{ tags: Tag[] }>('/tags', {}, signal), []);
+  return data?.tags.map(({ tag, count }) => ({ value: tag, label: tag, note: text.counted(count, 'link') })) ?? [];
+}
+
+/** The service's own domain first, then those of the workspace that work. Undefined while they are looked up. */
+export function useDomains(): Option[] | undefined {
+  const { data, error } = useLoad(async (signal) => {
+    const [{ domains }, settings] = await Promise.all([
+      api.get<{ domains: Domain[] }>('/domains', {}, signal),
+      api.get<DashboardSettings>('/dashboard/settings', {}, signal),
+    ]);
+    const own = domains.filter(({ status }) => status === 'verified');
+    return [
+      { value: settings.defaultDomain, label: settings.defaultDomain },
+      ...own.map(({ hostname, unicodeHostname }) => ({ value: hostname, label: unicodeHostname })),
+    ];
+  }, []);
+  return error ? [] : data;
+}

@@ -1,0 +1,25 @@
+/** Asking for a link to a new password. */
+import { useState } from 'preact/hooks';
+import { AskForPassword } from '../../../../shared/ui/sign-in-parts.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
+import { api } from '../../core/api.ts';
+import { Door } from './layout.tsx';
+import { BackToSignIn } from './parts.tsx';
+import { useDoorSettings } from './settings.ts';
+
+export function ForgotPassword() {
+  const words = uiText.forgotPassword;
+  const [sentTo, setSentTo] = useState<string>();
+  const settings = useDoorSettings();
+  return (
+    <Door title={words.title} note={sentTo === undefined ? words.note : undefined}>
+      <AskForPassword
+        send={(email) => api.post('/auth/password/forgot', { email })}
+        sentTo={sentTo}
+        onSent={setSentTo}
+        hasMail={settings.data?.mail}
+      />
+      <BackToSignIn />
+    </Door>
+  );
+}

@@ -1,0 +1,128 @@
+/** The answer to an invitation: by a new account, by one that is there, or by who is signed in already. */
+import { useLocation } from 'preact-iso';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import { ApiError } from '../../../../shared/ui/service.ts';
+import { DeadEnd } from '../../../../shared/ui/sign-in-parts.tsx';
+import { Bones, Failed, Show } from '../../../../shared/ui/states.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../core/api.ts';
+import { base, pathTo } from '../../core/routes.ts';
+import { chooseWorkspace, refreshSession, session, signOut } from '../../core/session.ts';
+import type { DashboardSettings, Invitation } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+import { Door } from './layout.tsx';
+import { BackToSignIn, DoorLinks, Provider } from './parts.tsx';
+import { useDoorSettings } from './settings.ts';
+import { SignInForm } from './sign-in.tsx';
+import { SignUpForm } from './sign-up.tsx';
+
+const words = text.join;
+
+export function Join() {
+  const { token = '' } = useLocation().query;
+  const invitation = useLoad(
+    (signal) => api.post<Invitation>('/dashboard/invitation', { inviteToken: token }, { signal }),
+    [token],
+  );
+  const { data, error, reload } = invitation;
+  const isBroken = error instanceof ApiError && error.status === 422;
+  return (
+    <Door
+      title={data ? words.titleOf(data.workspaceName) : words.title}
+      note={data && words.note(data.email, text.roles[data.role])}
+    >
+      {data && <Answer invitation={data} token={token} />}
+      {!data && !error && <Bones rows={3} />}
+      {isBroken && (
+        <>
+          <DeadEnd title={words.broken}>{words.brokenNote}</DeadEnd>
+          <BackToSignIn />
+        </>
+      )}
+      {error && !isBroken && <Failed error={error} retry={reload} />}
+    </Door>
+  );
+}
+
+type AnswerProps = { invitation: Invitation; token: string };
+
+function Answer({ invitation, token }: AnswerProps) {
+  const settings = useDoorSettings();
+  const user = session.value?.user;
+  if (session.value === undefined) return <Bones rows={2} />;
+  if (!user) {
+    return <Show of={settings}>{(known) => <Newcomer invitation={invitation} token={token} settings={known} />}</Show>;
+  }
+  if (user.email.toLowerCase() === invitation.email.toLowerCase()) {
+    return <Accept invitation={invitation} token={token} />;
+  }
+  return (
+    <>
+      <p>{words.otherAccount(user.email, invitation.email)}</p>
+      <Button kind="main" onClick={() => void signOut().catch(toastError)}>
+        {words.switchAccount}
+      </Button>
+      <a class="btn" href={base}>
+        {words.stay}
+      </a>
+    </>
+  );
+}
+
+type NewcomerProps = AnswerProps & { settings: DashboardSettings };
+
+function Newcomer({ invitation, token, settings }: NewcomerProps) {
+  const { route } = useLocation();
+  const { email, hasAccount, workspaceName } = invitation;
+  const accept = useAccept(token, workspaceName);
+  return (
+    <>
+      <Provider
+        settings={settings}
+        wish={hasAccount ? { to: pathTo('join', {}, { token }) } : { inviteToken: token }}
+      />
+      {settings.password && hasAccount && <SignInForm email={email} submit={words.signInSubmit} onDone={accept} />}
+      {settings.password && !hasAccount && (
+        <SignUpForm
+          email={email}
+          inviteToken={token}
+          submit={words.signUpSubmit}
+          onDone={() => {
+            toast(words.joined(workspaceName));
+            route(base, true);
+          }}
+        />
+      )}
+      {settings.password && hasAccount && <DoorLinks to={[['forgotPassword', text.signIn.forgot]]} />}
+    </>
+  );
+}
+
+function Accept({ invitation, token }: AnswerProps) {
+  const form = useForm({}, useAccept(token, invitation.workspaceName));
+  return (
+    <form class="form" onSubmit={form.submit}>
+      <Problem of={form} />
+      <Button kind="main" type="submit" isBusy={form.isBusy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Joins, and goes on in the workspace that was not there before. */
+function useAccept(token: string, workspaceName: string): () => Promise<void> {
+  const { route } = useLocation();
+  return async () => {
+    const before = new Set(session.value?.workspaces.map(({ id }) => id));
+    await api.post('/members/accept', { inviteToken: token });
+    await refreshSession();
+    const joined = session.value?.workspaces.find(({ id }) => !before.has(id));
+    if (joined) chooseWorkspace(joined.id);
+    toast(words.joined(workspaceName));
+    route(base, true);
+  };
+}

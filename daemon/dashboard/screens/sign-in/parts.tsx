@@ -1,0 +1,60 @@
+/** What several doors show: ways to other doors, a provider's button, somebody who is signed in already. */
+import { Button } from '../../../../shared/ui/button.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
+import { toastError } from '../../../../shared/ui/toast.tsx';
+import { base, pathTo, type RouteName } from '../../core/routes.ts';
+import { session, signOut } from '../../core/session.ts';
+import type { DashboardSettings } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+import { type ProviderWish, providerUrl } from './settings.ts';
+
+const words = text.signIn;
+
+/** `overview` leads to signing in for those who are not. */
+export function DoorLinks({ to }: { to: [name: RouteName, label: string][] }) {
+  return (
+    <div class="links">
+      {to.map(([name, label]) => (
+        <a key={name} class="text" href={pathTo(name)}>
+          {label}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+export const BackToSignIn = () => <DoorLinks to={[['overview', uiText.signIn.back]]} />;
+
+type ProviderProps = { settings: DashboardSettings; wish?: ProviderWish };
+
+/** Signing in with the provider, where there is one; a line apart from a form that follows. */
+export function Provider({ settings, wish }: ProviderProps) {
+  if (!settings.oidc) return null;
+  return (
+    <>
+      <a class={settings.password ? 'btn' : 'btn main'} href={providerUrl(wish)}>
+        {words.by(settings.oidc.name)}
+      </a>
+      {settings.password && (
+        <div class="or soft small" aria-hidden="true">
+          {words.or}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The door is for somebody else than who is signed in; undefined where nobody is. */
+export function SignedInAlready() {
+  const user = session.value?.user;
+  if (!user) return null;
+  return (
+    <>
+      <p>{words.signedInAs(user.email)}</p>
+      <a class="btn main" href={base}>
+        {words.goOn}
+      </a>
+      <Button onClick={() => void signOut().catch(toastError)}>{words.signOut}</Button>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** A new password for who comes with a mailed link; they are signed in with it. */
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { ApiError } from '../../../../shared/ui/service.ts';
+import { SetPassword } from '../../../../shared/ui/sign-in-parts.tsx';
+import { uiText } from '../../../../shared/ui/text.ts';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { base, pathTo } from '../../core/routes.ts';
+import { enterBy } from '../../core/session.ts';
+import { Door } from './layout.tsx';
+import { BackToSignIn } from './parts.tsx';
+
+export function ResetPassword() {
+  const words = uiText.resetPassword;
+  const { query, route } = useLocation();
+  const { token = '' } = query;
+  const [isBroken, setBroken] = useState(token === '');
+  const send = async (password: string) => {
+    try {
+      await enterBy('/dashboard/password', { token, password });
+    } catch (error) {
+      if (error instanceof ApiError && error.fields.token) return setBroken(true);
+      throw error;
+    }
+    toast(words.done);
+    route(base, true);
+  };
+  return (
+    <Door title={words.title} note={isBroken ? undefined : words.note}>
+      <SetPassword send={send} isBroken={isBroken} ask={pathTo('forgotPassword')} />
+      <BackToSignIn />
+    </Door>
+  );
+}

@@ -1,0 +1,51 @@
+/** Signing in: at whatever address was asked for, which is shown afterwards. */
+import { SignInForm as Form, type SignInFormProps } from '../../../../shared/ui/sign-in-form.tsx';
+import { Show } from '../../../../shared/ui/states.tsx';
+import { session, signIn } from '../../core/session.ts';
+import type { DashboardSettings } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+import { Door } from './layout.tsx';
+import { DoorLinks, Provider } from './parts.tsx';
+import { useDoorSettings } from './settings.ts';
+
+const words = text.signIn;
+
+export function SignIn() {
+  const settings = useDoorSettings();
+  return (
+    <Door title={words.title}>
+      <Show of={settings}>
+        {(known) => (
+          <>
+            <Ways settings={known} />
+            <DoorLinks
+              to={[
+                ...(known.signup === 'closed' ? [] : [['signUp', words.createAccount] as ['signUp', string]]),
+                ...(known.password ? [['forgotPassword', words.forgot] as ['forgotPassword', string]] : []),
+              ]}
+            />
+          </>
+        )}
+      </Show>
+    </Door>
+  );
+}
+
+const Ways = ({ settings }: { settings: DashboardSettings }) => (
+  <>
+    <Provider settings={settings} wish={{ to: location.pathname + location.search }} />
+    {settings.password && <SignInForm known={session.value?.user.email} />}
+  </>
+);
+
+/** For who worked when the session ended. */
+export function SignInAgain() {
+  const settings = useDoorSettings();
+  return (
+    <div class="form">
+      <Show of={settings}>{(known) => <Ways settings={known} />}</Show>
+    </div>
+  );
+}
+
+export const SignInForm = (props: Omit<SignInFormProps, 'signIn'>) => <Form signIn={signIn} {...props} />;

@@ -1,0 +1,120 @@
+/** Making an account: open, with a code, by invitation, by a provider, or not at all, as the service is set. */
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { people } from '../../../../shared/limits-of-fields.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { NewPassword } from '../../../../shared/ui/new-password.tsx';
+import { DeadEnd } from '../../../../shared/ui/sign-in-parts.tsx';
+import { Show } from '../../../../shared/ui/states.tsx';
+import { base } from '../../core/routes.ts';
+import { enterBy, session } from '../../core/session.ts';
+import type { DashboardSettings } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+import { Door } from './layout.tsx';
+import { DoorLinks, Provider, SignedInAlready } from './parts.tsx';
+import { useDoorSettings } from './settings.ts';
+
+const words = text.signUp;
+
+export function SignUp() {
+  const settings = useDoorSettings();
+  return (
+    <Door title={words.title}>
+      {session.value ? (
+        <SignedInAlready />
+      ) : (
+        <>
+          <Show of={settings}>{(known) => <Ways settings={known} />}</Show>
+          <DoorLinks to={[['overview', words.haveAccount]]} />
+        </>
+      )}
+    </Door>
+  );
+}
+
+function Ways({ settings }: { settings: DashboardSettings }) {
+  const { route } = useLocation();
+  if (settings.signup === 'closed') return <DeadEnd title={words.closed}>{words.closedNote}</DeadEnd>;
+  if (settings.signup === 'invite') return <DeadEnd title={words.inviteOnly}>{words.inviteOnlyNote}</DeadEnd>;
+  return (
+    <>
+      {settings.oidc && !settings.password && <p class="soft">{words.byProvider(settings.oidc.name)}</p>}
+      {settings.needsInviteCode && settings.oidc ? (
+        <ProviderByCode settings={settings} />
+      ) : (
+        <Provider settings={settings} />
+      )}
+      {settings.password && <SignUpForm needsCode={settings.needsInviteCode} onDone={() => route(base)} />}
+    </>
+  );
+}
+
+/** A code lets a new account of the provider in, too. */
+function ProviderByCode({ settings }: { settings: DashboardSettings }) {
+  const [code, setCode] = useState('');
+  return (
+    <>
+      <TextField
+        label={words.inviteCode}
+        hint={words.inviteCodeHint}
+        autocomplete="off"
+        maxLength={people.inviteCode}
+        value={code}
+        onValue={setCode}
+      />
+      <Provider settings={settings} wish={{ inviteCode: code.trim() }} />
+    </>
+  );
+}
+
+type SignUpFormProps = {
+  /** The address of an invitation, which alone may be used. */
+  email?: string;
+  inviteToken?: string;
+  needsCode?: boolean;
+  submit?: string;
+  onDone: () => void;
+};
+
+export function SignUpForm({ email, inviteToken, needsCode, submit = words.submit, onDone }: SignUpFormProps) {
+  const form = useForm(
+    { name: '', email: email ?? '', password: '', inviteCode: '' },
+    async ({ inviteCode, ...typed }) => {
+      const code = inviteCode.trim() && { inviteCode: inviteCode.trim() };
+      const body = { ...typed, name: typed.name.trim(), email: typed.email.trim(), ...code };
+      await enterBy('/dashboard/signup', inviteToken === undefined ? body : { ...body, inviteToken });
+      onDone();
+    },
+  );
+  return (
+    <form class="form" onSubmit={form.submit}>
+      <Problem of={form} />
+      <TextField label={words.name} autocomplete="name" maxLength={people.name} required {...form.field('name')} />
+      <TextField
+        label={words.email}
+        type="email"
+        autocomplete="username"
+        required
+        readOnly={email !== undefined}
+        {...form.field('email')}
+      />
+      <NewPassword label={words.password} {...form.field('password')} />
+      {needsCode && (
+        <TextField
+          label={words.inviteCode}
+          hint={words.inviteCodeHint}
+          autocomplete="off"
+          maxLength={people.inviteCode}
+          required
+          {...form.field('inviteCode')}
+        />
+      )}
+      <Button kind="main" type="submit" isBusy={form.isBusy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * Mailed links that confirm an address: of a new account, or one that an account is to have. A press of a button does it, so
+ * that programs which open the links of mails do nothing.
+ */
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { ApiError } from '../../../../shared/ui/service.ts';
+import { DeadEnd } from '../../../../shared/ui/sign-in-parts.tsx';
+import { api } from '../../core/api.ts';
+import { base } from '../../core/routes.ts';
+import { refreshSession, session } from '../../core/session.ts';
+import { text } from '../../text/text.ts';
+import { Door } from './layout.tsx';
+
+type Words = typeof text.verify | typeof text.confirmAddress;
+
+export const Verify = () => <Confirmation words={text.verify} path="/auth/verify" />;
+export const ConfirmAddress = () => <Confirmation words={text.confirmAddress} path="/auth/email/confirm" />;
+
+type State = 'asked' | 'done' | 'broken';
+
+function Confirmation({ words, path }: { words: Words; path: string }) {
+  const { token = '' } = useLocation().query;
+  const [state, setState] = useState<State>(token === '' ? 'broken' : 'asked');
+  return (
+    <Door title={state === 'done' ? words.done : words.title} note={state === 'asked' ? words.note : undefined}>
+      {state === 'asked' && <Question words={words} path={path} token={token} onState={setState} />}
+      {state === 'broken' && <DeadEnd title={words.broken}>{words.brokenNote}</DeadEnd>}
+      {state !== 'asked' && (
+        <a class="btn main" href={base}>
+          {text.verify.toDashboard}
+        </a>
+      )}
+    </Door>
+  );
+}
+
+type QuestionProps = { words: Words; path: string; token: string; onState: (state: State) => void };
+
+function Question({ words, path, token, onState }: QuestionProps) {
+  const form = useForm({}, async () => {
+    try {
+      await api.post(path, { token });
+    } catch (error) {
+      if (error instanceof ApiError && error.fields.token) return onState('broken');
+      throw error;
+    }
+    if (session.value) await refreshSession();
+    onState('done');
+  });
+  return (
+    <form class="form" onSubmit={form.submit}>
+      <Problem of={form} />
+      <Button kind="main" type="submit" isBusy={form.isBusy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

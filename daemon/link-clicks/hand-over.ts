@@ -1,0 +1,80 @@
+/**
+ * Whose clicks are told to a site of contact automation: tokens are proved with the keys of the site that the link's workspace
+ * is bound to, and what the site has to know of the link is looked up. A token of another site, or that nobody made, is nobody's.
+ */
+import type { Config } from '../../shared/config/config.ts';
+import { tokenKeyOf } from '../../shared/link-clicks/site-key.ts';
+import { readToken } from '../../shared/link-clicks/token.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';
+import { createSecrets, type Secrets } from '../../shared/webhooks/secrets.ts';
+import type { Db } from '../core/tables.ts';
+import { domainOf, shortUrlOf } from '../links/core/link.ts';
+import { listTagsOfLinks } from '../links/core/tag-queries.ts';
+import type { HandOver } from './core/queries.ts';
+import type { ContactVisit } from './core/visits.ts';
+import { type ContactSite, listLinkNames, listSites } from './queries.ts';
+
+/** A workspace bound through another process is known from then on at the latest. */
+const rememberedMs = 1_000;
+
+type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain' | 'certificateSecret' | 'localDir'>;
+type Site = { id: number; keys: Buffer[] };
+
+export const openSiteSecrets = async (config: Pick<Settings, 'certificateSecret' | 'localDir'>): Promise<Secrets> =>
+  createSecrets(await openKeyCipher(config, 'contact-clicks'));
+
+type HandOverParts = { config: Settings; db: Db; log: Log };
+
+export async function openHandOver({ config, db, log }: HandOverParts): Promise<HandOver> {
+  const secrets = await openSiteSecrets(config);
+  let known: { sites: ReadonlyMap<number, Site>; until: number } | undefined;
+
+  async function sitesByWorkspace(): Promise<ReadonlyMap<number, Site>> {
+    if (known && known.until > Date.now()) return known.sites;
+    const sites = (await listSites(db)).map((site) => [site.workspaceId, openSite(site)] as const);
+    known = { sites: new Map(sites), until: Date.now() + rememberedMs };
+    return known.sites;
+  }
+
+  function openSite({ id, secret, formerSecret }: ContactSite): Site {
+    const opened = [secret, ...(formerSecret === null ? [] : [formerSecret])].map((one) => secrets.open(one));
+    if (opened.includes(undefined))
+      log.error({ site: id }, 'the key of a site of contacts is encrypted with another secret');
+    return { id, keys: opened.flatMap((one) => (one === undefined ? [] : [tokenKeyOf(one)])) };
+  }
+
+  return async (visits, now) => {
+    const sites = await sitesByWorkspace();
+    const proved = visits.flatMap((visit) => prove(visit, sites.get(visit.workspaceId)));
+    if (proved.length < visits.length)
+      log.debug({ visits: visits.length - proved.length }, 'tokens of contacts were wrong');
+    if (proved.length === 0) return [];
+    const links = await describeLinks(db, config, [...new Set(proved.map(({ linkId }) => linkId))]);
+    return proved.flatMap(({ linkId, ...rest }) => {
+      const link = links.get(linkId);
+      return link ? [{ ...rest, ...link, stored_at: now }] : [];
+    });
+  };
+}
+
+function prove({ workspaceId, linkId, at, token, qr, machine }: ContactVisit, site: Site | undefined) {
+  const contactId = site && readToken(site.keys, token);
+  if (!site || contactId === undefined) return [];
+  const row = { site_id: site.id, workspace_id: workspaceId, contact_id: contactId, clicked_at: new Date(at) };
+  return [{ ...row, linkId, qr, machine }];
+}
+
+async function describeLinks(db: Db, config: Settings, ids: number[]) {
+  const [names, tags] = await Promise.all([listLinkNames(db, ids), listTagsOfLinks(db, ids)]);
+  return new Map(
+    names.map((link) => [
+      link.id,
+      {
+        link_id: link.publicId,
+        short_url: shortUrlOf(config, domainOf(config, link), link.slug),
+        tags: JSON.stringify(tags.get(link.id) ?? []),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,106 @@
+/** Sites of contact automation that workspaces are bound to, in MySQL, and the links whose clicks they are told of. */
+import type { Db, Trx } from '../core/tables.ts';
+
+export type ContactSite = { id: number; workspaceId: number; secret: string; formerSecret: string | null };
+
+const columns = ['id', 'workspace_id as workspaceId', 'secret', 'former_secret as formerSecret'] as const;
+
+export const listSites = (db: Db): Promise<ContactSite[]> =>
+  db.selectFrom('contact_sites').select(columns).orderBy('id').execute();
+
+export const findSiteForUpdate = (trx: Trx, workspaceId: number): Promise<ContactSite | undefined> =>
+  trx
+    .selectFrom('contact_sites')
+    .select(columns)
+    .where('workspace_id', '=', workspaceId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const listSitesToShow = (db: Db) =>
+  db
+    .selectFrom('contact_sites')
+    .innerJoin('workspaces', 'workspaces.id', 'contact_sites.workspace_id')
+    .select(({ eb }) => [
+      'contact_sites.id',
+      'workspaces.public_id as workspaceId',
+      'workspaces.name',
+      eb('contact_sites.former_secret', 'is not', null).as('takesFormerKey'),
+      'contact_sites.created_at as createdAt',
+      'contact_sites.updated_at as updatedAt',
+    ])
+    .orderBy('contact_sites.id')
+    .execute();
+
+type SiteSecret = { secret: string; hash: Buffer };
+
+export async function insertSite(
+  trx: Trx,
+  workspaceId: number,
+  { secret, hash }: SiteSecret,
+  now: Date,
+): Promise<number> {
+  const { insertId } = await trx
+    .insertInto('contact_sites')
+    .values({ workspace_id: workspaceId, secret, secret_hash: hash, created_at: now, updated_at: now })
+    .executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+export const replaceSecret = (
+  trx: Trx,
+  id: number,
+  { secret, hash, former }: SiteSecret & { former: string | null },
+  now: Date,
+) =>
+  trx
+    .updateTable('contact_sites')
+    .set({ secret, secret_hash: hash, former_secret: former, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
+export async function deleteSite(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('contact_sites').where('id', '=', id).execute();
+  await trx.deleteFrom('contact_clicks').where('site_id', '=', id).execute();
+}
+
+/** A place in the order in which a workspace's links were made. */
+type Made = { createdAt: Date; id: number };
+
+/** The next of a workspace's links, oldest first, bounded. */
+export const listLinksAfter = (db: Db, workspaceId: number, after: Made | undefined, limit: number) =>
+  db
+    .selectFrom('links')
+    .select(['id', 'created_at as createdAt', 'domain_id as domainId', 'slug'])
+    .where('workspace_id', '=', workspaceId)
+    .$if(after !== undefined, (query) => {
+      const { createdAt, id } = after as Made;
+      // The first bounds the index; the second leaves out what was made at the same time.
+      return query
+        .where('created_at', '>=', createdAt)
+        .where(({ or, eb }) => or([eb('created_at', '>', createdAt), eb('id', '>', id)]));
+    })
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export type NamedLink = { id: number; publicId: string; hostname: string | null; slug: string };
+
+/** What links are called, also those that are gone. */
+export async function listLinkNames(db: Db, ids: number[]): Promise<NamedLink[]> {
+  const living = await db
+    .selectFrom('links')
+    .leftJoin('domains', 'domains.id', 'links.domain_id')
+    .select(['links.id', 'links.public_id as publicId', 'domains.hostname', 'links.slug'])
+    .where('links.id', 'in', ids)
+    .execute();
+  const found = new Set(living.map(({ id }) => id));
+  const missing = ids.filter((id) => !found.has(id));
+  if (missing.length === 0) return living;
+  const gone = await db
+    .selectFrom('deleted_links')
+    .select(['id', 'public_id as publicId', 'hostname', 'slug'])
+    .where('id', 'in', missing)
+    .execute();
+  return [...living, ...gone];
+}

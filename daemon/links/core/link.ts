@@ -1,0 +1,40 @@
+/** Between a link's row and the link clients see. */
+import type { Config } from '../../../shared/config/config.ts';
+import { answersOf } from './fields.ts';
+import { warningsOf } from './location-length.ts';
+import type { LinkRow } from './queries.ts';
+import type { Link } from './schema.ts';
+
+/** The public address of a slug; the scheme is that of BASE_URL. */
+export const shortUrlOf = (config: Pick<Config, 'baseUrl'>, domain: string, slug: string) =>
+  `${config.baseUrl.startsWith('https:') ? 'https' : 'http'}://${domain}/${slug}`;
+
+export const domainOf = (config: Pick<Config, 'defaultShortDomain'>, { hostname }: Pick<LinkRow, 'hostname'>) =>
+  hostname ?? config.defaultShortDomain;
+
+/** Of which addresses are made. */
+export type LinkSettings = Pick<Config, 'baseUrl' | 'defaultShortDomain'>;
+
+export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow): Link {
+  const domain = domainOf(config, row);
+  const answers = answersOf(row);
+  const { url, title, externalId, ...others } = answers;
+  return {
+    id: row.public_id,
+    workspaceId,
+    domain,
+    slug: row.slug,
+    shortUrl: shortUrlOf(config, domain, row.slug),
+    url,
+    title,
+    tags: row.tags,
+    externalId,
+    hasPassword: row.password_hash !== null,
+    ...others,
+    archived: row.archived,
+    banned: row.banned,
+    warnings: warningsOf(answers),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

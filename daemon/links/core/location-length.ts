@@ -1,0 +1,41 @@
+/**
+ * How long a destination is once a browser is sent it: percent-encoded, with its UTM members. A proxy with the usual room
+ * for a response's headers answers 502 to more than the longest, so whoever keeps such a link is warned.
+ */
+
+import { longestLocation, toLocation, type Utm } from '../../../shared/drawing/location.ts';
+import type { Destination } from '../../api/context.ts';
+import { invalid } from '../../api/errors.ts';
+import { destinationsOf, type FieldAnswers } from './fields.ts';
+import type { LinkWarning } from './schema.ts';
+
+type TooLong = { field: string; bytes: number };
+
+function findTooLong(destinations: Destination[], utm: Utm | null): TooLong[] {
+  return destinations.flatMap(({ field, url }) => {
+    const bytes = toLocation(url, utm).length;
+    return bytes > longestLocation ? [{ field, bytes }] : [];
+  });
+}
+
+/** A warning for every destination of a link that may not get through proxies. */
+export const warningsOf = (link: FieldAnswers) =>
+  findTooLong(
+    destinationsOf(link).filter(({ kind }) => kind !== 'image'),
+    link.utm,
+  ).map(
+    ({ field, bytes }): LinkWarning => ({
+      code: 'long_destination',
+      field,
+      message: `${field} is ${bytes} bytes long when it is sent to a browser, percent-encoded and with utm; proxies with default settings answer 502 to more than ${longestLocation}`,
+    }),
+  );
+
+/** @throws `validation_failed` naming every field whose destination is too long. */
+export function checkLengths(destinations: Destination[]): void {
+  const [first, ...others] = findTooLong(destinations, null).map(({ field, bytes }) => ({
+    field,
+    message: `is ${bytes} bytes long when it is sent to a browser, percent-encoded; the most that gets through proxies is ${longestLocation}`,
+  }));
+  if (first) throw invalid(first, ...others);
+}

@@ -1,0 +1,163 @@
+/**
+ * Pages of links by the time they were made, as positions; each from an index that holds its order, so that a page costs the same at
+ * any depth of a workspace of any size. Archived and other links lie in separate runs of every index, and so do those of
+ * tags that are becoming one; a list of several merges them.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { lowered } from '../../../shared/db/sql-lower.ts';
+import type { SlugKey } from '../../change-feed/changes.ts';
+import type { Db } from '../../core/tables.ts';
+import type { LinkPosition } from './cursor.ts';
+
+export type Filters = {
+  workspaceId: number;
+  archived: 'false' | 'true' | 'all';
+  /** Of one tag: its own and those on their way into it. */
+  tagIds?: number[] | undefined;
+  domainId?: number | undefined;
+  /** Of this destination, as it is stored. */
+  url?: string | undefined;
+};
+
+/** Times between which links were made, both included. */
+export type Span = { from: Date; to: Date };
+
+export type Slice = {
+  /** Only links after this one in the order, so older ones. */
+  after?: LinkPosition | undefined;
+  /** The other way round: newest last. */
+  oldestFirst?: boolean;
+  /** Only links made in one of these. */
+  spans?: Span[];
+  /** Only links whose slug, URL or title holds this text, in any case. */
+  q?: string | undefined;
+};
+
+/** The first `limit` links of a slice; with `skip`, those after as many. */
+export async function listPositions(
+  db: Db,
+  filters: Filters,
+  slice: Slice,
+  limit: number,
+  skip = 0,
+): Promise<LinkPosition[]> {
+  return (await selectPositions(filters, slice, limit, skip).execute(db)).rows;
+}
+
+/** The link of a slug, if a list with these filters has it. */
+export async function findBySlug(
+  db: Db,
+  { workspaceId, archived, tagIds, domainId: only, url }: Filters,
+  { domainId, slug }: SlugKey,
+): Promise<LinkPosition | undefined> {
+  if (only !== undefined && only !== domainId) return undefined;
+  let query = db
+    .selectFrom('links')
+    .select(['created_at as createdAt', 'id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('domain_id', '=', domainId)
+    .where('slug', '=', slug);
+  if (archived !== 'all') query = query.where('archived', '=', archived === 'true');
+  if (url !== undefined) query = query.where(leadsTo('links', url));
+  if (tagIds !== undefined) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('link_tags')
+          .select('tag_id')
+          .whereRef('link_tags.link_id', '=', 'links.id')
+          .where('tag_id', 'in', tagIds),
+      ),
+    );
+  }
+  return query.executeTakeFirst();
+}
+
+/** How many links a slice has, counted no further than `most`. */
+export async function countLinks(db: Db, filters: Filters, slice: Slice, most: number): Promise<number> {
+  const counted = sql<{
+    count: number;
+  }>`SELECT COUNT(*) AS count FROM (${selectRuns(filters, slice, most)}) AS counted`;
+  const { rows } = await counted.execute(db);
+  return Math.min(most, Number(rows[0]?.count));
+}
+
+/** Whether a list has archived links, others, or both. */
+export const archivedRuns = { false: [false], true: [true], all: [false, true] };
+
+/** The query of `listPositions`. */
+function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0): RawBuilder<LinkPosition> {
+  const direction = directionOf(slice);
+  return sql`
+    SELECT createdAt, id FROM (${selectRuns(filters, slice, limit + skip)}) AS merged
+    ORDER BY createdAt ${direction}, id ${direction} LIMIT ${limit} OFFSET ${skip}`;
+}
+
+function selectRuns(filters: Filters, slice: Slice, limit: number) {
+  const { tagIds = [undefined] } = filters;
+  const runs = tagIds.flatMap((tagId) =>
+    archivedRuns[filters.archived].map(
+      (archived) => sql`(${selectRun({ ...filters, tagId }, archived, slice, limit)})`,
+    ),
+  );
+  return sql.join(runs, unionOf(filters));
+}
+
+/** A link may hold several tags that are becoming one. */
+export const unionOf = ({ tagIds = [] }: Filters) => (tagIds.length > 1 ? sql` UNION ` : sql` UNION ALL `);
+
+const directionOf = ({ oldestFirst }: Slice) => (oldestFirst ? sql`ASC` : sql`DESC`);
+
+/** Of one run: of a list with several tags that are becoming one, one of them. */
+export type RunFilters = Pick<Filters, 'workspaceId' | 'domainId' | 'url'> & { tagId: number | undefined };
+
+function selectRun({ workspaceId, tagId, domainId, url }: RunFilters, archived: boolean, slice: Slice, limit: number) {
+  const { after, oldestFirst, spans, q } = slice;
+  const createdAt = sql.ref('k.created_at');
+  const id = sql.ref(tagId === undefined ? 'k.id' : 'k.link_id');
+  const conditions: RawBuilder<unknown>[] = [sql`k.archived = ${archived}`];
+  if (after) {
+    const behind = oldestFirst ? sql`>` : sql`<`;
+    conditions.push(
+      sql`${createdAt} ${behind}= ${after.createdAt} AND (${createdAt} ${behind} ${after.createdAt} OR ${id} ${behind} ${after.id})`,
+    );
+  }
+  if (spans) conditions.push(anyOf(spans.map(({ from, to }) => sql`${createdAt} BETWEEN ${from} AND ${to}`)));
+
+  let from: RawBuilder<unknown>;
+  if (tagId !== undefined) {
+    from = sql`link_tags AS k FORCE INDEX (link_tags_newest) STRAIGHT_JOIN links AS l ON l.id = k.link_id`;
+    conditions.push(sql`k.tag_id = ${tagId} AND l.workspace_id = ${workspaceId}`);
+    if (domainId !== undefined) conditions.push(sql`l.domain_id = ${domainId}`);
+    if (url !== undefined) conditions.push(leadsTo('l', url));
+  } else {
+    from = sql`links AS k FORCE INDEX (${sql.id(indexOf({ domainId, url }))})`;
+    conditions.push(sql`k.workspace_id = ${workspaceId}`);
+    if (domainId !== undefined) conditions.push(sql`k.domain_id = ${domainId}`);
+    if (url !== undefined) conditions.push(leadsTo('k', url));
+  }
+  if (q !== undefined) conditions.push(holds(tagId === undefined ? 'k' : 'l', q));
+  return sql`
+    SELECT ${createdAt} AS createdAt, ${id} AS id FROM ${from}
+    WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY ${createdAt} ${directionOf(slice)}, ${id} ${directionOf(slice)} LIMIT ${limit}`;
+}
+
+const indexOf = ({ domainId, url }: Pick<Filters, 'domainId' | 'url'>) => {
+  if (url !== undefined) return 'links_by_url';
+  return domainId === undefined ? 'links_newest_by_archived' : 'links_newest_by_domain';
+};
+
+/** The index knows the destination by a number, which another may share. */
+export const leadsTo = (table: string, url: string) =>
+  sql<boolean>`${sql.ref(`${table}.url_hash`)} = CRC32(${url}) AND ${sql.ref(`${table}.url`)} COLLATE utf8mb4_bin = ${url}`;
+
+/** LOCATE knows no wildcards. Both sides are lowered by the server and compared byte for byte. */
+export const holds = (table: string, q: string) =>
+  anyOf(
+    ['slug', 'url', 'title'].map((column) => {
+      const text = sql.ref(`${table}.${column}`);
+      return sql`LOCATE(${lowered(sql`${q}`)}, ${lowered(sql`CONVERT(${text} USING utf8mb4)`)} COLLATE utf8mb4_bin) > 0`;
+    }),
+  );
+
+const anyOf = (conditions: RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` OR `)})`;

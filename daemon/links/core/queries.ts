@@ -1,0 +1,183 @@
+/**
+ * Links in MySQL. The workspace is an argument of every query on owned rows. Every write adds the slug map keys it
+ * touched to the change feed, last in its transaction.
+ */
+import type { Selectable, Updateable } from 'kysely';
+import { notFound } from '../../api/errors.ts';
+import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
+import { keepDeletedLinks } from '../../clicks/link-owner-queries.ts';
+import type { Db, LinkTable, Trx } from '../../core/tables.ts';
+import type { FieldColumns } from './fields.ts';
+import { noteFreedSlugs } from './slug-queries.ts';
+import { detachTags, listTagsOfLinks } from './tag-queries.ts';
+
+export type StoredLink = Selectable<LinkTable> & FieldColumns;
+/** A link's row with the hostname of its custom domain (null on the default one) and its tags in order. */
+export type LinkRow = StoredLink & { hostname: string | null; tags: string[] };
+/** What a caller gives of a new link; it starts neither archived nor banned, nor clicked. */
+export type NewLink = Omit<
+  StoredLink,
+  'id' | 'archived' | 'banned' | 'uses' | 'updated_at' | 'clicks' | 'last_click_at'
+>;
+
+const withHostname = (db: Db) =>
+  db
+    .selectFrom('links')
+    .leftJoin('domains', 'domains.id', 'links.domain_id')
+    .selectAll('links')
+    .select('domains.hostname')
+    .$castTo<StoredLink & { hostname: string | null }>();
+
+/** The names that tell one link of a workspace from all others. */
+export type LinkReference = { publicId: string } | SlugKey | { externalId: string };
+
+export async function findLink(db: Db, workspaceId: number, name: LinkReference): Promise<LinkRow | undefined> {
+  let query = withHostname(db).where('links.workspace_id', '=', workspaceId);
+  if ('publicId' in name) query = query.where('links.public_id', '=', name.publicId);
+  else if ('externalId' in name) query = query.where('links.external_id', '=', Buffer.from(name.externalId));
+  else query = query.where('links.domain_id', '=', name.domainId).where('links.slug', '=', name.slug);
+  const row = await query.executeTakeFirst();
+  return row && { ...row, tags: (await listTagsOfLinks(db, [row.id])).get(row.id) ?? [] };
+}
+
+/** The link a path names. @throws `not_found` */
+export async function requireLink(db: Db, workspaceId: number, publicId: string): Promise<LinkRow> {
+  const link = await findLink(db, workspaceId, { publicId });
+  if (!link) throw notFound('link');
+  return link;
+}
+
+/** Links by their ids, in the order of the ids; one deleted meanwhile is left out. */
+export async function listLinksByIds(db: Db, workspaceId: number, ids: number[]): Promise<LinkRow[]> {
+  if (ids.length === 0) return [];
+  const [rows, tags] = await Promise.all([
+    withHostname(db).where('links.workspace_id', '=', workspaceId).where('links.id', 'in', ids).execute(),
+    listTagsOfLinks(db, ids),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, { ...row, tags: tags.get(row.id) ?? [] }]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Links by their public ids, without their tags; those the workspace does not have are left out. */
+export async function listLinksByPublicIds(db: Db, workspaceId: number, publicIds: string[]): Promise<LinkRow[]> {
+  if (publicIds.length === 0) return [];
+  const rows = await withHostname(db)
+    .where('links.workspace_id', '=', workspaceId)
+    .where('links.public_id', 'in', publicIds)
+    .execute();
+  return rows.map((row) => ({ ...row, tags: [] }));
+}
+
+/** Their public ids, in the order of the ids; one deleted meanwhile is left out. */
+export async function listPublicIds(db: Db, workspaceId: number, ids: number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('links')
+    .select(['id', 'public_id as publicId'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map(({ id, publicId }) => [id, publicId]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Inserts links without tags. @throws a duplicate on `links_domain_slug` or `links_external_id` when one is taken. */
+export const insertLinks = (trx: Trx, links: NewLink[]) =>
+  trx
+    .insertInto('links')
+    .values(links.map((link) => ({ ...link, archived: false, banned: false, updated_at: link.created_at })))
+    .execute();
+
+/** The ids of links just inserted, by public id. */
+export async function listIdsByPublicIds(trx: Trx, publicIds: string[]): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('links')
+    .select(['id', 'public_id as publicId'])
+    .where('public_id', 'in', publicIds)
+    .execute();
+  return new Map(rows.map(({ id, publicId }) => [publicId, id]));
+}
+
+/** A link of the workspace, locked until the transaction ends. */
+export const findLinkForUpdate = (trx: Trx, workspaceId: number, publicId: string) =>
+  trx
+    .selectFrom('links')
+    .selectAll()
+    .$castTo<StoredLink>()
+    .where('workspace_id', '=', workspaceId)
+    .where('public_id', '=', publicId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** @throws a duplicate on `links_domain_slug` or `links_external_id` when the new one is taken. */
+export const updateLink = (
+  trx: Trx,
+  workspaceId: number,
+  linkId: number,
+  changes: Updateable<LinkTable> & Partial<FieldColumns>,
+) => trx.updateTable('links').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', linkId).execute();
+
+/** Deletes a link and returns its slug map key; undefined when the workspace has no such link. */
+export async function deleteLink(trx: Trx, workspaceId: number, publicId: string, now: Date) {
+  const link = await findLinkForUpdate(trx, workspaceId, publicId);
+  if (!link) return undefined;
+  const key = { domainId: link.domain_id, slug: link.slug };
+  await deleteLinks(trx, workspaceId, [{ id: link.id, ...key }], now);
+  return key;
+}
+
+/** Deletes links of one workspace which the transaction has locked, and tells the change feed. */
+export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey & { id: number })[], now: Date) {
+  const ids = links.map(({ id }) => id);
+  await detachTags(trx, workspaceId, ids);
+  await keepDeletedLinks(trx, ids, now);
+  await noteFreedSlugs(trx, workspaceId, links, now);
+  await trx.deleteFrom('link_shares').where('link_id', 'in', ids).execute();
+  await trx.deleteFrom('links').where('id', 'in', ids).execute();
+  await recordLinkChanges(trx, links);
+}
+
+/** Those of some links that the workspace has, locked until the transaction ends. */
+export const lockLinksByPublicIds = (trx: Trx, workspaceId: number, publicIds: string[]) =>
+  publicIds.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom('links')
+        .select(['id', 'public_id as publicId', 'domain_id as domainId', 'slug'])
+        .where('workspace_id', '=', workspaceId)
+        .where('public_id', 'in', publicIds)
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+
+/** The next links of a domain, locked until the transaction ends. */
+export const listDomainLinksForUpdate = (trx: Trx, domainId: number, limit: number) =>
+  trx
+    .selectFrom('links')
+    .select(['id', 'public_id as publicId', 'workspace_id as workspaceId', 'domain_id as domainId', 'slug'])
+    .where('domain_id', '=', domainId)
+    .orderBy('slug')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+
+/** A verified custom domain of the workspace. */
+export const findVerifiedDomain = (db: Db, workspaceId: number, hostname: string) =>
+  db
+    .selectFrom('domains')
+    .select(['id', 'hostname'])
+    .where('workspace_id', '=', workspaceId)
+    .where('held_hostname', '=', hostname)
+    .where('status', '=', 'verified')
+    .executeTakeFirst();
+
+/** The id of a domain of the workspace, verified or not. */
+export async function findDomainId(db: Db, workspaceId: number, hostname: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('held_hostname', '=', hostname)
+    .executeTakeFirst();
+  return row?.id;
+}

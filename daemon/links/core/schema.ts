@@ -1,0 +1,287 @@
+/** The bodies and parameters of the link API. One schema is the validator, the type and the published description. */
+import { domainToASCII } from 'node:url';
+import Type, { type Static } from 'typebox';
+import { links as limits, longestUrl, slugPattern } from '../../../shared/limits-of-fields.ts';
+import { addFormat } from '../../../shared/validate.ts';
+import { ErrorDetail } from '../../api/error-body.ts';
+import { nullable } from '../../api/schemas.ts';
+import { answers, externalId, inputs, orNone } from './fields.ts';
+import { sorts } from './order.ts';
+
+addFormat('tag', (text) => text.trim() !== '' && !/\p{Cc}/u.test(text));
+addFormat('domain', (text) => domainToASCII(text.replace(/:\d{1,5}$/, '')) !== '');
+
+const slug = Type.String({
+  pattern: slugPattern,
+  description: '1 to 64 letters, digits, - or _, the first a letter or digit',
+});
+/** The name of a tag as it is given; it is kept without the blanks around it. */
+export const tagName = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: limits.tag,
+    format: 'tag',
+    description: 'a text that is not blank, without control characters; blanks around it are dropped',
+  });
+export const toTagName = (given: string) => given.trim();
+
+const tags = Type.Array(tagName(), { maxItems: limits.tags });
+const password = Type.String({
+  minLength: limits.password.shortest,
+  maxLength: limits.password.longest,
+  description: 'asked of visitors; Pro and up. Programs send it by `POST`, or in `X-Link-Password` if it is ASCII',
+});
+const { url, redirectType, title, externalId: externalIdInput, ...optional } = inputs;
+const inputFields = {
+  url,
+  slug: orNone(slug),
+  domain: orNone(
+    Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
+  ),
+  tags: orNone(tags),
+  redirectType,
+  title,
+  password: orNone(password),
+  ...optional,
+};
+
+/** Null is none, for whatever may be left out. */
+export const LinkInput = Type.Object({ ...inputFields, externalId: externalIdInput }, { additionalProperties: false });
+export type LinkInput = Static<typeof LinkInput>;
+
+/** The same for a link whose externalId is in the path. */
+export const ExternalLinkInput = Type.Object(inputFields, { additionalProperties: false });
+export type ExternalLinkInput = Static<typeof ExternalLinkInput>;
+
+/** Any subset; null clears what a link may be without. A link never changes its domain. */
+export const LinkPatch = Type.Object(
+  {
+    url: Type.Optional(url),
+    slug: Type.Optional(slug),
+    tags: Type.Optional(tags),
+    redirectType: Type.Optional(answers.redirectType),
+    externalId: externalIdInput,
+    title,
+    password: orNone(password),
+    ...optional,
+    archived: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type LinkPatch = Static<typeof LinkPatch>;
+
+/** A slug is one link's alone. */
+const { slug: _slug, externalId: _externalId, ...sharedByMany } = LinkPatch.properties;
+/** What many links are given at once. */
+export const LinksChange = Type.Object(sharedByMany, { additionalProperties: false });
+
+const ids = Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: limits.changed });
+export const ManyIds = Type.Object({ ids }, { additionalProperties: false });
+export const ManyPatch = Type.Object(
+  { ids, set: orNone(LinksChange), addTags: Type.Optional(tags), removeTags: Type.Optional(tags) },
+  { additionalProperties: false },
+);
+export type ManyPatch = Static<typeof ManyPatch>;
+
+const manyLinks = { minItems: 1, maxItems: limits.made };
+/** Its items are checked one by one: a bad one must not fail the others. */
+export const BulkInput = Type.Object({ links: Type.Array(Type.Unknown(), manyLinks) }, { additionalProperties: false });
+/** The same, saying what an item should be. */
+export const LinksInput = Type.Object(
+  {
+    links: Type.Array(
+      Type.Union([LinkInput, Type.Unknown({ description: 'What is no link has a result of its own.' })]),
+      manyLinks,
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** Length of the text of GET /links?q=: no part of a link is longer than its URL. */
+const searchLength = 2048;
+
+/** That of a page which ended with a title of 200 characters, each as long as JSON has them. */
+const longestCursor = 2_000;
+
+const listFilters = {
+  q: Type.Optional(
+    Type.String({
+      maxLength: searchLength,
+      description: 'Part of the slug, URL or title, in any case; or a short URL.',
+    }),
+  ),
+  tag: Type.Optional(Type.String({ maxLength: limits.tag, description: 'Only links with this tag.' })),
+  domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only links on this domain.' })),
+  url: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: longestUrl,
+      description: 'Only links with exactly this destination (`url`).',
+    }),
+  ),
+  archived: Type.Enum(['false', 'true', 'all'], {
+    default: 'false',
+    description: 'Leave archived links out, list only them, or list both.',
+  }),
+};
+
+export const ListQuery = Type.Object({
+  ...listFilters,
+  sort: Type.Enum([...sorts], {
+    default: 'createdAt',
+    description:
+      '`clicks` are all that are kept, bots left out. Links that were never clicked, or have no title, come last in ' +
+      '`lastClickAt` and `title`, whatever the order. In a list of a tag, clicks count in the order some seconds later.',
+  }),
+  order: Type.Enum(['asc', 'desc'], { default: 'desc', description: 'Upwards or downwards.' }),
+  count: Type.Enum(['true', 'false'], { default: 'false', description: 'Say how many links the whole list has.' }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Links a page.' }),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: longestCursor,
+      description: '`nextCursor` of the page before, with the same `sort` and `order`.',
+    }),
+  ),
+});
+export type ListQuery = Static<typeof ListQuery>;
+
+export const IdsQuery = Type.Object({
+  ...listFilters,
+  limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 1_000, description: 'Ids a page.' }),
+  cursor: Type.Optional(Type.String({ maxLength: longestCursor, description: '`nextCursor` of the page before.' })),
+});
+
+export const SlugQuery = Type.Object({
+  slug: Type.String({ minLength: 1, maxLength: 200, description: 'As somebody types it.' }),
+  domain: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
+  ),
+});
+export type SlugQuery = Static<typeof SlugQuery>;
+
+export const LookupQuery = Type.Object({
+  shortUrl: Type.Optional(
+    Type.String({ minLength: 1, maxLength: longestUrl, description: 'The short URL, as people paste it.' }),
+  ),
+  domain: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 253, description: 'With `slug`; default the default short domain.' }),
+  ),
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: limits.slug, description: 'In the case it has.' })),
+  externalId: Type.Optional(externalId),
+});
+export type LookupQuery = Static<typeof LookupQuery>;
+
+const timestamp = Type.String({ format: 'date-time' });
+
+/** What may keep a link from working everywhere; nothing was refused. */
+export const LinkWarning = Type.Object(
+  {
+    code: Type.Enum(['long_destination']),
+    field: Type.String({ description: 'The field concerned, such as `url` or `geo.DE`.' }),
+    message: Type.String(),
+  },
+  { additionalProperties: false },
+);
+export type LinkWarning = Static<typeof LinkWarning>;
+
+const { url: leadsTo, title: shownTitle, externalId: shownExternalId, ...shown } = answers;
+
+/** A link as every answer shows it; all fields are always there. Times are ISO 8601 in UTC. */
+export const Link = Type.Object(
+  {
+    id: Type.String(),
+    workspaceId: Type.String(),
+    domain: Type.String({ description: 'The domain the short URL lives on.' }),
+    slug: Type.String({ description: 'The path of the short URL.' }),
+    shortUrl: Type.String(),
+    url: leadsTo,
+    title: shownTitle,
+    tags: Type.Array(Type.String()),
+    externalId: shownExternalId,
+    hasPassword: Type.Boolean({ description: 'The password itself is never returned.' }),
+    ...shown,
+    archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
+    banned: Type.Boolean({ description: 'Found unsafe: visitors see a warning.' }),
+    warnings: Type.Array(LinkWarning, { description: 'What may keep it from working everywhere.' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  },
+  { additionalProperties: false },
+);
+export type Link = Static<typeof Link>;
+
+export const LinkPage = Type.Object(
+  {
+    links: Type.Array(Link),
+    nextCursor: nullable(Type.String({ description: 'Pass back as `cursor`; null on the last page.' })),
+    total: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'With `count=true`: the links of all pages, up to 10,000.' }),
+    ),
+    totalIsAtLeast: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Instead of `total` where there are more, or where `q` was not looked for in all links.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const LinkIdPage = Type.Object(
+  {
+    ids: Type.Array(Type.String()),
+    nextCursor: nullable(Type.String({ description: 'Pass back as `cursor`; null on the last page.' })),
+  },
+  { additionalProperties: false },
+);
+
+export const SlugAvailability = Type.Object(
+  {
+    available: Type.Boolean(),
+    reason: Type.Optional(
+      Type.Enum(['invalid', 'reserved', 'taken', 'quarantined'], { description: 'Why it cannot be had.' }),
+    ),
+    suggestion: Type.Optional(Type.String({ description: 'One like it that can be had.' })),
+  },
+  { additionalProperties: false },
+);
+export type SlugAvailability = Static<typeof SlugAvailability>;
+
+const index = Type.Integer({ minimum: 0, description: "The item's place in the request." });
+
+export const BulkCreated = Type.Object(
+  { index, ok: Type.Literal(true), status: Type.Literal(201), link: Link },
+  { additionalProperties: false },
+);
+export const BulkFailed = Type.Object(
+  { index, ok: Type.Literal(false), status: Type.Integer(), error: ErrorDetail },
+  { additionalProperties: false },
+);
+export const BulkResult = Type.Object(
+  {
+    results: Type.Array(Type.Union([BulkCreated, BulkFailed])),
+    created: Type.Integer({ minimum: 0 }),
+    failed: Type.Integer({ minimum: 0 }),
+  },
+  { additionalProperties: false },
+);
+
+export const ManyDone = Type.Object(
+  { index, id: Type.String(), ok: Type.Literal(true) },
+  { additionalProperties: false },
+);
+export const ManyFailed = Type.Object(
+  { index, id: Type.String(), ok: Type.Literal(false), error: ErrorDetail },
+  { additionalProperties: false },
+);
+export const ManyResult = Type.Object(
+  { results: Type.Array(Type.Union([ManyDone, ManyFailed])) },
+  { additionalProperties: false },
+);
+export type ManyResult = Static<typeof ManyResult>;
+
+export const Tag = Type.Object(
+  { tag: Type.String(), count: Type.Integer({ minimum: 1, description: 'Links with this tag.' }) },
+  { additionalProperties: false },
+);
+export const TagList = Type.Object({ tags: Type.Array(Tag) }, { additionalProperties: false });

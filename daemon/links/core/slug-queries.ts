@@ -1,0 +1,112 @@
+/**
+ * Which slugs can be had. One on the default domain that a workspace gave up is no other workspace's for
+ * SLUG_QUARANTINE_DAYS, so that a printed code does not come to lead to a stranger's page. A custom domain is its owner's
+ * alone, who proved so in DNS: there nothing is held back.
+ */
+import { sql } from 'kysely';
+import type { Config } from '../../../shared/config/config.ts';
+import type { ApiError } from '../../../shared/errors.ts';
+import { slugHeld, slugTaken } from '../../api/errors.ts';
+import type { SlugKey } from '../../change-feed/changes.ts';
+import type { Db, Trx } from '../../core/tables.ts';
+
+export type WantedSlug = SlugKey & { workspaceId: number };
+
+/** What slugs freed after this time belong to whose they were; undefined: none do. */
+export type HeldSince = Date | undefined;
+
+export const heldSince = ({ slugQuarantineDays }: Pick<Config, 'slugQuarantineDays'>, now: Date): HeldSince =>
+  slugQuarantineDays === 0 ? undefined : new Date(now.getTime() - slugQuarantineDays * 86_400_000);
+
+export type TakenSlugs = {
+  /** Why a slug cannot be had; undefined when it can. */
+  faultOf(wanted: WantedSlug): ApiError | undefined;
+  /** Taken from now on. */
+  add(key: SlugKey): void;
+};
+
+const nameOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
+const onDefaultDomain = <K extends SlugKey>(keys: K[]) => keys.filter(({ domainId }) => domainId === 0);
+
+/** Which of some slugs are used on their domains, whoever's they are, or held; as of one moment. */
+export async function listTakenSlugs(db: Db, wanted: WantedSlug[], since: HeldSince): Promise<TakenSlugs> {
+  const rows = wanted.length === 0 ? [] : await listRows(db, wanted, since);
+  const holders = new Map(rows.flatMap(({ slug, holder }) => (holder === 0 ? [] : [[slug, holder]])));
+  const used = new Set(rows.filter(({ holder }) => holder === 0).map(nameOf));
+  return {
+    faultOf({ workspaceId, ...key }) {
+      if (used.has(nameOf(key))) return slugTaken(key.slug);
+      const holder = key.domainId === 0 ? holders.get(key.slug) : undefined;
+      return holder === undefined || holder === workspaceId ? undefined : slugHeld(key.slug);
+    },
+    add: (key) => void used.add(nameOf(key)),
+  };
+}
+
+/** `holder`: a workspace, or 0 for what a link uses. */
+type TakenRow = { domainId: number; slug: string; holder: number };
+
+/** Of the type of ids: a union of an id and a plain number is a decimal, which is read as text. */
+const zero = sql<number>`CAST(0 AS UNSIGNED)`;
+
+function listRows(db: Db, wanted: WantedSlug[], since: HeldSince): Promise<TakenRow[]> {
+  const used = db
+    .selectFrom('links')
+    .select(['domain_id as domainId', 'slug', zero.as('holder')])
+    .where((e) =>
+      e(
+        e.refTuple('domain_id', 'slug'),
+        'in',
+        wanted.map(({ domainId, slug }) => e.tuple(domainId, slug)),
+      ),
+    );
+  const holdable = onDefaultDomain(wanted);
+  if (!since || holdable.length === 0) return used.execute();
+  const held = db
+    .selectFrom('freed_slugs')
+    .select([zero.as('domainId'), 'slug', 'workspace_id as holder'])
+    .where('slug', 'in', slugsOf(holdable))
+    .where('freed_at', '>', since);
+  return used.unionAll(held).execute();
+}
+
+const slugsOf = (keys: SlugKey[]) => keys.map(({ slug }) => slug);
+
+/**
+ * Whether another workspace holds one of some slugs that this transaction has just written into links. From then on nobody
+ * else can take or free them, so the answer is the last word: a look before may have come before a deletion.
+ */
+export async function isAnyHeld(trx: Trx, written: WantedSlug[], since: HeldSince): Promise<boolean> {
+  const holdable = onDefaultDomain(written);
+  if (!since || holdable.length === 0) return false;
+  const rows = await trx
+    .selectFrom('freed_slugs')
+    .select(['slug', 'workspace_id as holder'])
+    .where('slug', 'in', slugsOf(holdable))
+    .where('freed_at', '>', since)
+    .execute();
+  const holders = new Map(rows.map(({ slug, holder }) => [slug, holder]));
+  return holdable.some(({ slug, workspaceId }) => (holders.get(slug) ?? workspaceId) !== workspaceId);
+}
+
+/** Notes whose some slugs were, in the transaction that frees them. */
+export async function noteFreedSlugs(trx: Trx, workspaceId: number, keys: SlugKey[], now: Date): Promise<void> {
+  const slugs = slugsOf(onDefaultDomain(keys)).sort();
+  if (slugs.length === 0) return;
+  const whose = { workspace_id: workspaceId, freed_at: now };
+  await trx
+    .insertInto('freed_slugs')
+    .values(slugs.map((slug) => ({ slug, ...whose })))
+    .onDuplicateKeyUpdate(whose)
+    .execute();
+}
+
+/** Forgets what was freed before `time`, a bounded number a call. Returns how many went. */
+export async function deleteFreedSlugsBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('freed_slugs')
+    .where('freed_at', '<=', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,272 @@
+/**
+ * The tags of links, in a table of their own. A tag's count of links changes in the transaction that changes
+ * link_tags; tags are taken in the order of their workspace and name, so that two writers never wait for each other in
+ * a ring. A tag that was deleted or merged into another (`daemon/tags`) keeps its row until no link holds it any more:
+ * whoever reads sees its successor, or nothing, in its place.
+ */
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../core/tables.ts';
+
+/** A link whose tags are written, with what link_tags repeats of it; without `totals` it was never clicked. */
+export type TaggedLink = {
+  id: number;
+  workspaceId: number;
+  archived: boolean;
+  createdAt: Date;
+  title: string | null;
+  totals?: Totals;
+  tags: string[];
+};
+type Totals = { clicks: number; lastClickAt: Date | null };
+
+const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** Gives links that have no tags theirs, in their order. No link names a tag twice. */
+export async function attachTags(trx: Trx, links: TaggedLink[]): Promise<void> {
+  const workspaces = [...new Set(links.map(({ workspaceId }) => workspaceId))].sort((a, b) => a - b);
+  const ids = new Map<string, number>();
+  for (const workspaceId of workspaces) {
+    const counts = new Map<string, number>();
+    for (const link of links) {
+      if (link.workspaceId !== workspaceId) continue;
+      for (const tag of link.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    }
+    if (counts.size === 0) continue;
+    const changes = [...counts].map(([name, by]) => ({ name, by }));
+    await changeCounts(trx, workspaceId, changes);
+    for (const { id, name } of await listTagIds(trx, workspaceId, [...counts.keys()])) {
+      ids.set(`${workspaceId} ${name}`, id);
+    }
+  }
+  const rows = links.flatMap((link) =>
+    link.tags.map((tag, position) => toRow(link, ids.get(`${link.workspaceId} ${tag}`) as number, position)),
+  );
+  if (rows.length > 0) await trx.insertInto('link_tags').values(rows).execute();
+}
+
+type Untagged = Omit<TaggedLink, 'tags'>;
+
+const toRow = ({ id, archived, createdAt, title, totals }: Untagged, tagId: number, position: number) => ({
+  link_id: id,
+  tag_id: tagId,
+  position,
+  archived,
+  created_at: createdAt,
+  title,
+  clicks: totals?.clicks ?? 0,
+  last_click_at: totals?.lastClickAt ?? null,
+});
+
+/**
+ * Gives a link, which is locked, other tags, made from those it has: the counts move by the difference. Rows that stay are
+ * left alone: to insert one again would take its tag, out of the order.
+ */
+export async function replaceTags(trx: Trx, link: Untagged, retag: (present: string[]) => string[]): Promise<void> {
+  const before = await listLinkTags(trx, [link.id]);
+  const present = new Set(before.flatMap(({ name }) => (name === null ? [] : [name])));
+  const tags = retag([...present]);
+  const kept = before.filter(({ ownName, isReplaced }) => !isReplaced && tags.includes(ownName));
+  const gone = before.filter((row) => !kept.includes(row));
+  const ids = new Map(kept.map(({ ownName, id }) => [ownName, id]));
+  const added = tags.filter((tag) => !ids.has(tag));
+  await changeCounts(trx, link.workspaceId, [
+    ...gone.map(({ id, ownName }) => ({ id, name: ownName, by: -1 })),
+    ...added.map((name) => ({ name, by: 1 })),
+  ]);
+  if (gone.length > 0) await deleteLinkTags(trx, link.id, gone);
+  if (added.length > 0) {
+    for (const { id, name } of await listTagIds(trx, link.workspaceId, added)) ids.set(name, id);
+  }
+  // One that is kept may have got the name of an added one meanwhile.
+  const same = added.filter((tag) => kept.some(({ id }) => id === ids.get(tag)));
+  const surplus = same.map((name) => ({ id: ids.get(name) as number, name, by: -1 }));
+  await changeCounts(trx, link.workspaceId, surplus);
+  const order = tags.map((tag) => ids.get(tag) as number);
+  const rows = added
+    .filter((tag) => !same.includes(tag))
+    .map((tag) => toRow(link, ids.get(tag) as number, tags.indexOf(tag)));
+  if (rows.length > 0) {
+    // First, so that rows of tags that are becoming one never differ.
+    if (kept.length > 0) await levelTotals(trx, link);
+    await trx.insertInto('link_tags').values(rows).execute();
+  }
+  if (kept.some(({ id, position }) => order.indexOf(id) !== position)) await orderTags(trx, link.id, order);
+}
+
+const deleteLinkTags = (trx: Trx, linkId: number, rows: LinkTagRow[]) =>
+  trx
+    .deleteFrom('link_tags')
+    .where('link_id', '=', linkId)
+    .where(
+      'tag_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+
+const orderTags = (trx: Trx, linkId: number, ids: number[]) =>
+  trx
+    .updateTable('link_tags')
+    .set({ position: sql`FIELD(tag_id, ${sql.join(ids)}) - 1` })
+    .where('link_id', '=', linkId)
+    .where('tag_id', 'in', ids)
+    .execute();
+
+const levelTotals = (trx: Trx, { id, totals }: Untagged) =>
+  trx
+    .updateTable('link_tags')
+    .set({ clicks: totals?.clicks ?? 0, last_click_at: totals?.lastClickAt ?? null })
+    .where('link_id', '=', id)
+    .execute();
+
+/** A link, which is locked, is called something else in the orders of its tags. */
+export const retitleTags = (trx: Trx, linkId: number, title: string | null) =>
+  trx.updateTable('link_tags').set({ title }).where('link_id', '=', linkId).execute();
+
+/** Moves a link to or from the archived runs of its tags. */
+export const archiveTags = (trx: Trx, linkId: number, archived: boolean) =>
+  trx.updateTable('link_tags').set({ archived }).where('link_id', '=', linkId).execute();
+
+/** Takes all tags from some links, which are locked. */
+export async function detachTags(trx: Trx, workspaceId: number, linkIds: number[]): Promise<void> {
+  const changes = new Map<number, CountChange>();
+  for (const { id, ownName } of await listLinkTags(trx, linkIds)) {
+    changes.set(id, { id, name: ownName, by: (changes.get(id)?.by ?? 0) - 1 });
+  }
+  if (changes.size === 0) return;
+  await changeCounts(trx, workspaceId, [...changes.values()]);
+  await trx.deleteFrom('link_tags').where('link_id', 'in', linkIds).execute();
+}
+
+/** `id`: of the tag that links had, whatever it is called by now; without one the tag has to have the name. */
+type CountChange = { id?: number; name: string; by: number };
+
+/** Adds to the counts of tags, in name order. A tag that no link has keeps its row, at zero. */
+async function changeCounts(trx: Trx, workspaceId: number, changes: CountChange[]): Promise<void> {
+  for (const { id, name, by } of changes.sort((a, b) => byBytes(a.name, b.name))) {
+    const count = trx.updateTable('tags').set({ link_count: sql`link_count + ${by}` });
+    if (id !== undefined) {
+      await count.where('id', '=', id).execute();
+      continue;
+    }
+    const { numUpdatedRows } = await count
+      .where('workspace_id', '=', workspaceId)
+      .where('name', '=', Buffer.from(name))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) continue;
+    await trx
+      .insertInto('tags')
+      .values({ workspace_id: workspaceId, name, link_count: by })
+      .onDuplicateKeyUpdate({ link_count: sql`link_count + ${by}` })
+      .execute();
+  }
+}
+
+async function listTagIds(trx: Trx, workspaceId: number, tags: string[]) {
+  const rows = await trx
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspaceId)
+    .where(
+      'name',
+      'in',
+      tags.map((tag) => Buffer.from(tag)),
+    )
+    .execute();
+  return rows.map(({ id, name }) => ({ id, name: name.toString() }));
+}
+
+/** `name`: what the tag is called now, null when it was deleted; `ownName`: what stands in the row that the link holds. */
+type LinkTagRow = {
+  linkId: number;
+  id: number;
+  position: number;
+  name: string | null;
+  ownName: string;
+  isReplaced: boolean;
+};
+
+/** What some links hold, each link's in its order. */
+async function listLinkTags(db: Db, linkIds: number[]): Promise<LinkTagRow[]> {
+  const rows = await db
+    .selectFrom('link_tags')
+    // Every row has its tag, but while a backup is loaded; a left join keeps the server from starting at the tags and reading
+    // all of their links.
+    .leftJoin('tags', 'tags.id', 'link_tags.tag_id')
+    .leftJoin('tags as successors', 'successors.id', 'tags.replaced_by')
+    .select([
+      'link_tags.link_id as linkId',
+      'link_tags.tag_id as id',
+      'link_tags.position',
+      'tags.name as ownName',
+      'tags.replaced_by as replacedBy',
+      'successors.name as successor',
+    ])
+    .where('link_tags.link_id', 'in', linkIds)
+    .orderBy('link_tags.link_id')
+    .orderBy('link_tags.position')
+    .execute();
+  return rows.flatMap(({ linkId, id, position, ownName, replacedBy, successor }) => {
+    if (ownName === null) return [];
+    const isReplaced = replacedBy !== null;
+    const name = (isReplaced ? successor : ownName)?.toString() ?? null;
+    return [{ linkId, id, position, name, ownName: ownName.toString(), isReplaced }];
+  });
+}
+
+/** The tags of some links, each link's in its order; a link without tags is not in the map. */
+export async function listTagsOfLinks(db: Db, linkIds: number[]): Promise<Map<number, string[]>> {
+  const tags = new Map<number, string[]>();
+  if (linkIds.length === 0) return tags;
+  for (const { linkId, name } of await listLinkTags(db, linkIds)) {
+    const others = tags.get(linkId) ?? [];
+    // Tags that are becoming one stand at the first one's place.
+    if (name !== null && !others.includes(name)) tags.set(linkId, [...others, name]);
+  }
+  return tags;
+}
+
+/**
+ * Links of tags on their way into one, that do not have this one. One statement counts them with the tag's own: those a
+ * worker moves meanwhile are then on one side or the other.
+ */
+const stillToCome = sql<number>`(
+  SELECT COUNT(DISTINCT coming.link_id) FROM tags AS replaced
+  STRAIGHT_JOIN link_tags AS coming ON coming.tag_id = replaced.id
+  LEFT JOIN link_tags AS there ON there.link_id = coming.link_id AND there.tag_id = tags.id
+  WHERE replaced.replaced_by = tags.id AND there.link_id IS NULL)`;
+
+/** `replacedBy`: 0 or a tag of one on its way out; `count`: of links that hold this very row. */
+export type TagRow = { id: number; name: Buffer; count: number; replacedBy: number | null };
+
+/** A workspace's tags by name, those on their way out among them. */
+export const listTagRows = (db: Db, workspaceId: number): Promise<TagRow[]> =>
+  db
+    .selectFrom('tags')
+    .select(['id', 'name', 'link_count as count', 'replaced_by as replacedBy'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('name')
+    .execute();
+
+/** How many links have a tag, those of tags on their way into it included. */
+export async function countHolders(db: Db, id: number): Promise<number> {
+  const row = await db
+    .selectFrom('tags')
+    .select(sql<number>`link_count + ${stillToCome}`.as('count'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** The ids of a tag: its own, and those of tags on their way into it. Empty for one the workspace does not have. */
+export async function listIdsOfTag(db: Db, workspaceId: number, tag: string): Promise<number[]> {
+  const named = db
+    .selectFrom('tags')
+    .where('tags.workspace_id', '=', workspaceId)
+    .where('tags.name', '=', Buffer.from(tag));
+  const rows = await named
+    .select('tags.id')
+    .unionAll(named.innerJoin('tags as coming', 'coming.replaced_by', 'tags.id').select('coming.id'))
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,60 @@
+/**
+ * What is shown of a link where it is posted: a small page for the programs that look for it, which leads whoever reads it on
+ * to where the link leads. Nothing in it runs or is loaded.
+ */
+
+import { toLocation } from '../../../shared/drawing/location.ts';
+import type { HttpAnswer } from '../../../shared/http/answer.ts';
+import { escapeHtml, pageHeaders } from '../../../shared/pages/html.ts';
+
+export type LinkPreview = { title: string | null; description: string | null; imageUrl: string | null };
+
+/** As it is kept in the slug map, whose texts have a byte for each character. */
+export const toPreviewText = (json: string) => Buffer.from(json).toString('latin1');
+export const fromPreviewText = (text: string) => JSON.parse(Buffer.from(text, 'latin1').toString()) as LinkPreview;
+
+/** `location` is that of the redirect: printable ASCII without spaces. */
+export const previewAnswer = (preview: LinkPreview, location: string): HttpAnswer => ({
+  status: 200,
+  headers: {
+    ...pageHeaders("'self'"),
+    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'private, no-store',
+  },
+  body: html(preview, location),
+});
+
+const meta = (kind: 'name' | 'property', name: string, content: string | null) =>
+  content ? [`<meta ${kind}="${name}" content="${escapeHtml(content)}">`] : [];
+
+/** The refresh is last: some readers go on at once. */
+function html({ title, description, imageUrl }: LinkPreview, location: string): string {
+  const to = escapeHtml(location);
+  const image = imageUrl && toLocation(imageUrl, null);
+  const head = [
+    '<meta charset="utf-8">',
+    `<title>${escapeHtml(title ?? hostOf(location))}</title>`,
+    ...meta('name', 'description', description),
+    ...meta('property', 'og:type', 'website'),
+    ...meta('property', 'og:title', title),
+    ...meta('property', 'og:description', description),
+    ...meta('property', 'og:image', image),
+    ...meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...meta('name', 'twitter:title', title),
+    ...meta('name', 'twitter:description', description),
+    ...meta('name', 'twitter:image', image),
+    `<meta http-equiv="refresh" content="0; url=${to}">`,
+  ];
+  return `<!doctype html>
+<html prefix="og: https://ogp.me/ns#">
+<head>
+${head.join('\n')}
+</head>
+<body>
+<p><a href="${to}">${to}</a></p>
+</body>
+</html>
+`;
+}
+
+const hostOf = (location: string) => (URL.canParse(location) && new URL(location).host) || location;

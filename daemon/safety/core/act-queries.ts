@@ -1,0 +1,42 @@
+/** What operators did, in MySQL. */
+import type { Insertable } from 'kysely';
+import type { Db, OperatorActTable, Trx } from '../../core/tables.ts';
+
+export const insertAct = (trx: Trx, act: Insertable<OperatorActTable>) =>
+  trx.insertInto('operator_acts').values(act).execute();
+
+/** Before an id, newest first; of one object, or of all. */
+export const listActs = (
+  db: Db,
+  { objectId, beforeId }: { objectId?: string | undefined; beforeId?: number | undefined },
+  limit: number,
+) =>
+  db
+    .selectFrom('operator_acts as acts')
+    .leftJoin('users', 'users.id', 'acts.user_id')
+    .$if(objectId !== undefined, (query) => query.where('acts.object_id', '=', objectId as string))
+    .$if(beforeId !== undefined, (query) => query.where('acts.id', '<', beforeId as number))
+    .select([
+      'acts.id',
+      'acts.action',
+      'acts.object_id as objectId',
+      'acts.user_id as userId',
+      'users.email',
+      'acts.reason',
+      'acts.created_at as createdAt',
+    ])
+    .orderBy('acts.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type ActRow = Awaited<ReturnType<typeof listActs>>[number];
+
+/** Forgets acts older than `time`, a bounded number a call. Returns how many went. */
+export async function deleteActsBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('operator_acts')
+    .where('created_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

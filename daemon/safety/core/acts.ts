@@ -1,0 +1,61 @@
+/** What operators do, written down with who and why in the transaction of the act itself. The workspaces' own audit logs name no operator. */
+
+import { recordAudit } from '../../audit-log/record.ts';
+import type { Trx } from '../../core/tables.ts';
+import { operator } from '../../identity/actor.ts';
+import type { LinkSettings } from '../../links/core/link.ts';
+import { updateSuspension } from '../../workspaces/queries.ts';
+import { insertAct } from './act-queries.ts';
+import { setBanned } from './bans.ts';
+import { forgetOffences } from './review-queries.ts';
+
+/** Who, of signed-in operators, and why. */
+export type By = { userId: number | null; reason: string | null };
+
+/** On the command line nobody is asked. */
+export const commandLine: By = { userId: null, reason: null };
+
+export type ActName =
+  | 'link.ban'
+  | 'link.unban'
+  | 'review.confirm'
+  | 'review.dismiss'
+  | 'workspace.suspend'
+  | 'workspace.unsuspend'
+  | 'workspace.unflag'
+  | 'operator.add'
+  | 'operator.remove';
+
+/** `objectId`: of the link, workspace or user it is done to. */
+export const recordAct = (trx: Trx, { userId, reason }: By, action: ActName, objectId: string, now: Date) =>
+  insertAct(trx, { user_id: userId, action, object_id: objectId, reason, created_at: now });
+
+/** False when there is no such link. */
+export async function banByHand(
+  trx: Trx,
+  config: LinkSettings,
+  publicId: string,
+  banned: boolean,
+  by: By,
+  now: Date,
+): Promise<boolean> {
+  if (!(await setBanned(trx, config, publicId, { banned, words: by.reason }, operator, now))) return false;
+  await recordAct(trx, by, banned ? 'link.ban' : 'link.unban', publicId, now);
+  return true;
+}
+
+type Workspace = { id: number; public_id: string };
+
+export async function suspendByHand(trx: Trx, workspace: Workspace, suspended: boolean, by: By, now: Date) {
+  const { id: workspaceId, public_id: objectId } = workspace;
+  const action = suspended ? 'workspace.suspend' : 'workspace.unsuspend';
+  await updateSuspension(trx, workspaceId, suspended, now);
+  await recordAudit(trx, [{ workspaceId, actor: operator, objectId, action }], now);
+  await recordAct(trx, by, action, objectId, now);
+}
+
+/** Forgets a workspace's automatic bans. */
+export async function unflagByHand(trx: Trx, { id, public_id: publicId }: Workspace, by: By, now: Date) {
+  await forgetOffences(trx, id, publicId, now);
+  await recordAct(trx, by, 'workspace.unflag', publicId, now);
+}

@@ -1,0 +1,261 @@
+/**
+ * Bans: a link goes to its warning page, its owner is told why, and the workspace's offences count. A ban is of certain
+ * destinations: a link changed since they were looked at is left alone, and is lifted once what it was changed to is
+ * clean. What an operator decided is not the scanner's business.
+ */
+import type { Config } from '../../../shared/config/config.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { type AuditEntry, recordAudit } from '../../audit-log/record.ts';
+import { recordLinkChanges } from '../../change-feed/changes.ts';
+import type { Db, Trx } from '../../core/tables.ts';
+import { type Actor, system } from '../../identity/actor.ts';
+import { type LinkSettings, shortUrlOf } from '../../links/core/link.ts';
+import { tellOfLinks } from '../../links/core/tell-links.ts';
+import type { Mail } from '../../mail/mail-texts.ts';
+import { insertMail } from '../../mail/queries.ts';
+import {
+  addOffences,
+  type BanRow,
+  decideAppeals,
+  deleteBans,
+  findBan,
+  findHostname,
+  findOwnerEmail,
+  type LockedLink,
+  listPardoned,
+  lockLinkByPublicId,
+  lockLinks,
+  replaceBans,
+  updateBanned,
+} from './ban-queries.ts';
+import type { Finding } from './check.ts';
+import { fingerprintOf } from './destinations.ts';
+import { reasonText } from './reason-text.ts';
+
+export type Ban = { linkId: number; field: string; url: string; finding: Finding; fingerprint: Buffer };
+
+type Settings = LinkSettings & Pick<Config, 'safety'>;
+
+const linksATransaction = 200;
+/** A workspace with more links banned at once gets one mail for all of them. */
+const mailsAtOnce = 5;
+const offenceDays = 30;
+
+/** Bans the links that still have the destinations found unsafe. Resolves to how many. */
+export async function banLinks(db: Db, config: Settings, bans: Ban[], now: Date): Promise<number> {
+  let count = 0;
+  for (let from = 0; from < bans.length; from += linksATransaction) {
+    const some = bans.slice(from, from + linksATransaction);
+    count += await inTransaction(db, (trx) => banIn(trx, config, some, now));
+  }
+  return count;
+}
+
+/** A link that is banned now, and why. */
+type Banned = { row: LockedLink; ban: Ban };
+
+async function banIn(trx: Trx, config: Settings, bans: Ban[], now: Date): Promise<number> {
+  const made = await chooseBans(trx, bans);
+  if (made.length === 0) return 0;
+  await updateBanned(
+    trx,
+    made.map(({ row }) => row.id),
+    true,
+  );
+  await replaceBans(
+    trx,
+    made.map((banned) => toBanRow(banned, now)),
+  );
+  await recordAudit(trx, made.map(toEntry), now);
+  for (const workspaceId of new Set(made.map(({ row }) => row.workspace_id))) {
+    const own = made.filter(({ row }) => row.workspace_id === workspaceId);
+    await mailOwner(trx, config, workspaceId, own, now);
+    const hosts = new Set(own.map(({ ban }) => new URL(ban.url).hostname));
+    await countOffences(trx, config, workspaceId, hosts.size, now);
+    await tellOwner(trx, config, workspaceId, own, now);
+  }
+  await recordLinkChanges(
+    trx,
+    made.map(({ row }) => toKey(row)),
+  );
+  return made.length;
+}
+
+/** Those that hold for their link as it is now, which is locked. */
+async function chooseBans(trx: Trx, bans: Ban[]): Promise<Banned[]> {
+  const byLink = new Map(bans.map((ban) => [ban.linkId, ban]));
+  const locked = await lockLinks(trx, [...byLink.keys()]);
+  const pardoned = await listPardoned(trx, [...byLink.keys()]);
+  return locked.flatMap((row) => {
+    const ban = byLink.get(row.id) as Ban;
+    const { fingerprint } = ban;
+    const holds = !row.banned && fingerprintOf(row).equals(fingerprint) && !pardoned.get(row.id)?.equals(fingerprint);
+    return holds ? [{ row, ban }] : [];
+  });
+}
+
+const toKey = (row: Pick<LockedLink, 'domain_id' | 'slug'>) => ({ domainId: row.domain_id, slug: row.slug });
+
+const toBanRow = ({ row, ban: { field, finding, fingerprint } }: Banned, now: Date): BanRow => ({
+  link_id: row.id,
+  workspace_id: row.workspace_id,
+  source: 'scanner',
+  reason: finding.reason,
+  field,
+  detail: finding.detail?.slice(0, 300) ?? null,
+  fingerprint,
+  banned_at: now,
+  words: null,
+});
+
+const toEntry = ({ row, ban: { field, finding } }: Banned): AuditEntry => ({
+  workspaceId: row.workspace_id,
+  actor: system,
+  action: 'link.ban',
+  objectId: row.public_id,
+  details: { field, ...finding },
+});
+
+/** Tells the workspace's webhooks of its banned links, and why. */
+function tellOwner(trx: Trx, config: Settings, workspaceId: number, made: Banned[], now: Date): Promise<void> {
+  const bans = new Map(made.map(({ row, ban: { field, finding } }) => [row.id, { field, reason: finding.reason }]));
+  const happening = { workspaceId, event: 'link.banned', now } as const;
+  return tellOfLinks(trx, config, happening, [...bans.keys()], (id) => ({ ban: bans.get(id) }));
+}
+
+async function mailOwner(trx: Trx, config: Settings, workspaceId: number, made: Banned[], now: Date): Promise<void> {
+  const email = await findOwnerEmail(trx, workspaceId);
+  if (email === undefined) return;
+  const told = made.length > mailsAtOnce ? made.slice(0, 1) : made;
+  const others = made.length - told.length;
+  for (const { row, ban } of told) {
+    const shortUrl = await shortUrlIn(trx, config, row);
+    const reason = `it ${reasonText(ban.finding.reason)}${others > 0 ? `; ${others} more of your links were disabled too` : ''}`;
+    await insertMail(trx, email, { kind: 'link-banned', shortUrl, destination: ban.url, reason }, now);
+  }
+}
+
+/** Counts the unsafe hosts a workspace led to in the last 30 days, and flags it when there are too many. */
+async function countOffences(trx: Trx, { safety }: Settings, workspaceId: number, more: number, now: Date) {
+  const oldest = new Date(now.getTime() - offenceDays * 86_400_000);
+  const objectId = await addOffences(trx, { workspaceId, more, oldest, flagAfter: safety.flagAfterBans, now });
+  if (objectId === undefined) return;
+  await recordAudit(trx, [{ workspaceId, actor: system, action: 'workspace.flag', objectId }], now);
+}
+
+/** The destinations are not the ones that were banned. */
+export const isChanged =
+  (fingerprint: Buffer) =>
+  (ban: BanRow): boolean =>
+    !ban.fingerprint?.equals(fingerprint);
+
+/**
+ * Lifts the scanner's ban of a link found clean with the destinations of `fingerprint`, if `ends` holds for the ban.
+ * Resolves to whether it was lifted.
+ */
+export const liftBan = (
+  db: Db,
+  config: LinkSettings,
+  linkId: number,
+  fingerprint: Buffer,
+  ends: (ban: BanRow) => boolean,
+  now: Date,
+): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    const [row] = await lockLinks(trx, [linkId]);
+    if (!row?.banned || !fingerprintOf(row).equals(fingerprint)) return false;
+    const ban = await findBan(trx, linkId);
+    if (ban?.source !== 'scanner' || !ends(ban)) return false;
+    await updateBanned(trx, [linkId], false);
+    await deleteBans(trx, [linkId]);
+    await endAppeals(trx, config, row, 'dismissed', null, now);
+    const entry = { workspaceId: row.workspace_id, actor: system, objectId: row.public_id };
+    await recordAudit(trx, [{ ...entry, action: 'link.unban' }], now);
+    await tellOfUnban(trx, config, row, now);
+    await recordLinkChanges(trx, [toKey(row)]);
+    return true;
+  });
+
+const tellOfUnban = (trx: Trx, config: LinkSettings, { id, workspace_id: workspaceId }: LockedLink, now: Date) =>
+  tellOfLinks(trx, config, { workspaceId, event: 'link.updated', now }, [id], () => ({ changed: ['banned'] }));
+
+/** For a link that is gone. */
+export const forgetBan = (trx: Trx, linkId: number) => deleteBans(trx, [linkId]);
+
+/** Decides what the owner asked of a link's ban, which is confirmed or not, and mails it with the operator's answer. */
+export async function endAppeals(
+  trx: Trx,
+  config: LinkSettings,
+  link: LockedLink,
+  status: 'confirmed' | 'dismissed',
+  answer: string | null,
+  now: Date,
+): Promise<void> {
+  if (!(await decideAppeals(trx, link.id, status, answer, now))) return;
+  const shortUrl = await shortUrlIn(trx, config, link);
+  await mailAbout(trx, link, { kind: 'appeal-decided', shortUrl, lifted: status === 'dismissed', answer }, now);
+}
+
+async function shortUrlIn(trx: Trx, config: LinkSettings, { domain_id: domainId, slug }: LockedLink): Promise<string> {
+  return shortUrlOf(config, (await findHostname(trx, domainId)) ?? config.defaultShortDomain, slug);
+}
+
+async function mailAbout(trx: Trx, { workspace_id: workspaceId }: LockedLink, mail: Mail, now: Date): Promise<void> {
+  const email = await findOwnerEmail(trx, workspaceId);
+  if (email !== undefined) await insertMail(trx, email, mail, now);
+}
+
+/** `words`: why, as the owner is told. */
+export type OperatorBan = { banned: boolean; words?: string | null };
+
+/**
+ * Bans a link or lifts its ban, whatever its workspace and whoever banned it: the operator's act. Lifting is a word about
+ * the destinations there are, which scans then leave alone. A ban that is there stays the same one, so that nobody appeals
+ * against it twice. False when there is no such link.
+ */
+export async function setBanned(
+  trx: Trx,
+  config: LinkSettings,
+  publicId: string,
+  { banned, words = null }: OperatorBan,
+  actor: Actor,
+  now: Date,
+): Promise<boolean> {
+  const link = await lockLinkByPublicId(trx, publicId);
+  if (!link) return false;
+  const { id, workspace_id: workspaceId } = link;
+  const before = link.banned ? await findBan(trx, id) : undefined;
+  await updateBanned(trx, [id], banned);
+  await replaceBans(trx, [
+    {
+      link_id: id,
+      workspace_id: workspaceId,
+      source: banned ? 'operator' : 'pardon',
+      fingerprint: fingerprintOf(link),
+      banned_at: (banned && before?.banned_at) || now,
+      words,
+    },
+  ]);
+  await recordAudit(trx, [{ workspaceId, actor, objectId: publicId, action: banned ? 'link.ban' : 'link.unban' }], now);
+  if (banned !== link.banned) await tellOfChange(trx, config, link, { banned, words }, now);
+  if (!banned) await endAppeals(trx, config, link, 'dismissed', words, now);
+  await recordLinkChanges(trx, [toKey(link)]);
+  return true;
+}
+
+/** Tells the workspace's webhooks, and by mail its owner, of what an operator gave a reason for. */
+async function tellOfChange(
+  trx: Trx,
+  config: LinkSettings,
+  link: LockedLink,
+  { banned, words }: OperatorBan,
+  now: Date,
+): Promise<void> {
+  if (!banned) return tellOfUnban(trx, config, link, now);
+  const happening = { workspaceId: link.workspace_id, event: 'link.banned', now } as const;
+  await tellOfLinks(trx, config, happening, [link.id], () => ({ ban: { field: null, reason: 'operator' } }));
+  if (words) {
+    const shortUrl = await shortUrlIn(trx, config, link);
+    await mailAbout(trx, link, { kind: 'link-banned-by-hand', shortUrl, reason: words }, now);
+  }
+}

@@ -1,0 +1,51 @@
+/** What a person decides of a review, once: whoever comes second is told so. */
+import { inTransaction } from '../../shared/db/db.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { operator } from '../identity/actor.ts';
+import type { LinkSettings } from '../links/core/link.ts';
+import { type By, recordAct } from './core/acts.ts';
+import { type LockedLink, lockLinks } from './core/ban-queries.ts';
+import { endAppeals, setBanned } from './core/bans.ts';
+import { findReviewForUpdate, settleReviews } from './core/review-queries.ts';
+
+export type Decision = 'confirmed' | 'dismissed';
+
+type Decided = { linkId: string; banned: boolean };
+
+/**
+ * Confirming bans the link as the operator's own act and settles whatever else is open about it; dismissing leaves it as it
+ * is. Of what an owner asks about a ban, confirming leaves that as it is, and dismissing lifts it. `'decided'` when somebody
+ * did before, undefined when there is no such review.
+ */
+export const decideReview = (
+  db: Db,
+  config: LinkSettings,
+  id: number,
+  decision: Decision,
+  by: By,
+  now: Date,
+): Promise<Decided | 'decided' | undefined> =>
+  inTransaction(db, async (trx) => {
+    const review = await findReviewForUpdate(trx, id);
+    const [link] = review ? await lockLinks(trx, [review.linkId]) : [];
+    if (!review || !link) return undefined;
+    if (review.status !== 'open') return 'decided';
+    const objectId = link.public_id;
+    const entry = { workspaceId: review.workspaceId, actor: operator, objectId, details: { reason: review.reason } };
+    const isConfirmed = decision === 'confirmed';
+    await recordAudit(trx, [{ ...entry, action: isConfirmed ? 'safety.confirm' : 'safety.dismiss' }], now);
+    await recordAct(trx, by, isConfirmed ? 'review.confirm' : 'review.dismiss', objectId, now);
+    const isAppeal = review.source === 'owner';
+    if (isConfirmed) await confirm(trx, config, link, isAppeal, by, now);
+    else if (isAppeal) await setBanned(trx, config, objectId, { banned: false, words: by.reason }, operator, now);
+    else await settleReviews(trx, { id }, decision, by.reason, now);
+    return { linkId: objectId, banned: isConfirmed || (link.banned && !isAppeal) };
+  });
+
+async function confirm(trx: Trx, config: LinkSettings, link: LockedLink, isAppeal: boolean, by: By, now: Date) {
+  await endAppeals(trx, config, link, 'confirmed', by.reason, now);
+  await settleReviews(trx, { linkId: link.id }, 'confirmed', by.reason, now);
+  if (isAppeal) return;
+  await setBanned(trx, config, link.public_id, { banned: true, words: by.reason }, operator, now);
+}

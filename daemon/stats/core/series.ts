@@ -1,0 +1,68 @@
+/**
+ * The sums of a series, whose members need not begin with a day of UTC: made of the counts of days and hours, and of as
+ * few of those of hours as will do. Pure.
+ */
+import { dayMs, hourMs } from '../../clicks/time.ts';
+import { type BucketSpan, bucketsOf, type StatsWindow } from './window.ts';
+
+export type Sum = { clicks: number; uniqueClicks: number };
+export type Sums = Map<number, Sum>;
+
+const hoursADay = dayMs / hourMs;
+
+/** A member is the sum of its `days` and `hours`, less what of those days is in the hours `without`. */
+type Pieces = { days: number[]; hours: number[]; without: number[] };
+
+/** Of a day that is counted as a whole the smaller part is read by the hour; of two halves the first. */
+function piecesOf({ first, end }: BucketSpan, whole: BucketSpan): Pieces {
+  const pieces: Pieces = { days: [], hours: [], without: [] };
+  for (let at = first; at < end; ) {
+    const day = Math.floor(at / hoursADay);
+    const [start, next] = [day * hoursADay, (day + 1) * hoursADay];
+    const stop = Math.min(end, next);
+    const share = (stop - at) / hoursADay;
+    const isLarger = share > 1 / 2 || (share === 1 / 2 && at > start);
+    if (day >= whole.first && day < whole.end && isLarger) {
+      pieces.days.push(day);
+      pieces.without.push(...bucketsOf({ first: start, end: at }), ...bucketsOf({ first: stop, end: next }));
+    } else pieces.hours.push(...bucketsOf({ first: at, end: stop }));
+    at = stop;
+  }
+  return pieces;
+}
+
+/** The hours whose counts the series needs besides those the window begins and ends with. */
+export function listSeriesHours({ points, days, hours }: StatsWindow): number[] {
+  const read = new Set(hours.flatMap(bucketsOf));
+  const needed = points.flatMap((point) => {
+    const pieces = piecesOf(point, days);
+    return [...pieces.hours, ...pieces.without];
+  });
+  return [...new Set(needed)].filter((hour) => !read.has(hour));
+}
+
+/** For each member of the series what was counted, of the sums of days and hours that there are. */
+export const toSeries = ({ points, days }: StatsWindow, ofDays: Sums, ofHours: Sums): Sum[] =>
+  points.map((point) => {
+    const pieces = piecesOf(point, days);
+    const sum: Sum = { clicks: 0, uniqueClicks: 0 };
+    for (const day of pieces.days) addTo(sum, ofDays.get(day), 1);
+    for (const hour of pieces.hours) addTo(sum, ofHours.get(hour), 1);
+    for (const hour of pieces.without) addTo(sum, ofHours.get(hour), -1);
+    return sum;
+  });
+
+function addTo(sum: Sum, more: Sum | undefined, sign: 1 | -1): void {
+  if (!more) return;
+  sum.clicks += sign * more.clicks;
+  sum.uniqueClicks += sign * more.uniqueClicks;
+}
+
+/** Adds to what there is under a number. */
+export function addSum(sums: Sums, key: number, clicks: number, uniqueClicks: number): void {
+  const sum = sums.get(key);
+  if (sum) {
+    sum.clicks += clicks;
+    sum.uniqueClicks += uniqueClicks;
+  } else sums.set(key, { clicks, uniqueClicks });
+}

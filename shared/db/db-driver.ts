@@ -1,0 +1,207 @@
+/**
+ * Kysely's driver over a mysql2 pool, with a bound on every wait: for a connection, and for each statement. A connection
+ * whose statement did not end in time is destroyed, because an answer that comes later would be taken for that of the next
+ * statement. What a COMMIT came to that got no answer is not known, and is reported as just that.
+ */
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryId, QueryResult, TransactionSettings } from 'kysely';
+import type { Pool, PoolConnection, ResultSetHeader } from 'mysql2';
+import { isMovedAway, isUndecidedCommit, StoreFault } from '../errors.ts';
+
+export type DriverLimits = {
+  /** Longest time of a statement that names none of its own. */
+  queryMs: number;
+  /** Longest wait for a connection of the pool. */
+  acquireMs: number;
+};
+
+const endMs = 2_000;
+
+/** Limits of single statements, by the id Kysely gives each. */
+export type QueryLimits = WeakMap<QueryId, number>;
+
+export class BoundedDriver implements Driver {
+  readonly #openPool: () => Pool;
+  #pool!: Pool;
+  readonly #limits: DriverLimits;
+  readonly #queryLimits: QueryLimits;
+
+  constructor(openPool: () => Pool, limits: DriverLimits, queryLimits: QueryLimits) {
+    this.#openPool = openPool;
+    this.#limits = limits;
+    this.#queryLimits = queryLimits;
+  }
+
+  /** With the first query. A driver that was never asked is not destroyed, either, and must have nothing open. */
+  async init(): Promise<void> {
+    this.#pool = this.#openPool();
+  }
+
+  acquireConnection(): Promise<Session> {
+    const { acquireMs, queryMs } = this.#limits;
+    return new Promise((resolve, reject) => {
+      let late = false;
+      const timer = setTimeout(() => {
+        late = true;
+        reject(new StoreFault('POOL_WAIT', `no MySQL connection was free for ${acquireMs} ms`));
+      }, acquireMs);
+      this.#pool.getConnection((error, raw) => {
+        clearTimeout(timer);
+        if (late) raw?.release();
+        else if (error) reject(toFault(error));
+        else resolve(new Session(raw, queryMs, this.#queryLimits, () => this.#dropIdle()));
+      });
+    });
+  }
+
+  async beginTransaction(session: Session, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    const parts = [
+      ...(isolationLevel ? [`ISOLATION LEVEL ${isolationLevel}`] : []),
+      ...(accessMode ? [accessMode] : []),
+    ];
+    if (parts.length > 0) await session.run(`SET TRANSACTION ${parts.join(', ')}`);
+    await session.run('BEGIN');
+  }
+
+  async commitTransaction(session: Session): Promise<void> {
+    try {
+      await session.run('COMMIT');
+    } catch (error) {
+      if (!isUndecidedCommit(error)) throw error;
+      session.cut();
+      throw new StoreFault('COMMIT_UNKNOWN', 'whether the transaction was committed is not known', error);
+    }
+  }
+
+  /** Never rejects: a session that cannot roll back is cut, and the server rolls it back. */
+  async rollbackTransaction(session: Session): Promise<void> {
+    await session.run('ROLLBACK').catch(() => session.cut());
+  }
+
+  async releaseConnection(session: Session): Promise<void> {
+    session.release();
+  }
+
+  /** Lets what runs come to its end for a moment, and then closes every connection, whatever its server says. */
+  async destroy(): Promise<void> {
+    const connections = listOf(this.#pool, '_allConnections');
+    const ended = new Promise<void>((resolve) => this.#pool.end(() => resolve()));
+    await Promise.race([ended, sleep(endMs, undefined, { ref: false })]);
+    for (const raw of connections) destroy(raw);
+  }
+
+  /**
+   * Idle connections have likely had the fate of the one that failed: a host that is gone takes them all. Making new ones
+   * costs less than letting a request wait for each.
+   */
+  #dropIdle(): void {
+    for (const raw of listOf(this.#pool, '_freeConnections')) destroy(raw);
+  }
+}
+
+type Ring = { length: number; get(index: number): PoolConnection };
+
+/** A pool's connections, or those that nobody uses just now. mysql2's interface has no name for them. */
+function listOf(pool: Pool, which: '_allConnections' | '_freeConnections'): PoolConnection[] {
+  const ring = (pool as unknown as Record<typeof which, Ring>)[which];
+  return Array.from({ length: ring.length }, (_, index) => ring.get(index));
+}
+
+/** mysql2 itself would wait for the other side to close too, which a silent one never does. */
+function destroy(raw: PoolConnection): void {
+  raw.destroy();
+  (raw as unknown as { stream: Socket }).stream.destroy();
+}
+
+/** A connection while it is lent out. */
+class Session implements DatabaseConnection {
+  readonly #raw: PoolConnection;
+  readonly #queryMs: number;
+  readonly #queryLimits: QueryLimits;
+  readonly #onBroken: () => void;
+  #isCut = false;
+  #isDoomed = false;
+
+  constructor(raw: PoolConnection, queryMs: number, queryLimits: QueryLimits, onBroken: () => void) {
+    this.#raw = raw;
+    this.#queryMs = queryMs;
+    this.#queryLimits = queryLimits;
+    this.#onBroken = onBroken;
+  }
+
+  async executeQuery<R>({ sql, parameters, queryId }: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.run(sql, parameters, this.#queryLimits.get(queryId));
+    if (Array.isArray(result)) return { rows: result as R[] };
+    const { insertId, affectedRows, changedRows } = result as ResultSetHeader;
+    return {
+      ...(insertId ? { insertId: BigInt(insertId) } : {}),
+      ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }),
+      ...(changedRows === undefined ? {} : { numChangedRows: BigInt(changedRows) }),
+      rows: [],
+    };
+  }
+
+  // biome-ignore lint/correctness/useYield: pages are read instead, so that each statement has its limit
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('results are not streamed; read them a page at a time');
+  }
+
+  /** @throws `QUERY_DEADLINE` when it takes longer than `limitMs`; the connection is then gone. */
+  async run(text: string, values: readonly unknown[] = [], limitMs = this.#queryMs): Promise<unknown> {
+    if (this.#isCut) throw new StoreFault('CONNECTION_CUT', 'this connection to MySQL was given up');
+    try {
+      return await this.#answerWithin(text, values, limitMs);
+    } catch (error) {
+      // Behind the same address another server may answer by now.
+      if (isMovedAway(error)) this.#isDoomed = true;
+      throw extendStack(error);
+    }
+  }
+
+  #answerWithin(text: string, values: readonly unknown[], limitMs: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      let answered = false;
+      const giveUp = () => {
+        if (answered) return;
+        reject(new StoreFault('QUERY_DEADLINE', `MySQL did not answer within ${limitMs} ms`));
+        this.cut();
+        this.#onBroken();
+      };
+      // After a long turn of the loop an answer may lie in the socket: it is read before this takes effect.
+      const timer = setTimeout(() => setImmediate(giveUp), limitMs);
+      // Without values mysql2 does not look through the text for places to put them.
+      this.#raw.query(text, values.length === 0 ? undefined : (values as unknown[]), (error, result) => {
+        answered = true;
+        clearTimeout(timer);
+        if (error) reject(error);
+        else resolve(result);
+      });
+    });
+  }
+
+  cut(): void {
+    if (this.#isCut) return;
+    this.#isCut = true;
+    destroy(this.#raw);
+  }
+
+  release(): void {
+    if (this.#isCut) return;
+    if (!this.#isDoomed) return this.#raw.release();
+    this.cut();
+    this.#onBroken();
+  }
+}
+
+const toFault = (error: Error) =>
+  error.message === 'Queue limit reached.'
+    ? new StoreFault('POOL_FULL', 'too many statements wait for a MySQL connection', error)
+    : error;
+
+/** The driver's errors come from a socket's event; the caller's place is what one wants to read. */
+function extendStack(error: unknown): unknown {
+  if (error instanceof Error && error.stack)
+    error.stack += `\n${(new Error().stack ?? '').split('\n').slice(2).join('\n')}`;
+  return error;
+}

@@ -1,0 +1,40 @@
+/** Work that one process at a time does, whichever it is, on all nodes of a cluster. */
+import { type Lease, takeLease } from './lease.ts';
+import type { LeaseDb } from './lease-queries.ts';
+
+/** `signal` is aborted when another process may begin; the work has to end then. */
+type Work = (signal: AbortSignal) => Promise<void>;
+
+/** Runs `work` unless another process does. Resolves to whether it ran. */
+export async function ifAlone(db: LeaseDb, name: string, work: Work): Promise<boolean> {
+  const lease = await takeLease(db, name);
+  if (!lease) return false;
+  try {
+    await work(lease.signal);
+  } finally {
+    await lease.release();
+  }
+  return true;
+}
+
+/** The same for work taken up again and again: whoever has it keeps it between two turns. */
+export type Post = {
+  ifMine(work: Work): Promise<boolean>;
+  release(): Promise<void>;
+};
+
+export function openPost(db: LeaseDb, name: string): Post {
+  let lease: Lease | undefined;
+  return {
+    async ifMine(work) {
+      if (!lease || lease.signal.aborted) lease = await takeLease(db, name);
+      if (!lease) return false;
+      await work(lease.signal);
+      return true;
+    },
+    async release() {
+      await lease?.release();
+      lease = undefined;
+    },
+  };
+}

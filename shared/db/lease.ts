@@ -1,0 +1,71 @@
+/**
+ * A lock that all nodes of a MySQL cluster agree on: a row with a time limit, renewed while it is held. A process that
+ * dies or cannot reach MySQL loses it when the time is over, and is told before another can have it.
+ */
+import { randomUUID } from 'node:crypto';
+import { isConflict } from '../errors.ts';
+import { withinMs } from './db.ts';
+import { type LeaseDb, releaseRow, renewRow, takeRow } from './lease-queries.ts';
+
+export type Lease = {
+  /** Aborted when the lease is lost: what it guards has to end. */
+  signal: AbortSignal;
+  /** Lets it go. Never rejects: a lease that cannot be given back expires. */
+  release(): Promise<void>;
+};
+
+const leaseMs = 15_000;
+/** The part of its time after which a lease is renewed, and which a renewal may take. */
+const renewals = 3;
+/** Its holder stops so much before the server's clock says so. */
+const safety = 0.9;
+
+/** Undefined when another holds it. */
+export async function takeLease(
+  pool: LeaseDb,
+  name: string,
+  { ms = leaseMs, table = 'leases' } = {},
+): Promise<Lease | undefined> {
+  const row = { table, name, owner: randomUUID() };
+  const db = withinMs(pool, ms / renewals);
+  const lost = new AbortController();
+  const askedAt = performance.now();
+  const isTaken = await takeRow(db, row, ms).catch((error) => {
+    if (isConflict(error)) return false;
+    throw error;
+  });
+  if (!isTaken) return undefined;
+
+  let expiry: NodeJS.Timeout;
+  const holdFrom = (since: number) => {
+    clearTimeout(expiry);
+    expiry = setTimeout(() => lose('it could not be renewed'), Math.max(0, ms * safety - (performance.now() - since)));
+    expiry.unref();
+  };
+  const lose = (why: string) => {
+    end();
+    lost.abort(new Error(`the lease ${name} was lost: ${why}`));
+  };
+  const renew = async () => {
+    const since = performance.now();
+    const isHeld = await renewRow(db, row, ms).catch(() => undefined);
+    if (renewing === undefined) return;
+    if (isHeld === false) lose('another process has it');
+    else if (isHeld) holdFrom(since);
+  };
+  let renewing: NodeJS.Timeout | undefined = setInterval(() => void renew(), ms / renewals);
+  renewing.unref();
+  const end = () => {
+    clearInterval(renewing);
+    renewing = undefined;
+    clearTimeout(expiry);
+  };
+  holdFrom(askedAt);
+  return {
+    signal: lost.signal,
+    async release() {
+      end();
+      if (!lost.signal.aborted) await releaseRow(db, row).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * Costly work, a little at a time. Tenants that wait are served in turn, so whoever asks for much delays another by one
+ * piece of work a tenant, not by all of their own. Only so much may wait; beyond that it is refused at once.
+ */
+import { unavailable } from '../errors.ts';
+
+export type FairQueueOptions = {
+  /** How much runs at once, in the unit of `weight`. */
+  capacity: number;
+  /** Pieces that may wait for one tenant. */
+  waitingEach: number;
+  /** Pieces that may wait in all. Who comes then takes the place of the tenant with the most, if that has more. */
+  waitingAtMost: number;
+  /** What is refused is told so. */
+  busy: string;
+};
+
+export type PieceOptions = {
+  /** What it takes of the capacity while it runs; one piece runs however heavy it is. Default 1. */
+  weight?: number | undefined;
+  /** Takes the piece out of the queue; once begun it runs to its end. */
+  signal?: AbortSignal | undefined;
+};
+
+type Piece = { weight: number; begin: () => Promise<void>; refuse: (reason: unknown) => void };
+
+export class FairQueue {
+  readonly #options: FairQueueOptions;
+  /** In the order of their turns: who was served goes to the end. */
+  readonly #waiting = new Map<string, Piece[]>();
+  #count = 0;
+  #running = 0;
+  #begun = 0;
+  #refused = 0;
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Pieces begun so far, refused so far, waiting now, and the weight of those that run. */
+  get numbers() {
+    return { begun: this.#begun, refused: this.#refused, waiting: this.#count, running: this.#running };
+  }
+
+  /** Runs `work` when it is the tenant's turn. @throws `unavailable` when too much waits, the signal's reason on abort. */
+  async run<T>(tenant: string, work: () => Promise<T>, { weight = 1, signal }: PieceOptions = {}): Promise<T> {
+    signal?.throwIfAborted();
+    this.#makeRoom(tenant);
+    return new Promise<T>((resolve, reject) => {
+      const leave = () => this.#drop(tenant, piece, signal?.reason);
+      const piece: Piece = {
+        weight,
+        begin: () => {
+          signal?.removeEventListener('abort', leave);
+          return work().then(resolve, reject);
+        },
+        refuse: (reason) => {
+          signal?.removeEventListener('abort', leave);
+          reject(reason);
+        },
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      const own = this.#waiting.get(tenant);
+      if (own) own.push(piece);
+      else this.#waiting.set(tenant, [piece]);
+      this.#count++;
+      this.#beginNext();
+    });
+  }
+
+  /** @throws `unavailable` */
+  #makeRoom(tenant: string): void {
+    const { waitingEach, waitingAtMost, busy } = this.#options;
+    const own = this.#waiting.get(tenant)?.length ?? 0;
+    if (own < waitingEach && this.#count < waitingAtMost) return;
+    const [fullest, pieces] = this.#fullest();
+    this.#refused++;
+    if (own >= waitingEach || pieces.length <= own + 1) throw unavailable(busy);
+    this.#drop(fullest, pieces.at(-1) as Piece, unavailable(busy));
+  }
+
+  #fullest(): [string, Piece[]] {
+    let found: [string, Piece[]] = ['', []];
+    for (const entry of this.#waiting) if (entry[1].length > found[1].length) found = entry;
+    return found;
+  }
+
+  #drop(tenant: string, piece: Piece, reason: unknown): void {
+    const own = this.#waiting.get(tenant) ?? [];
+    const at = own.indexOf(piece);
+    if (at < 0) return;
+    own.splice(at, 1);
+    if (own.length === 0) this.#waiting.delete(tenant);
+    this.#count--;
+    piece.refuse(reason);
+    this.#beginNext();
+  }
+
+  #beginNext(): void {
+    for (const [tenant, own] of this.#waiting) {
+      const piece = own[0] as Piece;
+      if (this.#running > 0 && this.#running + piece.weight > this.#options.capacity) return;
+      own.shift();
+      this.#waiting.delete(tenant);
+      if (own.length > 0) this.#waiting.set(tenant, own);
+      this.#count--;
+      this.#running += piece.weight;
+      this.#begun++;
+      void piece.begin().finally(() => {
+        this.#running -= piece.weight;
+        this.#beginNext();
+      });
+    }
+  }
+}

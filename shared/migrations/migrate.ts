@@ -1,0 +1,207 @@
+/**
+ * Applies migrations, each once. Statements run one by one and the count done is kept, because DDL cannot be rolled
+ * back: what was interrupted goes on where it stopped. Two processes may start at once; the second waits for the
+ * first. Tables of others that are in the way are named before anything is made.
+ */
+import path from 'node:path';
+import { type Connection, createConnection } from 'mysql2/promise';
+import { connectionOptions } from '../db/db.ts';
+import { parseAddress } from '../mail/email-address.ts';
+import { projectRoot } from '../paths.ts';
+import {
+  type AppliedMigration,
+  createRecord,
+  existingTables,
+  readApplied,
+  recordDone,
+  recordFinish,
+  recordStart,
+} from './migration-record.ts';
+import { createdTable, type Migration, type MigrationSet, readMigrations, tablesToCreate } from './migration-set.ts';
+import { oneAtATime } from './migration-turn.ts';
+import { type AddressColumn, normalizeAddresses } from './normalize-addresses.ts';
+
+/** `started`: some of it was applied, or its first statement failed. */
+export type PendingMigration = { name: string; started: boolean };
+
+/** A statement that the server refused, or rows that are in its way: what was done before it stays, and the next try goes on with it. */
+export class MigrationFailed extends Error {
+  override name = 'MigrationFailed';
+}
+
+const addressColumns: AddressColumn[] = [
+  { table: 'users', column: 'email', unique: { what: 'accounts', named: 'public_id', within: "''" } },
+  { table: 'invites', column: 'email', unique: { what: 'invitations', named: 'public_id', within: 'workspace_id' } },
+  { table: 'address_changes', column: 'email' },
+  { table: 'mails', column: 'recipient' },
+];
+
+/** In the form of the link service's accounts. */
+function formOfAccounts(text: string): string | undefined {
+  const parsed = parseAddress(text);
+  return 'address' in parsed ? parsed.address : undefined;
+}
+
+/** The link service's own. Contact automation's first migration was among them before it became a plugin's. */
+const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet => ({
+  record: 'waypost_migrations',
+  scope: '',
+  migrations: readMigrations(directory),
+  retired: ['0002_automations.sql'],
+  before: {
+    '0043_addresses-as-bytes.sql': (connection) => normalizeAddresses(connection, addressColumns, formOfAccounts),
+  },
+  remedy: 'give the link service a database of its own with LINKS_DATABASE, or another one with MYSQL_URL',
+});
+
+/** A connection at work on a set for as long as nobody else may be. */
+type Turn = { connection: Connection; set: MigrationSet; signal: AbortSignal };
+
+/**
+ * Applies what is pending in the URL's database and returns the names, scope included.
+ * @throws when an applied file was changed or is not there, when tables of others are in the way, and
+ * MigrationFailed when a statement, or what comes before the statements, fails.
+ */
+export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<string[]> {
+  const connection = await createConnection(connectionOptions(mysqlUrl));
+  const done: string[] = [];
+  try {
+    const { applied, pending } = await inspect(connection, set);
+    if (pending.length === 0 && !hasInherited(applied)) return done;
+    await oneAtATime({ mysqlUrl, record: set.record, work: 'migrations' }, async (signal) => {
+      for await (const name of applyPending({ connection, set, signal })) done.push(set.scope + name);
+    });
+    return done;
+  } finally {
+    await connection.end();
+  }
+}
+
+const hasInherited = (applied: Map<string, AppliedMigration>) =>
+  [...applied.values()].some(({ inherited }) => inherited);
+
+/** Looks again, as another process may have been at work until now. Yields the name of each once it is applied. */
+async function* applyPending(turn: Turn): AsyncGenerator<string> {
+  const { connection, set } = turn;
+  const { applied, pending, takenOver } = await inspect(connection, set);
+  await createRecord(connection, set.record);
+  for (const migration of set.migrations) {
+    const row = applied.get(migration.name);
+    if (row?.inherited) await recordStart(connection, set, migration, row);
+  }
+  for (const migration of pending) {
+    if (takenOver) {
+      await recordStart(connection, set, migration, { finished: true });
+    } else {
+      await apply(turn, migration, applied.get(migration.name));
+      yield migration.name;
+    }
+  }
+}
+
+/** What a start would have to wait for, scope included. @throws as `migrate` does before its first statement. */
+export async function pendingMigrations(
+  mysqlUrl: string,
+  set: MigrationSet = linkMigrations(),
+): Promise<PendingMigration[]> {
+  const connection = await createConnection(connectionOptions(mysqlUrl));
+  try {
+    const { applied, pending } = await inspect(connection, set);
+    return pending.map(({ name }) => ({ name: set.scope + name, started: applied.has(name) }));
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Tables are looked for before the record is read: those that a migration makes meanwhile are then not in the way. */
+async function inspect(connection: Connection, set: MigrationSet) {
+  const there = await existingTables(connection, tablesNamed(set));
+  const applied = await readApplied(connection, set);
+  const pending = findPending(set, applied);
+  const wanted = findWantedTables(set, pending, applied);
+  const existing = wanted.filter((table) => there.includes(table)).sort();
+  const takenOver = set.takeOver && existing.length === wanted.length;
+  if (existing.length > 0 && !takenOver) throw new Error(inTheWay(existing, set.remedy));
+  return { applied, pending, takenOver };
+}
+
+const tablesNamed = ({ migrations }: MigrationSet) =>
+  migrations.flatMap(({ statements }) => statements.flatMap((statement) => createdTable(statement) ?? []));
+
+function findPending({ migrations, retired = [] }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {
+  const known = new Set([...retired, ...migrations.map(({ name }) => name)]);
+  const newer = [...applied.keys()].find((name) => !known.has(name));
+  if (newer) throw new Error(`the database was migrated by a newer release: ${newer} is not known here`);
+  const changed = migrations.find(({ name, checksum }) => (applied.get(name)?.checksum ?? checksum) !== checksum);
+  if (changed) throw new Error(`${changed.name} was changed after it had been applied; add a new migration instead`);
+  return migrations.filter(({ name }) => !applied.get(name)?.finished);
+}
+
+/** Only what has not begun is looked at: the tables of a migration that was interrupted are its own. */
+function findWantedTables({ given = [] }: MigrationSet, pending: Migration[], applied: Map<string, AppliedMigration>) {
+  const statements = pending.filter(({ name }) => !applied.has(name)).flatMap((migration) => migration.statements);
+  return tablesToCreate(statements).filter((table) => !given.includes(table));
+}
+
+function inTheWay(tables: string[], remedy: string): string {
+  const [one, are] = tables.length === 1 ? ['a table', 'is'] : ['tables', 'are'];
+  return `the database has ${one} ${tables.join(', ')} already, which ${are} not Waypost's; nothing was changed: ${remedy}`;
+}
+
+async function apply(
+  turn: Turn,
+  migration: Migration,
+  { next = 0, begun = false }: Partial<AppliedMigration> = {},
+): Promise<void> {
+  const { connection, set, signal } = turn;
+  const { name, statements } = migration;
+  await prepare(turn, name);
+  await recordStart(connection, set, migration);
+  for (const [index, statement] of statements.entries()) {
+    if (index < next) continue;
+    signal.throwIfAborted();
+    const mayBeDone = begun && index === next;
+    const isGiven = set.given?.includes(createdTable(statement) ?? '');
+    if (isGiven) await recordDone(connection, set, name, [mayBeDone ? -index - 1 : index, index + 1]);
+    else await run(turn, name, index, statement, mayBeDone);
+  }
+  await recordFinish(connection, set, name);
+}
+
+async function prepare({ connection, set }: Turn, name: string): Promise<void> {
+  await set.before?.[name]?.(connection).catch((cause: Error) => {
+    throw new MigrationFailed(`${set.scope}${name}: ${cause.message}`, { cause });
+  });
+}
+
+/** What is not DDL commits together with its count. */
+async function run(
+  { connection, set }: Turn,
+  name: string,
+  index: number,
+  statement: string,
+  mayBeDone: boolean,
+): Promise<void> {
+  const begun = -index - 1;
+  await recordDone(connection, set, name, [mayBeDone ? begun : index, begun]);
+  await connection.beginTransaction();
+  await connection.query(statement).catch(async (cause: Error) => {
+    if (mayBeDone && isDoneAlready(cause)) return;
+    await connection.rollback();
+    await recordDone(connection, set, name, [begun, index]);
+    throw new MigrationFailed(`${set.scope}${name}, statement ${index + 1}: ${cause.message}`, { cause });
+  });
+  await recordDone(connection, set, name, [begun, index + 1]);
+  await connection.commit();
+}
+
+const doneAlready = new Set([
+  'ER_TABLE_EXISTS_ERROR',
+  'ER_BAD_TABLE_ERROR',
+  'ER_DUP_FIELDNAME',
+  'ER_DUP_KEYNAME',
+  'ER_FK_DUP_NAME',
+  'ER_CANT_DROP_FIELD_OR_KEY',
+]);
+
+const isDoneAlready = (error: unknown) => doneAlready.has((error as NodeJS.ErrnoException).code ?? '');

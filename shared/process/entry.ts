@@ -1,0 +1,29 @@
+/**
+ * How an entry runs: a fault that the operator can mend is one clear line, not a stack trace. Imports nothing that costs, so
+ * that a command line shows its `--help` at once.
+ */
+import { ConfigError, isConnectionLost } from '../errors.ts';
+import { messageOf } from '../log/log-error.ts';
+
+/** Runs an entry; what it throws is written as a sentence to stderr and ends the process with 1. */
+export function runEntry(name: string, entry: () => Promise<void>): void {
+  entry().catch((error: unknown) => {
+    process.stderr.write(`${name}: ${explain(error)}\n`);
+    process.exit(1);
+  });
+}
+
+/** A fault in words. Addresses are kept, passwords are not part of what the drivers report. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError) return error.message;
+  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  const where = address ? ` at ${address}${port ? `:${port}` : ''}` : '';
+  if (isConnectionLost(error)) {
+    return `MySQL or Redis cannot be reached${where} (${code ?? error.message}); is it running, and are MYSQL_URL and REDIS_URL right?`;
+  }
+  if (code === 'ER_BAD_DB_ERROR' || code === 'ER_DBACCESS_DENIED_ERROR') {
+    return `${error.message}; make the database (CREATE DATABASE …) and grant it, or correct MYSQL_URL or LINKS_DATABASE`;
+  }
+  return messageOf(error) || String(code ?? error);
+}

@@ -1,0 +1,67 @@
+/** Redis connections through ioredis: `redis://`, `rediss://` or `unix:///path`, each with a purpose of its own. */
+import type { Redis, RedisOptions } from 'ioredis';
+import type { Log } from '../log/log.ts';
+import { connectTo, faultOfMode } from './redis-address.ts';
+
+/**
+ * `commands` fails fast while Redis is away, so that a request never waits for it; `queue` waits as BullMQ's
+ * workers need; `subscriber` reconnects and subscribes again by itself.
+ */
+export type RedisPurpose = 'commands' | 'queue' | 'subscriber';
+
+const purposes: Record<RedisPurpose, RedisOptions> = {
+  commands: { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: 2_000, disconnectTimeout: 100 },
+  queue: { maxRetriesPerRequest: null },
+  subscriber: { maxRetriesPerRequest: null },
+};
+
+/** Opens a connection in the background and keeps it open; faults are logged once a change of state. */
+export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Redis {
+  const options: RedisOptions = {
+    ...purposes[purpose],
+    retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
+  };
+  const redis = connectTo(redisUrl, options);
+  let down = false;
+  redis.on('error', (err) => {
+    if (!down) log.warn({ err, purpose }, 'redis is not reachable');
+    down = true;
+  });
+  redis.on('ready', () => {
+    if (down) log.info({ purpose }, 'redis is back');
+    down = false;
+  });
+  if (purpose === 'commands') {
+    breakWhenSilent(redis, log);
+    redis.on('ready', () => void refuseWrongMode(redis, log));
+  }
+  return redis;
+}
+
+/**
+ * After a command that got no answer in time nothing is asked any more, and fails at once, until Redis has answered on a
+ * new connection: ioredis sends nothing over one before its own first question was answered.
+ */
+function breakWhenSilent(redis: Redis, log: Log): void {
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (command, stream) => {
+    const isReady = redis.status === 'ready';
+    const answer = send(command, stream) as Promise<unknown>;
+    if (isReady) {
+      answer.catch((err: Error) => {
+        if (err.message !== 'Command timed out' || redis.status !== 'ready') return;
+        log.warn({ err }, 'redis does not answer; nothing is asked of it until it does');
+        redis.disconnect(true);
+      });
+    }
+    return answer;
+  };
+}
+
+/** A server that was away at the start may turn out to be of a kind that cannot be used. */
+async function refuseWrongMode(redis: Redis, log: Log): Promise<void> {
+  const fault = faultOfMode(await redis.info('server').catch(() => ''));
+  if (fault === undefined) return;
+  log.fatal(fault);
+  redis.disconnect();
+}

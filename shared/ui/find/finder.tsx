@@ -1,0 +1,164 @@
+/**
+ * Finds any screen, any act, and any of the things that the service is asked for, by a few letters. The focus stays in the
+ * text box; arrows move through the list, and Enter goes there.
+ */
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Dialog } from '../dialog.tsx';
+import { follow } from '../follow.ts';
+import { Icon, type IconName } from '../icon.tsx';
+import { useLoad, useSettled } from '../load.ts';
+import { uiText } from '../text.ts';
+
+/** Goes to an address, or does something. */
+export type Found = { label: string; note?: string; icon: IconName } & ({ href: string } | { act: () => void });
+
+export type Findable = {
+  screens: readonly Found[];
+  acts: readonly Found[];
+  /** The things that the service finds, and how they are called. */
+  things: string;
+  findThings: (text: string, signal: AbortSignal) => Promise<Found[]>;
+};
+
+/** Each word that is typed begins one of its words. */
+const fits = ({ label, note = '' }: Found, typed: string) =>
+  typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => ` ${label} ${note}`.toLowerCase().includes(` ${word}`));
+
+export function Finder({ screens, acts, things, findThings, onClose }: Findable & { onClose: () => void }) {
+  const words = uiText.find;
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const [isChosen, setChosen] = useState(false);
+  const text = typed.trim();
+  const asked = useThings(text, findThings);
+  const groups = [
+    { title: words.screens, rows: screens.filter((row) => fits(row, text)) },
+    { title: words.acts, rows: acts.filter((row) => fits(row, text)) },
+    { title: things, rows: asked.found },
+  ].filter(({ rows }) => rows.length > 0);
+  const rows = groups.flatMap((group) => group.rows);
+  const choose = (row: Found) => {
+    onClose();
+    if ('href' in row) follow(row.href);
+    else row.act();
+  };
+  // Enter is often quicker than the answer: the first of those that are still to come is meant then.
+  useEffect(() => {
+    const row = rows[active];
+    if (isChosen && row) choose(row);
+    else if (!asked.isPending) setChosen(false);
+  }, [isChosen, asked.isPending, rows.length]);
+  const move = (by: number) => rows.length > 0 && setActive((active + by + rows.length) % rows.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter') setChosen(true);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <input
+        class="finder-box"
+        role="combobox"
+        type="text"
+        dir="auto"
+        aria-label={words.note}
+        placeholder={words.note}
+        aria-expanded={rows.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={rows[active] ? `${id}-${active}` : undefined}
+        autocomplete="off"
+        spellcheck={false}
+        value={typed}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          setActive(0);
+          setChosen(false);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={id} class="finder-list" role="listbox" aria-label={words.found}>
+        {groups.map(({ title, rows: own }, n) => (
+          // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, no fieldsets
+          <div key={title} role="group" aria-labelledby={`${id}-group-${n}`}>
+            <div id={`${id}-group-${n}`} class="finder-group soft small" role="presentation">
+              {title}
+            </div>
+            {own.map((row) => {
+              const at = rows.indexOf(row);
+              return (
+                <Row
+                  key={at}
+                  row={row}
+                  id={`${id}-${at}`}
+                  isActive={at === active}
+                  onChoose={() => choose(row)}
+                  onClose={onClose}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <p class="soft small" aria-live="polite">
+        {asked.error ? asked.error.message : rows.length === 0 && (asked.isPending ? words.looking : uiText.noneFound)}
+      </p>
+    </Dialog>
+  );
+}
+
+/** Nothing is asked for before somebody typed, and what was found for another text counts no more. */
+function useThings(text: string, find: Findable['findThings']) {
+  const settled = useSettled(text, 120);
+  const { data, error } = useLoad(
+    settled === '' ? undefined : (signal) => find(settled, signal).then((found) => ({ text: settled, found })),
+    [settled],
+  );
+  const isAnswer = data?.text === text;
+  return {
+    found: text !== '' && isAnswer ? data.found : [],
+    error: text === '' || isAnswer ? undefined : error,
+    isPending: text !== '' && !isAnswer && !error,
+  };
+}
+
+type RowProps = { row: Found; id: string; isActive: boolean; onChoose: () => void; onClose: () => void };
+
+function Row({ row, id, isActive, onChoose, onClose }: RowProps) {
+  const ref = useRef<HTMLAnchorElement & HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isActive) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  const shape = { ref, id, role: 'option', tabIndex: -1, 'aria-selected': isActive } as const;
+  const inside = (
+    <>
+      <Icon name={row.icon} />
+      <span class="cut" dir="auto">
+        {row.label}
+      </span>
+      {row.note && (
+        <small class="soft cut" dir="auto">
+          {row.note}
+        </small>
+      )}
+    </>
+  );
+  // The focus stays in the text box.
+  const onMouseDown = (event: MouseEvent) => event.preventDefault();
+  return 'href' in row ? (
+    <a {...shape} href={row.href} onMouseDown={onMouseDown} onClick={onClose}>
+      {inside}
+    </a>
+  ) : (
+    <button {...shape} type="button" onMouseDown={onMouseDown} onClick={onChoose}>
+      {inside}
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+/** Narrows a list that is about time: by what the screen has, and by days. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../button.tsx';
+import { isPhone } from '../phone.ts';
+import { uiText } from '../text.ts';
+import { ListSheet } from './sheet.tsx';
+
+type Days = { from?: string; to?: string };
+
+type FilterBarProps = {
+  /** Days as `2026-05-17`, or empty. */
+  days: Days;
+  words: { from: string; to: string; clear: string };
+  onDays: (changes: Days) => void;
+  /** When something is chosen. */
+  onClear?: () => void;
+  /** What stands after the days. */
+  after?: ComponentChildren;
+  children: ComponentChildren;
+};
+
+/** On a phone a button, which opens them. */
+export function FilterBar(props: FilterBarProps) {
+  const { words, onClear, after } = props;
+  const [isOpen, setOpen] = useState(false);
+  const clear = onClear && (
+    <Button kind="bare" icon="close" onClick={onClear}>
+      {words.clear}
+    </Button>
+  );
+  if (!isPhone.value) {
+    return (
+      <search class="bar filters">
+        <Filters {...props} />
+        {after}
+        {clear}
+      </search>
+    );
+  }
+  return (
+    <search class="bar">
+      <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {uiText.list.filter}
+      </Button>
+      {after}
+      {clear}
+      {isOpen && (
+        <ListSheet title={uiText.list.filter} onClose={() => setOpen(false)}>
+          <Filters {...props} />
+        </ListSheet>
+      )}
+    </search>
+  );
+}
+
+const Filters = ({ days, words, onDays, children }: FilterBarProps) => (
+  <>
+    {children}
+    {(['from', 'to'] as const).map((name) => (
+      <label key={name} class="bar small">
+        {words[name]}
+        <input
+          type="date"
+          value={days[name] ?? ''}
+          onChange={(event) => onDays({ [name]: event.currentTarget.value })}
+        />
+      </label>
+    ))}
+  </>
+);

@@ -1,0 +1,148 @@
+/** The plugin of the manual's tutorial, in a service that it is dropped into: all that it adds works. */
+import { addAdmin, adminDb, openAdminBrowser, password } from '../../fixtures/admins.ts';
+import { addContact, type Body, startAutomations } from '../../fixtures/automations.ts';
+import { addRule, untilRuns } from '../../fixtures/rules.ts';
+import { installTutorial, readTutorial } from '../../fixtures/tutorial.ts';
+import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
+
+const dayMs = 86_400_000;
+const birthdayIn = (days: number) => `1990${new Date(Date.now() + days * dayMs).toISOString().slice(4, 10)}`;
+
+const service = await startAutomations(t, { PLUGINS_DIR: await installTutorial(t) });
+const { get, post, del, app } = service;
+await addAdmin(adminDb(service), 'boss@example.com');
+const boss = openAdminBrowser(service);
+await boss.call('POST', '/waypost-admin/v1/session', { email: 'boss@example.com', password });
+const turn = (way: 'activate' | 'deactivate') =>
+  boss.call('POST', `/waypost-admin/v1/plugin/${way}`, { name: 'birthday' });
+await post('/field/add', { field_name: 'Birthday', type: 7 });
+const add = (email: string, days: number) => addContact(service, { email, fields: { birthday: birthdayIn(days) } });
+const [today, soon, later] = [
+  await add('today@x.example', 0),
+  await add('soon@x.example', 5),
+  await add('later@x.example', 100),
+];
+const within = async (days: number | string) =>
+  (await get(`/contacts?criterion[birthday_within]=${days}`)).body.data?.contact.contacts
+    .map(({ id }: Body) => Number(id))
+    .sort();
+const hasKind = async () => (await get('/kinds')).body.data.steps.some(({ name }: Body) => name === 'birthday_greet');
+
+t.test('it stays short enough to be read at one go', async (t) => {
+  t.ok((await readTutorial()).code.split('\n').length < 150);
+});
+
+t.test('without the plugin nothing of it is known', async (t) => {
+  t.notOk(await hasKind());
+  t.match(await get('/contacts?criterion[birthday_within]=7'), { status: 422, body: { message: /birthday_within/ } });
+  const rule = { name: 'R', trigger: { event: 'birthday.today' }, steps: [{ action: 'birthday_greet' }] };
+  t.match(await post('/rule/add', rule), { status: 422, body: { message: /trigger.event must be one of/ } });
+});
+
+t.test('once it is active, its parts are listed as the built-in ones are', async (t) => {
+  t.equal((await turn('activate')).status, 200);
+  await until(hasKind);
+  const { steps, events, criteria } = (await get('/kinds')).body.data;
+  const byName = (all: Body[], name: string) => all.find((one) => one.name === name);
+  t.match(byName(steps, 'birthday_greet'), {
+    label: 'Note a greeting',
+    members: { properties: { greeting: { type: 'string' } } },
+  });
+  t.match(byName(steps, 'wait'), { bare: true, pauses: true });
+  t.match(byName(events, 'birthday.today'), { title: 'Birthday', leaves_nobody: false });
+  t.match(criteria, [{ name: 'birthday_within', value: { maximum: 365 } }]);
+  t.match(await post('/webhook/add', { url: 'https://hooks.example/', events: ['birthday.today'] }), { status: 200 });
+});
+
+t.test('its criterion finds contacts, and refuses what is no number of days', async (t) => {
+  t.same(await within(0), [today]);
+  t.same(await within(7), [today, soon]);
+  t.same(await within(200), [today, soon, later]);
+  t.match(await get('/contacts?criterion[birthday_within]=400'), { status: 422 });
+  t.match(await get('/contacts?criterion[birthday_within]=soon'), { status: 422 });
+  const segment = await post('/segment/add', { name: 'Soon', filter: { criterion: { birthday_within: 7 } } });
+  t.match(segment, { status: 200, body: { data: { segment: { filter: { criterion: { birthday_within: 7 } } } } } });
+  t.same((await get(`/contacts?segment=${segment.body.data.segment.ID}`)).body.data.contact.total, 2);
+});
+
+t.test('a field with the date of today starts a rule, whose step notes the greeting', async (t) => {
+  const { ID } = await addRule(service, {
+    trigger: { event: 'birthday.today' },
+    conditions: { criterion: { birthday_within: 0 } },
+    steps: [{ action: 'birthday_greet', greeting: 'Cheers' }, { action: 'birthday_greet' }],
+  });
+  const dry = (await post(`/rule/dry-run/${ID}`, { contact: today })).body.data.dry_run;
+  t.match(dry, { would_run: true, steps: [{ would: 'change', detail: 'Cheers' }, { detail: 'Happy birthday!' }] });
+  t.match((await post(`/rule/dry-run/${ID}`, { contact: soon })).body.data.dry_run, { would_run: false });
+  t.same((await get(`/contact/${today}/notes`)).body.data.notes, [], 'a dry run notes nothing');
+  // The job of the day was done as the plugin began; it is due again.
+  await app.host.options.set('plugin.birthday.job.birthdays', { done: 0, claimed: 0 });
+  const [run] = await untilRuns(service, ID, 'done');
+  t.match(run, { contact_id: today, event: 'birthday.today' });
+  t.same((await get(`/contact/${today}/notes`)).body.data.notes.map(({ note }: Body) => note).sort(), [
+    'Cheers',
+    'Happy birthday!',
+  ]);
+  t.match(await get(`/contact/${soon}/runs`), { body: { data: { runs: [] } } });
+  const timeline = (await get(`/contact/${today}/timeline`)).body.data.timeline;
+  t.match(
+    timeline.find(({ event }: Body) => event === 'birthday.today'),
+    { by: { type: 'plugin', name: 'birthday' } },
+  );
+});
+
+t.test('its veto keeps a contact, by whichever way it is to be deleted, and says why', async (t) => {
+  const refused = {
+    status: 422,
+    body: { code: 'unprocessable_entity', message: 'Nobody is deleted on their birthday.' },
+  };
+  t.match(await del(`/contact/${today}`), refused);
+  const { ID } = (await post('/contacts/action', { action: 'delete', filter: { ids: [today, later] } })).body.data.job;
+  const job = await until(
+    async () => (await get(`/job/${ID}`)).body.data.job,
+    ({ ended_at }: Body) => ended_at !== null,
+  );
+  t.match(job, { error: 'Nobody is deleted on their birthday.' });
+  t.equal((await get(`/contact?id=${today}`)).status, 200);
+  t.equal((await del(`/contact/${soon}`)).status, 200, 'others go');
+});
+
+t.test('its card is read and saved by administrators, by the schema of its form', async (t) => {
+  const cards = async () => (await boss.call('GET', '/waypost-admin/v1/cards')).body.data.cards;
+  t.match(await cards(), [{ name: 'birthday', title: 'Birthdays', values: { field: 'birthday' } }]);
+  const save = (values: object, by = boss) => by.call('POST', '/waypost-admin/v1/card', { name: 'birthday', values });
+  t.match(await save({ field: 'birthday' }), { status: 400, body: { message: /greeting/ } });
+  t.match(await save({ field: 'birthday', greeting: 'x'.repeat(201) }), { status: 400 });
+  t.match(await save({ field: 'birthday', greeting: 'All the best!' }), { status: 200 });
+  t.match(await cards(), [{ values: { greeting: 'All the best!' } }]);
+  await addAdmin(adminDb(service), 'editor@example.com', 'editor');
+  const editor = openAdminBrowser(service);
+  await editor.call('POST', '/waypost-admin/v1/session', { email: 'editor@example.com', password });
+  t.same((await editor.call('GET', '/waypost-admin/v1/cards')).body.data.cards, []);
+  t.match(await save({ field: 'x', greeting: 'y' }, editor), { status: 403 });
+});
+
+t.test('while it is off, a rule that needs it waits, and goes on once it is back', async (t) => {
+  const { ID } = await addRule(service, {
+    trigger: { event: 'contact.created' },
+    steps: [{ action: 'birthday_greet', greeting: 'Welcome' }],
+  });
+  t.equal((await turn('deactivate')).status, 200);
+  await until(async () => !(await hasKind()));
+  const id = await addContact(service, { email: 'new@x.example' });
+  const [waiting] = await until(
+    async () => (await get(`/rule/${ID}/runs`)).body.data.runs,
+    ([run]: Body[]) => run?.reason,
+  );
+  t.match(waiting, { status: 'running', reason: /no active plugin has the step birthday_greet/ });
+  t.equal((await turn('activate')).status, 200);
+  await until(hasKind);
+  await service.db
+    .updateTable('automations_rule_runs')
+    .set({ due_at: new Date(0) })
+    .where('rule_id', '=', ID)
+    .execute();
+  await untilRuns(service, ID, 'done');
+  t.match((await get(`/contact/${id}/notes`)).body.data.notes, [{ note: 'Welcome' }]);
+});

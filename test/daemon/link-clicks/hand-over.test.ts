@@ -1,0 +1,138 @@
+/** Clicks of contacts, from the parts that a worker stores to the table their site reads. */
+import { randomBytes } from 'node:crypto';
+import { keepDeletedLinks } from '../../../daemon/clicks/link-owner-queries.ts';
+import type { Db } from '../../../daemon/core/tables.ts';
+import { rotateSite, unbindSite } from '../../../daemon/link-clicks/bind.ts';
+import { attachTags } from '../../../daemon/links/core/tag-queries.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { readSiteKey } from '../../../shared/link-clicks/site-key.ts';
+import { makeToken } from '../../../shared/link-clicks/token.ts';
+import { agents, batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
+import { addWorkspaces, bindWorkspace, handOverTo, siteSecrets, tokensOf } from '../../fixtures/link-clicks.ts';
+import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { type Test, t } from '../../runner/tap.ts';
+
+const workspace = { id: 1, public_id: 'ws_test' };
+
+async function start(t: Test) {
+  const db = await openTestDb(t, await createStores(t));
+  const linkId = await putLink(db, { slug: 'here', public_id: 'lnk_here' });
+  const record = async (...clicks: ReturnType<typeof clickOf>[]) =>
+    recordClicks(db, log, batchOf(clicks), new Date(), await handOverTo(db));
+  return { db, linkId, record };
+}
+
+const handedOver = (db: Db) => db.selectFrom('contact_clicks').selectAll().orderBy('id').execute();
+const contactsIn = async (db: Db) => (await handedOver(db)).map(({ contact_id }) => contact_id);
+
+t.test('a click with a proved token is handed over with what its link is, and counted as any', async (t) => {
+  const { db, linkId, record } = await start(t);
+  const { siteId, tokenOf } = await bindWorkspace(db);
+  const tagged = { id: linkId, workspaceId: 1, archived: false, createdAt: new Date(), title: null };
+  await inTransaction(db, (trx) => attachTags(trx, [{ ...tagged, tags: ['späte News', 'a'] }]));
+  const at = Date.now() - 5_000;
+  const recorded = await record(
+    clickOf(linkId, at, { contact: tokenOf(7), qr: true }),
+    clickOf(linkId, at + 1, { contact: tokenOf(8), userAgent: agents.bot }),
+    clickOf(linkId, at + 2, { contact: tokenOf(9), prefetched: true }),
+    clickOf(linkId, at + 3),
+  );
+  t.equal(recorded.length, 3, 'a prefetch is no click');
+  t.equal((await clicksInBlocks(db)).length, 3);
+  const link = { site_id: siteId, workspace_id: 1, link_id: 'lnk_here', short_url: 'http://go.test/here' };
+  t.match(await handedOver(db), [
+    { ...link, contact_id: 7, qr: true, machine: null, clicked_at: new Date(at), tags: '["späte News","a"]' },
+    { ...link, contact_id: 8, qr: false, machine: 'bot', clicked_at: new Date(at + 1) },
+    { ...link, contact_id: 9, qr: false, machine: 'prefetch', clicked_at: new Date(at + 2) },
+  ]);
+});
+
+t.test('a batch that comes again is handed over once, and one that fails not at all', async (t) => {
+  const { db, linkId } = await start(t);
+  const { tokenOf } = await bindWorkspace(db);
+  const batch = batchOf([1, 2, 3].map((contactId) => clickOf(linkId, Date.now(), { contact: tokenOf(contactId) })));
+  const only = batchOf([clickOf(linkId, Date.now(), { contact: tokenOf(4), prefetched: true })]);
+  const handOver = await handOverTo(db);
+  await t.rejects(
+    recordClicks(db, log, batch, new Date(), async (visits, now) =>
+      (await handOver(visits, now)).map((row) => ({ ...row, short_url: 'x'.repeat(500) })),
+    ),
+  );
+  t.same(await handedOver(db), []);
+  await Promise.all([batch, batch, only, batch, only].map((one) => recordClicks(db, log, one, new Date(), handOver)));
+  t.same((await contactsIn(db)).sort(), [1, 2, 3, 4]);
+  t.equal((await clicksInBlocks(db)).length, 3);
+});
+
+t.test('tokens that nobody made, of another site, and on links of others are nobody’s', async (t) => {
+  const { db, linkId, record } = await start(t);
+  await addWorkspaces(db, 2, 3);
+  const other = await putLink(db, { slug: 'other', workspace_id: 2 });
+  const unbound = await putLink(db, { slug: 'unbound', workspace_id: 3 });
+  const [mine, theirs] = [await bindWorkspace(db), await bindWorkspace(db, 2)];
+  const cases: [what: string, link: number, contact: string][] = [
+    ['made with no key of anybody', linkId, makeToken(randomBytes(32), 1)],
+    ['of the other site', linkId, theirs.tokenOf(1)],
+    ['on a link of the other workspace', other, mine.tokenOf(1)],
+    ['on a link of a workspace that is not bound', unbound, mine.tokenOf(1)],
+    ['changed', linkId, `B${mine.tokenOf(1).slice(1)}`],
+  ];
+  for (const [what, link, contact] of cases) {
+    await record(clickOf(link, Date.now(), { contact }));
+    t.same(await handedOver(db), [], what);
+  }
+  t.equal((await clicksInBlocks(db)).length, cases.length, 'they are clicks all the same');
+  await record(clickOf(other, Date.now(), { contact: theirs.tokenOf(5) }));
+  t.match(await handedOver(db), [{ site_id: theirs.siteId, workspace_id: 2, contact_id: 5 }]);
+});
+
+t.test('with a new key tokens of the former one go on until the next, or until they are ended', async (t) => {
+  const { db, linkId, record } = await start(t);
+  const first = (await bindWorkspace(db)).tokenOf;
+  const rotate = async (endsFormer = false) =>
+    tokensOf(await rotateSite(db, siteSecrets, workspace, endsFormer, new Date()));
+  const click = (contact: string) => record(clickOf(linkId, Date.now(), { contact }));
+  const second = await rotate();
+  await click(first(1));
+  await click(second(2));
+  t.same(await contactsIn(db), [1, 2]);
+  const third = await rotate();
+  await click(first(3));
+  await click(second(4));
+  await click(third(5));
+  t.same(await contactsIn(db), [1, 2, 4, 5]);
+  const fourth = await rotate(true);
+  await click(third(6));
+  await click(fourth(7));
+  t.same(await contactsIn(db), [1, 2, 4, 5, 7]);
+  await t.rejects(bindWorkspace(db), /bound already/);
+  await unbindSite(db, workspace, new Date());
+  t.same(await handedOver(db), [], 'what was not taken over is dropped');
+  await click(fourth(8));
+  t.same(await handedOver(db), []);
+  await t.rejects(unbindSite(db, workspace, new Date()), /bound to no site/);
+});
+
+t.test('a link deleted meanwhile is handed over by the name it had', async (t) => {
+  const { db, linkId, record } = await start(t);
+  const { tokenOf } = await bindWorkspace(db);
+  await inTransaction(db, async (trx) => {
+    await keepDeletedLinks(trx, [linkId], new Date());
+    await trx.deleteFrom('links').where('id', '=', linkId).execute();
+  });
+  await record(clickOf(linkId, Date.now(), { contact: tokenOf(1) }));
+  t.match(await handedOver(db), [{ link_id: 'lnk_here', short_url: 'http://go.test/here', tags: '[]' }]);
+});
+
+t.test('no key is stored so that it can be read', async (t) => {
+  const { db } = await start(t);
+  const { key } = await bindWorkspace(db);
+  const { secret = '' } = readSiteKey(key) ?? {};
+  t.equal(secret.length, 43);
+  const stored = JSON.stringify([
+    await db.selectFrom('contact_sites').selectAll().execute(),
+    await db.selectFrom('audit_entries').selectAll().execute(),
+  ]);
+  t.notOk(stored.includes(secret) || stored.includes(Buffer.from(secret, 'base64url').toString('hex')));
+});

@@ -1,0 +1,116 @@
+/** The settings: read once, faults reported together, and shared/README.md and .env.example say what the code says. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describeSettings, readConfig, unlimited, unlimitedDays } from '../../../shared/config/config.ts';
+import { ConfigError } from '../../../shared/errors.ts';
+import { projectRoot } from '../../../shared/paths.ts';
+import { settingsPage, withSettings } from '../../fixtures/settings-table.ts';
+import { t } from '../../runner/tap.ts';
+
+const read = (name: string) => readFileSync(path.join(projectRoot, name), 'utf8');
+
+t.test('defaults follow from each other', async (t) => {
+  const config = readConfig({ LINKS_PORT: '9000' });
+  t.equal(config.baseUrl, 'http://localhost:9000/api');
+  t.equal(config.defaultShortDomain, 'localhost:9000');
+  t.equal(config.plans.team.retentionDays, 1_095);
+  t.ok(path.isAbsolute(config.localDir));
+});
+
+t.test('every default is a value that may be given', async (t) => {
+  const isValue = /^[^\s`$]+$/;
+  const given = describeSettings().filter(({ default: shown }) => isValue.test(shown));
+  t.ok(given.length > 50);
+  for (const { name, default: value } of given) t.doesNotThrow(() => readConfig({ [name]: value }), name);
+});
+
+t.test('values of every kind are read', async (t) => {
+  const config = readConfig({
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    MIGRATE_ON_START: 'yes',
+    PLANS_FREE_LINKS_PER_MONTH: '7',
+    BASE_URL: 'https://go.example/api/',
+    HOST: '',
+  });
+  t.same(config.trustedProxies, ['10.0.0.0/8', '::1']);
+  t.equal(config.migrateOnStart, true);
+  t.equal(config.plans.free.linksPerMonth, 7);
+  t.equal(config.baseUrl, 'https://go.example/api');
+  t.equal(config.host, '127.0.0.1');
+});
+
+t.test('any number of a plan may be unlimited, and no other', async (t) => {
+  const numbers = [
+    'LINKS_PER_MONTH',
+    'DOMAINS',
+    'MEMBERS',
+    'CLICKS_PER_MONTH',
+    'REQUESTS_PER_MINUTE',
+    'RETENTION_DAYS',
+  ];
+  const config = readConfig(Object.fromEntries(numbers.map((name) => [`PLANS_FREE_${name}`, 'Unlimited'])));
+  t.same(config.plans.free, {
+    ...{ linksPerMonth: unlimited, domains: unlimited, members: unlimited, clicksPerMonth: unlimited },
+    ...{ requestsPerMinute: unlimited, retentionDays: unlimitedDays },
+  });
+  t.equal(config.plans.pro.domains, 10);
+  t.throws(() => readConfig({ SESSION_DAYS: 'unlimited' }), /SESSION_DAYS/);
+});
+
+t.test('every fault is named at once', async (t) => {
+  const faulty = {
+    LINKS_PORT: '70000',
+    SYNC_EVERY_MS: '1.5',
+    MIGRATE_ON_START: 'maybe',
+    TABLE_PREFIX: 'wp-',
+    LOG_LEVEL: 'x',
+  };
+  try {
+    readConfig(faulty);
+    t.fail('it was accepted');
+  } catch (error) {
+    t.ok(error instanceof ConfigError);
+    for (const name of Object.keys(faulty)) t.match((error as Error).message, `  ${name}: `);
+  }
+});
+
+t.test('a fault says what the value must be', async (t) => {
+  const address = 'must be an address with http:// or https:// before it';
+  const faults = {
+    BASE_URL: ['go.example.com/api', address],
+    SITE_URL: ['ftp://crm.example.com', address],
+    STRIPE_API_BASE: ['https://', address],
+    OIDC_ISSUER: ['accounts.example.com', address],
+    DEFAULT_SHORT_DOMAIN: [
+      'https://go.example.com',
+      'must be a host such as go.example.com, without https:// before it',
+    ],
+    TABLE_PREFIX: ['wp-', 'must be at most 20 letters, digits or `_`'],
+    DNS_RESOLVERS: ['proxy.example', 'must be an IP address'],
+    OIDC_ROLES: ['a,b', 'must be `value=role`'],
+    LINKS_PORT: ['70000', 'must be <= 65535'],
+  };
+  for (const [name, [given, words]] of Object.entries(faults)) {
+    t.throws(() => readConfig({ [name]: given }), {
+      message: `the configuration has 1 fault(s):\n  ${name}: ${words}`,
+    });
+  }
+  for (const host of ['go.example.com:8443', 'localhost', 'bücher.example', '[::1]:8080']) {
+    t.equal(readConfig({ DEFAULT_SHORT_DOMAIN: host }).defaultShortDomain, host);
+  }
+});
+
+t.test('shared/README.md lists exactly the settings there are', async (t) => {
+  const page = readFileSync(settingsPage, 'utf8');
+  t.equal(page, withSettings(page), 'run `npm run docs`, which writes the table anew');
+});
+
+t.test('.env.example names only settings there are', async (t) => {
+  const known = new Set(describeSettings().map(({ name }) => name));
+  const named = [...read('.env.example').matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name as string);
+  t.ok(named.length > 5);
+  t.same(
+    named.filter((name) => !known.has(name)),
+    [],
+  );
+});

@@ -1,0 +1,59 @@
+/** What a Galera cluster has to agree on, each of whose nodes takes writes and has locks of its own. */
+
+import type { Tables } from '../../../daemon/core/tables.ts';
+import { openDb } from '../../../shared/db/db.ts';
+import { ifAlone } from '../../../shared/db/if-alone.ts';
+import { migrate } from '../../../shared/migrations/migrate.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { startGalera } from '../../fixtures/galera.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
+
+const nodes = (await startGalera(t, 2)).map(({ url }) => url);
+
+t.test('migrations that start on every node at once are applied once', async (t) => {
+  const applied = await Promise.all([...nodes, ...nodes].map((url) => migrate(url)));
+  t.equal(applied.filter((names) => names.length > 0).length, 1);
+  t.match(applied.flat()[0], '0001_links.sql');
+});
+
+t.test('work of one process at a time is done on one node at a time', async (t) => {
+  const dbs = nodes.map((url) => openDb<Tables>(url, { poolSize: 4 }));
+  t.teardown(() => Promise.all(dbs.map((db) => db.destroy())));
+  let inside = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, ++inside);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    inside--;
+  };
+  let runs = 0;
+  for (let turn = 0; turn < 20; turn++) {
+    const ran = await Promise.all([...dbs, ...dbs].map((db) => ifAlone(db, 'work', work)));
+    runs += ran.filter(Boolean).length;
+  }
+  t.equal(most, 1);
+  t.ok(runs >= 10, `${runs} runs`);
+});
+
+t.test('a slug wanted on both nodes at the same moment is given once, and redirects on both', async (t) => {
+  const stores = await createStores(t);
+  const daemons = await Promise.all(nodes.map((mysqlUrl) => startDaemon(t, { stores: { ...stores, mysqlUrl } })));
+  const [first] = daemons as [(typeof daemons)[number]];
+  const { key } = await addWorkspace(first.context.db, 'pro');
+  const calls = daemons.map((daemon) => caller(daemon, key));
+  const slugs = Array.from({ length: 30 }, (_, n) => `both${n}`);
+  for (const slug of slugs) {
+    const link = { url: `https://example.com/${slug}`, slug };
+    const answers = await Promise.all(calls.map((call) => call('POST', '/links', link)));
+    t.same(answers.map(({ status }) => status).sort(), [201, 409], slug);
+  }
+  for (const { origin } of daemons) {
+    for (const slug of slugs) {
+      const { status } = await fetch(`${origin}/${slug}`, { redirect: 'manual' });
+      t.equal(status, 302, slug);
+    }
+  }
+  const pages = await Promise.all(calls.map((call) => call('GET', '/links?limit=100')));
+  for (const { json } of pages) t.equal(json.links.length, slugs.length);
+});

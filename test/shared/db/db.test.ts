@@ -1,0 +1,216 @@
+/** Every wait for MySQL has an end, and a transaction is run again only when it certainly did not happen. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db, Tables } from '../../../daemon/core/tables.ts';
+import { inTransaction, openBeside, openDb, patient, withinMs } from '../../../shared/db/db.ts';
+import { isStoreDown } from '../../../shared/errors.ts';
+import { outageOf } from '../../../shared/http/outage.ts';
+import { isStatement, startSilentProxy } from '../../fixtures/silent-proxy.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { type Test, t } from '../../runner/tap.ts';
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: NodeJS.ErrnoException) => `${error.code}${isStoreDown(error) ? '' : ', which is no fault of a store'}`,
+  );
+
+async function setUp(t: Test, options: Partial<Parameters<typeof openDb>[1]> = {}) {
+  const { mysqlUrl } = await createStores(t);
+  const proxy = await startSilentProxy(t, mysqlUrl);
+  const db = openDb<Tables>(proxy.url, { poolSize: 4, queryMs: 500, ...options });
+  const direct = openDb<Tables>(mysqlUrl, { poolSize: 4 });
+  t.teardown(() => Promise.all([db.destroy(), direct.destroy()]));
+  await sql`CREATE TABLE things (id INT PRIMARY KEY, n INT NOT NULL) ENGINE=InnoDB`.execute(direct);
+  await sql`INSERT INTO things VALUES (1, 0), (2, 0)`.execute(direct);
+  const one = () => sql`SELECT 1`.execute(db);
+  const nOf = async (id: number) =>
+    (await sql<{ n: number }>`SELECT n FROM things WHERE id = ${id}`.execute(direct)).rows[0]?.n;
+  return { proxy, db, direct, one, nOf };
+}
+
+const add = (db: Db, id: number) => sql`UPDATE things SET n = n + 1 WHERE id = ${id}`.execute(db);
+
+t.test('a server gone silent costs a statement its time, and the next one takes a new connection', async (t) => {
+  const { proxy, one } = await setUp(t);
+  await Promise.all([one(), one(), one(), one()]);
+  const before = proxy.made();
+  proxy.silence();
+  t.equal(await codeOf(one()), 'QUERY_DEADLINE');
+  t.equal(await codeOf(one()), 'done', 'no other old connection is tried');
+  t.equal(proxy.made(), before + 1);
+});
+
+t.test('a server that takes connections and says nothing is an error within seconds, and found again', async (t) => {
+  const { proxy, one } = await setUp(t);
+  proxy.silence(true);
+  t.match(await codeOf(one()), /ETIMEDOUT|QUERY_DEADLINE/);
+  proxy.restore();
+  t.equal(await codeOf(one()), 'done');
+});
+
+t.test('an answer that comes too late is never that of the next statement', async (t) => {
+  const { db } = await setUp(t, { poolSize: 1 });
+  t.equal(await codeOf(sql`SELECT SLEEP(0.7)`.execute(db)), 'QUERY_DEADLINE');
+  for (let n = 0; n < 20; n++) {
+    const { rows } = await sql<{ n: number }>`SELECT ${n} AS n`.execute(db);
+    t.equal(Number(rows[0]?.n), n);
+    await sleep(50);
+  }
+});
+
+t.test('a statement may be given more time, or less', async (t) => {
+  const { db } = await setUp(t);
+  const slow = (on: Db) => sql`SELECT SLEEP(0.7)`.execute(on);
+  t.equal(await codeOf(slow(patient(db))), 'done');
+  t.equal(await codeOf(slow(withinMs(db, 2_000))), 'done');
+  t.equal(await codeOf(patient(db).connection().execute(slow)), 'done');
+  t.equal(await codeOf(patient(db).transaction().execute(slow)), 'done');
+  t.equal(await codeOf(sql`SELECT SLEEP(0.3)`.execute(withinMs(db, 100))), 'QUERY_DEADLINE');
+});
+
+t.test('a COMMIT without an answer is reported as undecided and never run twice', async (t) => {
+  const { proxy, db, nOf } = await setUp(t);
+  const cases = [
+    ['silent-before', 1, 0],
+    ['silent-after', 2, 1],
+  ] as const;
+  for (const [verdict, id, expected] of cases) {
+    proxy.watch((packet) => (isStatement(packet, 'COMMIT') ? verdict : 'pass'));
+    let runs = 0;
+    const work = inTransaction(db, async (trx) => {
+      runs++;
+      await add(trx, id);
+    });
+    t.equal(await codeOf(work), 'COMMIT_UNKNOWN', verdict);
+    t.equal(runs, 1);
+    t.equal(await nOf(id), expected);
+  }
+});
+
+t.test('a connection lost before COMMIT has its transaction run again', async (t) => {
+  const { db, direct, nOf } = await setUp(t);
+  let runs = 0;
+  await inTransaction(db, async (trx) => {
+    await add(trx, 1);
+    const { rows } = await sql<{ id: number }>`SELECT CONNECTION_ID() AS id`.execute(trx);
+    if (runs++ === 0) await sql`KILL ${sql.lit(Number(rows[0]?.id))}`.execute(direct);
+    await add(trx, 1);
+  });
+  t.equal(runs, 2);
+  t.equal(await nOf(1), 2);
+});
+
+const numbers: [errno: number, what: string, runs: number][] = [
+  [1213, 'a deadlock', 2],
+  [1205, 'a lock timeout', 2],
+  [3101, 'a conflict of Group Replication', 2],
+  [1047, 'a node without its cluster', 2],
+  [1290, 'a server that is read-only', 2],
+  [1836, 'a server that is read-only', 2],
+  [1792, 'a transaction that is read-only', 2],
+  [3032, 'a server in offline mode', 2],
+  [1053, 'a server that ends', 2],
+  [1180, 'an error during COMMIT', 1],
+  [1317, 'a statement interrupted', 1],
+  [1040, 'too many connections', 1],
+];
+
+t.test(
+  'what a server that conflicts, fails over or ends says is run again where that is safe, and 503 else',
+  async (t) => {
+    const { db, nOf } = await setUp(t);
+    const signal = (on: Db, errno: number) =>
+      sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'injected'`.execute(on);
+    for (const [errno, what, expected] of numbers) {
+      let runs = 0;
+      const before = (await nOf(1)) ?? 0;
+      const work = inTransaction(db, async (trx) => {
+        runs++;
+        await add(trx, 1);
+        if (runs === 1) await signal(trx, errno);
+      });
+      const ended = await codeOf(work);
+      t.equal(runs, expected, `${errno}, ${what}`);
+      t.equal(((await nOf(1)) ?? 0) - before, expected - 1, 'and counted once or not at all');
+      if (expected === 1) t.notMatch(ended, /done|no fault/, `${errno} is a store's fault`);
+      t.notMatch(await codeOf(signal(db, errno)), /done|no fault/, `${errno} is a store's fault`);
+    }
+    t.match(await codeOf(signal(db, 1062)), /no fault/);
+  },
+);
+
+t.test('a locked row: requests give up after a bounded wait, and what reads still finds a connection', async (t) => {
+  const { proxy, db, direct, one } = await setUp(t, { queryMs: 5_000, lockSeconds: 1, acquireMs: 2_000 });
+  await direct.transaction().execute(async (holder) => {
+    await add(holder, 1);
+    const startedAt = Date.now();
+    const blocked = Array.from({ length: 12 }, () => codeOf(inTransaction(db, (trx) => add(trx, 1))));
+    await sleep(300);
+    for (let n = 0; n < 5; n++) t.equal(await codeOf(one()), 'done');
+    t.ok(Date.now() - startedAt < 1_200, 'reads do not wait for the row');
+    const ends = await Promise.all(blocked);
+    t.ok(
+      ends.every((end) => /^(ER_LOCK_WAIT_TIMEOUT|POOL_WAIT)$/.test(end)),
+      `${ends}`,
+    );
+    t.ok(Date.now() - startedAt < 15_000, `${Date.now() - startedAt} ms`);
+  });
+  t.equal(await codeOf(inTransaction(db, (trx) => add(trx, 1))), 'done');
+  t.ok(proxy.made() <= 5);
+});
+
+t.test('the wait for a connection of the pool has an end', async (t) => {
+  const { db, one } = await setUp(t, { poolSize: 1, queryMs: 20_000, acquireMs: 300 });
+  const holding = sql`SELECT SLEEP(1)`.execute(db);
+  await sleep(50);
+  const startedAt = Date.now();
+  t.equal(await codeOf(one()), 'POOL_WAIT');
+  t.ok(Date.now() - startedAt < 900);
+  await holding;
+  t.equal(await codeOf(one()), 'done', 'a connection that came too late is given back');
+});
+
+t.test('closing a pool waits for no silent server', async (t) => {
+  const { proxy, db, one } = await setUp(t, { queryMs: 30_000 });
+  await one();
+  const beside = openBeside(db, 1);
+  await sql`SELECT 1`.execute(beside);
+  proxy.silence();
+  const asking = codeOf(one());
+  const startedAt = Date.now();
+  await Promise.all([db.destroy(), beside.destroy()]);
+  t.ok(Date.now() - startedAt < 5_000);
+  void asking;
+});
+
+t.test("a store's fault is answered 503, in words that help", async (t) => {
+  const { db } = await setUp(t);
+  const raise = (errno: number) =>
+    sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'a text'`.execute(db);
+  const none = db.selectFrom(sql<object>`(SELECT id FROM things WHERE id = 9)`.as('none')).selectAll();
+  const cases: [what: string, work: () => Promise<unknown>, said: RegExp | undefined][] = [
+    ['a statement out of its time', () => sql`SELECT SLEEP(2)`.execute(withinMs(db, 100)), /in time.* ask for less/],
+    ['one that the server ended', () => raise(1969), /in time.* ask for less/],
+    ['a disk that is full', () => raise(1114), /disk is full/],
+    ['a table that is being restored', () => sql`SELECT 1 FROM nothing`.execute(db), /being restored/],
+    ['a column that is being made', () => sql`SELECT nothing FROM things`.execute(db), /being restored/],
+    ['a database that is dropped', () => raise(1049), /being restored/],
+    ['a row that is not there yet', () => none.executeTakeFirstOrThrow(), /being restored/],
+    ['a row whose owner is not there yet', () => raise(1452), /being restored/],
+    ['a row that others still belong to', () => raise(1451), /being restored/],
+    ['no number to be had for a row', () => raise(1467), /not reachable/],
+    ['a statement at fault', () => sql`SELEKT 1`.execute(db), undefined],
+  ];
+  for (const [what, work, said] of cases) {
+    const error = await work().then(
+      () => undefined,
+      (thrown: Error) => thrown,
+    );
+    t.ok(error, what);
+    const answer = outageOf(error);
+    t.equal(answer === undefined, said === undefined, what);
+    if (said) t.match(answer, { code: 'unavailable', message: said, headers: { 'Retry-After': /^\d+$/ } }, what);
+  }
+});

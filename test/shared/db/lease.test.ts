@@ -1,0 +1,100 @@
+/** Work that one process at a time does: never two at once, and another takes over when one is gone. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tables } from '../../../daemon/core/tables.ts';
+import { openDb } from '../../../shared/db/db.ts';
+import { ifAlone, openPost } from '../../../shared/db/if-alone.ts';
+import { takeLease } from '../../../shared/db/lease.ts';
+import { openTestDb } from '../../fixtures/redirects.ts';
+import { startSilentProxy } from '../../fixtures/silent-proxy.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { type Test, t } from '../../runner/tap.ts';
+
+async function setUp(t: Test) {
+  const stores = await createStores(t);
+  const db = await openTestDb(t, stores);
+  return { db, stores };
+}
+
+t.test('of many that want it at the same moment one has it, again and again', async (t) => {
+  const { db, stores } = await setUp(t);
+  const others = Array.from({ length: 3 }, () => openDb<Tables>(stores.mysqlUrl, { poolSize: 4 }));
+  t.teardown(() => Promise.all(others.map((other) => other.destroy())));
+  let inside = 0;
+  let most = 0;
+  let runs = 0;
+  for (let turn = 0; turn < 10; turn++) {
+    const ran = await Promise.all(
+      [db, ...others, db, ...others].map((one) =>
+        ifAlone(one, 'work', async () => {
+          most = Math.max(most, ++inside);
+          runs++;
+          await sleep(100);
+          inside--;
+        }),
+      ),
+    );
+    t.ok(ran.filter(Boolean).length >= 1);
+    t.equal(inside, 0);
+  }
+  t.equal(most, 1);
+  t.ok(runs >= 10);
+});
+
+t.test('it is given back when the work fails, and other names are other work', async (t) => {
+  const { db } = await setUp(t);
+  await t.rejects(
+    ifAlone(db, 'one', async () => {
+      t.equal(await ifAlone(db, 'one', async () => {}), false);
+      t.equal(await ifAlone(db, 'another', async () => {}), true);
+      throw new Error('failed');
+    }),
+    /failed/,
+  );
+  t.equal(await ifAlone(db, 'one', async () => {}), true);
+});
+
+t.test('a lease is renewed while it is held', async (t) => {
+  const { db } = await setUp(t);
+  const lease = await takeLease(db, 'long', { ms: 600 });
+  for (let n = 0; n < 8; n++) {
+    await sleep(200);
+    t.equal(await takeLease(db, 'long', { ms: 600 }), undefined);
+  }
+  t.equal(lease?.signal.aborted, false);
+  await lease?.release();
+  t.ok(await takeLease(db, 'long', { ms: 600 }));
+});
+
+t.test('a holder that cannot reach MySQL is told before another has it', async (t) => {
+  const { db, stores } = await setUp(t);
+  const proxy = await startSilentProxy(t, stores.mysqlUrl);
+  const far = openDb<Tables>(proxy.url, { poolSize: 2 });
+  t.teardown(() => far.destroy());
+  const lease = await takeLease(far, 'work', { ms: 3_000 });
+  proxy.silence(true);
+  let toldAt = 0;
+  lease?.signal.addEventListener('abort', () => {
+    toldAt = performance.now();
+  });
+  let taken: Awaited<ReturnType<typeof takeLease>>;
+  for (const until = Date.now() + 30_000; !taken && Date.now() < until; await sleep(20)) {
+    taken = await takeLease(db, 'work', { ms: 3_000 });
+  }
+  t.ok(taken, 'another takes over');
+  t.ok(toldAt > 0 && toldAt < performance.now());
+  await taken?.release();
+});
+
+t.test('who has a post keeps it between two turns, and gives it up at the end', async (t) => {
+  const { db, stores } = await setUp(t);
+  const other = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
+  t.teardown(() => other.destroy());
+  const [mine, theirs] = [openPost(db, 'post'), openPost(other, 'post')];
+  t.equal(await mine.ifMine(async () => {}), true);
+  t.equal(await theirs.ifMine(async () => {}), false);
+  t.equal(await mine.ifMine(async () => {}), true);
+  await mine.release();
+  t.equal(await theirs.ifMine(async () => {}), true);
+  await theirs.release();
+});

@@ -1,0 +1,130 @@
+/** A worker of a queue ends, whatever Redis does, and leaves nothing behind that keeps its process alive. */
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Queue } from 'bullmq';
+import { openQueueWorker } from '../../../shared/jobs/queue-worker.ts';
+import { openRedis } from '../../../shared/redis/redis.ts';
+import { log } from '../../fixtures/redirects.ts';
+import { startServers } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
+import { type Test, t } from '../../runner/tap.ts';
+
+const { redis } = await startServers(t);
+let queues = 0;
+
+/** A worker with one job that runs until it is told to end. */
+async function startWork(t: Test) {
+  const name = `queue-${++queues}`;
+  const connections = { queue: openRedis(redis.url, 'queue', log), worker: openRedis(redis.url, 'queue', log) };
+  t.teardown(() => Promise.all(Object.values(connections).map((connection) => connection.disconnect())));
+  const queue = new Queue(name, { connection: connections.queue });
+  queue.on('error', () => {});
+  const told = new EventEmitter();
+  const end = once(told, 'end');
+  const job = { ended: false, end: () => told.emit('end') };
+  const worker = openQueueWorker<object>({
+    name,
+    work: async () => {
+      told.emit('begin');
+      // On a busy machine its lock is renewed too late now and then, and the job runs again.
+      await end;
+      job.ended = true;
+    },
+    log,
+    settings: { connection: connections.worker, lockDuration: 1_000 },
+  });
+  const begun = once(told, 'begin');
+  await queue.add('job', {}, { removeOnComplete: true });
+  await begun;
+  const count = () => queue.getJobCounts('active', 'waiting', 'failed');
+  return { worker, job, count };
+}
+
+/** How many timers keep the process alive. */
+const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+
+async function countConnections(): Promise<number> {
+  const client = openRedis(redis.url, 'commands', log);
+  await once(client, 'ready');
+  const clients = String(await client.client('LIST'));
+  client.disconnect();
+  return clients.trim().split('\n').length;
+}
+
+async function ends(t: Test, closing: Promise<void>) {
+  const late = sleep(10_000, 'late', { ref: false });
+  t.equal(await Promise.race([closing.then(() => 'ended'), late]), 'ended');
+}
+
+/** Call it while Redis is there. Connections that end have a timer of 2 s, and locks are renewed more often. */
+async function leavesNothing(t: Test, before: number) {
+  await sleep(2_500);
+  t.ok(timers() <= before, 'no timer of it is left');
+}
+
+t.test('what runs is waited for, and noted', async (t) => {
+  const before = timers();
+  const { worker, job, count } = await startWork(t);
+  const closing = worker.close();
+  await sleep(1_000);
+  t.notOk(job.ended);
+  t.match(await count(), { active: 1 });
+  job.end();
+  await ends(t, closing);
+  await leavesNothing(t, before);
+  t.match(await count(), { active: 0, waiting: 0, failed: 0 });
+});
+
+t.test('one that has nothing to do ends at once', async (t) => {
+  const before = timers();
+  const { worker, job, count } = await startWork(t);
+  job.end();
+  while ((await count()).active) await sleep(10);
+  const opened = await countConnections();
+  await worker.close();
+  await leavesNothing(t, before);
+  t.equal(await countConnections(), opened - 1, 'the connection on which it waited is closed, and stays so');
+});
+
+t.test('what takes too long is left', async (t) => {
+  const before = timers();
+  const { worker, job } = await startWork(t);
+  await ends(t, worker.close(200));
+  t.notOk(job.ended);
+  await leavesNothing(t, before);
+  job.end();
+});
+
+t.test('Redis is gone, and comes again or does not', async (t) => {
+  for (const comesAgain of [true, false]) {
+    const before = timers();
+    const { worker, job } = await startWork(t);
+    await redis.kill('SIGKILL');
+    await sleep(500);
+    if (comesAgain) await redis.start();
+    job.end();
+    await ends(t, worker.close());
+    t.ok(job.ended);
+    if (!comesAgain) await redis.start();
+    await leavesNothing(t, before);
+  }
+});
+
+t.test('one that ends while it looks for a Redis that comes again does not connect any more', async (t) => {
+  const workers = await Promise.all(Array.from({ length: 40 }, () => startWork(t)));
+  for (const { job, count } of workers) {
+    job.end();
+    await until(async () => !(await count()).active);
+  }
+  const opened = await countConnections();
+  await redis.kill('SIGKILL');
+  await sleep(8_000);
+  const closings = workers.map(({ worker }, n) => sleep(n * 30).then(() => worker.close()));
+  await redis.start();
+  await ends(
+    t,
+    Promise.all(closings).then(() => {}),
+  );
+  await sleep(2_500);
+  t.equal(await countConnections(), opened - workers.length);
+});

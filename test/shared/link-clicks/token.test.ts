@@ -1,0 +1,52 @@
+/** Tokens of contacts and the keys they are made with. */
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { hashSecret, newSecret, readSiteKey, tokenKeyOf, writeSiteKey } from '../../../shared/link-clicks/site-key.ts';
+import { isToken, makeToken, readToken } from '../../../shared/link-clicks/token.ts';
+import { t } from '../../runner/tap.ts';
+
+const key = randomBytes(32);
+const id = fc.oneof(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 2 ** 36 - 1 }));
+
+t.test('a token is 14 characters that no URL has to encode, and says whose it is', async (t) => {
+  fc.assert(
+    fc.property(id, (contactId) => {
+      const token = makeToken(key, contactId);
+      return (
+        token.length === 14 &&
+        encodeURIComponent(token) === token &&
+        isToken(token) &&
+        readToken([key], token) === contactId &&
+        readToken([randomBytes(32), key], token) === contactId
+      );
+    }),
+  );
+  for (const contactId of [0, -1, 1.5, 2 ** 36]) t.throws(() => makeToken(key, contactId), RangeError);
+});
+
+t.test('a token that was changed anywhere, or made with another key, is nobody’s', async (t) => {
+  const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  fc.assert(
+    fc.property(id, fc.nat(13), fc.constantFrom(...characters), (contactId, place, character) => {
+      const token = makeToken(key, contactId);
+      const changed = token.slice(0, place) + character + token.slice(place + 1);
+      return changed === token || readToken([key], changed) === undefined;
+    }),
+  );
+  const token = makeToken(key, 5);
+  t.equal(readToken([randomBytes(32)], token), undefined);
+  t.equal(readToken([], token), undefined);
+  for (const text of ['', token.slice(1), `${token}A`, `${token.slice(1)}.`, `${token.slice(1)}é`]) {
+    t.equal(readToken([key], text), undefined, JSON.stringify(text));
+  }
+});
+
+t.test('a key is carried as one text, and anything else is none', async (t) => {
+  const secret = newSecret();
+  t.same(readSiteKey(` ${writeSiteKey({ siteId: 12, secret })}\n`), { siteId: 12, secret });
+  t.equal(tokenKeyOf(secret).length, 32);
+  t.same(hashSecret(secret), hashSecret(secret));
+  for (const text of ['', 'wps_', `wps_x_${secret}`, `wps_1_${secret.slice(1)}`, `wps_1_${secret}x`, secret]) {
+    t.equal(readSiteKey(text), undefined, text);
+  }
+});

@@ -1,0 +1,183 @@
+/**
+ * Which texts in MySQL decide who or what is meant. A collation that folds letters takes two people, or two things, for one, so
+ * every column is either compared by bytes or only shown. A new one has to be put here.
+ */
+import { migrateAutomations } from '../../fixtures/automations.ts';
+import { rowsOf } from '../../fixtures/release.ts';
+import { migrateLinks } from '../../fixtures/schema.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
+
+type Tables = Record<string, string>;
+/** `shown` may fold letters: read by people, sorted, or searched by statements that compare bytes themselves. */
+type Decided = { ascii_bin: Tables; utf8mb4_bin: Tables; shown: Tables };
+
+/** The columns of each table. Names that are the same in any case have a column with their key (`name_key`, `email_key`). */
+const decided: Record<'links' | 'automations', Decided> = {
+  links: {
+    ascii_bin: {
+      acme_accounts: 'directory key_id url',
+      acme_challenges: 'key_authorization token',
+      api_keys: 'prefix public_id role',
+      audit_entries: 'action actor key_public_id',
+      billing_accounts: 'billing_interval plan status stripe_customer_id stripe_subscription_id',
+      billing_events: 'id',
+      billing_page_links: 'billing_interval key_public_id plan',
+      certificates: 'chain hostname key_id',
+      click_batches: 'id',
+      click_shards: 'owner',
+      click_top_links: 'unit',
+      click_workers: 'id',
+      clicked_links: 'links',
+      contact_clicks: 'link_id machine',
+      contact_sites: 'former_secret secret',
+      deleted_links: 'hostname public_id slug',
+      domains: 'certificate_status dns_status held_hostname hostname public_id status',
+      freed_slugs: 'slug',
+      installation: 'id',
+      invites: 'public_id role',
+      leases: 'name owner',
+      link_bans: 'field reason source',
+      link_changes: 'slug',
+      link_shares: 'token',
+      links: 'password_hash public_id slug',
+      mails: 'kind status',
+      members: 'public_id role',
+      operator_acts: 'action object_id',
+      safety_followers: 'reader',
+      safety_list_parts: 'content list',
+      safety_lists: 'name',
+      safety_reviews: 'field reason source status',
+      safety_rules: 'expression verdict',
+      sessions: 'address',
+      tokens: 'purpose',
+      user_identities: 'issuer subject',
+      users: 'password_hash public_id',
+      waypost_migrations_lock: 'name owner',
+      webhook_deliveries: 'event event_id status',
+      webhooks: 'events former_secret public_id secret',
+      workspace_link_states: 'period',
+      workspaces: 'former_plan plan public_id',
+    },
+    utf8mb4_bin: {
+      address_changes: 'email',
+      address_erasures: 'email',
+      audit_entries: 'object_id',
+      click_words: 'word',
+      invites: 'email',
+      mails: 'recipient',
+      users: 'email',
+    },
+    shown: {
+      api_keys: 'name',
+      audit_entries: 'details',
+      certificates: 'error',
+      contact_clicks: 'short_url tags',
+      deleted_links: 'android_url expired_url geo ios_url not_started_url title url',
+      domains: 'apps brand certificate_error dns_records logo_error not_found_url root_url',
+      link_bans: 'detail words',
+      link_changes: 'kind',
+      link_tags: 'title',
+      links: 'android_url expired_url geo ios_url not_started_url note preview title url utm',
+      mails: 'data last_error',
+      operator_acts: 'reason',
+      safety_lists: 'etag last_error source',
+      safety_reviews: 'answer detail',
+      sessions: 'user_agent',
+      users: 'name',
+      utm_templates: 'utm',
+      waypost_migrations: 'checksum name',
+      webhook_deliveries: 'answer_body last_error payload',
+      webhooks: 'url',
+      workspaces: 'name',
+    },
+  },
+  automations: {
+    ascii_bin: {
+      automations_api_keys: 'permission',
+      automations_audit: 'act by_type',
+      automations_bounces: 'kind source',
+      automations_contacts: 'country type uid',
+      automations_job_parts: 'contact_ids',
+      automations_jobs: 'by_type status',
+      automations_link_clicks: 'doubt link_id',
+      automations_mails: 'kind status',
+      automations_merged_contacts: 'uid',
+      automations_notes: 'by_type',
+      automations_rule_run_steps: 'outcome',
+      automations_rule_runs: 'chain event status',
+      automations_short_links: 'link_id',
+      automations_term_merges: 'by_type',
+      automations_timeline: 'by_type event',
+      automations_webhook_deliveries: 'event event_id status',
+      automations_webhooks: 'events former_secret secret',
+      waypost_admin_sessions: 'address',
+      waypost_admin_tokens: 'purpose',
+      waypost_admins: 'password_hash role',
+      waypost_migrations_lock: 'name owner',
+      waypost_options: 'name',
+    },
+    utf8mb4_bin: {
+      automations_contacts: 'email_key email_twin phone_digits',
+      automations_fields: 'name_key slug',
+      automations_segments: 'filter name_key',
+      automations_short_links: 'url',
+      automations_terms: 'name_key',
+      waypost_admins: 'email_key',
+    },
+    shown: {
+      automations_api_keys: 'description',
+      automations_audit: 'by_name data subject',
+      automations_contacts: 'contact_no email f_name l_name source state timezone',
+      automations_field_groups: 'name',
+      automations_field_values: 'text_value',
+      automations_fields: 'name options placeholder',
+      automations_jobs: 'action by_name error filter',
+      automations_mails: 'data last_error recipient',
+      automations_notes: 'by_name note',
+      automations_rule_run_steps: 'detail',
+      automations_rule_runs: 'reason',
+      automations_rule_versions: 'definition',
+      automations_rules: 'name',
+      automations_segments: 'name',
+      automations_term_deletions: 'name',
+      automations_term_merges: 'by_name name',
+      automations_terms: 'name',
+      automations_timeline: 'by_name data',
+      automations_webhook_deliveries: 'last_error payload',
+      automations_webhooks: 'url',
+      waypost_admin_sessions: 'user_agent',
+      waypost_admins: 'email name',
+      waypost_migrations: 'checksum name',
+      waypost_options: 'value',
+    },
+  },
+};
+
+const made = {
+  links: { migrate: migrateLinks, prefix: '' },
+  automations: { migrate: migrateAutomations, prefix: 'wp_' },
+};
+
+for (const service of ['links', 'automations'] as const) {
+  t.test(`${service}: every text that decides who or what is meant is compared by bytes`, async (t) => {
+    const { migrate, prefix } = made[service];
+    const { mysqlUrl } = await createStores(t);
+    await migrate(mysqlUrl);
+    const columns = await rowsOf(
+      mysqlUrl,
+      `SELECT table_name AS t, column_name AS c, collation_name AS collation FROM information_schema.columns
+       WHERE table_schema = DATABASE() AND collation_name IS NOT NULL`,
+    );
+    const found = columns.map(({ t, c, collation }) => {
+      const isBytes = String(collation).endsWith('_bin');
+      return `${String(t).slice(prefix.length)}.${c} ${isBytes ? collation : 'shown'}`;
+    });
+    const wanted = Object.entries(decided[service]).flatMap(([kind, tables]) =>
+      Object.entries(tables as Tables).flatMap(([table, names]) =>
+        names.split(' ').map((name) => `${table}.${name} ${kind}`),
+      ),
+    );
+    t.same(found.sort(), wanted.sort());
+  });
+}

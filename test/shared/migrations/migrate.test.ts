@@ -1,0 +1,240 @@
+/** Migrations: each once, in order, two at a time safe, and none changed behind our back. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createConnection } from 'mysql2/promise';
+import { MigrationFailed, migrate, pendingMigrations } from '../../../shared/migrations/migrate.ts';
+import {
+  type MigrationSet,
+  readMigrations,
+  splitStatements,
+  tablesToCreate,
+} from '../../../shared/migrations/migration-set.ts';
+import { oneAtATime } from '../../../shared/migrations/migration-turn.ts';
+import { service } from '../../fixtures/processes.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { type Test, t } from '../../runner/tap.ts';
+
+function setOf(t: Test, files: Record<string, string>, more: Partial<MigrationSet> = {}): MigrationSet {
+  const directory = path.join(t.testdir(), 'sql');
+  mkdirSync(directory, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(directory, name), text);
+  return { record: 'x_record', scope: '', remedy: 'move', migrations: readMigrations(directory, 'x_'), ...more };
+}
+
+async function query(mysqlUrl: string, statement: string): Promise<Record<string, unknown>[]> {
+  const connection = await createConnection(mysqlUrl);
+  const [rows] = await connection.query(statement);
+  await connection.end();
+  return rows as Record<string, unknown>[];
+}
+
+const one = 'CREATE TABLE {prefix}a (n INT);\n-- a comment; with a semicolon\nINSERT INTO {prefix}a VALUES (1);\n';
+
+t.test('statements end at a semicolon that ends a line', async (t) => {
+  t.same(splitStatements("A;\n-- no;\nB ';' c\n;\n\n"), ['A', "B ';' c"]);
+});
+
+t.test('the tables that must not be there are those created and not dropped or renamed before', async (t) => {
+  const statements = [
+    'CREATE TABLE a (n INT)',
+    'CREATE TABLE IF NOT EXISTS b (n INT)',
+    'DROP TABLE IF EXISTS c',
+    'create table `c` (n INT)',
+    'RENAME TABLE d TO e',
+    'CREATE TABLE d (n INT)',
+    'INSERT INTO f VALUES (1)',
+  ];
+  t.same(tablesToCreate(statements), ['a']);
+});
+
+t.test('applied once, in order, under the prefix, also when four start at once', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const set = setOf(t, {
+    '0001_one.sql': one,
+    '0002_two.sql': 'INSERT INTO {prefix}a VALUES (2);\n',
+    'notes.txt': 'x',
+  });
+  t.same(await pendingMigrations(mysqlUrl, set), [
+    { name: '0001_one.sql', started: false },
+    { name: '0002_two.sql', started: false },
+  ]);
+  const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(mysqlUrl, set)));
+  t.same(applied.flat().sort(), ['0001_one.sql', '0002_two.sql']);
+  t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
+  t.same(await pendingMigrations(mysqlUrl, set), []);
+});
+
+t.test('sets of two scopes share a record and know nothing of each other', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const set = setOf(t, { '0001_one.sql': one });
+  const other = setOf(t, { '0001_one.sql': one.replaceAll('{prefix}', 'y_') }, { scope: 'other/' });
+  t.same(await migrate(mysqlUrl, set), ['0001_one.sql']);
+  t.same(await migrate(mysqlUrl, other), ['other/0001_one.sql']);
+  t.same(await migrate(mysqlUrl, { ...set, migrations: set.migrations }), []);
+  t.same(await query(mysqlUrl, 'SELECT n FROM y_a'), [{ n: 1 }]);
+});
+
+t.test('one that failed goes on where it stopped', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const broken = setOf(t, { '0001_one.sql': `${one}NONSENSE;\nINSERT INTO {prefix}a VALUES (3);\n` });
+  for (let tries = 0; tries < 2; tries++) {
+    await t.rejects(migrate(mysqlUrl, broken), { name: 'MigrationFailed', message: /0001_one\.sql, statement 3/ });
+  }
+  t.same(await query(mysqlUrl, 'SELECT n FROM x_a'), [{ n: 1 }], 'what was done is not done again');
+  t.same(await pendingMigrations(mysqlUrl, broken), [{ name: '0001_one.sql', started: true }]);
+});
+
+const slow = 'INSERT INTO {prefix}a SELECT 2 FROM (SELECT SLEEP(30)) s;\n';
+for (const [what, text, begun] of [
+  ['a table', 'CREATE TABLE {prefix}b (n INT);\n', 'CREATE TABLE x_b (n INT)'],
+  ['a column', 'ALTER TABLE {prefix}a ADD m INT;\n', 'ALTER TABLE x_a ADD m INT'],
+  ['an index', 'ALTER TABLE {prefix}a ADD KEY n (n);\n', 'ALTER TABLE x_a ADD KEY n (n)'],
+  ['nothing', 'CREATE TABLE {prefix}b (n INT);\n', 'SELECT 1'],
+] as const) {
+  t.test(`one whose process was killed after it made ${what}, before that was noted, goes on`, async (t) => {
+    const { mysqlUrl } = await createStores(t);
+    const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': `${text}INSERT INTO {prefix}a (n) VALUES (2);\n` });
+    await migrate(mysqlUrl, { ...set, migrations: set.migrations.slice(0, 1) });
+    const { name, checksum } = set.migrations[1] as MigrationSet['migrations'][number];
+    await query(mysqlUrl, `INSERT INTO x_record VALUES ('${name}', '${checksum}', -1, UTC_TIMESTAMP(), NULL)`);
+    await query(mysqlUrl, begun);
+    t.same(await migrate(mysqlUrl, set), [name]);
+    t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
+  });
+}
+
+t.test('one that is cut off in the middle of a statement repeats that statement alone, and whole', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const database = new URL(mysqlUrl).pathname.slice(1);
+  const set = setOf(t, { '0001_one.sql': one + slow });
+  const cut = t.rejects(migrate(mysqlUrl, set));
+  for (;;) {
+    const rows = await query(
+      mysqlUrl,
+      `SELECT id FROM information_schema.processlist WHERE db = '${database}' AND info LIKE '%SLEEP(30)) s'`,
+    );
+    if (rows[0] === undefined) continue;
+    await query(mysqlUrl, `KILL ${rows[0].id ?? rows[0].ID}`);
+    break;
+  }
+  await cut;
+  t.same(await query(mysqlUrl, 'SELECT n FROM x_a'), [{ n: 1 }]);
+  t.same(await query(mysqlUrl, 'SELECT done FROM x_record'), [{ done: -3 }]);
+  const quick = { ...set.migrations[0], statements: [...(set.migrations[0]?.statements.slice(0, 2) ?? [])] };
+  quick.statements.push('INSERT INTO x_a VALUES (2)');
+  await migrate(mysqlUrl, { ...set, migrations: [quick as MigrationSet['migrations'][number]] });
+  t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
+});
+
+t.test('two that both take themselves for the only one run what is not DDL once', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const set = setOf(t, { '0001_one.sql': one + slow.replace('30', '2') });
+  const first = migrate(mysqlUrl, set);
+  const begun = "SELECT 1 FROM information_schema.processlist WHERE info LIKE 'INSERT INTO x_a SELECT 2%'";
+  while ((await query(mysqlUrl, begun)).length === 0);
+  await query(mysqlUrl, 'UPDATE x_record_lock SET expires_at = UTC_TIMESTAMP(3)');
+  const both = await Promise.allSettled([first, migrate(mysqlUrl, set)]);
+  t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
+  t.same(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  const [loser] = both.filter(({ status }) => status === 'rejected') as [PromiseRejectedResult];
+  t.match(loser.reason.message, /being applied by another process as well/);
+  t.same(await migrate(mysqlUrl, set), []);
+});
+
+t.test('who lost its turn waits for the next one and looks again', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const turn = { mysqlUrl, record: 'x_record', work: 'x' };
+  let turns = 0;
+  await oneAtATime(turn, async (signal) => {
+    if (++turns === 2) return;
+    const until = 'UTC_TIMESTAMP(3) + INTERVAL 7 SECOND';
+    await query(mysqlUrl, `UPDATE x_record_lock SET owner = 'another', expires_at = ${until}`);
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    signal.throwIfAborted();
+  });
+  t.equal(turns, 2);
+});
+
+t.test('a process that was killed while it migrated is waited for, and no longer than its turn lasts', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const set = setOf(t, { '0001_one.sql': one });
+  await oneAtATime({ mysqlUrl, record: 'x_record', work: 'migrations' }, async () => {});
+  const until = 'UTC_TIMESTAMP(3) + INTERVAL 1 SECOND';
+  await query(mysqlUrl, `UPDATE x_record_lock SET owner = 'killed', expires_at = ${until}`);
+  t.same(await migrate(mysqlUrl, set), ['0001_one.sql']);
+});
+
+t.test('what failed because of a table of others is not taken for done the next time', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const set = setOf(t, { '0001_one.sql': `INSERT INTO {prefix}a VALUES (1);\nCREATE TABLE {prefix}b (n INT);\n` });
+  await query(mysqlUrl, 'CREATE TABLE x_a (n INT)');
+  const [migration] = set.migrations as [MigrationSet['migrations'][number]];
+  await query(
+    mysqlUrl,
+    'CREATE TABLE x_record (name VARCHAR(100) PRIMARY KEY, checksum CHAR(64), done INT, started_at DATETIME, finished_at DATETIME)',
+  );
+  await query(mysqlUrl, `INSERT INTO x_record VALUES ('0001_one.sql', '${migration.checksum}', 0, NOW(), NULL)`);
+  await query(mysqlUrl, 'CREATE TABLE x_b (theirs INT)');
+  for (let tries = 0; tries < 2; tries++) await t.rejects(migrate(mysqlUrl, set), MigrationFailed);
+});
+
+t.test('tables of others are named before the first statement, and nothing is made', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  await query(mysqlUrl, 'CREATE TABLE x_b (theirs INT)');
+  const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': 'CREATE TABLE {prefix}b (n INT);\n' });
+  await t.rejects(
+    migrate(mysqlUrl, set),
+    /^the database has a table x_b already, which is not Waypost's; nothing was changed: move$/,
+  );
+  t.same(
+    (await query(mysqlUrl, 'SHOW TABLES')).flatMap((row) => Object.values(row)),
+    ['x_b'],
+  );
+});
+
+t.test('tables that are all there may be taken over, and are left as they are', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const set = { ...setOf(t, { '0001_one.sql': one }), takeOver: true };
+  await query(mysqlUrl, 'CREATE TABLE x_a (n INT)');
+  t.same(await migrate(mysqlUrl, set), []);
+  t.same(await pendingMigrations(mysqlUrl, set), []);
+  t.same(await query(mysqlUrl, 'SELECT n FROM x_a'), []);
+});
+
+t.test('an applied file that was changed, or that is not known, stops everything', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const set = setOf(t, { '0001_one.sql': one });
+  await migrate(mysqlUrl, set);
+  await t.rejects(migrate(mysqlUrl, setOf(t, { '0001_one.sql': `${one}-- changed\n` })), /was changed after/);
+  await t.rejects(migrate(mysqlUrl, { ...set, migrations: [] }), /newer release/);
+  t.same(await migrate(mysqlUrl, { ...set, migrations: [], retired: ['0001_one.sql'] }), []);
+});
+
+for (const [script, variable, lacking] of [
+  ['daemon/server.js', 'LINKS_PORT', /the database lacks 0001_links\.sql.*npm run migrate/],
+  [
+    'automations-api/server.js',
+    'AUTOMATIONS_PORT',
+    /the database lacks host\/0001_options\.sql, automations\/0001_automations\.sql.*; apply with.*npm run migrate/,
+  ],
+] as const) {
+  t.test(
+    `${script} refuses a schema that is not its own, and a database that is not there, in a sentence`,
+    async (t) => {
+      const { mysqlUrl, redisUrl } = await createStores(t);
+      const missing = new URL(mysqlUrl);
+      missing.pathname = '/not_there';
+      for (const [url, said] of [
+        [mysqlUrl, lacking],
+        [missing.href, /Unknown database 'not_there'; make the database/],
+      ] as const) {
+        const env = { MYSQL_URL: url, REDIS_URL: redisUrl, LOCAL_DIR: t.testdir() };
+        const started = await service(t, script, variable, env);
+        started.launch();
+        t.equal(await started.exited(), 1);
+        t.match(started.output(), said);
+        t.notMatch(started.output(), /\n\s+at /);
+      }
+    },
+  );
+}

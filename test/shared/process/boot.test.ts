@@ -1,0 +1,26 @@
+/** What stops a start is said in words that name the right culprit. */
+import { readFile } from 'node:fs/promises';
+import { createConnection } from 'mysql2/promise';
+import { isStoreDown } from '../../../shared/errors.ts';
+import { explain } from '../../../shared/process/entry.ts';
+import { t } from '../../runner/tap.ts';
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+t.test('a socket or a port where nobody answers is a store that is away', async (t) => {
+  for (const where of [{ socketPath: '/nowhere/mysql.sock' }, { host: '127.0.0.1', port: 1 }]) {
+    const error = await failureOf(createConnection(where));
+    t.equal(isStoreDown(error), true);
+    t.match(explain(error), /^MySQL or Redis cannot be reached/);
+  }
+});
+
+t.test('a file that is missing is not', async (t) => {
+  const error = await failureOf(readFile('/nowhere/certificates.key'));
+  t.equal(isStoreDown(error), false);
+  t.match(explain(error), /no such file or directory.*certificates\.key/);
+});

@@ -1,0 +1,108 @@
+/** Large packages are loaded when they are first used: no start loads them, and no `--help` what its commands need. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { builtRoot, projectRoot } from '../../../shared/paths.ts';
+import { t } from '../../runner/tap.ts';
+
+const seldomUsed = ['@zxcvbn-ts/language-common', 'acme-client', 'openid-client', 'sharp', 'stripe', 'zxing-wasm'];
+
+const built = (file: string) => path.join(builtRoot, file);
+const asModule = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
+
+/** Says on stderr what is loaded; at once, because what `process.exit` finds waiting is lost. */
+const hooks = `import { writeSync } from 'node:fs';
+export async function load(url, context, next) {
+  writeSync(2, 'loads ' + url + '\\n');
+  return next(url, context);
+}`;
+const preload = asModule(`import { register } from 'node:module'; register(${JSON.stringify(asModule(hooks))});`);
+
+type Ran = { code: number; out: string; packages: string[] };
+
+/** Which packages a process loads by `import`. There is no database where it looks for one. */
+const run = (...args: string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env.PATH,
+      MYSQL_URL: 'mysql://root@127.0.0.1:1/none',
+      REDIS_URL: 'redis://127.0.0.1:1',
+    };
+    execFile(process.execPath, ['--import', preload, ...args], { env, cwd: projectRoot }, (error, out, err) => {
+      const found = [
+        ...err.matchAll(/^loads file:.*\/(?:node_modules|packages)\/((?:@[^/]+\/)?[^/]+?)(?:\.js|$|\/)/gm),
+      ].map(([, name]) => name ?? '');
+      resolve({ code: error ? Number(error.code) : 0, out, packages: [...new Set(found)].sort() });
+    });
+  });
+
+/** Imports files of the build and ends. */
+const load = (...files: string[]): Promise<Ran> => {
+  const imports = files.map((file) => `await import(${JSON.stringify(pathToFileURL(built(file)))});`);
+  return run('--input-type=module', '-e', `${imports.join('')}process.exit();`);
+};
+
+t.test('a package that is imported is seen', async (t) => {
+  const imports = [
+    '@zxcvbn-ts/language-common',
+    'acme-client',
+    'openid-client',
+    'sharp',
+    'stripe',
+    'zxing-wasm/reader',
+  ];
+  const { code, packages } = await run(
+    '--input-type=module',
+    '-e',
+    imports.map((name) => `import '${name}';`).join(''),
+  );
+  t.equal(code, 0);
+  t.same(
+    seldomUsed.filter((one) => !packages.includes(one)),
+    [],
+  );
+});
+
+t.test('no start loads what only a few requests need', async (t) => {
+  const plugins = ['automations', 'admin'].map((name) => `automations-api/plugins/${name}/register.js`);
+  const starts = {
+    // Without a database they end as soon as they are loaded.
+    'a redirect and API process': () => run(built('daemon/server.js')),
+    'a background process': () => run(built('daemon/worker.js')),
+    'contact automation': () => load('automations-api/app.js', ...plugins),
+  };
+  for (const [name, start] of Object.entries(starts)) {
+    const { packages } = await start();
+    t.ok(packages.includes('ajv'), `${name} loads what every request needs`);
+    t.same(
+      packages.filter((one) => seldomUsed.includes(one)),
+      [],
+      name,
+    );
+  }
+});
+
+t.test('the help of the link service and of the migrations needs the parser of commands alone', async (t) => {
+  for (const args of [
+    ['daemon/cli.js', '--help'],
+    ['daemon/cli.js', 'user', 'create', '--help'],
+    ['shared/local/migrate.js', '--help'],
+  ]) {
+    const [file, ...words] = args as [string, ...string[]];
+    const { code, out, packages } = await run(built(file), ...words);
+    t.equal(code, 0, args.join(' '));
+    t.match(out, /^Usage: npm run/);
+    t.same(packages, ['commander'], args.join(' '));
+  }
+});
+
+t.test('the help of contact automation shows what plugins add without loading what they serve with', async (t) => {
+  const { code, out, packages } = await run(built('automations-api/cli.js'), '--help');
+  t.equal(code, 0);
+  t.match(out, /field-group/);
+  const ofServing = [...seldomUsed, '@node-rs/argon2', 'bullmq', 'ioredis', 'nodemailer', 'uWebSockets.js'];
+  t.same(
+    packages.filter((one) => ofServing.includes(one)),
+    [],
+  );
+});

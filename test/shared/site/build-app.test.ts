@@ -1,0 +1,99 @@
+/** The build of a browser application: what it leaves, what it keeps of the one before, and what it refuses. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { budget, buildApp } from '../../../shared/site/build-app.ts';
+import { type Test, t } from '../../runner/tap.ts';
+
+const page =
+  '<!doctype html><link rel="stylesheet" href="{style}">{preload}<script type="module" src="{script}"></script>';
+
+/** An application within the project, where its packages are found; paths are relative to it, as esbuild names them. */
+async function makeApp(t: Test, files: Record<string, string>) {
+  await mkdir('.build', { recursive: true });
+  const folder = await mkdtemp('.build/app-');
+  t.teardown(() => rm(folder, { recursive: true }));
+  const source = path.join(folder, 'source');
+  const write = async (more: Record<string, string>) => {
+    for (const [name, text] of Object.entries(more)) {
+      await mkdir(path.dirname(path.join(source, name)), { recursive: true });
+      await writeFile(path.join(source, name), text);
+    }
+  };
+  await write({ 'index.html': page, 'main.css': 'body { color: red }', ...files });
+  const output = path.join(folder, 'output');
+  const assets = async () =>
+    (await readdir(path.join(output, 'assets'))).filter((name) => /\.(js|css)$/.test(name)).sort();
+  return { write, assets, output, build: (now?: number) => buildApp({ source, output, base: '/app' }, now) };
+}
+
+/** Text that gzip makes at least so many bytes of. */
+const incompressible = (bytes: number) => randomBytes(bytes).toString('base64');
+
+t.test('the shell names the first load, and each file has its compressed copies', async (t) => {
+  const app = await makeApp(t, {
+    'main.tsx':
+      "import { shared } from './shared.ts'; void import('./a/domain.tsx'); void import('./a/other.ts'); console.log(shared);",
+    'a/domain.tsx': "import { shared } from '../shared.ts'; console.log('later', shared);",
+    'a/other.ts': "import { shared } from '../shared.ts'; console.log(shared)",
+    'shared.ts': "export const shared = 'shared';",
+  });
+  const sizes = await app.build();
+  const shell = await readFile(path.join(app.output, 'index.html'), 'utf8');
+  const names = await app.assets();
+  t.match(shell, /href="\/app\/assets\/main-\w+\.css"/);
+  t.match(shell, /src="\/app\/assets\/main-\w+\.js"/);
+  t.equal(shell.match(/modulepreload/g)?.length, 1, 'what both import is fetched at once; what comes later is not');
+  t.ok(names.length >= 4);
+  const all = await readdir(path.join(app.output, 'assets'));
+  for (const name of names) t.ok(all.includes(`${name}.br`) && all.includes(`${name}.gz`), name);
+  t.ok(sizes.script > 0 && sizes.style > 0);
+});
+
+t.test('the files of the build before stay, and for a day those of builds that were replaced', async (t) => {
+  const app = await makeApp(t, { 'main.tsx': "console.log('first')" });
+  const scripts = async () => (await app.assets()).filter((name) => name.endsWith('.js'));
+  const hour = 3_600_000;
+  await app.build(0);
+  const [first] = await scripts();
+  await app.write({ 'main.tsx': "console.log('second')" });
+  await app.build(hour);
+  t.equal((await scripts()).length, 2);
+  await app.build(2 * hour);
+  t.equal((await scripts()).length, 2, 'a build of the same changes nothing');
+  await app.write({ 'main.tsx': "console.log('third')" });
+  await app.build(3 * hour);
+  t.equal((await scripts()).length, 3);
+  await app.write({ 'main.tsx': "console.log('fourth')" });
+  await app.build(26 * hour);
+  t.notOk((await scripts()).includes(first as string), 'replaced more than a day ago');
+  t.equal((await scripts()).length, 3);
+});
+
+t.test('a first load over its budget is no build', async (t) => {
+  const text = incompressible(budget.script + 10_000);
+  const heavy = await makeApp(t, { 'main.tsx': `console.log('${text}')` });
+  await t.rejects(heavy.build(), /first load's script weighs \d+ bytes gzipped, over 60000/);
+  t.notOk(await readFile(path.join(heavy.output, 'index.html')).catch(() => undefined));
+  const later = await makeApp(t, { 'main.tsx': "void import('./later.ts')", 'later.ts': `console.log('${text}')` });
+  await later.build();
+  const styled = await makeApp(t, {
+    'main.tsx': 'console.log(1)',
+    'main.css': `body { --x: "${incompressible(budget.style + 4_000)}" }`,
+  });
+  await t.rejects(styled.build(), /first load's style weighs \d+ bytes gzipped, over 12000/);
+});
+
+t.test("of the service's files only types may be imported", async (t) => {
+  const imports = (what: string) => ({
+    'main.tsx': `${what} '../../../daemon/links/core/order.ts'; export const name: LinkSort | string = String(sorts);`,
+  });
+  const types = await makeApp(t, {
+    'main.tsx': "import type { LinkSort } from '../../../daemon/links/core/order.ts'; console.log('x' as LinkSort);",
+  });
+  await types.build();
+  const code = await makeApp(t, imports('import { sorts, type LinkSort } from'));
+  await t.rejects(code.build(), /belongs to the server.*daemon\/links\/core\/order\.ts/);
+  const unused = await makeApp(t, { 'main.tsx': "import '../../../daemon/links/core/order.ts';" });
+  await t.rejects(unused.build(), /belongs to the server.*daemon\/links\/core\/order\.ts/);
+});

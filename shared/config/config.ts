@@ -264,7 +264,7 @@ const Settings = Type.Object({
   ),
   contactsIndexMegabytes: whole(
     1024,
-    'Memory of contact automation for its index of contacts, about 5,000 contacts a MB; with more of them, or 0, lists of contacts are slower.',
+    'Memory of contact automation for its index of contacts, about 5,000 contacts a MB; with more of them, or 0, SQL looks through all contacts for each list and count.',
   ),
   webhookRetrySeconds: text(
     '5,300,1800,7200,18000,36000,50400,72000,86400',

@@ -10,7 +10,7 @@ import { Status } from './statuses.ts';
 const given = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
 
 /** The rest of the row follows from these, or says when. */
-export const contactColumns = {
+const contactColumns = {
   email: {
     given: Type.String({ maxLength: 1_000, description: 'The email address.' }),
     shown: text('The address.', 'ada@example.com'),

@@ -1,4 +1,5 @@
 /** What a plugin adds to the admin application, by data alone: a card of the settings, and a step and a trigger of rules. */
+import type { Body } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
@@ -54,3 +55,19 @@ t.test(
     ]);
   },
 );
+
+t.test('its condition stands among those of a filter, and in the address of the list', async (t) => {
+  const screen = await open(t, '/contacts?criterion[birthday_within]=7');
+  await screen.page.getByText('Birthday within days: 7').first().waitFor();
+  await screen.goto('/wp-admin/rules/new');
+  await screen.byLabel('Name').fill('Within a week');
+  await screen.byRole('button', 'Add condition').click();
+  await screen.byRole('menuitem', 'Birthday within days').click();
+  await screen.byLabel('Birthday within days').fill('7');
+  await screen.byRole('button', 'Add step').click();
+  await screen.byRole('menuitem', 'Note a greeting').click();
+  await screen.byRole('button', 'Save').click();
+  await screen.byRole('status').filter({ hasText: 'Within a week' }).waitFor();
+  const saved = (await get('/rules')).body.data.rules.find(({ name }: Body) => name === 'Within a week');
+  t.match(saved.conditions, { criterion: { birthday_within: 7 } });
+});

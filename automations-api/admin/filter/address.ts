@@ -7,6 +7,7 @@ import { type Filter, normal, parameterNames, parameters } from './conditions.ts
 type Query = { [name: string]: string | undefined };
 
 const fieldName = /^field\[([\w-]+)\](?:\[(from|to|contains|empty|\d+)\])?$/;
+const criterionName = /^criterion\[([\w.-]+)\]$/;
 const numberedName = /^(\w+)\[\d+\]$/;
 
 /** The texts of these have no commas. */
@@ -14,17 +15,23 @@ const isJoined = (name: string) => parameters[name]?.shape === 'ids' || name ===
 
 /** Whether an address has it for a filter. */
 const isFilterName = (name: string): boolean =>
-  parameterNames.includes(name) || fieldName.test(name) || parameterNames.includes(numberedName.exec(name)?.[1] ?? '');
+  parameterNames.includes(name) ||
+  fieldName.test(name) ||
+  criterionName.test(name) ||
+  parameterNames.includes(numberedName.exec(name)?.[1] ?? '');
 
 export function paramsOf(filter: Filter): Record<string, string> {
-  const { field = {}, ...alone } = normal(filter);
+  const { field = {}, criterion = {}, ...alone } = normal(filter);
   const pairs = Object.entries(alone).flatMap(([name, value]) => pairsOf(name, value, isJoined(name)));
   const fields = Object.entries(field as object).flatMap(([id, asked]) =>
     typeof asked === 'object' && !Array.isArray(asked)
       ? Object.entries(asked as object).map(([member, value]) => [`field[${id}][${member}]`, String(value)])
       : pairsOf(`field[${id}]`, asked, false),
   );
-  return Object.fromEntries([...pairs, ...fields]);
+  const criteria = Object.entries(criterion as object).flatMap(([name, value]) =>
+    pairsOf(`criterion[${name}]`, value, false),
+  );
+  return Object.fromEntries([...pairs, ...fields, ...criteria]);
 }
 
 function pairsOf(name: string, value: unknown, isJoined: boolean): [string, string][] {
@@ -40,7 +47,9 @@ export function filterIn(query: Query): Filter {
     if (!value) continue;
     const [, id, member] = fieldName.exec(name) ?? [];
     const list = numberedName.exec(name)?.[1];
+    const criterion = criterionName.exec(name)?.[1];
     if (id !== undefined) addField(filter, id, member, value);
+    else if (criterion !== undefined) filter.criterion = { ...objectIn(filter.criterion), [criterion]: value };
     else if (isJoined(name)) filter[name] = value.split(',');
     else if (list !== undefined && parameterNames.includes(list)) filter[list] = [...textsIn(filter[list]), value];
     else filter[name] = value;

@@ -21,7 +21,8 @@ export type Kind =
   | 'changed'
   | 'clicked_link'
   | 'clicked_tag'
-  | 'field';
+  | 'field'
+  | 'criterion';
 
 /** How its values have to be met. */
 export type How = 'any' | 'all' | 'none' | 'contains' | 'between' | 'empty' | 'filled';
@@ -29,7 +30,7 @@ export type How = 'any' | 'all' | 'none' | 'contains' | 'between' | 'empty' | 'f
 export type Condition = {
   kind: Kind;
   how: How;
-  /** Of the kind `field`: its id; filters made by programs may have its slug. */
+  /** Of the kind `field`: its id; filters made by programs may have its slug. Of `criterion`: the name that its plugin gave it. */
   field?: string;
   /** Ids and numbers as texts. Of `between`: from and to, either may be empty. */
   values: string[];
@@ -95,7 +96,10 @@ export function conditionsOf(filter: Filter): Condition[] {
     (kind): Condition => ({ kind, how: 'between', values: ranges[kind].map((name) => textOf(filter[name])) }),
   );
   const fields = Object.entries((filter.field ?? {}) as object).flatMap(([id, asked]) => fieldConditions(id, asked));
-  return [...alone, ...days, ...fields].filter(isComplete);
+  const criteria = Object.entries((filter.criterion ?? {}) as object).map(
+    ([field, value]): Condition => ({ kind: 'criterion', how: 'any', field, values: textsIn(value) }),
+  );
+  return [...alone, ...days, ...fields, ...criteria].filter(isComplete);
 }
 
 function fieldConditions(field: string, asked: unknown): Condition[] {
@@ -117,6 +121,7 @@ export function filterOf(conditions: readonly Condition[]): Filter {
   const filter: Filter = {};
   for (const condition of conditions.filter(isComplete)) {
     if (condition.kind === 'field') addField(filter, condition);
+    else if (condition.kind === 'criterion') addCriterion(filter, condition);
     else if (condition.kind === 'added' || condition.kind === 'changed') addRange(filter, condition.kind, condition);
     else addParameter(filter, condition);
   }
@@ -137,6 +142,10 @@ function addRange(filter: Filter, kind: 'added' | 'changed', { values }: Conditi
   ranges[kind].forEach((name, n) => {
     if (values[n]) filter[name] = values[n];
   });
+}
+
+function addCriterion(filter: Filter, { field = '', values: [value] }: Condition): void {
+  filter.criterion = { ...(filter.criterion as object | undefined), [field]: value };
 }
 
 function addField(filter: Filter, { how, field = '', values }: Condition): void {

@@ -7,7 +7,7 @@ import { ConditionRow } from './condition-row.tsx';
 import { type Condition, type Filter, filterOf, isComplete, type Kind, placeOf } from './conditions.ts';
 import { type Known, useKnown } from './known.ts';
 import { followed, rowsOf } from './rows.ts';
-import { nextOf } from './ways.ts';
+import { isFree, nextOf } from './ways.ts';
 
 const words = text.filter;
 const none: readonly Kind[] = [];
@@ -110,5 +110,13 @@ function itemsOf(rows: Condition[], known: Known, except: readonly Kind[], add: 
     .filter((kind) => !except.includes(kind))
     .flatMap((kind) => item(words.kinds[kind], nextOf(kind, undefined, rows)));
   const fields = (known.fields ?? []).flatMap((field) => item(field.name, nextOf('field', field, rows)));
-  return [...kinds, ...fields.map((one, n) => ({ ...one, isApart: n === 0 }))];
+  const criteria = (known.kinds?.criteria ?? [])
+    .map(({ name, label }) => ({
+      label,
+      condition: { kind: 'criterion', how: 'any', field: name, values: [] } as const,
+    }))
+    .filter(({ condition }) => isFree(condition, rows))
+    .flatMap(({ label, condition }) => item(label, { ...condition, values: [] }));
+  const apart = [fields, criteria].flatMap((some) => some.map((one, n) => ({ ...one, isApart: n === 0 })));
+  return [...kinds, ...apart];
 }

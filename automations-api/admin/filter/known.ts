@@ -1,9 +1,9 @@
 /** What conditions name by ids: tags, lists, segments, fields. */
 import { useFields } from '../core/fields.ts';
+import { useKinds } from '../core/kinds.ts';
 import { useSegments } from '../core/segments.ts';
 import { useTerms } from '../core/terms.ts';
 import type { CustomField, Kinds, Segment, Term } from '../core/types.ts';
-import { useKinds } from '../kinds.ts';
 
 /** Each undefined while it is looked up. */
 export type Known = {
@@ -21,6 +21,9 @@ export const useKnown = (): Known => ({
   fields: useFields(),
   kinds: useKinds(),
 });
+
+export const criterionOf = ({ kinds }: Pick<Known, 'kinds'>, name: string | undefined) =>
+  kinds?.criteria.find((one) => one.name === name);
 
 /** Conditions name a field by its id or its slug. */
 export const fieldOf = ({ fields }: Pick<Known, 'fields'>, key: string | undefined): CustomField | undefined =>

@@ -6,9 +6,10 @@ import { TextField } from '../../../shared/ui/field.tsx';
 import { optionsOf, typeOf } from '../core/fields.ts';
 import { statusNames } from '../core/statuses.ts';
 import { TermBox } from '../core/term-box.tsx';
+import { MemberInput } from '../members/member-input.tsx';
 import { text } from '../text/text.ts';
 import type { Condition } from './conditions.ts';
-import { fieldOf, type Known } from './known.ts';
+import { criterionOf, fieldOf, type Known } from './known.ts';
 import { nameOf, wordsOf } from './words.ts';
 
 const words = text.filter;
@@ -25,6 +26,7 @@ export function ValueInput(props: ValueInputProps) {
   if (how === 'between') return <Ends {...props} name={name} />;
   if (how === 'contains' || kind === 'search' || kind === 'email')
     return <Text {...props} label={controlName(name, how)} />;
+  if (kind === 'criterion') return <OfPlugin {...props} name={name} />;
   if (kind === 'segment') return <OneSegment {...props} name={name} />;
   return <Many {...props} label={controlName(name, how)} />;
 }
@@ -47,6 +49,18 @@ function Text({ condition: { kind, values }, onValues, label }: ValueInputProps 
       onValue={(value) => onValues([value])}
       maxLength={mostTextLength}
       autocomplete="off"
+    />
+  );
+}
+
+/** As the plugin describes the value. */
+function OfPlugin({ condition: { field, values }, known, onValues, name }: ValueInputProps & { name: string }) {
+  const member = criterionOf(known, field)?.value;
+  return (
+    <MemberInput
+      member={{ type: 'string', ...member, title: name }}
+      value={values[0]}
+      onValue={(value) => onValues([String(value)])}
     />
   );
 }

@@ -5,13 +5,17 @@ import { nameOfTerm } from '../core/terms.ts';
 import type { StatusName } from '../core/types.ts';
 import { text } from '../text/text.ts';
 import { type Condition, conditionsOf, type Filter } from './conditions.ts';
-import { fieldOf, type Known } from './known.ts';
+import { criterionOf, fieldOf, type Known } from './known.ts';
 
 const words = text.filter;
 
 /** What it is about. */
 export const nameOf = ({ kind, field = '' }: Pick<Condition, 'kind' | 'field'>, known: Known): string =>
-  kind === 'field' ? (fieldOf(known, field)?.name ?? words.unknownField(field)) : words.kinds[kind];
+  kind === 'criterion'
+    ? (criterionOf(known, field)?.label ?? field)
+    : kind === 'field'
+      ? (fieldOf(known, field)?.name ?? words.unknownField(field))
+      : words.kinds[kind];
 
 /** A whole day reads as one, a second as it is written; both are UTC. */
 const dayWords = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? date(`${value}T00:00:00Z`, 'UTC') : value);

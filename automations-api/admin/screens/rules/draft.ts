@@ -1,7 +1,7 @@
 /** A rule as its editor holds it, from what the API answers and back. Pure. */
 
+import { kindNameOf } from '../../core/kinds.ts';
 import type { FormSchema, Rule, RuleStep, RuleTrigger, StepKind } from '../../core/types.ts';
-import { kindNameOf } from '../../kinds.ts';
 
 export type DraftStep = {
   /** Tells it from the others wherever it is moved to. */

@@ -1,8 +1,8 @@
 /** Which parts of rules one may change: a step with a webhook is a webhook, and those are for administrators. */
 
+import { kindNameOf, stepKindOf } from '../../core/kinds.ts';
 import { may } from '../../core/session.ts';
 import type { Kinds, Rule } from '../../core/types.ts';
-import { kindNameOf, stepKindOf } from '../../kinds.ts';
 
 /** While kinds are not known, and of a plugin that is off, administrators alone may. */
 export const mayChange = (kinds: Kinds | undefined, name: string): boolean => {

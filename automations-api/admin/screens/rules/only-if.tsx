@@ -1,6 +1,7 @@
 /** The second part of a rule: the filter that contacts have to meet. */
+
+import { eventKindOf, useKinds } from '../../core/kinds.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
-import { eventKindOf, useKinds } from '../../kinds.ts';
 import { text } from '../../text/text.ts';
 import { Part } from './part.tsx';
 import type { RuleForm } from './rule-form.ts';

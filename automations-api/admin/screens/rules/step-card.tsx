@@ -1,6 +1,6 @@
 /** One step in the editor: what it does, its place among the others, and what it needs. */
 import { Button } from '../../../../shared/ui/button.tsx';
-import { stepKindOf, useKinds } from '../../kinds.ts';
+import { stepKindOf, useKinds } from '../../core/kinds.ts';
 import { text } from '../../text/text.ts';
 import type { DraftStep } from './draft.ts';
 import { mayChange } from './may-change.ts';

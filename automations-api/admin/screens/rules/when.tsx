@@ -1,6 +1,6 @@
 /** The first part of a rule: what has to happen to a contact, and to which tag, list or link. */
 import { Select } from '../../../../shared/ui/field.tsx';
-import { eventKindOf, useKinds } from '../../kinds.ts';
+import { eventKindOf, useKinds } from '../../core/kinds.ts';
 import { MemberInput } from '../../members/member-input.tsx';
 import { text } from '../../text/text.ts';
 import { Part } from './part.tsx';

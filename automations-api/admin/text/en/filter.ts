@@ -24,6 +24,7 @@ export const filter = {
     clicked_link: 'Clicked link',
     clicked_tag: 'Clicked link with tag',
     field: 'Field',
+    criterion: 'Condition of a plugin',
   },
   hows: {
     any: 'one of',

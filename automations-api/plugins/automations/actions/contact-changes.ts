@@ -7,6 +7,7 @@ import { compileArgs } from '../../../host/args.ts';
 import type { Contact, ContactChanges, ContactInput } from '../../../host/contacts.ts';
 import type { Caller } from '../../../host/route.ts';
 import { refuseTakenEmail, saveInput } from '../contacts/change-contact.ts';
+import { givenColumns } from '../contacts/columns.ts';
 import { readContactInput } from '../contacts/contact-input.ts';
 import { lockContacts } from '../contacts/lock-contacts.ts';
 import {
@@ -16,7 +17,7 @@ import {
   lockContactByEmail,
   lockContactById,
 } from '../contacts/queries.ts';
-import { ContactChange, email } from '../contacts/schema.ts';
+import { ContactChange } from '../contacts/schema.ts';
 import { nameOfStatus } from '../contacts/statuses.ts';
 import type { Context } from '../context.ts';
 import { unprocessable } from '../core/errors.ts';
@@ -34,7 +35,9 @@ type Ids = number | readonly number[];
 const mostContacts = 500;
 const transactions = new WeakMap<ContactChanges, { trx: Trx; emit: Emit }>();
 const clean = compileArgs(ContactChange, { forgiving: true });
-const cleanNew = compileArgs(Type.Object({ ...ContactChange.properties, email }), { forgiving: true });
+const cleanNew = compileArgs(Type.Object({ ...ContactChange.properties, email: givenColumns.email }), {
+  forgiving: true,
+});
 
 /** What the changes are made in. */
 export function transactionOf(contacts: ContactChanges): { trx: Trx; emit: Emit } {

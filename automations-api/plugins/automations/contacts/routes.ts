@@ -10,11 +10,12 @@ import { findFieldValues } from '../fields/value-queries.ts';
 import { BatchAnswer, ContactAnswer } from './answers.ts';
 import { upsertContacts } from './batch.ts';
 import { addContact, deleteContact, updateContact } from './change-contact.ts';
+import { givenColumns } from './columns.ts';
 import { readContactInput } from './contact-input.ts';
 import { detailOf } from './detail.ts';
 import { findContactByEmail, findContactById } from './queries.ts';
 import { toCreatedDetail } from './record.ts';
-import { AddressChange, Batch, ContactChange, email, NewContact } from './schema.ts';
+import { AddressChange, Batch, ContactChange, NewContact } from './schema.ts';
 import { linkUsers } from './wordpress-users.ts';
 
 export const contactRoutes = (context: Context): RestRoute[] => [
@@ -32,7 +33,7 @@ const getRoute = (context: Context) =>
     methods: ['GET'],
     path: '/contact',
     description: 'One contact by its id or address; the id is taken when both are given.',
-    args: Type.Object({ id: Type.Optional(Type.Integer()), email: Type.Optional(email) }),
+    args: Type.Object({ id: Type.Optional(Type.Integer()), email: Type.Optional(givenColumns.email) }),
     example: { id: 1 },
     answer: ContactAnswer,
     versioned: true,

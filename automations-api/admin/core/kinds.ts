@@ -1,8 +1,8 @@
 /** The kinds of steps and events that rules can have: the built-in ones and those of plugins, as the service describes them. */
-import { type IconName, isIcon } from '../../shared/ui/icon.tsx';
-import { api } from './core/api.ts';
-import { remember } from './core/remembered.ts';
-import type { EventKind, Kinds, RuleStep, StepKind } from './core/types.ts';
+import { type IconName, isIcon } from '../../../shared/ui/icon.tsx';
+import { api } from './api.ts';
+import { remember } from './remembered.ts';
+import type { EventKind, Kinds, RuleStep, StepKind } from './types.ts';
 
 const known = remember(() => api.get<Kinds>('/kinds'));
 

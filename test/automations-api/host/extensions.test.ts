@@ -1,0 +1,87 @@
+/** What the host promises of the parts that plugins add: requirements, jobs, entries of registries, and filters that hang. */
+import { pino } from 'pino';
+import { Hooks } from '../../../automations-api/host/hooks.ts';
+import type { Plugin } from '../../../automations-api/host/plugin.ts';
+import { Registry } from '../../../automations-api/host/registry.ts';
+import { startHost } from '../../fixtures/plugin-host.ts';
+import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
+
+const plugin = (name: string, more: Partial<Plugin> = {}): Plugin => ({
+  name,
+  version: '1.2',
+  tables: [],
+  register() {},
+  ...more,
+});
+const by = { type: 'user', id: 1, name: 'Ada' };
+const never = () => new Promise<never>(() => {});
+
+// What is waited for does not keep a process from ending; a service has its connections for that.
+const alive = setInterval(() => {}, 1_000);
+t.teardown(() => clearInterval(alive));
+
+t.test('a plugin waits for what it requires, and stops with it', async (t) => {
+  const plugins = [plugin('needy', { requires: { base: '1.2' } }), plugin('base')];
+  const { host, administer } = await startHost(t, plugins, {}, undefined, ['needy']);
+  t.same(host.running(), []);
+  await administer.activate('base', false, by);
+  await until(() => host.running().includes('needy'));
+  await administer.deactivate('base', by);
+  await until(() => host.running().length === 0);
+  t.same(host.running(), []);
+});
+
+for (const [what, requires, problem] of [
+  ['a newer plugin', { base: '1.10' }, /requires the plugin base 1\.10 at least; this is 1\.2/],
+  ['a newer host', { waypost: '999' }, /requires Waypost 999 at least/],
+] as const) {
+  t.test(`a plugin that requires ${what} is left out with the reason`, async (t) => {
+    const { host, administer } = await startHost(t, [plugin('base'), plugin('needy', { requires })]);
+    t.same(host.running(), ['base']);
+    const rows = await administer.list();
+    t.match(
+      rows.find(({ name }) => name === 'needy'),
+      { problem },
+    );
+  });
+}
+
+t.test('a job is done once by all processes of a site, also when each has it', async (t) => {
+  let runs = 0;
+  const daily = plugin('daily', {
+    register: ({ schedule }) => schedule({ name: 'count', at: '00:00', run: async () => void runs++ }),
+  });
+  const { stores } = await startHost(t, [daily]);
+  await startHost(t, [daily], {}, stores);
+  await until(() => runs > 0);
+  await startHost(t, [daily], {}, stores);
+  t.equal(runs, 1);
+});
+
+t.test('an entry has a name of its own, goes with its plugin, and is not waited for without end', async (t) => {
+  const registry = new Registry<{ name: string }>('part', 50);
+  const remove = registry.add({ name: 'late' }, { plugin: 'one', trusted: false });
+  t.throws(
+    () => registry.add({ name: 'late' }, { plugin: 'two', trusted: false }),
+    /is there already, of the plugin one/,
+  );
+  t.throws(() => registry.add({ name: 'No name' }, { plugin: 'two', trusted: false }), /lower-case letters/);
+  await t.rejects(registry.run('late', never), /took longer/);
+  t.equal(await registry.run('late', () => 7), 7);
+  remove();
+  t.same(registry.list(), []);
+});
+
+t.test('a filter that hangs is passed over, and holds up nobody a second time', async (t) => {
+  const hooks = new Hooks(pino({ level: 'silent' }), 50);
+  let calls = 0;
+  hooks.addFilter('automations_refusal', (_: unknown) => {
+    calls++;
+    return never();
+  });
+  hooks.addFilter('automations_refusal', () => 'no');
+  t.equal(await hooks.applyFilters('automations_refusal', undefined), 'no');
+  t.equal(await hooks.applyFilters('automations_refusal', undefined), 'no');
+  t.equal(calls, 1);
+});

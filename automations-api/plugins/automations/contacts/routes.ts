@@ -11,11 +11,12 @@ import { BatchAnswer, ContactAnswer } from './answers.ts';
 import { upsertContacts } from './batch.ts';
 import { addContact, deleteContact, updateContact } from './change-contact.ts';
 import { readContactInput } from './contact-input.ts';
+import { givenColumns } from './core/columns.ts';
 import { findContactByEmail, findContactById } from './core/queries.ts';
 import { linkUsers } from './core/wordpress-users.ts';
 import { detailOf } from './detail.ts';
 import { toCreatedDetail } from './record.ts';
-import { AddressChange, Batch, ContactChange, email, NewContact } from './schema.ts';
+import { AddressChange, Batch, ContactChange, NewContact } from './schema.ts';
 
 export const contactRoutes = (context: Context): RestRoute[] => [
   getRoute(context),
@@ -32,7 +33,7 @@ const getRoute = (context: Context) =>
     methods: ['GET'],
     path: '/contact',
     description: 'One contact by its id or address; the id is taken when both are given.',
-    args: Type.Object({ id: Type.Optional(Type.Integer()), email: Type.Optional(email) }),
+    args: Type.Object({ id: Type.Optional(Type.Integer()), email: Type.Optional(givenColumns.email) }),
     example: { id: 1 },
     answer: ContactAnswer,
     versioned: true,

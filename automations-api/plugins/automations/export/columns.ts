@@ -2,7 +2,7 @@
 
 import type { ExportColumn, ExportRow, ExportValue } from '../../../host/extensions.ts';
 import type { PluginRegistry } from '../../../host/registry.ts';
-import type { ContactRecord } from '../contacts/answers.ts';
+import { ContactRecord } from '../contacts/answers.ts';
 import { unprocessable } from '../core/errors.ts';
 import { prefixedSlug } from '../fields/core/keys.ts';
 import { FieldType } from '../fields/core/types.ts';
@@ -20,26 +20,7 @@ export type Column = {
 
 type Columns = Pick<PluginRegistry<ExportColumn>, 'list' | 'run'>;
 
-const ofRecord = [
-  'id',
-  'wpid',
-  'uid',
-  'email',
-  'f_name',
-  'l_name',
-  'contact_no',
-  'country',
-  'state',
-  'timezone',
-  'type',
-  'source',
-  'points',
-  'tags',
-  'lists',
-  'last_modified',
-  'creation_date',
-  'status',
-] as const satisfies (keyof ContactRecord)[];
+const ofRecord = Object.keys(ContactRecord.properties) as (keyof ContactRecord)[];
 
 const column = (name: string, read: (contact: ExportRow) => ExportValue): ExportColumn => ({
   name,

@@ -16,6 +16,7 @@ import { listTermsOfContacts } from '../../terms/core/membership-queries.ts';
 import { addNoteIn } from '../../timeline/change-notes.ts';
 import { refuseTakenEmail, saveInput } from '../change-contact.ts';
 import { readContactInput } from '../contact-input.ts';
+import { givenColumns } from '../core/columns.ts';
 import {
   type ContactRow,
   findContactByEmail,
@@ -25,7 +26,7 @@ import {
 } from '../core/queries.ts';
 import { nameOfStatus } from '../core/statuses.ts';
 import { lockContacts } from '../lock-contacts.ts';
-import { ContactChange, email } from '../schema.ts';
+import { ContactChange } from '../schema.ts';
 import { applyIn } from './apply.ts';
 
 type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
@@ -34,7 +35,9 @@ type Ids = number | readonly number[];
 const mostContacts = 500;
 const transactions = new WeakMap<ContactChanges, { trx: Trx; emit: Emit }>();
 const clean = compileArgs(ContactChange, { forgiving: true });
-const cleanNew = compileArgs(Type.Object({ ...ContactChange.properties, email }), { forgiving: true });
+const cleanNew = compileArgs(Type.Object({ ...ContactChange.properties, email: givenColumns.email }), {
+  forgiving: true,
+});
 
 /** What the changes are made in. */
 export function transactionOf(contacts: ContactChanges): { trx: Trx; emit: Emit } {

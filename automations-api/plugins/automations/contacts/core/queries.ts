@@ -1,7 +1,7 @@
 /** Contact rows in MySQL. What must hold between them and their counts is kept in `save.ts`. */
 import type { Selectable } from 'kysely';
 import type { ContactTable, Db, Trx } from '../../core/tables.ts';
-import { contactColumns } from './columns.ts';
+import { columnNames } from './columns.ts';
 
 export type ContactRow = Selectable<ContactTable>;
 export type NewContactRow = Omit<ContactRow, 'id'>;
@@ -50,7 +50,7 @@ export async function insertContacts(trx: Trx, rows: NewContactRow[]): Promise<C
   return rows.map((row) => ({ ...row, id: idOf.get(row.email_key) as number }));
 }
 
-const updatable = [...contactColumns, 'email_key', 'last_modified'] as const;
+const updatable = [...columnNames, 'email_key', 'last_modified'] as const;
 
 export type RowChange = { before: ContactRow; after: ContactRow };
 

@@ -531,10 +531,10 @@ t.test(
     const form = dialog(screen, 'New link');
     await form.getByLabel('Destination URL').fill(`https://example.com/${'ü'.repeat(714)}`);
     await form.getByRole('button', { name: 'Create link' }).click();
-    await news(screen, /is 4304 bytes long/).waitFor();
+    await news(screen, /becomes 4304 bytes long/).waitFor();
     const [made] = (await person.call('GET', '/links')).json.links;
     await screen.goto(`/dashboard/links/${made.id}`);
-    await news(screen, /is 4304 bytes long/).waitFor();
+    await news(screen, /becomes 4304 bytes long/).waitFor();
     await settle(screen);
     await atWidths(screen, [phone, 768, desktop], async (width) => {
       await inBothThemes(screen, async (theme) => {

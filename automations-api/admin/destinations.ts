@@ -1,6 +1,6 @@
 /** The screens that one can go to from everywhere: those of the navigation and of the settings that one may see. */
 import { pathTo, routes } from './core/routes.ts';
-import { settingsTabs } from './screens/settings/tabs.ts';
+import { settingsTabs } from './screens/settings/core/tabs.ts';
 import { text } from './text/text.ts';
 
 const keys = new Map<string, string>(routes.flatMap((route) => ('key' in route ? [[route.name, route.key]] : [])));

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { follow } from '../../shared/ui/follow.ts';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
-import { Shell } from '../../shared/ui/shell.tsx';
+import { Shell } from '../../shared/ui/shell/shell.tsx';
 import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { base, pathTo } from './core/routes.ts';

@@ -1,7 +1,7 @@
 /** The last step of an answer: `_fields`, `_envelope`, `_jsonp` and the headers that WordPress sends. */
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
-import { restUrl, type Site } from './describe.ts';
-import { restError } from './errors.ts';
+import { restUrl, type Site } from './core/describe.ts';
+import { restError } from './core/errors.ts';
 
 type Query = Record<string, unknown>;
 type Headers = Record<string, string>;

@@ -1,5 +1,5 @@
 /** Cleans the members of steps, triggers and forms of plugins by their schemas, as parameters of requests are. */
-import { compileArgs } from './args.ts';
+import { compileArgs } from './core/args.ts';
 import type { FormMember, FormSchema } from './extensions.ts';
 
 /** By the schema: that of a plugin goes with the plugin. */

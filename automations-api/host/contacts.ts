@@ -2,7 +2,7 @@
  * Contacts as plugins work with them. Contact automation provides them; the host hands them on, each plugin's over that plugin's
  * own connections.
  */
-import type { Caller } from './route.ts';
+import type { Caller } from './core/route.ts';
 
 export type Contact = {
   id: number;

@@ -1,6 +1,6 @@
 /** The envelope of the product's own answers: `{ code: "success", data: { …payload, limit, offset } }`. */
 import Type, { type TProperties } from 'typebox';
-import type { PageWindow } from './route.ts';
+import type { PageWindow } from './core/route.ts';
 
 /** Answers have no members that their schemas do not know. */
 export const closed = { additionalProperties: false } as const;

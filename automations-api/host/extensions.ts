@@ -3,8 +3,8 @@
  * editor of rules and the settings show them without code of theirs. Built-in ones are entries of the same registries.
  */
 import type { ContactChanges } from './contacts.ts';
+import type { Caller, Role } from './core/route.ts';
 import { type PluginRegistry, Registry } from './registry.ts';
-import type { Caller, Role } from './route.ts';
 
 /** What a form offers for a member where its type alone does not say it. */
 type FormControl =

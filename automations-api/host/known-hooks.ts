@@ -1,5 +1,5 @@
 /** The hooks there are: their arguments, and a sentence for whoever looks for one. Other names are plugins' own. */
-import type { Caller } from './route.ts';
+import type { Caller } from './core/route.ts';
 
 /** What happened to a contact, as plugins hear it. `name` is the kind's, as in `tag.added`. */
 export type HeardEvent = { name: string; contactId: number; data: { [member: string]: unknown }; by: Caller; at: Date };

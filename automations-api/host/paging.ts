@@ -1,6 +1,6 @@
 /** The headers by which WordPress clients page through a collection. */
 import qs from 'qs';
-import type { PageWindow } from './route.ts';
+import type { PageWindow } from './core/route.ts';
 
 /** Links repeat the request's own query with another `page`. */
 export function pagingHeaders(

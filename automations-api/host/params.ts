@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import qs from 'qs';
 import { readableJson, readJson } from '../../shared/http/body.ts';
 import { isWithinBounds } from '../../shared/http/json-bounds.ts';
-import { restError } from './errors.ts';
+import { restError } from './core/errors.ts';
 
 type Params = Record<string, unknown>;
 

@@ -7,11 +7,11 @@ import type { Config } from '../../shared/config/config.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { RedisPurpose } from '../../shared/redis/redis.ts';
 import type { Contacts, ProvideContacts } from './contacts.ts';
+import type { Caller, FindUser, Identify, Namespace } from './core/route.ts';
 import type { PluginRegistries } from './extensions.ts';
 import type { PluginHooks } from './hooks.ts';
 import type { ScheduledJob } from './jobs.ts';
 import type { PluginOptions } from './options.ts';
-import type { Caller, FindUser, Identify, Namespace } from './route.ts';
 
 /** What a plugin works with wherever it runs. */
 export type PluginTools<Tables = unknown> = {
@@ -130,6 +130,7 @@ export type Plugin<Tables = unknown> = {
 export const definePlugin = <Tables>(plugin: Plugin<Tables>): Plugin => plugin as unknown as Plugin;
 
 export type { Contact, ContactChanges, ContactInput, Contacts } from './contacts.ts';
+export type { Caller, Namespace, RestRoute, User } from './core/route.ts';
 export type {
   EventKind,
   ExportColumn,
@@ -146,4 +147,3 @@ export type {
 } from './extensions.ts';
 export type { ScheduledJob } from './jobs.ts';
 export type { HeardEvent } from './known-hooks.ts';
-export type { Caller, Namespace, RestRoute, User } from './route.ts';

@@ -13,13 +13,22 @@ import { networkOf } from '../../shared/net/address.ts';
 import type { createAddressReader } from '../../shared/net/forwarded-address.ts';
 import { isAccepted } from './accept.ts';
 import { commonHeaders, readCallback, writeAnswer } from './answer.ts';
-import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl, type Site } from './describe.ts';
-import { renderLikeWordPress, restError, toApiError } from './errors.ts';
+import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl, type Site } from './core/describe.ts';
+import { renderLikeWordPress, restError, toApiError } from './core/errors.ts';
+import type {
+  AskedRoute,
+  FindUser,
+  Identify,
+  Namespace,
+  RestAnswer,
+  RestMethod,
+  RestRoute,
+  User,
+} from './core/route.ts';
+import { type MountedRoute, methodsOf, noArgs, type RouteMatch, RouteTable } from './core/route-table.ts';
 import { openFilesOf } from './openapi/open-files.ts';
 import { pagingHeaders } from './paging.ts';
 import { parseBody, parseQuery } from './params.ts';
-import type { AskedRoute, FindUser, Identify, Namespace, RestAnswer, RestMethod, RestRoute, User } from './route.ts';
-import { type MountedRoute, methodsOf, noArgs, type RouteMatch, RouteTable } from './route-table.ts';
 
 type AddressReader = ReturnType<typeof createAddressReader>;
 type Query = Record<string, unknown>;

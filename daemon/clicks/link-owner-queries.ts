@@ -67,44 +67,31 @@ export async function findUtms(db: Db, linkIds: Set<number>, now: Date): Promise
   return texts;
 }
 
+const keptColumns = [
+  'id',
+  'public_id',
+  'workspace_id',
+  'slug',
+  'url',
+  'title',
+  'expired_url',
+  'ios_url',
+  'android_url',
+  'geo',
+  'not_started_url',
+] as const;
+
 /** Keeps what analytics need of links about to be deleted, in the transaction that deletes them. */
 export const keepDeletedLinks = (trx: Trx, linkIds: number[], now: Date) =>
   trx
     .insertInto('deleted_links')
-    .columns([
-      'id',
-      'public_id',
-      'workspace_id',
-      'hostname',
-      'slug',
-      'url',
-      'title',
-      'deleted_at',
-      'expired_url',
-      'ios_url',
-      'android_url',
-      'geo',
-      'not_started_url',
-    ])
+    .columns([...keptColumns, 'hostname', 'deleted_at'])
     .expression((e) =>
       e
         .selectFrom('links')
         .leftJoin('domains', 'domains.id', 'links.domain_id')
-        .select([
-          'links.id',
-          'links.public_id',
-          'links.workspace_id',
-          'domains.hostname',
-          'links.slug',
-          'links.url',
-          'links.title',
-          sql<Date>`${now}`.as('deleted_at'),
-          'links.expired_url',
-          'links.ios_url',
-          'links.android_url',
-          'links.geo',
-          'links.not_started_url',
-        ])
+        .select(keptColumns.map((column) => `links.${column}` as const))
+        .select(['domains.hostname', sql<Date>`${now}`.as('deleted_at')])
         .where('links.id', 'in', linkIds),
     )
     .execute();

@@ -7,7 +7,7 @@ import { follow } from '../../shared/ui/follow.ts';
 import { number } from '../../shared/ui/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
-import { Shell } from '../../shared/ui/shell.tsx';
+import { Shell } from '../../shared/ui/shell/shell.tsx';
 import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { workspaceId } from './core/api.ts';

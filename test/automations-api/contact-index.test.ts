@@ -8,11 +8,11 @@ import {
   type Trx,
   tables,
 } from '../../automations-api/plugins/automations/core/tables.ts';
-import { readIndexedValues } from '../../automations-api/plugins/automations/fields/indexed-value-queries.ts';
+import { readIndexedValues } from '../../automations-api/plugins/automations/fields/core/indexed-value-queries.ts';
+import { type ContactFinder, createFinder } from '../../automations-api/plugins/automations/finder/core/finder.ts';
+import { walkTo } from '../../automations-api/plugins/automations/finder/core/found-positions.ts';
 import type { Criterion, Filter } from '../../automations-api/plugins/automations/finder/criteria/criterion.ts';
 import type { FilterArgs } from '../../automations-api/plugins/automations/finder/filter-args.ts';
-import { type ContactFinder, createFinder } from '../../automations-api/plugins/automations/finder/finder.ts';
-import { walkTo } from '../../automations-api/plugins/automations/finder/found-positions.ts';
 import { FollowedIndex } from '../../automations-api/plugins/automations/finder/index/followed-index.ts';
 import {
   contactFeed,

@@ -1,6 +1,6 @@
 /** Single contacts: making, reading, changing and erasing them, in the shapes of the specification. */
 import { sql } from 'kysely';
-import { parseCountry } from '../../automations-api/plugins/automations/contacts/countries.ts';
+import { parseCountry } from '../../automations-api/plugins/automations/contacts/core/countries.ts';
 import {
   addContact,
   addTerms,

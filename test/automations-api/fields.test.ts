@@ -1,7 +1,7 @@
 /** Custom fields and the values contacts have for them. */
 import fc from 'fast-check';
+import { plainNumber } from '../../automations-api/plugins/automations/fields/core/numbers.ts';
 import { insertFieldGroup } from '../../automations-api/plugins/automations/fields/group-queries.ts';
-import { plainNumber } from '../../automations-api/plugins/automations/fields/numbers.ts';
 import { addContact, type Body, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';

@@ -3,7 +3,7 @@
  * against looking at every contact.
  */
 import fc from 'fast-check';
-import { createFinder } from '../../automations-api/plugins/automations/finder/finder.ts';
+import { createFinder } from '../../automations-api/plugins/automations/finder/core/finder.ts';
 import { parseFilter } from '../../automations-api/plugins/automations/finder/parse-filter.ts';
 import { resolveFilter } from '../../automations-api/plugins/automations/finder/resolve.ts';
 import { addContact, addTerms, type Body, keepCounts, noCriteria, startAutomations } from '../fixtures/automations.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { type Db, tables } from '../../automations-api/plugins/automations/core/tables.ts';
-import { Mails } from '../../automations-api/plugins/automations/mail/mails.ts';
+import { Mails } from '../../automations-api/plugins/automations/mail/core/mails.ts';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { inTransaction, openDb } from '../../shared/db/db.ts';
 import { type Automations, addContact, migrateAutomations, startAutomations } from '../fixtures/automations.ts';

@@ -1,6 +1,6 @@
 /** Two contacts who are one person: they are found, and become one without anything being lost, whoever else is at work. */
 import { sql } from 'kysely';
-import type { Context } from '../../automations-api/plugins/automations/context.ts';
+import type { Context } from '../../automations-api/plugins/automations/context/context.ts';
 import { findGroups } from '../../automations-api/plugins/automations/merges/find-duplicates.ts';
 import {
   addContact,

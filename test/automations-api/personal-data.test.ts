@@ -1,7 +1,7 @@
 /** The rights of a person: everything held about them comes in one answer, and what was erased stays erased. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PersonalSection } from '../../automations-api/plugins/automations/personal-section.ts';
+import type { PersonalSection } from '../../automations-api/plugins/automations/context/personal-section.ts';
 import {
   type Automations,
   addContact,

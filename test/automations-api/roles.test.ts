@@ -2,7 +2,7 @@
  * The right that each route needs, as one table: a route that is not in it fails the test. What hands out an address or a
  * token which acts for somebody is no reading, whatever its method.
  */
-import type { Role } from '../../automations-api/host/route.ts';
+import type { Role } from '../../automations-api/host/core/route.ts';
 import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
 import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
 import { t } from '../runner/tap.ts';

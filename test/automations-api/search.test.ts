@@ -1,8 +1,8 @@
 /** The list of contacts: filters, sorting, totals and paging, checked against looking at every contact. */
 import fc from 'fast-check';
 import { CountChanges } from '../../automations-api/plugins/automations/contacts/counts.ts';
+import { createFinder } from '../../automations-api/plugins/automations/finder/core/finder.ts';
 import type { FilterArgs } from '../../automations-api/plugins/automations/finder/filter-args.ts';
-import { createFinder } from '../../automations-api/plugins/automations/finder/finder.ts';
 import { recordContactChanges } from '../../automations-api/plugins/automations/finder/index/queries.ts';
 import { createTellMisspelt } from '../../automations-api/plugins/automations/finder/misspelt.ts';
 import { resolveFilter } from '../../automations-api/plugins/automations/finder/resolve.ts';

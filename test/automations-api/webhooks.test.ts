@@ -4,11 +4,11 @@ import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { type AutomationsTables, tables } from '../../automations-api/plugins/automations/core/tables.ts';
+import { Outbox } from '../../automations-api/plugins/automations/webhooks/core/outbox.ts';
 import {
   countUndelivered,
   listDeliveries,
 } from '../../automations-api/plugins/automations/webhooks/delivery-queries.ts';
-import { Outbox } from '../../automations-api/plugins/automations/webhooks/outbox.ts';
 import { inTransaction, openDb } from '../../shared/db/db.ts';
 import { type Automations, addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';

@@ -6,7 +6,7 @@ import type {
 } from '../../plugins/automations/rules/answers.ts';
 import type { CountedTerm } from '../../plugins/automations/terms/page-answers.ts';
 
-export type { Role } from '../../host/route.ts';
+export type { Role } from '../../host/core/route.ts';
 export type {
   Admin as SiteUser,
   Invitation,
@@ -16,13 +16,13 @@ export type {
   Session,
   SettingsCard,
   SiteMail,
-} from '../../plugins/admin/schemas.ts';
+} from '../../plugins/admin/core/schemas.ts';
 export type { ApiKey, MadeApiKey as NewApiKey } from '../../plugins/automations/api-keys/answers.ts';
 export type { AuditEntry } from '../../plugins/automations/audit/answers.ts';
 export type { ConsentPreview, ConsentSettings } from '../../plugins/automations/consent/answers.ts';
 export type { PageName as ConsentPage } from '../../plugins/automations/consent/settings.ts';
 export type { ContactDetail, ListedContact as ContactRecord } from '../../plugins/automations/contacts/answers.ts';
-export type { StatusName } from '../../plugins/automations/contacts/statuses.ts';
+export type { StatusName } from '../../plugins/automations/contacts/core/statuses.ts';
 export type { Field as CustomField, FieldGroup } from '../../plugins/automations/fields/answers.ts';
 export type { ContactPage } from '../../plugins/automations/finder/answers.ts';
 export type { Job } from '../../plugins/automations/jobs/answers.ts';

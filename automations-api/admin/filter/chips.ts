@@ -1,7 +1,7 @@
 /** What a filter narrows a list to, a chip for each condition, to be taken away. */
 import type { Chip } from '../../../shared/ui/list/tools.tsx';
+import type { Known } from '../core/known.ts';
 import { conditionsOf, type Filter, filterOf, placeOf } from './conditions.ts';
-import type { Known } from './known.ts';
 import { wordsOf } from './words.ts';
 
 export function chipsOf(filter: Filter, known: Known, onChange: (filter: Filter) => void): Chip[] {

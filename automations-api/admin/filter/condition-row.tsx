@@ -1,9 +1,9 @@
 /** One condition in the editor: its values, the way they are met, and taking it away. */
 import { Button } from '../../../shared/ui/button.tsx';
 import { uiText } from '../../../shared/ui/text.ts';
+import { fieldOf, type Known } from '../core/known.ts';
 import { text } from '../text/text.ts';
 import { type Condition, type How, placeOf } from './conditions.ts';
-import { fieldOf, type Known } from './known.ts';
 import { inWay } from './rows.ts';
 import { ValueInput } from './value-input.tsx';
 import { isFree, waysOf } from './ways.ts';

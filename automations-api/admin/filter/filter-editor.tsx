@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Menu } from '../../../shared/ui/menu.tsx';
+import { type Known, useKnown } from '../core/known.ts';
 import { text } from '../text/text.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { type Condition, type Filter, filterOf, isComplete, type Kind, placeOf } from './conditions.ts';
-import { type Known, useKnown } from './known.ts';
 import { followed, rowsOf } from './rows.ts';
 import { isFree, nextOf } from './ways.ts';
 

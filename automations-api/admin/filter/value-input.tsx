@@ -4,12 +4,12 @@ import { Combobox, TagBox } from '../../../shared/ui/combobox.tsx';
 import { countryChoices } from '../../../shared/ui/countries.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { optionsOf, typeOf } from '../core/fields.ts';
+import { criterionOf, fieldOf, type Known } from '../core/known.ts';
 import { statusNames } from '../core/statuses.ts';
 import { TermBox } from '../core/term-box.tsx';
 import { MemberInput } from '../members/member-input.tsx';
 import { text } from '../text/text.ts';
 import type { Condition } from './conditions.ts';
-import { criterionOf, fieldOf, type Known } from './known.ts';
 import { nameOf, wordsOf } from './words.ts';
 
 const words = text.filter;

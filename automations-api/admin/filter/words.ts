@@ -1,11 +1,11 @@
 /** Conditions in words. */
 import { countryName, date } from '../../../shared/ui/format.ts';
 import { typeOf } from '../core/fields.ts';
+import { criterionOf, fieldOf, type Known } from '../core/known.ts';
 import { nameOfTerm } from '../core/terms.ts';
 import type { StatusName } from '../core/types.ts';
 import { text } from '../text/text.ts';
 import { type Condition, conditionsOf, type Filter } from './conditions.ts';
-import { criterionOf, fieldOf, type Known } from './known.ts';
 
 const words = text.filter;
 

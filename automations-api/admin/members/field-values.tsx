@@ -3,10 +3,10 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Combobox } from '../../../shared/ui/combobox.tsx';
 import { uiText } from '../../../shared/ui/text.ts';
 import { typeOf, useFields } from '../core/fields.ts';
+import { fieldOf } from '../core/known.ts';
 import type { CustomField } from '../core/types.ts';
-import { fieldOf } from '../filter/known.ts';
-import { FieldInput, type FieldInputValue } from '../screens/contacts/field-input.tsx';
 import { text } from '../text/text.ts';
+import { FieldInput, type FieldInputValue } from './field-input.tsx';
 import { MemberError } from './member-error.tsx';
 
 const words = text.rules.editor;

@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document of a namespace, made of the schemas by which its routes read parameters and answer. Pure. */
 import type { TObject, TSchema } from 'typebox';
 import { type Json, type Publish, publisher, ref } from '../../../shared/openapi/publish.ts';
-import { restUrl, type Site } from '../describe.ts';
-import type { Namespace, PublishedApi, RestMethod, RestRoute } from '../route.ts';
+import { restUrl, type Site } from '../core/describe.ts';
+import type { Namespace, PublishedApi, RestMethod, RestRoute } from '../core/route.ts';
 import { exampleOf } from './example.ts';
 
 type Shape = TSchema & { title?: unknown; type?: string; description?: string };

@@ -1,7 +1,7 @@
 /** What the host shows anyone of a namespace that is published: its interface description, and the page that shows it. */
 import { keptShortly, referencePage } from '../../../shared/openapi/reference-page.ts';
-import type { Site } from '../describe.ts';
-import type { Namespace, RestAnswer, RestRequest } from '../route.ts';
+import type { Site } from '../core/describe.ts';
+import type { Namespace, RestAnswer, RestRequest } from '../core/route.ts';
 import { openApiDocument } from './document.ts';
 
 type OpenFile = (headers: RestRequest['headers']) => RestAnswer | Promise<RestAnswer>;

@@ -1,21 +1,21 @@
 /** What the admin plugin adds to a serving process: its routes, and who sends a request. */
 import { openKeyedHash } from '../../../shared/secrets/installation-secret.ts';
 import { createPageCookie } from '../../../shared/site/page-cookie.ts';
+import type { Caller } from '../../host/core/route.ts';
 import type { PluginApi } from '../../host/plugin.ts';
-import type { Caller } from '../../host/route.ts';
 import { adminRoutes } from './admins/routes.ts';
-import type { Context } from './context.ts';
+import type { Context } from './context/context.ts';
 import type { AdminTables } from './core/tables.ts';
+import { openMailer } from './mail/core/mailer.ts';
 import { type ChangedKey, tellOfKey } from './mail/mail-texts.ts';
-import { openMailer } from './mail/mailer.ts';
+import { createAdminTries } from './passwords/core/tries.ts';
 import { passwordRoutes } from './passwords/routes.ts';
-import { createAdminTries } from './passwords/tries.ts';
 import { findAdmin } from './people/admin-queries.ts';
 import { deleteOutdated } from './people/session-queries.ts';
 import { profileRoutes } from './profile/routes.ts';
-import { createApplicationPasswords } from './sessions/application-passwords.ts';
+import { createApplicationPasswords } from './sessions/core/application-passwords.ts';
+import { createKnownSessions } from './sessions/core/known-sessions.ts';
 import { createFindUser, createIdentify } from './sessions/identify.ts';
-import { createKnownSessions } from './sessions/known-sessions.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { cardRoutes } from './site/card-routes.ts';
 import { mailRoutes } from './site/mail-routes.ts';

@@ -1,7 +1,7 @@
 /** What the interface description of contact automation says beyond its routes. */
 import Type from 'typebox';
+import type { PublishedApi, RestRoute } from '../../host/core/route.ts';
 import { asksVersion } from '../../host/openapi/document.ts';
-import type { PublishedApi, RestRoute } from '../../host/route.ts';
 import { type ErrorCode, statuses } from './core/errors.ts';
 
 const meanings: Record<ErrorCode, string> = {

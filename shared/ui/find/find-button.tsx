@@ -1,11 +1,11 @@
 /** Opens the finder: a button in the frame, Ctrl-K anywhere, and `/` where a screen has nothing to search of its own. */
 import { useEffect } from 'preact/hooks';
+import { findKey, isFindKey } from '../find-key.ts';
 import { Icon } from '../icon.tsx';
 import { over } from '../over.ts';
 import { useShortcut } from '../shortcuts.tsx';
 import { uiText } from '../text.ts';
 import { toastError } from '../toast.tsx';
-import { findKey, isFindKey } from './find-key.ts';
 import type { Findable } from './finder.tsx';
 
 /** The search box of the screen that is shown. */

@@ -1,8 +1,8 @@
 /** Switching plugins on and off, and removing them: what running processes do, and what the database keeps. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { route } from '../../../automations-api/host/core/route.ts';
 import type { Plugin } from '../../../automations-api/host/plugin.ts';
-import { route } from '../../../automations-api/host/route.ts';
 import { addContact, startAutomations } from '../../fixtures/automations.ts';
 import { startHost } from '../../fixtures/plugin-host.ts';
 import { rowsOf, tablesOf } from '../../fixtures/release.ts';

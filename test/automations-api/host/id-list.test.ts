@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import Type from 'typebox';
-import { compileArgs } from '../../../automations-api/host/args.ts';
+import { compileArgs } from '../../../automations-api/host/core/args.ts';
 import { parseQuery } from '../../../automations-api/host/params.ts';
 import { t } from '../../runner/tap.ts';
 

@@ -1,8 +1,8 @@
 /** Bad parameters outside the automations namespace: every fault at once, in WordPress's codes, words and shape. */
 
 import Type from 'typebox';
+import { route } from '../../../automations-api/host/core/route.ts';
 import type { Plugin } from '../../../automations-api/host/plugin.ts';
-import { route } from '../../../automations-api/host/route.ts';
 import { type Body, startAutomations } from '../../fixtures/automations.ts';
 import { startHost } from '../../fixtures/plugin-host.ts';
 import { t } from '../../runner/tap.ts';

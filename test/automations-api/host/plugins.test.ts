@@ -5,11 +5,11 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import Type from 'typebox';
-import { restError } from '../../../automations-api/host/errors.ts';
+import { restError } from '../../../automations-api/host/core/errors.ts';
+import { route } from '../../../automations-api/host/core/route.ts';
 import { Hooks } from '../../../automations-api/host/hooks.ts';
 import { Options } from '../../../automations-api/host/options.ts';
 import type { Plugin, PluginApi } from '../../../automations-api/host/plugin.ts';
-import { route } from '../../../automations-api/host/route.ts';
 import { withPrefix } from '../../../automations-api/host/table-prefix.ts';
 import { hostTables } from '../../../automations-api/host/tables.ts';
 import { addContact, addTerms, startAutomations } from '../../fixtures/automations.ts';

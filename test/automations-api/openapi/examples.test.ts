@@ -5,7 +5,7 @@
  * earlier one took away has a line in `prepared`.
  */
 import createClient from 'openapi-fetch';
-import { insertDelivery } from '../../../automations-api/plugins/automations/webhooks/queries.ts';
+import { insertDelivery } from '../../../automations-api/plugins/automations/webhooks/core/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../../fixtures/automations.ts';

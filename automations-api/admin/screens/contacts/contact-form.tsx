@@ -12,19 +12,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.contacts;
 
-type ContactValues = {
-  email: string;
-  f_name: string;
-  l_name: string;
-  contact_no: string;
-  country: string;
-  state: string;
-  status: string;
-  tags: string[];
-  lists: string[];
-};
-
-const none: ContactValues = {
+const none = {
   email: '',
   f_name: '',
   l_name: '',
@@ -32,9 +20,10 @@ const none: ContactValues = {
   country: '',
   state: '',
   status: 'unverified',
-  tags: [],
-  lists: [],
+  tags: [] as string[],
+  lists: [] as string[],
 };
+type ContactValues = typeof none;
 
 /** Where contacts come from that are made by hand here. */
 const source = 'admin';

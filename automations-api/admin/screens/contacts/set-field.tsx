@@ -3,8 +3,8 @@ import { Select } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { useFields } from '../../core/fields.ts';
+import { FieldInput, type FieldInputValue } from '../../members/field-input.tsx';
 import { text } from '../../text/text.ts';
-import { FieldInput, type FieldInputValue } from './field-input.tsx';
 
 const words = text.contacts.many;
 

@@ -1,6 +1,6 @@
 /** What the list of contacts shows: columns, also of custom fields, rows a page, density. */
 import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
-import type { Known } from '../../filter/known.ts';
+import type { Known } from '../../core/known.ts';
 import { text } from '../../text/text.ts';
 import { fieldColumns, pageSize, pageSizes, toggleField, view } from './view.ts';
 

@@ -1,8 +1,8 @@
 /** How the contact's form will show a field, as it is being made. */
 import { useState } from 'preact/hooks';
 import type { CustomField } from '../../core/types.ts';
+import { FieldInput, type FieldInputValue } from '../../members/field-input.tsx';
 import { text } from '../../text/text.ts';
-import { FieldInput, type FieldInputValue } from '../contacts/field-input.tsx';
 
 type FieldPreviewProps = { field: Pick<CustomField, 'name' | 'type' | 'meta' | 'mode'> };
 

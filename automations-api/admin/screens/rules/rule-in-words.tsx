@@ -1,7 +1,7 @@
 /** A rule for those who only look. */
 
+import { useKnown } from '../../core/known.ts';
 import type { Rule } from '../../core/types.ts';
-import { useKnown } from '../../filter/known.ts';
 import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
 import { Part } from './part.tsx';

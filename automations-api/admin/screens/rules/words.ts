@@ -1,10 +1,10 @@
 /** Rules in words: what triggers them, what their steps do, and what came of it. */
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { eventKindOf, kindNameOf, stepKindOf } from '../../core/kinds.ts';
+import { fieldOf, type Known } from '../../core/known.ts';
 import { nameOfTerm } from '../../core/terms.ts';
 import { isoOf } from '../../core/times.tsx';
 import type { FormMember, FormSchema, RuleRun, RuleStep, RuleTrigger, StatusName } from '../../core/types.ts';
-import { fieldOf, type Known } from '../../filter/known.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.rules;

@@ -1,5 +1,5 @@
 /** Changes after which there must still be an administrator who can sign in. */
-import type { Role } from '../../../host/route.ts';
+import type { Role } from '../../../host/core/route.ts';
 import { conflict } from '../core/answers.ts';
 import type { Trx } from '../core/tables.ts';
 import { deleteAdmin, lockAdministrators, updateAdmin } from '../people/admin-queries.ts';

@@ -1,17 +1,17 @@
 /** The routes by which administrators invite people, give them roles and take them out. */
 import Type from 'typebox';
 import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import { noteAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
 import { conflict, forbidden, invalid, notFound, sqlDate } from '../core/answers.ts';
-import { noteAct } from '../core/audit.ts';
 import { email, name, role } from '../core/schema.ts';
+import { AdminAnswer, AdminsAnswer, InvitedAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { mailInvitation } from '../mail/mail-texts.ts';
 import { type AdminRow, findAdmin, insertAdmin, listAdmins } from '../people/admin-queries.ts';
 import { deleteSessions } from '../people/session-queries.ts';
-import { AdminAnswer, AdminsAnswer, InvitedAnswer } from '../schemas.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 import { changeRole, removeAdmin } from './change-admin.ts';
 

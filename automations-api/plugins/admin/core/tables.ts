@@ -4,7 +4,7 @@
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Nullable } from '../../../../shared/db/columns.ts';
-import type { Role } from '../../../host/route.ts';
+import type { Role } from '../../../host/core/route.ts';
 
 type AdminTable = {
   id: Generated<number>;

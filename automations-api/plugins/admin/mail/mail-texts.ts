@@ -1,6 +1,6 @@
 /** Mails with a link in them: the token is made here, and is nowhere but in the mail. */
 
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { keyOfEmail } from '../core/text.ts';
 import type { AdminRow } from '../people/admin-queries.ts';
 import { deleteTokensOf, insertToken } from '../people/token-queries.ts';

@@ -1,14 +1,14 @@
 /** The routes of those who come with a mailed token: a password that is forgotten, and the answer to an invitation. */
 import Type from 'typebox';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
-import { askerOf, type Context, deviceOf } from '../context.ts';
+import { askerOf, type Context, deviceOf } from '../context/context.ts';
 import { email, name, newPassword, token } from '../core/schema.ts';
+import { InvitationAnswer, SessionAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { mailReset } from '../mail/mail-texts.ts';
 import { findAdmin, findAdminByEmail } from '../people/admin-queries.ts';
 import { findTokenOwner } from '../people/token-queries.ts';
-import { InvitationAnswer, SessionAnswer } from '../schemas.ts';
 import { requireOwnPage } from '../sessions/identify.ts';
 import { showSession } from '../sessions/show-session.ts';
 import { setPassword, unusable } from './set-password.ts';

@@ -3,7 +3,7 @@
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { refuseCommon } from '../../../../shared/secrets/common-passwords.ts';
 import { type Asker, hashPassword } from '../../../../shared/secrets/passwords.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { invalid, refusePassword } from '../core/answers.ts';
 import type { TokenPurpose } from '../core/tables.ts';
 import { tellOfPassword } from '../mail/mail-texts.ts';

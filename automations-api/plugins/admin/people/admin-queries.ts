@@ -1,5 +1,5 @@
 /** The people of the admin application in MySQL. */
-import type { Role } from '../../../host/route.ts';
+import type { Role } from '../../../host/core/route.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { keyOfEmail } from '../core/text.ts';
 

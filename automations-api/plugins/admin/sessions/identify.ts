@@ -2,8 +2,8 @@
  * Who a request of the admin application is from: its cookie says so together with the nonce in `X-WP-Nonce`, and only when a
  * browser sent it for one of this service's own pages. `_jsonp` answers scripts of any page, so there it never counts.
  */
-import type { AskedRoute, FindUser, Identify, Permission, User } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import type { AskedRoute, FindUser, Identify, Permission, User } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
 import { forbidden, notSignedIn, wrongNonce } from '../core/answers.ts';
 import { findAdmin } from '../people/admin-queries.ts';
 import type { SessionOwner } from '../people/session-queries.ts';

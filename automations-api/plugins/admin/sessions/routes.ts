@@ -1,13 +1,13 @@
 /** The routes of signing in and out, and of where one is signed in. */
 import Type from 'typebox';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
-import { askerOf, type Context, deviceOf } from '../context.ts';
+import { askerOf, type Context, deviceOf } from '../context/context.ts';
 import { notFound, notSignedIn, sqlDate } from '../core/answers.ts';
 import { email, oldPassword } from '../core/schema.ts';
+import { SessionAnswer, SessionsAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { deleteSession, deleteSessions, listSessions, type SessionRow } from '../people/session-queries.ts';
-import { SessionAnswer, SessionsAnswer } from '../schemas.ts';
 import { cookieToken, requireOwner, requireOwnPage, signedIn } from './identify.ts';
 import { showSession } from './show-session.ts';
 import { signIn } from './sign-in.ts';

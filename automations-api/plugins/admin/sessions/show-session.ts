@@ -1,6 +1,6 @@
 /** What signing in answers: who one is, and the nonce that the cookie counts with. */
 import { success } from '../../../host/envelope.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { notSignedIn } from '../core/answers.ts';
 import { nonceOf } from './nonce.ts';
 

@@ -1,7 +1,7 @@
 /** Signing in: by an account of this site, or as a person of its WordPress. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { type Asker, accountPasswords, hashPassword, verifyPassword } from '../../../../shared/secrets/passwords.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { wrongPassword } from '../core/answers.ts';
 import type { Trx } from '../core/tables.ts';
 import {

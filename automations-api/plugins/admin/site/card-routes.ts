@@ -1,13 +1,13 @@
 /** The forms of settings that plugins describe: shown as data, read and saved by the plugins. */
 import Type from 'typebox';
 import { cleanMembers } from '../../../host/clean-members.ts';
+import { type RestRoute, type Role, route, type User } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
 import type { SettingsCard } from '../../../host/extensions.ts';
-import { type RestRoute, type Role, route, type User } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import { noteAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
 import { forbidden, notFound } from '../core/answers.ts';
-import { noteAct } from '../core/audit.ts';
-import { CardAnswer, CardsAnswer } from '../schemas.ts';
+import { CardAnswer, CardsAnswer } from '../core/schemas.ts';
 import { requireUser, signedIn } from '../sessions/identify.ts';
 
 const ranks: Record<Role, number> = { viewer: 0, editor: 1, administrator: 2 };

@@ -3,14 +3,14 @@ import path from 'node:path';
 import Type from 'typebox';
 import type { Config } from '../../../../shared/config/config.ts';
 import { parseUrl } from '../../../../shared/net/parse-url.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import { noteAct } from '../context/audit.ts';
+import type { Context } from '../context/context.ts';
 import { mailNotSent } from '../core/answers.ts';
-import { noteAct } from '../core/audit.ts';
 import { email } from '../core/schema.ts';
+import { MailAnswer, SentAnswer } from '../core/schemas.ts';
 import { mailTest } from '../mail/mail-texts.ts';
-import { MailAnswer, SentAnswer } from '../schemas.ts';
 import { administrator, requireOwner, requireUser } from '../sessions/identify.ts';
 
 export const mailRoutes = (context: Context): RestRoute[] => [showRoute(context), testRoute(context)];

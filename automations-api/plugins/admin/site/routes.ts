@@ -1,11 +1,11 @@
 /** The routes by which administrators switch plugins on and off. */
 import Type from 'typebox';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
 import type { PluginSwitch } from '../../../host/plugin.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { conflict, notFound } from '../core/answers.ts';
-import { PluginAnswer, PluginsAnswer } from '../schemas.ts';
+import { PluginAnswer, PluginsAnswer } from '../core/schemas.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 
 const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 40, description: 'As /plugins shows it.' }) });

@@ -2,7 +2,7 @@
  * The people of a WordPress that shares the database: its administrators and editors sign in here with their WordPress
  * password, and their role is what WordPress says at the moment. Where there is no WordPress, nobody is found.
  */
-import type { Role } from '../../../host/route.ts';
+import type { Role } from '../../../host/core/route.ts';
 import type { Db } from '../core/tables.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { digestOfHash } from './hashes.ts';

@@ -3,7 +3,7 @@
  * permission allows.
  */
 import type { Log } from '../../../../shared/log/log.ts';
-import type { Caller, Permission as CheckPermission, RestMethod, Role, User } from '../../../host/route.ts';
+import type { Caller, Permission as CheckPermission, RestMethod, Role, User } from '../../../host/core/route.ts';
 import { fail } from '../core/errors.ts';
 import type { Db } from '../core/tables.ts';
 import { type ApiKey, findApiKey, type Permission, updateLastUse } from './queries.ts';

@@ -1,6 +1,6 @@
 /** Making and revoking API keys, each with its entry in the audit log. */
 import { inTransaction } from '../../../../shared/db/db.ts';
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Db } from '../core/tables.ts';
 import { insertApiKey, type Permission, revokeApiKey } from './queries.ts';

@@ -1,8 +1,8 @@
 /** The routes of API keys, for administrators who are signed in: no key makes another. */
 import Type from 'typebox';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond, sqlDate } from '../core/dates.ts';
 import { success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';

@@ -1,6 +1,6 @@
 /** The route of the audit log, for keys with the permission `full` alone. */
-import { type RestRoute, route } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
 import { showCaller } from '../core/callers.ts';
 import { sqlDate } from '../core/dates.ts';
 import { readLimit, successPage } from '../core/envelope.ts';

@@ -1,5 +1,5 @@
 /** Writing the audit log, in the transaction of what it tells of, so that there is neither without the other. */
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
 import { toCallerColumns } from '../core/callers.ts';
 import { presentSecond } from '../core/dates.ts';
 import { system } from '../core/events.ts';

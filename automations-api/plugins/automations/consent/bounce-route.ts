@@ -1,7 +1,7 @@
 /** The intake of bounces: the JSON of Amazon SES through SNS or plain, of Postmark, and a form of our own. */
 import Type, { type TSchema } from 'typebox';
 import { readJson } from '../../../../shared/http/body.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../core/envelope.ts';
 import { BouncesAnswer } from './answers.ts';
 import { type Json, objectOf, type ReadNotices } from './bounces/notice.ts';

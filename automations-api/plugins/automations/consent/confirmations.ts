@@ -3,11 +3,11 @@
  * mails in the outbox; nobody who has a status other than unverified is asked.
  */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
-import { type ContactRow, findContactById } from '../contacts/queries.ts';
-import { Status } from '../contacts/statuses.ts';
-import type { ConfirmationOutcome, Confirmations } from '../context.ts';
-import type { MailWriter } from '../mail/mails.ts';
-import { listAsked } from '../mail/queries.ts';
+import { type ContactRow, findContactById } from '../contacts/core/queries.ts';
+import { Status } from '../contacts/core/statuses.ts';
+import type { ConfirmationOutcome, Confirmations } from '../context/context.ts';
+import type { MailWriter } from '../mail/core/mails.ts';
+import { listAsked } from '../mail/core/queries.ts';
 import { writeConfirmation } from './confirmation-mail.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders, urlOf } from './links.ts';

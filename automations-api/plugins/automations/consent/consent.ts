@@ -1,6 +1,6 @@
 /** What the parts of consent work with: the plugin's context, and the tokens of mailed addresses. */
 import { deriveKey } from '../../../../shared/secrets/installation-secret.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { type ConsentTokens, createConsentTokens } from './tokens.ts';
 
 export type Consent = Context & { tokens: ConsentTokens; siteUrl: string };

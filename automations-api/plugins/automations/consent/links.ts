@@ -1,5 +1,5 @@
 /** The addresses that are a contact's own, and the headers by which mail programs offer to unsubscribe (RFC 2369, RFC 8058). */
-import type { ContactRow } from '../contacts/queries.ts';
+import type { ContactRow } from '../contacts/core/queries.ts';
 import type { ConsentPurpose, ConsentTokens } from './tokens.ts';
 
 /** The namespace of the public pages. */

@@ -1,11 +1,11 @@
 /** What contacts change of themselves, through addresses that only they have. */
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
+import type { ContactRow } from '../contacts/core/queries.ts';
+import { hasOptedOut, Status } from '../contacts/core/statuses.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
-import type { ContactRow } from '../contacts/queries.ts';
 import { loadTerms } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { ContactState } from '../contacts/state.ts';
-import { hasOptedOut, Status } from '../contacts/statuses.ts';
 import { presentSecond } from '../core/dates.ts';
 import { changeContacts } from '../core/events.ts';
 import type { Consent } from './consent.ts';

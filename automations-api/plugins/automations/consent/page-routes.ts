@@ -1,9 +1,9 @@
 /** The public pages, opened by mailed addresses: a GET shows a page and changes nothing, a POST does what its button says. */
 import Type, { type Static } from 'typebox';
 import { outageOf } from '../../../../shared/http/outage.ts';
-import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
-import { type ContactRow, findContactById } from '../contacts/queries.ts';
-import { hasOptedOut, Status } from '../contacts/statuses.ts';
+import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
+import { type ContactRow, findContactById } from '../contacts/core/queries.ts';
+import { hasOptedOut, Status } from '../contacts/core/statuses.ts';
 import { listMerged } from '../merges/core/queries.ts';
 import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import type { Term } from '../terms/core/queries.ts';

@@ -3,9 +3,9 @@
  * mail scanners follow every link. The address is shown in part: whoever was forwarded a mail need not learn it.
  */
 import { escapeHtml, htmlDocument, pageHeaders, paragraph } from '../../../../shared/pages/html.ts';
-import type { RestAnswer } from '../../../host/route.ts';
-import type { ContactRow } from '../contacts/queries.ts';
-import { hasOptedOut } from '../contacts/statuses.ts';
+import type { RestAnswer } from '../../../host/core/route.ts';
+import type { ContactRow } from '../contacts/core/queries.ts';
+import { hasOptedOut } from '../contacts/core/statuses.ts';
 import type { Term } from '../terms/core/queries.ts';
 import { fillTags } from './merge-tags.ts';
 import { pageWords } from './page-words.ts';

@@ -5,8 +5,8 @@
 import Type, { type Static } from 'typebox';
 import { outageOf } from '../../../../shared/http/outage.ts';
 import { paragraph } from '../../../../shared/pages/html.ts';
-import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
-import { Status } from '../contacts/statuses.ts';
+import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
+import { Status } from '../contacts/core/statuses.ts';
 import { success } from '../core/envelope.ts';
 import { siteOnly } from '../core/permission.ts';
 import { PreviewAnswer } from './answers.ts';

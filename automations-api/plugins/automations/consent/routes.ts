@@ -1,10 +1,10 @@
 /** The routes by which a site settles consent, and gets at what it mails to a contact. */
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
+import { findContactById } from '../contacts/core/queries.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
-import { findContactById } from '../contacts/queries.ts';
 import { success } from '../core/envelope.ts';
 import { confirmationsOff, contactNotFound, unprocessable } from '../core/errors.ts';
 import { notForViewers, siteOnly } from '../core/permission.ts';

@@ -3,12 +3,12 @@
  * soft bounced, bounced, unsubscribed, complaint.
  */
 import { createHash } from 'node:crypto';
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
+import { Status } from '../contacts/core/statuses.ts';
 import { lockContactsByAddress } from '../contacts/lock-contacts.ts';
 import { loadTerms } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { ContactState } from '../contacts/state.ts';
-import { Status } from '../contacts/statuses.ts';
 import { presentSecond } from '../core/dates.ts';
 import { changeContacts, type Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';

@@ -4,7 +4,7 @@
  * confirmation the address that it is of.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ContactRow } from '../contacts/queries.ts';
+import type { ContactRow } from '../contacts/core/queries.ts';
 
 const purposes = ['unsubscribe', 'preferences', 'confirm'] as const;
 export type ConsentPurpose = (typeof purposes)[number];

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { count, id, named, text, time } from '../../../host/shapes.ts';
+import { shownColumns } from './core/columns.ts';
 
 const optional = Type.Optional;
 
@@ -12,30 +13,14 @@ const FieldValues = Type.Record(Type.String(), Type.Union([Type.String(), Type.A
   examples: [{ 1: 'Pro' }],
 });
 
-const person = {
-  f_name: text('First name.', 'Ada'),
-  l_name: text('Last name.', 'Lovelace'),
-  contact_no: text('Phone number.', '+44 20 7946 0000'),
-  country: text('Two letters.', 'GB'),
-  state: text('State or province.', ''),
-};
-const origin = {
-  type: text('lead or customer.', 'lead'),
-  source: text('Where the contact comes from.', 'public_api'),
-};
-const status = text('The number of the status: 0 unverified, 1 subscribed, 2 bounced, 3 unsubscribed, …', '1');
-const uid = text('A name for addresses that others must not guess.', '9f86d081884c7d659a2feaa0c55ad015');
-const email = text('The address.', 'ada@example.com');
+const { status, ...own } = shownColumns;
 
+const uid = text('A name for addresses that others must not guess.', '9f86d081884c7d659a2feaa0c55ad015');
 const record = {
   id: text('Its id.', '1'),
   wpid: text('The id of the user of the site with this address; 0 is none.', '0'),
   uid,
-  email,
-  ...person,
-  timezone: text('Time zone.', 'Europe/London'),
-  ...origin,
-  points: text('Points.', '0'),
+  ...own,
   tags: text('Ids of tags, as JSON.', '[1]'),
   lists: text('Ids of lists, as JSON.', '[3]'),
   last_modified: time('When it was changed last.'),
@@ -57,19 +42,19 @@ export const ContactDetail = named('ContactDetail', {
     {
       id: id(),
       uid,
-      email,
+      email: own.email,
       wp_id: Type.Integer({ description: 'As wpid of the record.', examples: [0] }),
       meta: nothing,
       children: nothing,
       db_contact: nullable(ContactRecord),
-      f_name: optional(person.f_name),
-      l_name: optional(person.l_name),
-      contact_no: optional(person.contact_no),
-      country: optional(person.country),
-      state: optional(person.state),
+      f_name: optional(own.f_name),
+      l_name: optional(own.l_name),
+      contact_no: optional(own.contact_no),
+      country: optional(own.country),
+      state: optional(own.state),
       status: optional(status),
-      source: optional(origin.source),
-      type: optional(origin.type),
+      source: optional(own.source),
+      type: optional(own.type),
       blank_values_update: Type.Boolean({ examples: [false] }),
       is_subscribed: Type.Boolean({ examples: [true] }),
     },
@@ -88,7 +73,7 @@ export const BatchResult = Type.Union([
     index,
     ok: Type.Literal(true),
     id: record.id,
-    email,
+    email: own.email,
     created: Type.Boolean({ description: 'false: it was there and was changed.' }),
     status_kept: optional(Type.String({ description: 'The status that stayed, as the contact had opted out.' })),
     confirmation: optional(

@@ -5,24 +5,24 @@
 
 import { duplicateKey } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
-import { compileArgs } from '../../../host/args.ts';
-import type { Caller } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import { compileArgs } from '../../../host/core/args.ts';
+import type { Caller } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
+import { AddressErased } from '../core/erased-addresses.ts';
 import { confirmationsOff, emailTaken, renderError } from '../core/errors.ts';
 import { ChangeRefused, changeIfAllowed, type Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
-import { hasFieldPrefix } from '../fields/keys.ts';
-import { AddressErased } from '../personal-data/core/erased-addresses.ts';
+import { hasFieldPrefix } from '../fields/core/keys.ts';
 import type { BatchResult } from './answers.ts';
 import { type ContactInput, newAddresses, readContactInput } from './contact-input.ts';
+import type { ContactRow } from './core/queries.ts';
+import { nameOfStatus, parseStatus } from './core/statuses.ts';
 import { lockContactsByAddress } from './lock-contacts.ts';
-import type { ContactRow } from './queries.ts';
 import { loadKnown, resolveContactInput } from './resolve.ts';
 import { saveContacts } from './save.ts';
 import { BatchItem, type BatchOptions } from './schema.ts';
 import type { ContactSave } from './state.ts';
-import { nameOfStatus, parseStatus } from './statuses.ts';
 
 type Item = { index: number; contactInput: ContactInput; emailKey: string; asks: boolean };
 type Asking = Awaited<ReturnType<Context['confirmations']['prepare']>>;

@@ -1,17 +1,17 @@
 /** Making, changing and erasing one contact. */
 import { duplicateKey } from '../../../../shared/db/db.ts';
-import type { Caller } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import type { Caller } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { confirmationsOff, emailTaken } from '../core/errors.ts';
 import { changeIfAllowed, type Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import type { RequireVersion } from '../core/versions.ts';
 import { type ContactInput, newAddresses } from './contact-input.ts';
+import type { ContactRow } from './core/queries.ts';
 import { deleteContacts } from './delete-contacts.ts';
 import { requireContactVersion } from './detail.ts';
 import { lockContact } from './lock-contacts.ts';
-import type { ContactRow } from './queries.ts';
 import { loadKnown, resolveContactInput } from './resolve.ts';
 import { saveContacts } from './save.ts';
 import type { ContactState } from './state.ts';

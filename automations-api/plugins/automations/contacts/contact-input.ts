@@ -1,28 +1,16 @@
 /** What a request wants of a contact, checked as far as that can be done without the database. Pure. */
 import { randomBytes } from 'node:crypto';
+import type { NewAddress } from '../core/erased-addresses.ts';
 import { keyOfEmail } from '../core/text.ts';
-import type { NewAddress } from '../personal-data/core/erased-addresses.ts';
-import { parseCountry } from './countries.ts';
+import { type ContactColumn, unsetColumns } from './core/columns.ts';
+import { parseCountry } from './core/countries.ts';
+import type { ContactRow, NewContactRow } from './core/queries.ts';
+import { parseStatus, statusKeepingOptOut } from './core/statuses.ts';
 import { parseEmail } from './emails.ts';
-import type { ContactRow, NewContactRow } from './queries.ts';
 import type { ContactChange } from './schema.ts';
-import { parseStatus, Status, statusKeepingOptOut } from './statuses.ts';
 import { readTermNames } from './term-names.ts';
 
-type Columns = Pick<
-  NewContactRow,
-  | 'email'
-  | 'email_key'
-  | 'f_name'
-  | 'l_name'
-  | 'contact_no'
-  | 'country'
-  | 'state'
-  | 'timezone'
-  | 'type'
-  | 'source'
-  | 'points'
->;
+type Columns = Pick<NewContactRow, Exclude<ContactColumn, 'status'> | 'email_key'>;
 
 /** What is absent stays as it is. */
 export type ContactInput = {
@@ -94,18 +82,8 @@ export function rowAfter(
 const newRow = (now: Date): NewContactRow => ({
   uid: randomBytes(16).toString('hex'),
   wpid: 0,
-  email: '',
   email_key: '',
-  f_name: '',
-  l_name: '',
-  contact_no: '',
-  country: '',
-  state: '',
-  timezone: '',
-  type: 'lead',
-  source: 'public_api',
-  points: 0,
-  status: Status.unverified,
+  ...unsetColumns,
   creation_date: now,
   last_modified: now,
 });

@@ -8,14 +8,14 @@ import type { Trx } from '../core/tables.ts';
 import { deleteFieldValues } from '../fields/value-queries.ts';
 import { recordContactChanges } from '../finder/index/queries.ts';
 import { deleteClicksOfContacts } from '../link-clicks/core/queries.ts';
-import { deleteMailsOfContacts } from '../mail/queries.ts';
+import { deleteMailsOfContacts } from '../mail/core/queries.ts';
 import { deleteMergedInto, listMergedInto } from '../merges/core/queries.ts';
 import { deleteMemberships } from '../terms/core/membership-queries.ts';
 import { deleteNotesOfContacts } from '../timeline/core/note-queries.ts';
 import { deleteTimelinesOfContacts } from '../timeline/core/queries.ts';
-import { deleteEndedDeliveries } from '../webhooks/queries.ts';
+import { deleteEndedDeliveries } from '../webhooks/core/queries.ts';
+import { deleteContactRows } from './core/queries.ts';
 import { CountChanges } from './counts.ts';
-import { deleteContactRows } from './queries.ts';
 import type { ContactState } from './state.ts';
 
 /** Erases contacts, which are locked, at most some hundred at once. `mergedInto`: who has what was theirs. */

@@ -1,7 +1,7 @@
 /** The detail of a contact, as every route that shows or changes one answers it. */
 
 import { etagOf } from '../../../../shared/http/versions.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { successOne } from '../core/envelope.ts';
 import { eventNames } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
@@ -9,9 +9,9 @@ import type { RequireVersion } from '../core/versions.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
 import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import { listTimeline } from '../timeline/core/queries.ts';
-import type { ContactRow } from './queries.ts';
+import type { ContactRow } from './core/queries.ts';
+import { linkUsers } from './core/wordpress-users.ts';
 import { toDetail, toRecord } from './record.ts';
-import { linkUsers } from './wordpress-users.ts';
 
 type Source = Pick<Context, 'db' | 'findWordPressUsers'>;
 

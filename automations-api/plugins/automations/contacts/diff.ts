@@ -1,7 +1,7 @@
 /** What a save changes of a contact, and the events that tell of it. Pure. */
 import type { Changes, ContactEvent, EventName } from '../core/events.ts';
-import { contactColumns } from './columns.ts';
-import type { ContactRow, NewContactRow } from './queries.ts';
+import { columnNames, ownTexts } from './core/columns.ts';
+import type { ContactRow, NewContactRow } from './core/queries.ts';
 import type { ContactState, TermMap } from './state.ts';
 
 export type ContactDiff = {
@@ -49,13 +49,15 @@ export function diffContact(
 }
 
 /** Of a new contact, what it has. */
-const changesOf = (before: ContactRow | undefined, after: NewContactRow): Changes['columns'] =>
-  Object.fromEntries(
-    contactColumns.flatMap((name) => {
-      const [from, to] = [before ? String(before[name]) : '', String(after[name])];
-      return from === to ? [] : [[name, { from, to }]];
+const changesOf = (before: ContactRow | undefined, after: NewContactRow): Changes['columns'] => {
+  const [from, to] = [before && ownTexts(before), ownTexts(after)];
+  return Object.fromEntries(
+    columnNames.flatMap((name) => {
+      const change = { from: from?.[name] ?? '', to: to[name] };
+      return change.from === change.to ? [] : [[name, change]];
     }),
   );
+};
 
 /** An event of one column has the change of that alone. */
 function toldWith(name: EventName, changes: Changes): Changes {

@@ -1,8 +1,8 @@
 /** What saves change of custom fields, from what to what. The contacts are locked, and the values not yet written. */
 import type { Changes } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
+import { showFieldValue } from '../fields/core/values.ts';
 import { listFieldTypes, listValuesOfContacts } from '../fields/value-queries.ts';
-import { showFieldValue } from '../fields/values.ts';
 import type { ContactSave } from './state.ts';
 
 type FieldChanges = Changes['fields'];

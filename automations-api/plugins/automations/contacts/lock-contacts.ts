@@ -2,7 +2,7 @@
 import { contactNotFound } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { lockTermIds } from '../terms/core/membership-queries.ts';
-import { type ContactRow, lockContactById, lockContactsByEmail, lockContactsById } from './queries.ts';
+import { type ContactRow, lockContactById, lockContactsByEmail, lockContactsById } from './core/queries.ts';
 import type { ContactState } from './state.ts';
 
 /** @throws contact_not_exists */

@@ -1,35 +1,30 @@
 /** A contact as the answers show it. */
 import { sqlDate } from '../core/dates.ts';
-import type { FieldValue } from '../fields/values.ts';
+import type { FieldValue } from '../fields/core/values.ts';
 import type { Term } from '../terms/core/queries.ts';
 import type { ContactRecord } from './answers.ts';
-import type { ContactRow } from './queries.ts';
-import { Status } from './statuses.ts';
+import { ownTexts } from './core/columns.ts';
+import type { ContactRow } from './core/queries.ts';
+import { Status } from './core/statuses.ts';
 
 const jsonIds = (terms: Term[], type: number) =>
   JSON.stringify(terms.filter((term) => term.type === type).map(({ id }) => id));
 
 /** The record: every value a string. `terms` are the contact's tags and lists. */
-export const toRecord = (row: ContactRow, terms: Term[]): ContactRecord => ({
-  id: String(row.id),
-  wpid: String(row.wpid),
-  uid: row.uid,
-  email: row.email,
-  f_name: row.f_name,
-  l_name: row.l_name,
-  contact_no: row.contact_no,
-  country: row.country,
-  state: row.state,
-  timezone: row.timezone,
-  type: row.type,
-  source: row.source,
-  points: String(row.points),
-  tags: jsonIds(terms, 1),
-  lists: jsonIds(terms, 2),
-  last_modified: sqlDate(row.last_modified),
-  creation_date: sqlDate(row.creation_date),
-  status: String(row.status),
-});
+export function toRecord(row: ContactRow, terms: Term[]): ContactRecord {
+  const { status, ...own } = ownTexts(row);
+  return {
+    id: String(row.id),
+    wpid: String(row.wpid),
+    uid: row.uid,
+    ...own,
+    tags: jsonIds(terms, 1),
+    lists: jsonIds(terms, 2),
+    last_modified: sqlDate(row.last_modified),
+    creation_date: sqlDate(row.creation_date),
+    status,
+  };
+}
 
 const detail = <Own extends object>(row: ContactRow, contact: Own, fields: Record<string, FieldValue>) => ({
   contact: {

@@ -3,10 +3,10 @@
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { keyOf } from '../core/text.ts';
-import { isFieldId, slugOfKey } from '../fields/keys.ts';
-import { listFieldIdsBySlug } from '../fields/queries.ts';
+import { isFieldId, slugOfKey } from '../fields/core/keys.ts';
+import { listFieldIdsBySlug } from '../fields/core/queries.ts';
+import { type FieldRow, isNoValue, parseFieldValue } from '../fields/core/values.ts';
 import { lockEditableFields } from '../fields/value-queries.ts';
-import { type FieldRow, isNoValue, parseFieldValue } from '../fields/values.ts';
 import { findTerms, lockTerms } from '../terms/core/membership-queries.ts';
 import { findTermIdsByName, insertTerms, type TermType } from '../terms/core/queries.ts';
 import { type ContactInput, rowAfter } from './contact-input.ts';

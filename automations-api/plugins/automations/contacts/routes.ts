@@ -1,7 +1,7 @@
 /** The routes of single contacts, and of many at once. */
 import Type from 'typebox';
-import { type AskedRoute, type RestRoute, route } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
 import { Done, success } from '../core/envelope.ts';
 import { contactNotFound, fail } from '../core/errors.ts';
 import { keyOfEmail } from '../core/text.ts';
@@ -11,11 +11,12 @@ import { BatchAnswer, ContactAnswer } from './answers.ts';
 import { upsertContacts } from './batch.ts';
 import { addContact, deleteContact, updateContact } from './change-contact.ts';
 import { readContactInput } from './contact-input.ts';
+import { givenColumns } from './core/columns.ts';
+import { findContactByEmail, findContactById } from './core/queries.ts';
+import { linkUsers } from './core/wordpress-users.ts';
 import { detailOf } from './detail.ts';
-import { findContactByEmail, findContactById } from './queries.ts';
 import { toCreatedDetail } from './record.ts';
-import { AddressChange, Batch, ContactChange, email, NewContact } from './schema.ts';
-import { linkUsers } from './wordpress-users.ts';
+import { AddressChange, Batch, ContactChange, NewContact } from './schema.ts';
 
 export const contactRoutes = (context: Context): RestRoute[] => [
   getRoute(context),
@@ -32,7 +33,7 @@ const getRoute = (context: Context) =>
     methods: ['GET'],
     path: '/contact',
     description: 'One contact by its id or address; the id is taken when both are given.',
-    args: Type.Object({ id: Type.Optional(Type.Integer()), email: Type.Optional(email) }),
+    args: Type.Object({ id: Type.Optional(Type.Integer()), email: Type.Optional(givenColumns.email) }),
     example: { id: 1 },
     answer: ContactAnswer,
     versioned: true,

@@ -9,10 +9,10 @@ import type { Trx } from '../core/tables.ts';
 import { saveFieldValues, type ValueChange } from '../fields/value-queries.ts';
 import { recordContactChanges } from '../finder/index/queries.ts';
 import { deleteMemberships, insertMemberships } from '../terms/core/membership-queries.ts';
+import { type ContactRow, insertContacts, type RowChange, updateContacts } from './core/queries.ts';
 import { CountChanges } from './counts.ts';
 import { diffContact } from './diff.ts';
 import { findFieldChanges } from './field-changes.ts';
-import { type ContactRow, insertContacts, type RowChange, updateContacts } from './queries.ts';
 import type { ContactSave, TermMap } from './state.ts';
 
 /**

@@ -1,23 +1,13 @@
 /** The parameters by which a contact is made or changed. */
 import Type, { type Static } from 'typebox';
-import { contacts } from '../../../../shared/limits-of-fields.ts';
+import { givenColumns } from './core/columns.ts';
 
-const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
 const mostTerms = 500;
 export const idList = (description: string) => Type.Array(Type.Integer(), { maxItems: mostTerms, description });
 
-export const email = Type.String({ maxLength: 1_000, description: 'The email address.' });
+const { email, f_name, l_name, contact_no, status, ...others } = givenColumns;
 const attributes = {
-  f_name: text(contacts.name, 'First name.'),
-  l_name: text(contacts.name, 'Last name.'),
-  contact_no: text(contacts.phone, 'Phone number.'),
-  status: text(20, 'unverified, subscribed, bounced, unsubscribed, soft_bounced or complaint, or its number.'),
-  country: text(contacts.country, 'Two letters, or the English name of a country.'),
-  state: text(contacts.state, 'State or province.'),
-  timezone: text(64, 'Time zone, as in Europe/Berlin.'),
-  type: Type.Optional(Type.Enum(['lead', 'customer'])),
-  source: text(100, 'Where the contact comes from.'),
-  points: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647, description: 'Points.' })),
+  ...{ f_name, l_name, contact_no, status, ...others },
   tags: Type.Optional(idList('Tag ids.')),
   lists: Type.Optional(idList('List ids.')),
   tag_names: Type.Optional(Type.Unknown({ description: 'Tags by their names; win over tags.' })),

@@ -1,7 +1,7 @@
 /** A contact as it was and as it is to be: what the parts of a save hand to each other. */
 import type { ValueChange } from '../fields/value-queries.ts';
 import type { Term } from '../terms/core/queries.ts';
-import type { ContactRow, NewContactRow } from './queries.ts';
+import type { ContactRow, NewContactRow } from './core/queries.ts';
 
 export type ContactState<Row = ContactRow> = { row: Row; terms: ReadonlySet<number> };
 

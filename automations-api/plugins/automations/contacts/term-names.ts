@@ -1,6 +1,6 @@
 /** Tags and lists named by their names, as a request or an export has them. Pure. */
 import { readJson } from '../../../../shared/http/body.ts';
-import { isNumbered } from '../../../host/id-list.ts';
+import { isNumbered } from '../../../host/core/id-list.ts';
 import { unprocessable } from '../core/errors.ts';
 
 const mostNames = 500;

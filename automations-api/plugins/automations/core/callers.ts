@@ -1,5 +1,5 @@
 /** Who brought something about, as tables keep it and answers show it. Pure. */
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
 
 export type CallerColumns = { by_type: string; by_id: number; by_name: string };
 

@@ -1,7 +1,7 @@
 /** The form of every success answer, and the paging of collections. */
 import Type, { type Static } from 'typebox';
+import type { PageWindow } from '../../../host/core/route.ts';
 import { envelope, success } from '../../../host/envelope.ts';
-import type { PageWindow } from '../../../host/route.ts';
 
 export { answerWith, closed, Done, envelope, success } from '../../../host/envelope.ts';
 

@@ -1,6 +1,6 @@
 /** The automations errors: every code, its status, and how the host's own faults are named among them. */
 import { ApiError } from '../../../../shared/errors.ts';
-import type { RenderedError } from '../../../host/errors.ts';
+import type { RenderedError } from '../../../host/core/errors.ts';
 
 export const statuses = {
   required_fields_missing: 400,

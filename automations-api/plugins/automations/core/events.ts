@@ -5,8 +5,8 @@
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
+import type { Caller } from '../../../host/core/route.ts';
 import type { PluginHooks } from '../../../host/hooks.ts';
-import type { Caller } from '../../../host/route.ts';
 import { presentSecond } from './dates.ts';
 import type { Db, Trx } from './tables.ts';
 

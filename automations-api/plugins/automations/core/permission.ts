@@ -2,7 +2,7 @@
  * What the method alone does not decide: what needs the permission `full`, as deleting by POST and reading the audit log, and
  * what is for administrators, as webhooks.
  */
-import type { AskedRoute, Caller, Permission } from '../../../host/route.ts';
+import type { AskedRoute, Caller, Permission } from '../../../host/core/route.ts';
 import { fail } from './errors.ts';
 
 /** @throws permission_denied */

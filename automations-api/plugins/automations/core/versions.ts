@@ -4,7 +4,7 @@
  */
 import { ApiError } from '../../../../shared/errors.ts';
 import { holdsTag } from '../../../../shared/http/versions.ts';
-import type { AskedRoute } from '../../../host/route.ts';
+import type { AskedRoute } from '../../../host/core/route.ts';
 import { type CallerColumns, showCaller } from './callers.ts';
 import { sqlDate } from './dates.ts';
 import type { ErrorCode } from './errors.ts';

@@ -1,9 +1,9 @@
 /** An export that is asked for, and its answer: the same for programs with a key and for links of the admin application. */
 import Type, { type Static } from 'typebox';
-import type { Caller, RestAnswer } from '../../../host/route.ts';
+import type { Caller, RestAnswer } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
-import type { Context } from '../context.ts';
-import { listFields } from '../fields/queries.ts';
+import type { Context } from '../context/context.ts';
+import { listFields } from '../fields/core/queries.ts';
 import { FilterArgs, strict } from '../finder/filter-args.ts';
 import { resolveFilter } from '../finder/resolve.ts';
 import { chooseColumns, columnsOf } from './columns.ts';

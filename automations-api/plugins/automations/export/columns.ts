@@ -2,11 +2,11 @@
 
 import type { ExportColumn, ExportRow, ExportValue } from '../../../host/extensions.ts';
 import type { PluginRegistry } from '../../../host/registry.ts';
-import type { ContactRecord } from '../contacts/answers.ts';
+import { ContactRecord } from '../contacts/answers.ts';
 import { unprocessable } from '../core/errors.ts';
-import { prefixedSlug } from '../fields/keys.ts';
-import { FieldType } from '../fields/types.ts';
-import type { FieldRow, FieldValue } from '../fields/values.ts';
+import { prefixedSlug } from '../fields/core/keys.ts';
+import { FieldType } from '../fields/core/types.ts';
+import type { FieldRow, FieldValue } from '../fields/core/values.ts';
 
 /** A contact with all that columns are read from; values by the field's id. */
 export type ExportedContact = ExportRow & { values: ReadonlyMap<number, FieldValue> };
@@ -20,8 +20,8 @@ export type Column = {
 
 type Columns = Pick<PluginRegistry<ExportColumn>, 'list' | 'run'>;
 
-/** Their names and labels. */
-const ofRecord = {
+const ofRecord = Object.keys(ContactRecord.properties) as (keyof ContactRecord)[];
+const labels: { readonly [name in keyof ContactRecord]: string } = {
   id: 'ID',
   wpid: 'WordPress user',
   uid: 'Unique ID',
@@ -40,7 +40,7 @@ const ofRecord = {
   last_modified: 'Changed',
   creation_date: 'Added',
   status: 'Status as a number',
-} as const satisfies { [name in keyof ContactRecord]?: string };
+};
 
 /** For programs alone. */
 const rare = new Set(['id', 'wpid', 'uid', 'timezone', 'type', 'points', 'tags', 'lists', 'status']);
@@ -54,7 +54,7 @@ const column = (name: string, label: string, read: (contact: ExportRow) => Expor
 
 /** First what every record has, then words for its numbers. */
 export const exportColumns: readonly ExportColumn[] = [
-  ...Object.entries(ofRecord).map(([name, label]) => column(name, label, ({ record }) => record[name] ?? null)),
+  ...ofRecord.map((name) => column(name, labels[name], ({ record }) => record[name] ?? null)),
   column('status_name', 'Status', ({ status }) => status),
   column('tag_names', 'Tags', ({ tagNames }) => tagNames),
   column('list_names', 'Lists', ({ listNames }) => listNames),

@@ -1,13 +1,13 @@
 /** All contacts of a filter as text, read a part at a time: nothing holds more than one part. */
 import { patient } from '../../../../shared/db/db.ts';
-import type { ContactRow } from '../contacts/queries.ts';
+import type { ContactRow } from '../contacts/core/queries.ts';
+import { nameOfStatus } from '../contacts/core/statuses.ts';
+import { linkUsers } from '../contacts/core/wordpress-users.ts';
 import { toRecord } from '../contacts/record.ts';
-import { nameOfStatus } from '../contacts/statuses.ts';
-import { linkUsers } from '../contacts/wordpress-users.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { listValuesOfContacts } from '../fields/value-queries.ts';
+import { createFinder } from '../finder/core/finder.ts';
 import type { Filter } from '../finder/criteria/criterion.ts';
-import { createFinder } from '../finder/finder.ts';
 import type { Position, Sort } from '../finder/sql/sort.ts';
 import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import type { Term } from '../terms/core/queries.ts';

@@ -4,7 +4,7 @@
  */
 import type { Redis } from 'ioredis';
 import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
 import type { ExportArgs } from './answer-export.ts';
 
 /** The namespace of the address, which needs no session and no key. */

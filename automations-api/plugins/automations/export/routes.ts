@@ -1,9 +1,9 @@
 /** The export of contacts, and links to download it by. */
 import Type from 'typebox';
+import { type Permission, type RestRoute, route } from '../../../host/core/route.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
-import { type Permission, type RestRoute, route } from '../../../host/route.ts';
 import { named, text, time } from '../../../host/shapes.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
 import { answerWith, success } from '../core/envelope.ts';
 import { fail } from '../core/errors.ts';

@@ -3,8 +3,8 @@ import { ApiError } from '../../../../shared/errors.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { recordContactChanges } from '../finder/index/queries.ts';
+import { convertFieldValue, type FieldRow } from './core/values.ts';
 import { lockFieldValues, saveFieldValues } from './value-queries.ts';
-import { convertFieldValue, type FieldRow } from './values.ts';
 
 const atOnce = 500;
 /** Contacts with the field cannot be changed meanwhile, which more values would make too long. */

@@ -2,9 +2,9 @@
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { success } from '../core/envelope.ts';
 import { fail, notFound, unprocessable } from '../core/errors.ts';

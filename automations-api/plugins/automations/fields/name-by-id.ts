@@ -1,8 +1,8 @@
 /** Puts ids in place of slugs where what names custom fields is kept: a slug may change, and become another field's. */
 import { unprocessable } from '../core/errors.ts';
 import type { Db } from '../core/tables.ts';
-import { isFieldId, slugOfKey } from './keys.ts';
-import { listFields } from './queries.ts';
+import { isFieldId, slugOfKey } from './core/keys.ts';
+import { listFields } from './core/queries.ts';
 
 type Named = { id: number; slug: string };
 

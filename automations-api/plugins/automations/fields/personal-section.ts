@@ -1,6 +1,6 @@
 /** A contact's values of custom fields, for whoever asks what is held about them. */
-import type { PersonalSection } from '../personal-section.ts';
-import { listFields } from './queries.ts';
+import type { PersonalSection } from '../context/personal-section.ts';
+import { listFields } from './core/queries.ts';
 import { findFieldValues } from './value-queries.ts';
 
 export const fieldSection: PersonalSection = {

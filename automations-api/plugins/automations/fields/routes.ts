@@ -1,18 +1,18 @@
 /** The routes of custom fields. */
 import { inTransaction } from '../../../../shared/db/db.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond, sqlDate } from '../core/dates.ts';
 import { success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
 import { keyOf } from '../core/text.ts';
 import { FieldAnswer, FieldsAnswer, MadeFieldAnswer } from './answers.ts';
+import { deleteField, findFieldForUpdate, listFields } from './core/queries.ts';
+import type { FieldRow } from './core/values.ts';
 import { readOptions, slugOf } from './options.ts';
-import { deleteField, findFieldForUpdate, listFields } from './queries.ts';
 import { addField, changeField, type FreeSlug } from './save-field.ts';
 import { FieldChange, ListArgs, NewField } from './schema.ts';
-import type { FieldRow } from './values.ts';
 
 export const fieldRoutes = (context: Context, freeSlug: FreeSlug): RestRoute[] => [
   listRoute(context),

@@ -3,11 +3,11 @@ import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
 import { fail, notFound, unprocessable } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { convertValues } from './convert-values.ts';
+import { findFieldForUpdate, findFreeSlug, insertField, updateField } from './core/queries.ts';
+import { FieldType } from './core/types.ts';
+import type { FieldRow } from './core/values.ts';
 import { hasFieldGroup } from './group-queries.ts';
 import { slugOf } from './options.ts';
-import { findFieldForUpdate, findFreeSlug, insertField, updateField } from './queries.ts';
-import { FieldType } from './types.ts';
-import type { FieldRow } from './values.ts';
 
 type NewField = Omit<FieldRow, 'id' | 'slug' | 'position'>;
 

@@ -1,7 +1,7 @@
 /** Field values in MySQL. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
-import { type FieldRow, type FieldValue, type StoredValue, showFieldValue } from './values.ts';
+import { type FieldRow, type FieldValue, type StoredValue, showFieldValue } from './core/values.ts';
 
 export type ValueChange = StoredValue & { contact_id: number; field_id: number };
 

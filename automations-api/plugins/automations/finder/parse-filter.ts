@@ -1,6 +1,6 @@
 /** Reads filters that are to be kept: of segments, rules and jobs. */
 import { ApiError } from '../../../../shared/errors.ts';
-import { compileArgs } from '../../../host/args.ts';
+import { compileArgs } from '../../../host/core/args.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Db } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';

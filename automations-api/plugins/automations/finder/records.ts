@@ -1,8 +1,8 @@
 /** Rows of contacts as records: with their tags, lists and WordPress users. */
 import type { ContactRecord } from '../contacts/answers.ts';
-import type { ContactRow } from '../contacts/queries.ts';
+import type { ContactRow } from '../contacts/core/queries.ts';
+import { type FindWordPressUsers, linkUsers } from '../contacts/core/wordpress-users.ts';
 import { toRecord } from '../contacts/record.ts';
-import { type FindWordPressUsers, linkUsers } from '../contacts/wordpress-users.ts';
 import type { Db } from '../core/tables.ts';
 import { listValuesOfContacts } from '../fields/value-queries.ts';
 import { listTermsOfContacts } from '../terms/core/membership-queries.ts';

@@ -1,7 +1,7 @@
 /** The list of contacts. */
-import { type RestRoute, route } from '../../../host/route.ts';
-import type { ContactRow } from '../contacts/queries.ts';
-import type { Context } from '../context.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import type { ContactRow } from '../contacts/core/queries.ts';
+import type { Context } from '../context/context.ts';
 import { envelope, readWindow, successWindow } from '../core/envelope.ts';
 import { ContactsAnswer } from './answers.ts';
 import { isSteady, readCursor, writeCursor } from './cursor.ts';

@@ -1,6 +1,6 @@
 /** Jobs and the contacts they are still to change, in MySQL. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { PageWindow } from '../../../host/route.ts';
+import type { PageWindow } from '../../../host/core/route.ts';
 import type { Db, JobTable, Trx } from '../core/tables.ts';
 import { escapeLike } from '../core/text.ts';
 

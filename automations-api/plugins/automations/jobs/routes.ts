@@ -1,11 +1,11 @@
 /** The routes of jobs: what is done to all contacts of a filter, how far it is, and ending it early. */
 import { inTransaction, patient } from '../../../../shared/db/db.ts';
 import { isLockTimeout } from '../../../../shared/errors.ts';
-import { type Caller, type RestRoute, route } from '../../../host/route.ts';
-import { checkAction } from '../actions/check.ts';
-import { type ContactAction, readAction } from '../actions/schema.ts';
+import { type Caller, type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
-import type { Context } from '../context.ts';
+import { checkAction } from '../contacts/actions/check.ts';
+import { type ContactAction, readAction } from '../contacts/actions/schema.ts';
+import type { Context } from '../context/context.ts';
 import { showCaller, toCallerColumns } from '../core/callers.ts';
 import { presentSecond, sqlDate } from '../core/dates.ts';
 import { readWindow, success, successWindow } from '../core/envelope.ts';
@@ -14,8 +14,8 @@ import { system } from '../core/events.ts';
 import { needFull } from '../core/permission.ts';
 import type { Trx } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
+import { createFinder } from '../finder/core/finder.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
-import { createFinder } from '../finder/finder.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
 import { resolveFilter } from '../finder/resolve.ts';
 import { JobAnswer, JobsAnswer } from './answers.ts';

@@ -1,6 +1,6 @@
 /** The parameters of actions on all contacts of a filter. */
 import Type from 'typebox';
-import { actionArgs } from '../actions/schema.ts';
+import { actionArgs } from '../contacts/actions/schema.ts';
 import { pagingArgs } from '../core/envelope.ts';
 import { filterObject } from '../segments/schema.ts';
 

@@ -5,9 +5,9 @@
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError, isStoreDown } from '../../../../shared/errors.ts';
 import { reasonOf } from '../../../../shared/log/log-error.ts';
-import { applyIn } from '../actions/apply.ts';
-import type { ContactAction } from '../actions/schema.ts';
-import type { Context } from '../context.ts';
+import { applyIn } from '../contacts/actions/apply.ts';
+import type { ContactAction } from '../contacts/actions/schema.ts';
+import type { Context } from '../context/context.ts';
 import { showCaller } from '../core/callers.ts';
 import { presentSecond } from '../core/dates.ts';
 import { ChangeRefused, changeIfAllowed } from '../core/events.ts';

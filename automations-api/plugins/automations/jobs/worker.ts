@@ -1,6 +1,6 @@
 /** Lets every process work at jobs. */
-import type { Context } from '../context.ts';
-import { startSiteJobs } from '../core/site-jobs.ts';
+import type { Context } from '../context/context.ts';
+import { startSiteJobs } from '../context/site-jobs.ts';
 import { listDueJobs } from './queries.ts';
 import { workAtJob } from './work-at-job.ts';
 

@@ -1,8 +1,8 @@
 /** The routes by which administrators bind the site to a workspace of the link service, as the command line does. */
 import Type from 'typebox';
 import { longestSiteKey } from '../../../../shared/limits-of-fields.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
 import { success } from '../core/envelope.ts';
 import { administratorOnly } from '../core/permission.ts';
 import { BindingAnswer } from './answers.ts';

@@ -1,7 +1,7 @@
 /** The route of the short links that contacts have clicked, for whoever looks for one by a part of its URL. */
 import Type from 'typebox';
-import { type RestRoute, route } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
 import { envelope, pagingArgs, readWindow } from '../core/envelope.ts';
 import { ClickedLinksAnswer } from './answers.ts';
 import { listShortLinks } from './core/queries.ts';

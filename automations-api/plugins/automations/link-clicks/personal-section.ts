@@ -1,5 +1,5 @@
 /** The short links that a contact followed, for whoever asks what is held about them. */
-import type { PersonalSection } from '../personal-section.ts';
+import type { PersonalSection } from '../context/personal-section.ts';
 import { listLinkClicks, moveClicks } from './core/queries.ts';
 import { showClick } from './show-click.ts';
 

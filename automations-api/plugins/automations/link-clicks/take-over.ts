@@ -3,8 +3,8 @@
  * A click waits until those that may belong to its burst have come. Those of contacts that are gone leave no trace.
  */
 
-import { type ContactRow, lockContactsById } from '../contacts/queries.ts';
-import type { Context } from '../context.ts';
+import { type ContactRow, lockContactsById } from '../contacts/core/queries.ts';
+import type { Context } from '../context/context.ts';
 import { changeContacts, type Emit, system } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import { listMerged } from '../merges/core/queries.ts';

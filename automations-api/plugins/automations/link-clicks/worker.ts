@@ -1,7 +1,7 @@
 /** Takes over the clicks that are due, in one process at a time; it ends with the plugin. */
 import type { Started } from '../../../../shared/jobs/due-jobs.ts';
-import type { Context } from '../context.ts';
-import { startSiteJobs } from '../core/site-jobs.ts';
+import type { Context } from '../context/context.ts';
+import { startSiteJobs } from '../context/site-jobs.ts';
 import type { Binding } from './binding.ts';
 import { listDueContacts } from './links-queries.ts';
 import { takeSome } from './take-over.ts';

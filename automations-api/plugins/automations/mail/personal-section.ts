@@ -1,7 +1,8 @@
 /** The mails of a contact, for whoever asks what is held about them. */
+
+import type { PersonalSection } from '../context/personal-section.ts';
 import { sqlDate } from '../core/dates.ts';
-import type { PersonalSection } from '../personal-section.ts';
-import { listMailsOfContact, moveMails } from './queries.ts';
+import { listMailsOfContact, moveMails } from './core/queries.ts';
 
 export const mailSection: PersonalSection = {
   name: 'mails',

@@ -1,8 +1,8 @@
 /** The routes of the outbox of mails: how it stands, and trying again what was given up. */
 import Type from 'typebox';
-import { type RestRoute, route } from '../../../host/route.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
 import { success } from '../core/envelope.ts';
 import { siteOnly } from '../core/permission.ts';

@@ -3,8 +3,8 @@ import type { Log } from '../../../../shared/log/log.ts';
 import { reasonOf } from '../../../../shared/log/log-error.ts';
 import { isFinalRefusal, type MailTransport } from '../../../../shared/mail/transport.ts';
 import type { Db } from '../core/tables.ts';
-import type { Mails } from './mails.ts';
-import { type ClaimedMail, claimMail, markMailFailure, markMailSent } from './queries.ts';
+import type { Mails } from './core/mails.ts';
+import { type ClaimedMail, claimMail, markMailFailure, markMailSent } from './core/queries.ts';
 
 /** Longer than any mail server is waited for. */
 const claimMs = 5 * 60_000;

@@ -3,10 +3,10 @@
 import { repeat } from '../../../../shared/jobs/repeat.ts';
 import { createMailTransport } from '../../../../shared/mail/transport.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
-import { startSiteJobs } from '../core/site-jobs.ts';
+import { startSiteJobs } from '../context/site-jobs.ts';
 import type { AutomationsTables } from '../core/tables.ts';
-import type { Mails } from './mails.ts';
-import { deleteMailsBefore, listDueMails } from './queries.ts';
+import type { Mails } from './core/mails.ts';
+import { deleteMailsBefore, listDueMails } from './core/queries.ts';
 import { sendMail } from './send-mail.ts';
 
 const queuedAtOnce = 200;

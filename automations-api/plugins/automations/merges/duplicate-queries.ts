@@ -1,6 +1,6 @@
 /** Contacts that share a key which the server computes of each row: their address or phone number as mailboxes and phones know it. */
 import { sql } from 'kysely';
-import type { ContactRow } from '../contacts/queries.ts';
+import type { ContactRow } from '../contacts/core/queries.ts';
 import type { Db } from '../core/tables.ts';
 
 /** The columns, which no insert names, and the indexes over them. */

@@ -1,10 +1,10 @@
 /** The route that finds contacts who may be one person. */
 import Type from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { count, named, text } from '../../../host/shapes.ts';
 import { ContactRecord } from '../contacts/answers.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { nextCursor } from '../core/answers.ts';
 import { answerWith, cursorArgs, envelope, readLimit } from '../core/envelope.ts';
 import { unprocessable } from '../core/errors.ts';

@@ -1,6 +1,6 @@
 /** Pages of contacts that may be one person. Each page reads a bounded part of the index, however few groups are in it. */
 import { patient } from '../../../../shared/db/db.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { toRecords } from '../finder/records.ts';
 import { type DuplicateKind, findKeyAfter, type Group, listGroups, listMembers } from './duplicate-queries.ts';
 

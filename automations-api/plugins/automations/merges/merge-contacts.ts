@@ -1,17 +1,17 @@
 /** Two contacts who are one person become one: everything of the other goes to the one that is kept. */
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
+import type { ContactRow } from '../contacts/core/queries.ts';
 import { deleteContacts } from '../contacts/delete-contacts.ts';
 import { lockContacts } from '../contacts/lock-contacts.ts';
-import type { ContactRow } from '../contacts/queries.ts';
 import { loadTerms } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { ContactSave, ContactState, TermMap } from '../contacts/state.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { contactNotFound } from '../core/errors.ts';
 import { type ContactEvent, changeContacts, system } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
-import { listFields } from '../fields/queries.ts';
+import { listFields } from '../fields/core/queries.ts';
 import { lockStoredValues } from '../fields/value-queries.ts';
 import { sectionsOf } from '../personal-data/sections.ts';
 import { toTimelineRow } from '../timeline/core/entry.ts';

@@ -1,10 +1,10 @@
 /** What a contact has once another is merged into it. Pure. */
-import type { ContactRow } from '../contacts/queries.ts';
-import { hasOptedOut } from '../contacts/statuses.ts';
+import type { ContactRow } from '../contacts/core/queries.ts';
+import { hasOptedOut } from '../contacts/core/statuses.ts';
 import { unprocessable } from '../core/errors.ts';
-import { slugOfKey } from '../fields/keys.ts';
+import { slugOfKey } from '../fields/core/keys.ts';
+import { type FieldRow, isNoValue } from '../fields/core/values.ts';
 import type { ValueChange } from '../fields/value-queries.ts';
-import { type FieldRow, isNoValue } from '../fields/values.ts';
 
 type Side = 'keep' | 'other';
 /** Whose value counts, by the name of a column or field. */

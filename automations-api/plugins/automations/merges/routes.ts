@@ -1,9 +1,9 @@
 /** The route that makes one contact of two. */
 import Type from 'typebox';
-import { type RestRoute, route } from '../../../host/route.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { ContactAnswer } from '../contacts/answers.ts';
 import { detailOf } from '../contacts/detail.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { unprocessable } from '../core/errors.ts';
 import { fullPermission } from '../core/permission.ts';
 import { type Merge, mergeContacts } from './merge-contacts.ts';

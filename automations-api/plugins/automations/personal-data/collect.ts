@@ -1,13 +1,13 @@
 /** Everything held about one contact: its record, and what each noun keeps of it. */
 import { patient } from '../../../../shared/db/db.ts';
-import type { ContactRow } from '../contacts/queries.ts';
+import type { ContactRow } from '../contacts/core/queries.ts';
+import { nameOfStatus } from '../contacts/core/statuses.ts';
+import { linkUsers } from '../contacts/core/wordpress-users.ts';
 import { toRecord } from '../contacts/record.ts';
-import { nameOfStatus } from '../contacts/statuses.ts';
-import { linkUsers } from '../contacts/wordpress-users.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
+import type { PersonalSection } from '../context/personal-section.ts';
 import { sqlDate } from '../core/dates.ts';
 import type { Db } from '../core/tables.ts';
-import type { PersonalSection } from '../personal-section.ts';
 import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import { sectionsOf } from './sections.ts';
 

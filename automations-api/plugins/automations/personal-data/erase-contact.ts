@@ -1,10 +1,10 @@
 /** Erases a contact at their own request, so that nothing brings an address of theirs back. */
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
+import { lockContactsByEmail } from '../contacts/core/queries.ts';
 import { deleteContacts } from '../contacts/delete-contacts.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
-import { lockContactsByEmail } from '../contacts/queries.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { changeContacts } from '../core/events.ts';
 import { listFormerEmailKeys } from '../timeline/core/former-addresses.ts';

@@ -1,10 +1,10 @@
 /** The rights of a person: to have everything held about them, and to be erased. */
 import Type from 'typebox';
-import { type RestAnswer, type RestRoute, route } from '../../../host/route.ts';
+import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
 import { id, members, text, time } from '../../../host/shapes.ts';
 import { writeAudit } from '../audit/write.ts';
-import { findContactById } from '../contacts/queries.ts';
-import type { Context } from '../context.ts';
+import { findContactById } from '../contacts/core/queries.ts';
+import type { Context } from '../context/context.ts';
 import { answerWith, closed, success } from '../core/envelope.ts';
 import { contactNotFound, unprocessable } from '../core/errors.ts';
 import { fullPermission, notForViewers } from '../core/permission.ts';

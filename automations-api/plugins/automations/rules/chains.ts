@@ -1,5 +1,5 @@
 /** Which rules led to a change: kept with the caller of the change, for each contact. Finds loops. */
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
 
 /** Ids of rules, the first that ran first. */
 export type Chain = readonly number[];

@@ -5,8 +5,8 @@
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import type { Step } from '../../../host/extensions.ts';
-import { findContactById } from '../contacts/queries.ts';
-import type { Context } from '../context.ts';
+import { findContactById } from '../contacts/core/queries.ts';
+import type { Context } from '../context/context.ts';
 import { contactNotFound, renderError } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { resolveFilter } from '../finder/resolve.ts';

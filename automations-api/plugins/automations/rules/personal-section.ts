@@ -1,6 +1,7 @@
 /** What rules did to a contact, for whoever asks what is held about them. */
+
+import type { PersonalSection } from '../context/personal-section.ts';
 import { sqlDate } from '../core/dates.ts';
-import type { PersonalSection } from '../personal-section.ts';
 import { listStepsOfContact } from './run-list-queries.ts';
 import { moveRuns } from './run-queries.ts';
 

@@ -1,6 +1,6 @@
 /** Rules and their versions in MySQL. */
 import type { Selectable } from 'kysely';
-import type { PageWindow } from '../../../host/route.ts';
+import type { PageWindow } from '../../../host/core/route.ts';
 import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
 import type { Definition } from './definition.ts';
 

@@ -4,11 +4,11 @@
  */
 import type { Trigger } from '../../../host/extensions.ts';
 import { listAuditEntries } from '../audit/queries.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { daysBefore } from '../core/dates.ts';
 import type { Db } from '../core/tables.ts';
+import type { ContactFinder } from '../finder/core/finder.ts';
 import type { Filter } from '../finder/criteria/criterion.ts';
-import type { ContactFinder } from '../finder/finder.ts';
 import { resolveFilter } from '../finder/resolve.ts';
 import { listHappened } from '../timeline/core/queries.ts';
 import { type EventKinds, isFarewell, type When } from './definition.ts';

@@ -1,9 +1,9 @@
 /** What a request says of a rule, checked: its trigger, conditions and steps, and whether its caller may say so. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
+import type { AskedRoute, Caller } from '../../../host/core/route.ts';
 import type { Step } from '../../../host/extensions.ts';
-import type { AskedRoute, Caller } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { unprocessable } from '../core/errors.ts';
 import { needFull, needSite } from '../core/permission.ts';
 import type { Db } from '../core/tables.ts';

@@ -3,7 +3,7 @@ import { ApiError } from '../../../../shared/errors.ts';
 import { readJson } from '../../../../shared/http/body.ts';
 import { cleanMembers } from '../../../host/clean-members.ts';
 import type { RuleStep, Step, Trigger } from '../../../host/extensions.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { type ErrorCode, fail, renderError, statuses, unprocessable } from '../core/errors.ts';
 import { findKind, isFarewell, kindOf } from './definition.ts';
 

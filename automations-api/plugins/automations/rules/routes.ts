@@ -2,11 +2,11 @@
 import type { Static } from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { etagOf } from '../../../../shared/http/versions.ts';
+import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
 import type { MadeWebhook } from '../../../host/extensions.ts';
-import { type AskedRoute, type RestRoute, route } from '../../../host/route.ts';
 import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { PagingArgs, readWindow, success, successOne, successWindow } from '../core/envelope.ts';
 import { fail, notFound, unprocessable } from '../core/errors.ts';

@@ -1,9 +1,9 @@
 /** The routes of what rules did, do and are to do. */
 import type { Static } from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
-import { findContactById } from '../contacts/queries.ts';
-import type { Context } from '../context.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import { findContactById } from '../contacts/core/queries.ts';
+import type { Context } from '../context/context.ts';
 import { readLimit, success, successPage } from '../core/envelope.ts';
 import { contactNotFound, notFound, unprocessable } from '../core/errors.ts';
 import { RunAnswer, RunsAnswer } from './answers.ts';

@@ -5,9 +5,9 @@
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Step, StepRun, StepWork } from '../../../host/extensions.ts';
-import { openChanges } from '../actions/contact-changes.ts';
-import { lockContactsById } from '../contacts/queries.ts';
-import type { Context } from '../context.ts';
+import { openChanges } from '../contacts/actions/contact-changes.ts';
+import { lockContactsById } from '../contacts/core/queries.ts';
+import type { Context } from '../context/context.ts';
 import { changeIfAllowed, type Emit } from '../core/events.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { resolveFilter } from '../finder/resolve.ts';

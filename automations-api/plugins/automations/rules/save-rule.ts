@@ -1,11 +1,11 @@
 /** Rules made, changed and deleted: what they name has to be there, and what is made for their steps comes and goes with them. */
 import type { MadeWebhook, Step } from '../../../host/extensions.ts';
-import { openChanges } from '../actions/contact-changes.ts';
+import { openChanges } from '../contacts/actions/contact-changes.ts';
 import { loadKnown } from '../contacts/resolve.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
-import { parseFieldValue } from '../fields/values.ts';
+import { parseFieldValue } from '../fields/core/values.ts';
 import { holdSegments, resolveFilter } from '../finder/resolve.ts';
 import { lockTerms } from '../terms/core/membership-queries.ts';
 import type { TermType } from '../terms/core/queries.ts';

@@ -1,7 +1,7 @@
 /** Starts what runs rules: workers that are woken for rules with due runs, and the sweep of runs nobody needs. */
-import type { Context } from '../context.ts';
-import { startSiteJobs } from '../core/site-jobs.ts';
-import { startNudged } from '../nudged-work.ts';
+import type { Context } from '../context/context.ts';
+import { startNudged } from '../context/nudged-work.ts';
+import { startSiteJobs } from '../context/site-jobs.ts';
 import type { KnownRules } from './known-rules.ts';
 import { deleteOldRuns, deleteOrphans, listDueRules } from './run-queries.ts';
 import { takeTurn } from './take-turn.ts';

@@ -4,7 +4,7 @@
  */
 import { ApiError } from '../../../../shared/errors.ts';
 import { reasonOf } from '../../../../shared/log/log-error.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { renderError } from '../core/errors.ts';
 import { CriterionMissing } from '../finder/criteria/plugin-criteria.ts';
 import type { Definition } from './definition.ts';

@@ -6,10 +6,10 @@
 import { patient } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { Loop } from '../../../../shared/jobs/loop.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
+import { type ContactFinder, createFinder } from '../finder/core/finder.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
-import { type ContactFinder, createFinder } from '../finder/finder.ts';
 import { resolveFilter } from '../finder/resolve.ts';
 import { findSegment, type SegmentRow, updateSegmentCount } from './queries.ts';
 import type { CountedFilter } from './save-segment.ts';

@@ -1,6 +1,6 @@
 /** Segments in MySQL. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { PageWindow } from '../../../host/route.ts';
+import type { PageWindow } from '../../../host/core/route.ts';
 import type { Db, SegmentTable, Trx } from '../core/tables.ts';
 import { escapeLike } from '../core/text.ts';
 

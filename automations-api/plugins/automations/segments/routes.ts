@@ -1,6 +1,6 @@
 /** The routes of segments. */
-import { type RestRoute, route } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
 import { readWindow, success, successOne, successWindow } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
 import { versionAsked } from '../core/versions.ts';

@@ -1,9 +1,9 @@
 /** Making, changing and deleting segments, so that they name each other in no circle and nothing names one that is gone. */
 import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
 import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { fail, notFound, unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith } from '../../../host/envelope.ts';
 import { count, id, named, text, textOrNull, timeOrNull } from '../../../host/shapes.ts';
-import { statusNames } from '../contacts/statuses.ts';
+import { statusNames } from '../contacts/core/statuses.ts';
 
 const day = (description: string) => text(description, '2026-05-04');
 

@@ -1,7 +1,7 @@
 /** The routes of the site's numbers. What costs more than the rest has a route of its own, so that nobody waits for it. */
-import { type RestRoute, route } from '../../../host/route.ts';
-import { Status, statusNames } from '../contacts/statuses.ts';
-import type { Context } from '../context.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import { Status, statusNames } from '../contacts/core/statuses.ts';
+import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
 import { success } from '../core/envelope.ts';
 import { StatsAnswer, WebhooksAnswer } from './answers.ts';

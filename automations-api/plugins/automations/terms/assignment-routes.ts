@@ -1,12 +1,12 @@
 /** Putting tags and lists on a contact and taking them off. */
 import Type from 'typebox';
-import { type Caller, type RestRoute, route } from '../../../host/route.ts';
+import { type Caller, type RestRoute, route } from '../../../host/core/route.ts';
 import { id, named, text } from '../../../host/shapes.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
 import { loadTerms, pickTerms } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
 import { idList } from '../contacts/schema.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { answerWith, success } from '../core/envelope.ts';
 import { changeIfAllowed } from '../core/events.ts';

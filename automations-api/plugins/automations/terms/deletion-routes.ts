@@ -1,8 +1,8 @@
 /** The routes that delete tags and lists. */
 import { inTransaction } from '../../../../shared/db/db.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { answerWith, success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';

@@ -1,6 +1,6 @@
 /** Ends the deletions of tags and lists that are begun, here or in a process that is gone. */
-import type { Context } from '../context.ts';
-import { startNudged } from '../nudged-work.ts';
+import type { Context } from '../context/context.ts';
+import { startNudged } from '../context/nudged-work.ts';
 import { removeMembers } from './remove-members.ts';
 
 const lookEveryMs = 5_000;

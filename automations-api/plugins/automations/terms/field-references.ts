@@ -1,5 +1,5 @@
 /** Where filters and rules name a custom field: by its id, its slug, or `field:` and its slug. Pure. */
-import { slugOfKey } from '../fields/keys.ts';
+import { slugOfKey } from '../fields/core/keys.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 import type { Definition } from '../rules/definition.ts';
 

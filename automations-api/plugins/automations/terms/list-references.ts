@@ -1,5 +1,5 @@
 /** Which rules and segments name something: what a reader is told before it goes. */
-import type { PageWindow } from '../../../host/route.ts';
+import type { PageWindow } from '../../../host/core/route.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 import type { Definition } from '../rules/definition.ts';

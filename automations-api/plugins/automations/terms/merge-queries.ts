@@ -1,6 +1,6 @@
 /** Tags and lists that become part of another, in MySQL. */
 import type { Selectable } from 'kysely';
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
 import { showCaller, toCallerColumns } from '../core/callers.ts';
 import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
 import type { Term, TermType } from './core/queries.ts';

@@ -1,7 +1,7 @@
 /** The routes that merge tags, and lists. */
 import Type from 'typebox';
-import { type RestRoute, route } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
 import { answerWith, success } from '../core/envelope.ts';
 import { needFull } from '../core/permission.ts';
 import type { KnownRules } from '../rules/known-rules.ts';

@@ -1,9 +1,9 @@
 /** Tags become one tag, lists one list: all that names them does so at once, their contacts follow in parts. */
 import { inTransaction } from '../../../../shared/db/db.ts';
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import { readConsentSettings } from '../consent/settings.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { notFound, unprocessable } from '../core/errors.ts';
 import { system } from '../core/events.ts';

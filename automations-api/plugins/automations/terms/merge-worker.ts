@@ -1,6 +1,6 @@
 /** Ends the merges of tags and lists that are begun, here or in a process that is gone. */
-import type { Context } from '../context.ts';
-import { startNudged } from '../nudged-work.ts';
+import type { Context } from '../context/context.ts';
+import { startNudged } from '../context/nudged-work.ts';
 import { moveMembers } from './move-members.ts';
 
 const lookEveryMs = 5_000;

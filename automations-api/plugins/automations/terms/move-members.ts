@@ -5,7 +5,7 @@
 import { lockContacts } from '../contacts/lock-contacts.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { ContactSave, ContactState } from '../contacts/state.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { type ContactEvent, changeContacts } from '../core/events.ts';
 import { listMemberIds, lockTerms } from './core/membership-queries.ts';

@@ -1,6 +1,6 @@
 /** Tags and lists as they are listed, in MySQL: found by a part of the name, sorted, counted. */
 import type { ExpressionBuilder } from 'kysely';
-import type { PageWindow } from '../../../host/route.ts';
+import type { PageWindow } from '../../../host/core/route.ts';
 import { Axis } from '../contacts/counts.ts';
 import type { AutomationsTables, Db } from '../core/tables.ts';
 import { escapeLike } from '../core/text.ts';

@@ -1,9 +1,9 @@
 /** The routes that list tags and lists. */
 
 import Type from 'typebox';
-import { type RestRoute, route } from '../../../host/route.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { count } from '../../../host/shapes.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
 import { answerWith, readWindow, successWindow } from '../core/envelope.ts';
 import type { Db } from '../core/tables.ts';

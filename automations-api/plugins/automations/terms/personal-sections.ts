@@ -1,5 +1,5 @@
 /** A contact's tags and lists, for whoever asks what is held about them. */
-import type { PersonalSection } from '../personal-section.ts';
+import type { PersonalSection } from '../context/personal-section.ts';
 import { listTermsOfContacts } from './core/membership-queries.ts';
 
 const sectionOf = (type: number, name: string, title: string): PersonalSection => ({

@@ -1,10 +1,10 @@
 /** The routes that tell what would be concerned if a tag, a list or a field went, and what keeps a segment. */
-import { inGroup, type RestRoute, route } from '../../../host/route.ts';
+import { inGroup, type RestRoute, route } from '../../../host/core/route.ts';
 import { readConsentSettings } from '../consent/settings.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
-import { countValues, findField } from '../fields/queries.ts';
+import { countValues, findField } from '../fields/core/queries.ts';
 import { listRules } from '../rules/queries.ts';
 import { findTerms } from './core/membership-queries.ts';
 import type { TermKind } from './core/queries.ts';

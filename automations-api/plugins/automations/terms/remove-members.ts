@@ -2,10 +2,10 @@
  * Takes a deleted tag or list from its contacts, a part in each transaction: no contact is locked for long, and what is
  * done stays done when the process is killed.
  */
-import type { Caller } from '../../../host/route.ts';
+import type { Caller } from '../../../host/core/route.ts';
 import { lockContacts } from '../contacts/lock-contacts.ts';
 import { saveContacts } from '../contacts/save.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { changeContacts } from '../core/events.ts';
 import { listMemberIds } from './core/membership-queries.ts';

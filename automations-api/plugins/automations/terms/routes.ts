@@ -2,8 +2,8 @@
 import Type from 'typebox';
 import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
-import type { Context } from '../context.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
 import { answerWith, success } from '../core/envelope.ts';
 import { fail, notFound } from '../core/errors.ts';

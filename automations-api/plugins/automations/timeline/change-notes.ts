@@ -1,7 +1,7 @@
 /** Making, changing and deleting notes, each with its entry on the contact's timeline. The contact is locked first. */
 import { inTransaction } from '../../../../shared/db/db.ts';
-import type { Caller } from '../../../host/route.ts';
-import { lockContactById } from '../contacts/queries.ts';
+import type { Caller } from '../../../host/core/route.ts';
+import { lockContactById } from '../contacts/core/queries.ts';
 import { toCallerColumns } from '../core/callers.ts';
 import { presentSecond } from '../core/dates.ts';
 import { contactNotFound, notFound } from '../core/errors.ts';

@@ -1,7 +1,8 @@
 /** The notes on a contact among what is held about them. */
+
+import type { PersonalSection } from '../context/personal-section.ts';
 import { showCaller } from '../core/callers.ts';
 import { sqlDate } from '../core/dates.ts';
-import type { PersonalSection } from '../personal-section.ts';
 import { listNotes, moveNotes } from './core/note-queries.ts';
 
 export const noteSection: PersonalSection = {

@@ -1,7 +1,8 @@
 /** A contact's timeline among what is held about them. */
+
+import type { PersonalSection } from '../context/personal-section.ts';
 import { showCaller } from '../core/callers.ts';
 import { sqlDate } from '../core/dates.ts';
-import type { PersonalSection } from '../personal-section.ts';
 import { listTimeline, moveTimeline } from './core/queries.ts';
 
 export const timelineSection: PersonalSection = {

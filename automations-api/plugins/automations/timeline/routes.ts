@@ -1,7 +1,7 @@
 /** The routes of what happened to contacts, and of what people noted about them. */
-import { type RestRoute, route } from '../../../host/route.ts';
-import { findContactById } from '../contacts/queries.ts';
-import type { Context } from '../context.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import { findContactById } from '../contacts/core/queries.ts';
+import type { Context } from '../context/context.ts';
 import { showCaller } from '../core/callers.ts';
 import { sqlDate } from '../core/dates.ts';
 import { readDottedNames } from '../core/dotted-names.ts';

@@ -1,8 +1,8 @@
 /** What a webhook was sent, as lists and figures show it. What carries deliveries has queries of its own. */
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { PageWindow } from '../../../host/route.ts';
+import type { PageWindow } from '../../../host/core/route.ts';
 import type { AutomationsTables, Db } from '../core/tables.ts';
-import type { DeliveryRow } from './queries.ts';
+import type { DeliveryRow } from './core/queries.ts';
 
 /** As answers name them; `pending` is `new` and `queued`. */
 const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;

@@ -4,9 +4,9 @@ import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
 import { presentSecond } from '../core/dates.ts';
 import type { AutomationsTables } from '../core/tables.ts';
+import type { Outbox } from './core/outbox.ts';
+import { deliveriesIn, findWebhook } from './core/queries.ts';
 import { createHealthNotes, toReceiver } from './health.ts';
-import type { Outbox } from './outbox.ts';
-import { deliveriesIn, findWebhook } from './queries.ts';
 import { recordOnTimeline } from './record-on-timeline.ts';
 
 export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox, secrets: Secrets): void {

@@ -1,7 +1,7 @@
 /** What tries say of their webhook: since when nothing was taken, when it was tried, and that it is gone. */
 import type { Outcome, Receiver } from '../../../../shared/webhooks/deliver.ts';
 import type { Db } from '../core/tables.ts';
-import { updateWebhook, type WebhookRow } from './queries.ts';
+import { updateWebhook, type WebhookRow } from './core/queries.ts';
 
 /** A busy webhook's row is written this often at most by each process. */
 const notedMs = 5_000;

@@ -1,7 +1,8 @@
 /** What webhooks were told of a contact, for whoever asks what is held about them. */
+
+import type { PersonalSection } from '../context/personal-section.ts';
 import { sqlDate } from '../core/dates.ts';
-import type { PersonalSection } from '../personal-section.ts';
-import { listDeliveriesOfContact, moveDeliveries } from './queries.ts';
+import { listDeliveriesOfContact, moveDeliveries } from './core/queries.ts';
 
 export const deliverySection: PersonalSection = {
   name: 'webhook_deliveries',

@@ -10,7 +10,7 @@ import type { Db } from '../core/tables.ts';
 import { toTimelineRow } from '../timeline/core/entry.ts';
 import { insertTimelineEntries } from '../timeline/core/queries.ts';
 
-import { type DeliveryRow, deliveriesIn, findDelivery, holdContact, setPayload } from './queries.ts';
+import { type DeliveryRow, deliveriesIn, findDelivery, holdContact, setPayload } from './core/queries.ts';
 import { toIdsAlone } from './strip-deliveries.ts';
 
 export async function recordOnTimeline(db: Db, id: number, attempt: Attempt, now: Date): Promise<void> {

@@ -2,16 +2,14 @@
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { readReceiverUrl } from '../../../../shared/webhooks/send.ts';
 import { formerSecretMs, isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
-import { type RestRoute, route } from '../../../host/route.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { PagingArgs, readWindow, success, successWindow } from '../core/envelope.ts';
 import { notFound, unprocessable } from '../core/errors.ts';
 import { siteOnly } from '../core/permission.ts';
 import { DeletedAnswer, MadeWebhookAnswer, WebhookAnswer, WebhooksAnswer } from './answers.ts';
-import { countUndelivered } from './delivery-queries.ts';
-import { deliveryRoutes } from './delivery-routes.ts';
 import {
   countWebhooks,
   deleteWebhook,
@@ -21,7 +19,9 @@ import {
   lockWebhook,
   updateWebhook,
   type WebhookRow,
-} from './queries.ts';
+} from './core/queries.ts';
+import { countUndelivered } from './delivery-queries.ts';
+import { deliveryRoutes } from './delivery-routes.ts';
 import { NewWebhook, WebhookChange } from './schema.ts';
 import { type ShownWebhook, toAudited, toWebhook } from './show.ts';
 

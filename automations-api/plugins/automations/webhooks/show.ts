@@ -1,8 +1,8 @@
 /** From rows to the webhooks and deliveries that clients see. Pure. */
 import { messageId } from '../../../../shared/webhooks/signature.ts';
 import { sqlDate } from '../core/dates.ts';
+import type { DeliveryRow, WebhookRow } from './core/queries.ts';
 import type { DeliveryCounts } from './delivery-queries.ts';
-import type { DeliveryRow, WebhookRow } from './queries.ts';
 
 export type ShownWebhook = Omit<WebhookRow, 'secret' | 'former_secret'>;
 

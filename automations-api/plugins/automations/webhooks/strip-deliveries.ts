@@ -1,6 +1,6 @@
 /** What stays of messages about a contact who is gone: type, time and ids, so that nothing in them says who it was. */
 import type { Trx } from '../core/tables.ts';
-import { listDeliveriesOfContact, setPayload } from './queries.ts';
+import { listDeliveriesOfContact, setPayload } from './core/queries.ts';
 
 const ids = new Set(['contact_id', 'merged_from', 'merged_into', 'run_id']);
 

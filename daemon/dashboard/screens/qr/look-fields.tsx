@@ -6,7 +6,7 @@ import type { Form } from '../../../../shared/ui/form.ts';
 import { pathTo } from '../../core/routes.ts';
 import { text } from '../../text/text.ts';
 import { LogoField } from './logo-field.tsx';
-import type { LookGate } from './qr-dialog.tsx';
+import type { LookGate } from './qr-look.ts';
 import { brandLogo, contrastOf, firstLook, hexOf, type QrLook } from './qr-look.ts';
 
 const words = text.qr;

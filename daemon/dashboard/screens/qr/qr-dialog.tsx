@@ -4,16 +4,9 @@ import { api } from '../../core/api.ts';
 import { workspace } from '../../core/session.ts';
 import type { Domain, PlanList } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { QrLink } from './qr-look.ts';
+import type { LookGate, QrLink } from './qr-look.ts';
 import { QrMany } from './qr-many.tsx';
 import { QrOne } from './qr-one.tsx';
-
-export type LookGate = {
-  mayColour: boolean;
-  plan?: string;
-  /** The domain of all links has a brand with a logo. Undefined until it is known. */
-  hasBrandLogo: boolean | undefined;
-};
 
 export function QrDialog({ links, onClose }: { links: readonly QrLink[]; onClose: () => void }) {
   const plans = useLoad((signal) => api.get<PlanList>('/plans', {}, signal).then((answer) => answer.plans), []);

@@ -22,6 +22,14 @@ export type QrLook = {
 
 export type QrLink = Pick<Link, 'id' | 'slug' | 'shortUrl' | 'domain'>;
 
+/** The parts of a look that may be chosen, and the plan that has the others. */
+export type LookGate = {
+  mayColour: boolean;
+  plan?: string;
+  /** The domain of all links has a brand with a logo. Undefined until it is known. */
+  hasBrandLogo: boolean | undefined;
+};
+
 export const firstLook: QrLook = {
   fg: '#000000',
   bg: '#ffffff',

@@ -8,8 +8,8 @@ import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/text.ts';
 import { LookFields } from './look-fields.tsx';
-import type { LookGate } from './qr-dialog.tsx';
 import { fetchArchive, mostLinks } from './qr-image.ts';
+import type { LookGate } from './qr-look.ts';
 import { keepLook, lastLook, type QrLink, type QrLook, toInput } from './qr-look.ts';
 
 const words = text.qr;

@@ -11,8 +11,8 @@ import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/text.ts';
 import { LookFields } from './look-fields.tsx';
-import type { LookGate } from './qr-dialog.tsx';
 import { copyImage, copySvg, fetchQr } from './qr-image.ts';
+import type { LookGate } from './qr-look.ts';
 import { contentOf, firstLook, keepLook, lastLook, type QrLink, type QrLook, toInput } from './qr-look.ts';
 
 const words = text.qr;

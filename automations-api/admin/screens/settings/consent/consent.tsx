@@ -12,11 +12,9 @@ import { text } from '../../../text/text.ts';
 import { SettingsScreen } from '../core/settings.tsx';
 import { OptIn } from './opt-in.tsx';
 import { Pages } from './pages.tsx';
-import { saveConsent } from './save-consent.ts';
+import { type CardProps, saveConsent } from './save-consent.ts';
 
 const words = text.consent;
-
-export type CardProps = { settings: ConsentSettings; onSaved: (settings: ConsentSettings) => void };
 
 export function Consent() {
   const loaded = useLoad(

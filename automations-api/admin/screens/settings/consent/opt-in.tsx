@@ -5,8 +5,8 @@ import { Check, TextArea, TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { Problem } from '../../../../../shared/ui/form-dialog.tsx';
 import { text } from '../../../text/text.ts';
-import type { CardProps } from './consent.tsx';
 import { MailPreview } from './mail-preview.tsx';
+import type { CardProps } from './save-consent.ts';
 import { saveConsent } from './save-consent.ts';
 
 const words = text.consent.optIn;

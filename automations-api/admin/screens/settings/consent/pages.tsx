@@ -7,7 +7,7 @@ import { useForm } from '../../../../../shared/ui/form.ts';
 import { toastError } from '../../../../../shared/ui/toast.tsx';
 import type { ConsentPage, ConsentSettings } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
-import type { CardProps } from './consent.tsx';
+import type { CardProps } from './save-consent.ts';
 import { pageNames, previewConsent, saveConsent } from './save-consent.ts';
 
 const words = text.consent.pages;

@@ -11,6 +11,9 @@ export type ConsentChange = Partial<Pick<ConsentSettings, 'sender' | 'public_lis
   pages?: Partial<ConsentSettings['pages']>;
 };
 
+/** Each card of the screen saves a part. */
+export type CardProps = { settings: ConsentSettings; onSaved: (settings: ConsentSettings) => void };
+
 export const pageNames: ConsentPage[] = ['unsubscribe', 'unsubscribed', 'preferences', 'confirm', 'confirmed'];
 
 const fields = {

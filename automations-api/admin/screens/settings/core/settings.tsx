@@ -4,7 +4,7 @@ import { SettingsList, SettingsPage } from '../../../../../shared/ui/settings.ts
 import { Empty } from '../../../../../shared/ui/states.tsx';
 import { may } from '../../../core/session.ts';
 import { text } from '../../../text/text.ts';
-import { allTabs, settingsTabs, type TabName } from '../tabs.ts';
+import { allTabs, settingsTabs, type TabName } from './tabs.ts';
 
 export const Settings = () => <SettingsList title={text.settings.title} tabs={settingsTabs()} />;
 

@@ -1,6 +1,7 @@
 /** What providers told of a contact's address, for whoever asks what is held about them. */
+
+import type { PersonalSection } from '../../context/personal-section.ts';
 import { sqlDate } from '../../core/dates.ts';
-import type { PersonalSection } from '../../personal-section.ts';
 import { listBounces, moveBounces } from './queries.ts';
 
 export const bounceSection: PersonalSection = {

@@ -1,11 +1,11 @@
 /** What contacts have in their custom fields. */
 import Type from 'typebox';
-import { isNumbered } from '../../../../host/id-list.ts';
+import { isNumbered } from '../../../../host/core/id-list.ts';
 import { unprocessable } from '../../core/errors.ts';
 import type { Db } from '../../core/tables.ts';
-import { isFieldId, slugOfKey } from '../../fields/keys.ts';
-import { listFields } from '../../fields/queries.ts';
-import type { FieldRow } from '../../fields/values.ts';
+import { isFieldId, slugOfKey } from '../../fields/core/keys.ts';
+import { listFields } from '../../fields/core/queries.ts';
+import type { FieldRow } from '../../fields/core/values.ts';
 import { type Criterion, criterionKind } from './criterion.ts';
 import { hasPartOf, hasSame, isBetween, isValued, type ReadCondition } from './field-conditions.ts';
 

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
-import { parseStatus } from '../../contacts/statuses.ts';
+import { parseStatus } from '../../contacts/core/statuses.ts';
 import { criterionKind } from './criterion.ts';
 
 export const statusCriterion = criterionKind({

@@ -1,6 +1,6 @@
 /** Contacts of a filter in MySQL: which, how many, and the positions of a page. `c` is the contact. */
 import { sql } from 'kysely';
-import type { ContactRow } from '../../contacts/queries.ts';
+import type { ContactRow } from '../../contacts/core/queries.ts';
 import type { Db } from '../../core/tables.ts';
 import type { Condition, Filter } from '../criteria/criterion.ts';
 import { type Position, type Slice, type Sort, type SortField, sortColumns } from './sort.ts';

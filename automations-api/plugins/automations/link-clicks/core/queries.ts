@@ -1,6 +1,6 @@
 /** Clicks of contacts in MySQL: each, and what each contact has clicked. */
 import { type Insertable, sql } from 'kysely';
-import type { PageWindow } from '../../../../host/route.ts';
+import type { PageWindow } from '../../../../host/core/route.ts';
 import type { ClickedTable, Db, LinkClickTable, Trx } from '../../core/tables.ts';
 import { escapeLike } from '../../core/text.ts';
 import type { Visit } from './bursts.ts';

@@ -1,10 +1,10 @@
 /** The steps that do to a contact what `contacts/action` does to many. */
 
-import { compileArgs } from '../../../../host/args.ts';
+import { compileArgs } from '../../../../host/core/args.ts';
 import type { FormMember, RuleStep, Step } from '../../../../host/extensions.ts';
-import { applyIn } from '../../actions/apply.ts';
-import { transactionOf } from '../../actions/contact-changes.ts';
-import { ActionArgs, type ActionName, type ContactAction, readAction } from '../../actions/schema.ts';
+import { applyIn } from '../../contacts/actions/apply.ts';
+import { transactionOf } from '../../contacts/actions/contact-changes.ts';
+import { ActionArgs, type ActionName, type ContactAction, readAction } from '../../contacts/actions/schema.ts';
 
 type Described = Omit<RuleStep, 'name' | 'act'>;
 

@@ -3,15 +3,15 @@ import { longestUrl } from '../../../../../shared/limits-of-fields.ts';
 import { readReceiverUrl } from '../../../../../shared/webhooks/send.ts';
 import { newEventId, newSecret } from '../../../../../shared/webhooks/signature.ts';
 import type { RuleStep, Step, StepWork } from '../../../../host/extensions.ts';
-import { transactionOf } from '../../actions/contact-changes.ts';
-import { type ContactRow, lockContactsById } from '../../contacts/queries.ts';
+import { transactionOf } from '../../contacts/actions/contact-changes.ts';
+import { type ContactRow, lockContactsById } from '../../contacts/core/queries.ts';
 import { toRecord } from '../../contacts/record.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../context/context.ts';
 import { presentSecond } from '../../core/dates.ts';
 import { unprocessable } from '../../core/errors.ts';
 import type { Trx } from '../../core/tables.ts';
 import { listTermsOfContacts } from '../../terms/core/membership-queries.ts';
-import { deleteWebhook, insertDeliveries, insertWebhook } from '../../webhooks/queries.ts';
+import { deleteWebhook, insertDeliveries, insertWebhook } from '../../webhooks/core/queries.ts';
 
 const type = 'rule.webhook';
 

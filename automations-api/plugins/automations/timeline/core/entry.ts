@@ -1,5 +1,5 @@
 /** An event of a contact as its timeline keeps it, of a bounded length. Pure. */
-import type { Caller } from '../../../../host/route.ts';
+import type { Caller } from '../../../../host/core/route.ts';
 import { toCallerColumns } from '../../core/callers.ts';
 import type { Changes, ToldEvent } from '../../core/events.ts';
 

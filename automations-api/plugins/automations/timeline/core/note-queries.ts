@@ -1,6 +1,6 @@
 /** Notes on contacts in MySQL. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { PageWindow } from '../../../../host/route.ts';
+import type { PageWindow } from '../../../../host/core/route.ts';
 import type { Db, NoteTable, Trx } from '../../core/tables.ts';
 
 export type NoteRow = Selectable<NoteTable>;

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { SettingsList, SettingsPage } from '../../../../../shared/ui/settings.tsx';
 import { text } from '../../../text/text.ts';
-import { settingsTabs, type TabName } from '../tabs.ts';
+import { settingsTabs, type TabName } from './tabs.ts';
 
 export const Settings = () => <SettingsList title={text.settings.title} tabs={settingsTabs} />;
 

@@ -1,0 +1,172 @@
+/**
+ * Cleans and checks parameters against a route's JSON Schema: text becomes the number, boolean or list that the
+ * schema asks for, as WordPress does it; what then does not fit is refused, every parameter with its fault.
+ */
+import type { TSchema } from 'typebox';
+import { readJson } from '../../../shared/http/body.ts';
+import { createFaultCompiler } from '../../../shared/validate.ts';
+import { restError } from './errors.ts';
+import { cleanUrl, formats } from './formats.ts';
+import { isNumbered, readIdList } from './id-list.ts';
+import { describeFault, type SchemaFault } from './schema-fault.ts';
+
+type Shape = TSchema & {
+  type?: string;
+  format?: string;
+  items?: Shape;
+  anyOf?: Shape[];
+  oneOf?: Shape[];
+  properties?: Record<string, Shape>;
+  default?: unknown;
+};
+type Params = Record<string, unknown>;
+/** What is read of a schema of an object. */
+type Args = { properties: object; required?: readonly string[] };
+/** See `forgiving` of a namespace. */
+type Manner = { forgiving?: boolean };
+
+const compileFault = createFaultCompiler(formats);
+
+/**
+ * The function that turns raw parameters into a route's `params`. It takes them from where they came in, that which counts most
+ * first; a value that another one stands before is checked all the same. It throws the two errors WordPress has for it.
+ * @throws naming the argument whose schema is wrong
+ */
+export function compileArgs(args: Args, { forgiving = false }: Manner = {}): (...sources: Params[]) => Params {
+  const properties = Object.entries(args.properties as Record<string, Shape>);
+  const checks = new Map(properties.map(([name, schema]) => [name, compileArg(name, schema)]));
+  const required: readonly string[] = args.required ?? [];
+  const clean = createCleaner(forgiving);
+  const isAbsent = (value: unknown) => (forgiving ? isBlank(value) : value === undefined || value === null);
+  return (...sources) => {
+    const params: Params = {};
+    const faults = new Map<string, SchemaFault>();
+    const from = forgiving ? [mergeAll(sources)] : sources;
+    for (const [name, schema] of properties) {
+      const given = from.filter((source) => isGiven(source, name, schema, forgiving));
+      const values = given.map((source) => clean(source[name], schema));
+      const value = values.find((one) => one !== null) ?? schema.default ?? values[0];
+      if (value !== undefined) params[name] = value;
+      const check = checks.get(name);
+      const found = (values.length > 0 ? values : [value])
+        .map((one) => one !== undefined && check?.(one))
+        .findLast(Boolean);
+      if (found) faults.set(name, describeFault(name, found));
+    }
+    const missing = required.filter((name) => isAbsent(params[name]));
+    if (missing.length > 0) throw missingParams(missing);
+    if (faults.size > 0) throw invalidParams([...faults]);
+    return params;
+  };
+}
+
+/** The first one's values win. */
+const mergeAll = (sources: Params[]): Params => Object.fromEntries(sources.toReversed().flatMap(Object.entries));
+
+function compileArg(name: string, schema: Shape): ReturnType<typeof compileFault> {
+  try {
+    return compileFault(schema);
+  } catch (cause) {
+    throw new Error(`the argument ${name} has no schema that can be used: ${(cause as Error).message}`, { cause });
+  }
+}
+
+const missingParams = (names: string[]) =>
+  restError('rest_missing_callback_param', `Missing parameter(s): ${names.join(', ')}`, { details: { params: names } });
+
+function invalidParams(faults: [name: string, SchemaFault][]) {
+  const names = faults.map(([name]) => name);
+  const params = Object.fromEntries(faults.map(([name, { message }]) => [name, message]));
+  const message = `Invalid parameter(s): ${names.join(', ')}`;
+  return restError('rest_invalid_param', message, { details: { params, details: Object.fromEntries(faults) } });
+}
+
+const isNumeric = ({ type }: Shape) => type === 'integer' || type === 'number';
+
+/** An empty text is no number, and null no value: a client that sends `page=` may ask for none. */
+const isGiven = (source: Params, name: string, schema: Shape, forgiving: boolean) =>
+  Object.hasOwn(source, name) && !(forgiving && (source[name] === null || (isNumeric(schema) && source[name] === '')));
+
+/** A required value that is there but says nothing. */
+const isBlank = (value: unknown) =>
+  value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && !value.length);
+
+function createCleaner(forgiving: boolean) {
+  return function clean(value: unknown, schema: Shape): unknown {
+    if (typeof value === 'string' && isUrl(schema)) return cleanUrl(value);
+    switch (schema.type) {
+      case 'integer':
+      case 'number':
+        return cleanNumber(value, schema.type, forgiving);
+      case 'boolean':
+        return cleanBoolean(value, forgiving);
+      case 'string':
+        return forgiving && (typeof value === 'number' || typeof value === 'boolean') ? String(value) : value;
+      case 'array': {
+        const { items } = schema;
+        if (forgiving && items?.type === 'integer') return readIdList(value);
+        const list = listOf(value, forgiving && !(items && isNumeric(items)));
+        if (!Array.isArray(list)) return list;
+        return items ? list.map((item) => clean(item, items)) : list;
+      }
+      case 'object':
+        return cleanObject(forgiving ? readObjectText(value) : value, schema.properties ?? {}, clean);
+      default:
+        return value;
+    }
+  };
+}
+
+/** JSON text stands for what it says, where it says an object or a list. */
+const readObjectText = (value: unknown) =>
+  typeof value === 'string' && /^\s*[[{]/.test(value) ? (readJson(value) ?? value) : value;
+
+/** An empty text, and an empty list as PHP writes it, is an object without members. */
+function cleanObject(value: unknown, shapes: Record<string, Shape>, clean: (value: unknown, shape: Shape) => unknown) {
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
+    return [name, shape ? clean(member, shape) : member];
+  });
+  return Object.fromEntries(members);
+}
+
+const isUrl = ({ format, anyOf, oneOf }: Shape): boolean => format === 'uri' || (anyOf ?? oneOf ?? []).some(isUrl);
+
+const numeric = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+
+const digitsAlone = /^\s*[+-]?\d{1,15}(\.0*)?\s*$/;
+
+/** `3.0` is an integer, too. `1e2` is one in WordPress; a client of a forgiving namespace hardly means it. */
+function cleanNumber(value: unknown, type: 'integer' | 'number', forgiving: boolean): unknown {
+  const form = forgiving && type === 'integer' ? digitsAlone : numeric;
+  if (typeof value !== 'string' || value.length > 100 || !form.test(value)) return value;
+  const number = Number(value);
+  const fits = type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
+  return fits ? number : value;
+}
+
+function cleanBoolean(value: unknown, forgiving: boolean): unknown {
+  const text = typeof value === 'string' ? value.toLowerCase() : value;
+  if (text === 1 || text === '1' || text === 'true') return true;
+  if (text === 0 || text === '0' || text === 'false' || (forgiving && text === '')) return false;
+  return value;
+}
+
+/**
+ * What brackets in a query make is a list, and `1,2` is one of two. With `ofTexts` a text is a list of itself, commas and all,
+ * and so is everything else.
+ */
+function listOf(value: unknown, ofTexts: boolean): unknown {
+  if (Array.isArray(value)) return value;
+  if (isNumbered(value)) return Object.values(value);
+  if (ofTexts) return value === '' ? [] : [value];
+  return typeof value === 'object'
+    ? value
+    : String(value === false ? '' : value === true ? 1 : value)
+        .split(blanks)
+        .filter(Boolean);
+}
+
+const blanks = /[ \t\n\v\f\r,]+/;

@@ -1,0 +1,56 @@
+/** The errors of the host itself, in WordPress's words and shape; a namespace may render them in its own. */
+import { ApiError, type ApiErrorOptions } from '../../../shared/errors.ts';
+import { outageOf } from '../../../shared/http/outage.ts';
+
+const statuses: Record<string, number> = {
+  bad_request: 400,
+  rest_invalid_json: 400,
+  rest_invalid_param: 400,
+  rest_missing_callback_param: 400,
+  rest_callback_invalid: 400,
+  rest_cookie_invalid_nonce: 403,
+  rest_no_route: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  rest_not_acceptable: 406,
+  length_required: 411,
+  body_too_large: 413,
+  rate_limited: 429,
+  internal_server_error: 500,
+  unavailable: 503,
+};
+
+export type RestErrorCode =
+  | 'rest_invalid_json'
+  | 'rest_invalid_param'
+  | 'rest_missing_callback_param'
+  | 'rest_callback_invalid'
+  | 'rest_cookie_invalid_nonce'
+  | 'rest_no_route'
+  | 'method_not_allowed'
+  | 'rest_not_acceptable';
+
+export const restError = (code: RestErrorCode, message: string, options?: ApiErrorOptions) =>
+  new ApiError(code, message, options);
+
+/** A plugin's own error, for namespaces that leave the form to the host. */
+export const pluginError = (status: number, code: string, message: string, data: object = {}): Error =>
+  new ApiError(code, message, { details: { ...data, status } });
+
+/** An error as it is sent: status, body and further headers. */
+export type RenderedError = { status: number; body: unknown; headers?: Record<string, string> };
+
+/** Any thrown value as an error with a code; a fault of ours keeps its cause for the log and tells nothing of it. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const fault = () =>
+    new ApiError('internal_server_error', 'something went wrong here; try again later', { cause: error });
+  return outageOf(error) ?? fault();
+}
+
+/** `{ code, message, data: { status, …details } }`, as WordPress renders an error. */
+export function renderLikeWordPress({ code, message, details, headers }: ApiError): RenderedError {
+  const told = (details ?? {}) as { status?: number };
+  const status = told.status ?? statuses[code] ?? 500;
+  return { status, body: { code, message, data: { status, ...told } }, headers };
+}

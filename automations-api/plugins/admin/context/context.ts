@@ -1,0 +1,36 @@
+/** What the plugin's routes work with: what the host gives, cookies, limits of tries, and the people of WordPress. */
+import { networkOf } from '../../../../shared/net/address.ts';
+import { toDevice } from '../../../../shared/net/device.ts';
+import type { KeyedHash } from '../../../../shared/secrets/installation-secret.ts';
+import type { PageCookie } from '../../../../shared/site/page-cookie.ts';
+import type { AskedRoute } from '../../../host/core/route.ts';
+import type { PluginApi } from '../../../host/plugin.ts';
+import type { AdminTables } from '../core/tables.ts';
+import type { Mailer } from '../mail/core/mailer.ts';
+import type { AdminTries } from '../passwords/core/tries.ts';
+import type { SignInDevice } from '../people/session-queries.ts';
+import type { ApplicationPasswords } from '../sessions/core/application-passwords.ts';
+import type { KnownSessions } from '../sessions/core/known-sessions.ts';
+import type { WordPress } from '../wordpress/users.ts';
+
+export type Context = PluginApi<AdminTables> & {
+  cookie: PageCookie;
+  tries: AdminTries;
+  /** Stands for an address of a person or machine where the address itself must not. */
+  keyedHash: KeyedHash;
+  sessions: KnownSessions;
+  wordPress: WordPress;
+  applicationPasswords: ApplicationPasswords;
+  mailer: Mailer;
+};
+
+type Sender = Pick<AskedRoute, 'address' | 'signal' | 'headers'>;
+
+/** Who wants a password hashed or checked, and whether they still wait for it. */
+export const askerOf = ({ address, signal }: Sender) => ({ from: networkOf(address), signal });
+
+/** What a session keeps of what it was begun on. */
+export const deviceOf = ({ keyedHash }: Pick<Context, 'keyedHash'>, { address, headers }: Sender): SignInDevice => ({
+  ...toDevice(address, headers['user-agent']),
+  network: keyedHash(networkOf(address)),
+});

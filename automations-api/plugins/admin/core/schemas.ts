@@ -1,0 +1,104 @@
+/** The people who sign in, and what the site is made of, as answers show them. */
+import Type, { type Static } from 'typebox';
+import { nullable } from '../../../../shared/openapi/nullable.ts';
+import { roles } from '../../../host/core/route.ts';
+import { answerWith, closed } from '../../../host/envelope.ts';
+import { Form } from '../../../host/form-shape.ts';
+import { id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';
+
+const role = Type.Enum([...roles]);
+const email = text('The address.', 'ada@example.com');
+const name = text('The name.', 'Ada Lovelace');
+const wordpress = Type.Boolean({ description: 'A person of WordPress.', examples: [false] });
+
+export const Session = named('Session', {
+  user: Type.Object({ ID: id(), email, name, role, wordpress }, closed),
+  nonce: text('Goes into X-WP-Nonce.', 'f3b1c0a49d'),
+  site: Type.Object(
+    {
+      url: text('The address of the site.', 'https://example.com'),
+      mail: Type.Boolean({ description: 'Mails leave by a mail server.', examples: [true] }),
+    },
+    closed,
+  ),
+});
+export type Session = Static<typeof Session>;
+export const SessionAnswer = answerWith(Session.properties);
+
+export const OwnSession = named('OwnSession', {
+  ID: id(),
+  current: Type.Boolean({ examples: [true] }),
+  created_at: time('When it began.'),
+  last_used_at: time('When it was used last.'),
+  user_agent: textOrNull('The browser.', 'Firefox on Linux'),
+  address: textOrNull('A part of the address.', '192.0.2.0/24'),
+});
+export type OwnSession = Static<typeof OwnSession>;
+export const SessionsAnswer = answerWith({ sessions: Type.Array(OwnSession) });
+
+const admin = {
+  ID: id(),
+  email,
+  name,
+  role,
+  status: Type.Enum(['active', 'invited']),
+  wordpress,
+  created_at: time('When the person was invited.'),
+  last_sign_in_at: timeOrNull('When the person signed in last.'),
+};
+export const Admin = named('Admin', admin, 'A person who signs in.');
+export type Admin = Static<typeof Admin>;
+
+export const InvitedAdmin = named('InvitedAdmin', {
+  ...admin,
+  invite_url: text('Where the mail leads to.', 'https://example.com/wp-admin/join#token=7kQm'),
+});
+export type InvitedAdmin = Static<typeof InvitedAdmin>;
+
+export const AdminsAnswer = answerWith({ admins: Type.Array(Admin) });
+export const AdminAnswer = answerWith({ admin: Admin });
+export const InvitedAnswer = answerWith({ admin: InvitedAdmin });
+
+export const Invitation = named('Invitation', { email, name, role });
+export type Invitation = Static<typeof Invitation>;
+export const InvitationAnswer = answerWith({ invitation: Invitation });
+
+const plugin = {
+  name: text('The name.', 'automations'),
+  version: text('The version.', '1.0.0'),
+  description: text('A sentence.', 'Contacts, tags and lists.'),
+  tables: Type.Array(Type.String(), { examples: [['wp_automations_contacts']] }),
+  active: Type.Boolean({ examples: [true] }),
+  from: text("Where it is; '' when it is not installed.", 'automations-api/plugins/automations'),
+  problem: text("'' where all is well.", ''),
+};
+const Plugin = named('Plugin', plugin);
+export const ListedPlugin = named('ListedPlugin', {
+  ...plugin,
+  needed: Type.Boolean({ description: 'It is not to be switched off here.', examples: [false] }),
+});
+export type ListedPlugin = Static<typeof ListedPlugin>;
+export const PluginsAnswer = answerWith({ plugins: Type.Array(ListedPlugin) });
+export const PluginAnswer = answerWith({ plugin: Plugin });
+
+export const SiteMail = named('SiteMail', {
+  server: textOrNull('The mail server; null: mails are written to files.', 'mail.example.com:587'),
+  folder: nullable(Type.String({ description: 'Where files are written.', examples: ['/var/lib/waypost/mail'] })),
+  from: text('The address that mails come from.', 'Example <mail@example.com>'),
+});
+export type SiteMail = Static<typeof SiteMail>;
+export const MailAnswer = answerWith({ mail: SiteMail });
+export const SentAnswer = answerWith({
+  sent: Type.Object({ to: email, answer: text('What the mail server said.', '250 2.0.0 OK') }, closed),
+});
+
+export const SettingsCard = named('SettingsCard', {
+  name: text('The name.', 'birthday'),
+  title: text('The heading.', 'Birthdays'),
+  note: textOrNull('What it is for.', 'Rules can begin on the birthday of a contact.'),
+  form: Form,
+  values: members("By the members of the form's schema.", { greeting: 'Happy birthday!' }),
+});
+export type SettingsCard = Static<typeof SettingsCard>;
+export const CardsAnswer = answerWith({ cards: Type.Array(SettingsCard) });
+export const CardAnswer = answerWith({ card: SettingsCard });

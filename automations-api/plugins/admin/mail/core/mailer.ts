@@ -1,0 +1,68 @@
+/**
+ * Hands mails on beside the request that gave the reason, with a few tries. They are not kept: whoever misses one asks again,
+ * and the address of an invitation is told to whoever invites.
+ */
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMailTransport } from '../../../../../shared/mail/transport.ts';
+import { escapeHtml } from '../../../../../shared/pages/escape-html.ts';
+import type { PluginApi } from '../../../../host/plugin.ts';
+
+/** The button stands between the first paragraph and the rest. */
+type Letter = { subject: string; paragraphs: string[]; button: { label: string; url: string } };
+
+export type Mailer = {
+  send(to: string, letter: Letter): void;
+  /** One try, waited for: resolves to what the mail server said. @throws why it was not taken. */
+  sendNow(to: string, letter: Letter): Promise<string>;
+};
+
+const waitsMs = [0, 5_000, 60_000];
+const patienceSeconds = 15;
+
+export function openMailer({ config, log, onStop }: Pick<PluginApi, 'config' | 'log' | 'onStop'>): Mailer {
+  const transport = createMailTransport(config, { prefix: 'admin-', url: config.siteUrl }, log);
+  const stopping = new AbortController();
+  onStop(() => {
+    stopping.abort();
+    transport.close();
+  });
+
+  async function trySeveralTimes(to: string, letter: Letter): Promise<void> {
+    const envelope = envelopeOf(to, letter);
+    for (const [index, waitMs] of waitsMs.entries()) {
+      await sleep(waitMs, undefined, { signal: stopping.signal });
+      try {
+        await transport.send(envelope);
+        return;
+      } catch (err) {
+        const isLast = index === waitsMs.length - 1;
+        log.warn({ err, isLast }, 'a mail could not be sent');
+      }
+    }
+  }
+
+  return {
+    send: (to, letter) => void trySeveralTimes(to, letter).catch(() => {}),
+    sendNow: (to, letter) => Promise.race([transport.send(envelopeOf(to, letter)), tooLate()]),
+  };
+}
+
+async function tooLate(): Promise<never> {
+  await sleep(patienceSeconds * 1_000, undefined, { ref: false });
+  throw new Error(`it did not answer within ${patienceSeconds} seconds`);
+}
+
+const envelopeOf = (to: string, letter: Letter) => ({ id: randomInt(2 ** 40), to, ...write(letter) });
+
+function write({ subject, paragraphs, button: { label, url } }: Letter) {
+  const [first = '', ...rest] = paragraphs;
+  const toParagraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+  const link = `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
+  const html = [toParagraph(first), link, ...rest.map(toParagraph)].join('');
+  return {
+    subject: subject.replace(/[\r\n]+/g, ' '),
+    text: `${[first, url, ...rest].join('\n\n')}\n`,
+    html: `<!doctype html><meta charset="utf-8"><body style="font-family:sans-serif;max-width:36em">${html}</body>\n`,
+  };
+}

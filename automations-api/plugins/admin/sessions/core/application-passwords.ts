@@ -1,0 +1,95 @@
+/**
+ * Programs of WordPress's people: `Authorization: Basic` with a login or an address, and an application password that WordPress
+ * made. Nothing of WordPress is written, so it does not learn that one was used. Where there is no WordPress the header means nothing.
+ */
+
+import { inTransaction } from '../../../../../shared/db/db.ts';
+import type { SignInTries } from '../../../../../shared/limits/tries.ts';
+import { networkOf } from '../../../../../shared/net/address.ts';
+import { accountPasswords } from '../../../../../shared/secrets/passwords.ts';
+import { hashSecret } from '../../../../../shared/secrets/secrets.ts';
+import type { AskedRoute, User } from '../../../../host/core/route.ts';
+import { wrongApplicationPassword } from '../../core/answers.ts';
+import type { Db } from '../../core/tables.ts';
+import { findAdminByEmail, findWordPressAdmin, putWordPressAdmin } from '../../people/admin-queries.ts';
+import { findHolding } from '../../wordpress/hashes.ts';
+import type { Program, WordPress } from '../../wordpress/users.ts';
+
+export type ApplicationPasswords = {
+  /** Whose the request's is; undefined when it carries none. @throws incorrect_password, rate_limited */
+  find(request: Request): Promise<User | undefined>;
+};
+
+type Request = Pick<AskedRoute, 'headers' | 'address'>;
+type Tools = { db: Db; tries: Pick<SignInTries, 'spendOnEmail'>; wordPress: WordPress };
+type Given = { login: string; password: string };
+
+/** A busy program costs one look a second; a password that is revoked, or a role that is taken away, waits for it. */
+const believedMs = 1_000;
+const mostBelieved = 1_000;
+
+export function createApplicationPasswords({ db, tries, wordPress }: Tools): ApplicationPasswords {
+  const believed = new Map<string, { user: Promise<User | undefined>; until: number }>();
+  /** The hash that each was found to be of: while WordPress has it, it need not be computed again. */
+  const verified = new Map<string, string>();
+
+  async function look(key: string, { login, password }: Given, address: string): Promise<User | undefined> {
+    const program = await wordPress.findProgram(login);
+    if (!program) return undefined;
+    const { user, hashes } = program;
+    const known = verified.get(key);
+    if (known === undefined || !hashes.includes(known)) {
+      const attempt = await tries.spendOnEmail(address, `application ${user?.id ?? login.toLowerCase()}`);
+      // Several requests may wait for this one, so it is not given up with the client that came first.
+      const hash = await accountPasswords.run(networkOf(address), () => findHolding(hashes, password));
+      if (hash === undefined) throw wrongApplicationPassword();
+      attempt.refund();
+      if (verified.size >= mostBelieved) verified.clear();
+      verified.set(key, hash);
+    }
+    if (!user?.role || (await findAdminByEmail(db, user.email))) throw wrongApplicationPassword();
+    const { role, name } = user;
+    return { type: 'user', id: await idOf(user), name, role };
+  }
+
+  /** Their row is made at the first sign-in otherwise. */
+  async function idOf({ id: wpUserId, email, name, role }: Program['user'] & object): Promise<number> {
+    const found = await findWordPressAdmin(db, wpUserId);
+    const known = { wpUserId, email, name, role: role ?? 'viewer' };
+    return found ?? inTransaction(db, (trx) => putWordPressAdmin(trx, known, new Date()));
+  }
+
+  return {
+    async find({ headers, address }) {
+      const given = readBasic(headers.authorization ?? '');
+      if (!given) return undefined;
+      const now = Date.now();
+      const key = hashSecret(`${given.login}\n${given.password}`).toString('base64');
+      const kept = believed.get(key);
+      if (kept && kept.until > now) return kept.user;
+      const user = look(key, given, address);
+      const asked = { user, until: Number.POSITIVE_INFINITY };
+      if (believed.size >= mostBelieved) believed.clear();
+      believed.set(key, asked);
+      const believe = () => {
+        asked.until = Date.now() + believedMs;
+      };
+      // Every try that is wrong is counted.
+      user.then(believe, () => believed.delete(key));
+      return user;
+    },
+  };
+}
+
+const longestLogin = 100;
+/** WordPress makes 24 characters. */
+const longestPassword = 100;
+
+/** Blanks and what else no application password has are not part of it: WordPress shows it in groups. */
+function readBasic(authorization: string): Given | undefined {
+  const encoded = /^Basic +([\w+/=-]+) *$/i.exec(authorization)?.[1];
+  const [, login, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
+  if (login === undefined || password === undefined) return undefined;
+  const plain = password.replace(/[^a-z\d]/gi, '');
+  return { login: login.slice(0, longestLogin), password: plain.length > longestPassword ? '' : plain };
+}

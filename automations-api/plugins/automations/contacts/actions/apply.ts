@@ -1,0 +1,47 @@
+/** Does an action to contacts: their rows, counts and events together, as if each had been changed by itself. */
+
+import { presentSecond } from '../../core/dates.ts';
+import type { Emit } from '../../core/events.ts';
+import type { Trx } from '../../core/tables.ts';
+import { deleteContacts } from '../delete-contacts.ts';
+import { lockContacts } from '../lock-contacts.ts';
+import { loadKnown, loadTerms, pickTerms, resolveContactInput } from '../resolve.ts';
+import { saveContacts } from '../save.ts';
+import type { ContactSave, ContactState, TermMap } from '../state.ts';
+import { type ContactAction, termsOf } from './schema.ts';
+
+/** Those of the contacts, at most 500, that there are are changed. Answers how many. @throws unprocessable_entity */
+export async function applyIn(trx: Trx, contactIds: number[], action: ContactAction, emit: Emit): Promise<number> {
+  const states = await lockContacts(trx, contactIds);
+  if (action.action === 'delete') await deleteContacts(trx, states, emit);
+  else {
+    const { saves, terms } = await resolveAction(trx, states, action);
+    await saveContacts(trx, saves, terms, emit, presentSecond());
+  }
+  return states.length;
+}
+
+type Resolved = { saves: ContactSave[]; terms: TermMap };
+type Change = Exclude<ContactAction, { action: 'delete' }>;
+
+async function resolveAction(trx: Trx, states: ContactState[], action: Change): Promise<Resolved> {
+  if ('status' in action || 'field' in action) {
+    const input = { columns: {}, ...wishOf(action) };
+    const known = await loadKnown(trx, [input], states);
+    const now = presentSecond();
+    return { saves: states.map((before) => resolveContactInput(input, before, known, now)), terms: known.terms };
+  }
+  const { ids, type } = termsOf(action);
+  const terms = await loadTerms(trx, ids, new Set());
+  const picked = new Set(pickTerms(ids, type, terms));
+  const adds = action.action.startsWith('add');
+  const after = ({ terms }: ContactState) =>
+    adds ? new Set([...terms, ...picked]) : new Set([...terms].filter((id) => !picked.has(id)));
+  return {
+    saves: states.map((before) => ({ before, after: { row: before.row, terms: after(before) }, values: [] })),
+    terms,
+  };
+}
+
+const wishOf = (action: Extract<Change, { action: 'set_status' | 'set_field' }>) =>
+  'status' in action ? { status: action.status, keepsOptOut: !action.resubscribe } : { fields: action.field };

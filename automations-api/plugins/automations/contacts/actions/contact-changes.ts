@@ -1,0 +1,110 @@
+/**
+ * Contacts as steps of rules and other plugins change them: one transaction, with its events. Those of this plugin reach the
+ * transaction itself by `transactionOf`.
+ */
+import Type from 'typebox';
+import type { Contact, ContactChanges, ContactInput } from '../../../../host/contacts.ts';
+import { compileArgs } from '../../../../host/core/args.ts';
+import type { Caller } from '../../../../host/core/route.ts';
+import type { Context } from '../../context/context.ts';
+import { unprocessable } from '../../core/errors.ts';
+import { type Emit, system } from '../../core/events.ts';
+import type { Db, Trx } from '../../core/tables.ts';
+import { keyOfEmail } from '../../core/text.ts';
+import { findFieldValuesBySlug } from '../../fields/value-queries.ts';
+import { listTermsOfContacts } from '../../terms/core/membership-queries.ts';
+import { addNoteIn } from '../../timeline/change-notes.ts';
+import { refuseTakenEmail, saveInput } from '../change-contact.ts';
+import { readContactInput } from '../contact-input.ts';
+import { givenColumns } from '../core/columns.ts';
+import {
+  type ContactRow,
+  findContactByEmail,
+  findContactById,
+  lockContactByEmail,
+  lockContactById,
+} from '../core/queries.ts';
+import { nameOfStatus } from '../core/statuses.ts';
+import { lockContacts } from '../lock-contacts.ts';
+import { ContactChange } from '../schema.ts';
+import { applyIn } from './apply.ts';
+
+type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
+type Ids = number | readonly number[];
+
+const mostContacts = 500;
+const transactions = new WeakMap<ContactChanges, { trx: Trx; emit: Emit }>();
+const clean = compileArgs(ContactChange, { forgiving: true });
+const cleanNew = compileArgs(Type.Object({ ...ContactChange.properties, email: givenColumns.email }), {
+  forgiving: true,
+});
+
+/** What the changes are made in. */
+export function transactionOf(contacts: ContactChanges): { trx: Trx; emit: Emit } {
+  const found = transactions.get(contacts);
+  if (!found) throw new Error('these are no changes of contacts that are under way');
+  return found;
+}
+
+/** `trx` is one of `changeContacts`, and `emit` its. */
+export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by: Caller = system): ContactChanges {
+  const apply = async (contacts: Ids, action: Parameters<typeof applyIn>[2]) => {
+    await applyIn(trx, idsOf(contacts), action, emit);
+  };
+  const changes: ContactChanges = {
+    find: async (by) => showFound(trx, await ('id' in by ? lockContactById(trx, by.id) : lockByEmail(trx, by.email))),
+    async add(input) {
+      const [row] = await refuseTakenEmail(saveInput(context, trx, readInput(cleanNew, input), [undefined], emit));
+      return show(trx, row as ContactRow);
+    },
+    async update(contacts, input) {
+      const states = await lockContacts(trx, idsOf(contacts));
+      await refuseTakenEmail(saveInput(context, trx, readInput(clean, input), states, emit));
+    },
+    async tag(contacts, { tags = [], lists = [] }) {
+      if (tags.length > 0) await apply(contacts, { action: 'add_tags', tags });
+      if (lists.length > 0) await apply(contacts, { action: 'add_lists', lists });
+    },
+    async untag(contacts, { tags = [], lists = [] }) {
+      if (tags.length > 0) await apply(contacts, { action: 'remove_tags', tags });
+      if (lists.length > 0) await apply(contacts, { action: 'remove_lists', lists });
+    },
+    delete: (contacts) => apply(contacts, { action: 'delete' }),
+    note: async (contact, text) => void (await addNoteIn(trx, by, contact, text)),
+    tell(event, contact, data = {}) {
+      if (!context.registries.events.find(event)) throw unprocessable(`There is no event ${event}.`);
+      emit({ name: event, contactId: contact, data: { contact_id: contact, ...data } });
+    },
+  };
+  transactions.set(changes, { trx, emit });
+  return changes;
+}
+
+/** Not locked. */
+export const findContact = async (db: Db, by: { id: number } | { email: string }): Promise<Contact | undefined> =>
+  showFound(db, await ('id' in by ? findContactById(db, by.id) : findContactByEmail(db, keyOfEmail(by.email))));
+
+function idsOf(contacts: Ids): number[] {
+  const ids = [...new Set([contacts].flat())];
+  if (ids.length > mostContacts) throw unprocessable(`At most ${mostContacts} contacts can be changed at once.`);
+  return ids;
+}
+
+const lockByEmail = (trx: Trx, address: string) => lockContactByEmail(trx, keyOfEmail(address));
+
+const readInput = (by: typeof clean, input: ContactInput) => readContactInput(by(input));
+
+const showFound = async (db: Db, row: ContactRow | undefined) => row && show(db, row);
+
+async function show(db: Db, row: ContactRow): Promise<Contact> {
+  const terms = (await listTermsOfContacts(db, [row.id])).get(row.id) ?? [];
+  const idsOfType = (type: number) => terms.filter((term) => term.type === type).map(({ id }) => id);
+  const { email_key: _, wpid: __, status, ...columns } = row;
+  return {
+    ...columns,
+    status: nameOfStatus(status),
+    tags: idsOfType(1),
+    lists: idsOfType(2),
+    fields: await findFieldValuesBySlug(db, row.id),
+  };
+}

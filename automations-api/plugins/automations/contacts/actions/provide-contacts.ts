@@ -1,0 +1,22 @@
+/** Contacts for other plugins: each reads and changes them over connections of its own. */
+import type { Caller } from '../../../../host/core/route.ts';
+import type { Context } from '../../context/context.ts';
+import { changeIfAllowed } from '../../core/events.ts';
+import { createFinder } from '../../finder/core/finder.ts';
+import { parseFilter } from '../../finder/parse-filter.ts';
+import { resolveFilter } from '../../finder/resolve.ts';
+import { findContact, openChanges } from './contact-changes.ts';
+
+export const provideContacts = (context: Context): void =>
+  context.provideContacts((plugin) => {
+    const own = { ...context, db: context.dbOf(plugin) };
+    return {
+      find: (by) => findContact(own.db, by),
+      async ids(filter) {
+        const args = await parseFilter(own.db, filter);
+        return createFinder(own).ids(await resolveFilter(own.db, args, context.registries.criteria));
+      },
+      change: (work, by: Caller = { type: 'plugin', id: 0, name: plugin }) =>
+        changeIfAllowed(own, by, (trx, emit) => work(openChanges(own, trx, emit, by))),
+    };
+  });

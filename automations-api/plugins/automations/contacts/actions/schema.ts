@@ -1,0 +1,73 @@
+/** What can be done to contacts at once, as a job or a rule names it. */
+import Type, { type Static } from 'typebox';
+import { fail } from '../../core/errors.ts';
+import type { TermType } from '../../terms/core/queries.ts';
+import { parseStatus } from '../core/statuses.ts';
+import { idList } from '../schema.ts';
+
+const actionNames = [
+  'add_tags',
+  'remove_tags',
+  'add_lists',
+  'remove_lists',
+  'set_status',
+  'set_field',
+  'delete',
+] as const;
+export type ActionName = (typeof actionNames)[number];
+
+/** The parameters of an action; which of them it needs goes by its name. */
+export const actionArgs = {
+  action: Type.Enum([...actionNames], { description: `One of ${actionNames.join(', ')}.` }),
+  tags: Type.Optional(idList('The tags to put on or take off.')),
+  lists: Type.Optional(idList('The lists to put on or take off.')),
+  status: Type.Optional(
+    Type.String({ maxLength: 20, description: 'The status to set; who unsubscribed or complained keeps theirs.' }),
+  ),
+  resubscribe: Type.Optional(
+    Type.Boolean({ description: 'The status is set also for whoever unsubscribed or complained.' }),
+  ),
+  field: Type.Optional(
+    Type.Object({}, { additionalProperties: true, maxProperties: 100, description: 'Values by field id or slug.' }),
+  ),
+};
+export const ActionArgs = Type.Object(actionArgs);
+export type ActionArgs = Static<typeof ActionArgs>;
+
+type TermAction =
+  | { action: 'add_tags' | 'remove_tags'; tags: number[] }
+  | { action: 'add_lists' | 'remove_lists'; lists: number[] };
+export type ContactAction =
+  | TermAction
+  | { action: 'set_status'; status: string; resubscribe?: boolean }
+  | { action: 'set_field'; field: Record<string, unknown> }
+  | { action: 'delete' };
+
+/** The tags or lists of an action, and which of both they are. */
+export const termsOf = (action: TermAction): { ids: number[]; type: TermType } =>
+  'tags' in action ? { ids: action.tags, type: 1 } : { ids: action.lists, type: 2 };
+
+const needed = {
+  add_tags: 'tags',
+  remove_tags: 'tags',
+  add_lists: 'lists',
+  remove_lists: 'lists',
+  set_status: 'status',
+  set_field: 'field',
+  delete: undefined,
+} as const satisfies Record<ActionName, keyof ActionArgs | undefined>;
+
+/** The action with what it needs and nothing else. @throws required_fields_missing or unprocessable_entity */
+export function readAction(args: ActionArgs): ContactAction {
+  const name = needed[args.action];
+  if (name === undefined) return { action: args.action } as ContactAction;
+  const value = args[name];
+  if (value === undefined || value === '' || Object.keys(value).length === 0) {
+    throw fail('required_fields_missing', `Missing parameter(s): ${name}`);
+  }
+  if (args.action === 'set_status') {
+    parseStatus(args.status as string);
+    return { action: args.action, status: args.status as string, ...(args.resubscribe ? { resubscribe: true } : {}) };
+  }
+  return { action: args.action, [name]: value } as ContactAction;
+}

@@ -1,0 +1,76 @@
+/**
+ * A contact's own columns, each by one entry, in the order of its record: what of it may be given, how it is shown, and what a
+ * new contact has. What may be asked, answers, records, exports and changes that are told follow from it.
+ */
+import Type from 'typebox';
+import { contacts } from '../../../../../shared/limits-of-fields.ts';
+import { text } from '../../../../host/shapes.ts';
+import { Status } from './statuses.ts';
+
+const given = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
+
+/** The rest of the row follows from these, or says when. */
+const contactColumns = {
+  email: {
+    given: Type.String({ maxLength: 1_000, description: 'The email address.' }),
+    shown: text('The address.', 'ada@example.com'),
+    unset: '',
+  },
+  f_name: { given: given(contacts.name, 'First name.'), shown: text('First name.', 'Ada'), unset: '' },
+  l_name: { given: given(contacts.name, 'Last name.'), shown: text('Last name.', 'Lovelace'), unset: '' },
+  contact_no: {
+    given: given(contacts.phone, 'Phone number.'),
+    shown: text('Phone number.', '+44 20 7946 0000'),
+    unset: '',
+  },
+  country: {
+    given: given(contacts.country, 'Two letters, or the English name of a country.'),
+    shown: text('Two letters.', 'GB'),
+    unset: '',
+  },
+  state: { given: given(contacts.state, 'State or province.'), shown: text('State or province.', ''), unset: '' },
+  timezone: {
+    given: given(64, 'Time zone, as in Europe/Berlin.'),
+    shown: text('Time zone.', 'Europe/London'),
+    unset: '',
+  },
+  type: {
+    given: Type.Optional(Type.Enum(['lead', 'customer'])),
+    shown: text('lead or customer.', 'lead'),
+    unset: 'lead',
+  },
+  source: {
+    given: given(100, 'Where the contact comes from.'),
+    shown: text('Where the contact comes from.', 'public_api'),
+    unset: 'public_api',
+  },
+  points: {
+    given: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647, description: 'Points.' })),
+    shown: text('Points.', '0'),
+    unset: 0,
+  },
+  status: {
+    given: given(20, 'unverified, subscribed, bounced, unsubscribed, soft_bounced or complaint, or its number.'),
+    shown: text('The number of the status: 0 unverified, 1 subscribed, 2 bounced, 3 unsubscribed, …', '1'),
+    unset: Status.unverified,
+  },
+};
+
+type Columns = typeof contactColumns;
+export type ContactColumn = keyof Columns;
+export const columnNames = Object.keys(contactColumns) as ContactColumn[];
+
+const partOf = <Part extends 'given' | 'shown' | 'unset'>(part: Part) =>
+  Object.fromEntries(columnNames.map((name) => [name, contactColumns[name][part]])) as {
+    [name in ContactColumn]: Columns[name][Part];
+  };
+export const givenColumns = partOf('given');
+export const shownColumns = partOf('shown');
+export const unsetColumns = partOf('unset');
+
+/** The columns of a row as texts. */
+export function ownTexts(row: { [name in ContactColumn]: string | number }) {
+  const texts: Record<string, string> = {};
+  for (const name of columnNames) texts[name] = String(row[name]);
+  return texts as { [name in ContactColumn]: string };
+}

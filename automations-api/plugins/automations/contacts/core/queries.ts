@@ -1,0 +1,79 @@
+/** Contact rows in MySQL. What must hold between them and their counts is kept in `save.ts`. */
+import type { Selectable } from 'kysely';
+import type { ContactTable, Db, Trx } from '../../core/tables.ts';
+import { columnNames } from './columns.ts';
+
+export type ContactRow = Selectable<ContactTable>;
+export type NewContactRow = Omit<ContactRow, 'id'>;
+
+export const findContactById = (db: Db, id: number): Promise<ContactRow | undefined> =>
+  db.selectFrom('automations_contacts').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findContactByEmail = (db: Db, emailKey: string): Promise<ContactRow | undefined> =>
+  db.selectFrom('automations_contacts').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
+
+export const lockContactById = (trx: Trx, id: number): Promise<ContactRow | undefined> =>
+  trx.selectFrom('automations_contacts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const lockContactByEmail = (trx: Trx, emailKey: string): Promise<ContactRow | undefined> =>
+  trx.selectFrom('automations_contacts').selectAll().where('email_key', '=', emailKey).forUpdate().executeTakeFirst();
+
+/** In the order of the ids, whoever asks. */
+export const lockContactsById = async (trx: Trx, ids: number[]): Promise<ContactRow[]> =>
+  ids.length === 0
+    ? []
+    : trx.selectFrom('automations_contacts').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+
+/** In the order of the addresses, whoever asks. */
+export const lockContactsByEmail = (trx: Trx, emailKeys: string[]): Promise<ContactRow[]> =>
+  trx
+    .selectFrom('automations_contacts')
+    .selectAll()
+    .where('email_key', 'in', emailKeys)
+    .orderBy('email_key')
+    .forUpdate()
+    .execute();
+
+/** The rows with their new ids. @throws a duplicate on `contacts_email` when an address is taken. */
+export async function insertContacts(trx: Trx, rows: NewContactRow[]): Promise<ContactRow[]> {
+  const { insertId } = await trx.insertInto('automations_contacts').values(rows).executeTakeFirstOrThrow();
+  const [only] = rows;
+  if (only && rows.length === 1) return [{ ...only, id: Number(insertId) }];
+  // The ids of several rows need not follow one another (Galera), so they are looked up.
+  const emailKeys = rows.map((row) => row.email_key);
+  const ids = await trx
+    .selectFrom('automations_contacts')
+    .select(['id', 'email_key'])
+    .where('email_key', 'in', emailKeys)
+    .execute();
+  const idOf = new Map(ids.map(({ id, email_key }) => [email_key, id]));
+  return rows.map((row) => ({ ...row, id: idOf.get(row.email_key) as number }));
+}
+
+const updatable = [...columnNames, 'email_key', 'last_modified'] as const;
+
+export type RowChange = { before: ContactRow; after: ContactRow };
+
+/** Writes rows that exist and are locked, those that change alike by one statement. @throws a duplicate on `contacts_email`. */
+export async function updateContacts(trx: Trx, rowChanges: RowChange[]): Promise<void> {
+  const groups = new Map<string, { values: Partial<ContactRow>; ids: number[] }>();
+  for (const change of rowChanges) {
+    const values = changedValues(change);
+    const key = JSON.stringify(values);
+    const group = groups.get(key) ?? { values, ids: [] };
+    group.ids.push(change.after.id);
+    groups.set(key, group);
+  }
+  for (const { values, ids } of groups.values()) {
+    if (Object.keys(values).length === 0) continue;
+    await trx.updateTable('automations_contacts').set(values).where('id', 'in', ids).execute();
+  }
+}
+
+const changedValues = ({ before, after }: RowChange): Partial<ContactRow> =>
+  Object.fromEntries(
+    updatable.filter((name) => before[name].valueOf() !== after[name].valueOf()).map((name) => [name, after[name]]),
+  );
+
+export const deleteContactRows = (trx: Trx, ids: number[]) =>
+  trx.deleteFrom('automations_contacts').where('id', 'in', ids).execute();

@@ -1,0 +1,80 @@
+/** Remembers the addresses of people who had themselves erased, without keeping the addresses. */
+import type { Config } from '../../../../shared/config/config.ts';
+import { ApiError } from '../../../../shared/errors.ts';
+import type { Log } from '../../../../shared/log/log.ts';
+import { type KeyedHash, openKeyedHash } from '../../../../shared/secrets/installation-secret.ts';
+import { deleteErased, hasErasedUnderOtherKey, insertErased, lockErased } from './erased-queries.ts';
+import type { ErrorCode } from './errors.ts';
+import type { Db, Trx } from './tables.ts';
+
+/** An address that a contact may get, and whether it may although it was erased. */
+export type NewAddress = { emailKey: string; afterErasure: boolean };
+
+/** `emailKeys`: which of the addresses were erased. */
+export class AddressErased extends ApiError<ErrorCode> {
+  readonly emailKeys: ReadonlySet<string>;
+
+  constructor(emailKeys: string[]) {
+    super(
+      'unprocessable_entity',
+      'Whoever has this address was erased at their own request; after_erasure says that they asked to be added again.',
+    );
+    this.emailKeys = new Set(emailKeys);
+  }
+}
+
+export class ErasedAddresses {
+  readonly #hash: KeyedHash;
+
+  constructor(hash: KeyedHash) {
+    this.#hash = hash;
+  }
+
+  #hashOf(emailKey: string): Buffer {
+    return this.#hash(`erased ${emailKey}`);
+  }
+
+  #hashesOf = (emailKeys: string[]) => emailKeys.map((emailKey) => this.#hashOf(emailKey));
+
+  get keyId(): Buffer {
+    return this.#hash('the key of erased addresses');
+  }
+
+  /** At least one. Look for contacts who have them after it, and forget those: whoever adds one later is refused. */
+  async remember(trx: Trx, emailKeys: string[], now: Date): Promise<void> {
+    await insertErased(trx, this.#hashesOf(emailKeys), this.keyId, now);
+  }
+
+  async forget(trx: Trx, emailKeys: string[]): Promise<void> {
+    await deleteErased(trx, this.#hashesOf(emailKeys));
+  }
+
+  /**
+   * Call it once contacts have the addresses: whoever erases one of them at that moment is waited for, or will find the
+   * contact. Those that may come back are forgotten here. @throws AddressErased
+   */
+  async refuse(trx: Trx, addresses: NewAddress[]): Promise<void> {
+    const byHash = new Map(addresses.map((address) => [this.#hashOf(address.emailKey).toString('hex'), address]));
+    const erased = await lockErased(
+      trx,
+      [...byHash.keys()].map((hex) => Buffer.from(hex, 'hex')),
+    );
+    const found = erased.map((hash) => ({ hash, address: byHash.get(hash.toString('hex')) as NewAddress }));
+    const refused = found.filter(({ address }) => !address.afterErasure);
+    if (refused.length > 0) throw new AddressErased(refused.map(({ address }) => address.emailKey));
+    await deleteErased(trx, erased);
+  }
+}
+
+/** Says so in the log when addresses were erased under a secret that is not this installation's any more. */
+export async function openErasedAddresses(
+  db: Db,
+  config: Pick<Config, 'certificateSecret' | 'localDir'>,
+  log: Log,
+): Promise<ErasedAddresses> {
+  const erased = new ErasedAddresses(await openKeyedHash(config));
+  if (await hasErasedUnderOtherKey(db, erased.keyId)) {
+    log.warn('addresses were erased under another CERTIFICATE_SECRET, and can be added again without being noticed');
+  }
+  return erased;
+}

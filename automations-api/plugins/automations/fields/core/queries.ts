@@ -1,0 +1,61 @@
+/** Custom fields in MySQL. */
+import type { Insertable, Updateable } from 'kysely';
+import { patient } from '../../../../../shared/db/db.ts';
+import type { Db, FieldTable, Trx } from '../../core/tables.ts';
+import { escapeLike } from '../../core/text.ts';
+import type { FieldRow } from './values.ts';
+
+/** All of them, in order of their making. */
+export const listFields = (db: Db): Promise<FieldRow[]> =>
+  db.selectFrom('automations_fields').selectAll().orderBy('id').execute();
+
+export const listFieldIdsBySlug = async (db: Db, slugs: string[]): Promise<number[]> =>
+  slugs.length === 0
+    ? []
+    : (await db.selectFrom('automations_fields').select('id').where('slug', 'in', slugs).execute()).map(({ id }) => id);
+
+export const findField = (db: Db, id: number): Promise<FieldRow | undefined> =>
+  db.selectFrom('automations_fields').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** How many contacts have a value of it. A value that was cleared is a row without one. */
+export async function countValues(db: Db, fieldId: number): Promise<number> {
+  const { n } = await patient(db)
+    .selectFrom('automations_field_values')
+    .select((e) => e.fn.countAll().as('n'))
+    .where('field_id', '=', fieldId)
+    .where((e) => e.or((['text_value', 'number_value', 'date_value'] as const).map((name) => e(name, 'is not', null))))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const findFieldForUpdate = (trx: Trx, id: number): Promise<FieldRow | undefined> =>
+  trx.selectFrom('automations_fields').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The first of `slug`, `slug-2`, `slug-3` … that no field has. */
+export async function findFreeSlug(trx: Trx, slug: string): Promise<string> {
+  const rows = await trx
+    .selectFrom('automations_fields')
+    .select('slug')
+    .where((e) => e.or([e('slug', '=', slug), e('slug', 'like', `${escapeLike(slug)}-%`)]))
+    .execute();
+  const taken = new Set(rows.map((row) => row.slug));
+  let candidate = slug;
+  for (let n = 2; taken.has(candidate); n++) candidate = `${slug}-${n}`;
+  return candidate;
+}
+
+/** @throws a duplicate on `fields_name` or `fields_slug`. */
+export async function insertField(trx: Trx, field: Insertable<FieldTable>): Promise<number> {
+  const { insertId } = await trx.insertInto('automations_fields').values(field).executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+/** @throws a duplicate on `fields_name` or `fields_slug`. */
+export const updateField = (trx: Trx, id: number, changes: Updateable<FieldTable>) =>
+  trx.updateTable('automations_fields').set(changes).where('id', '=', id).execute();
+
+/** Takes every contact's value with it. The field is locked, so that no value comes after. */
+export async function deleteField(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('automations_field_values').where('field_id', '=', id).execute();
+  await trx.deleteFrom('automations_fields').where('id', '=', id).execute();
+}

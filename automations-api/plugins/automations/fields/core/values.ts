@@ -1,0 +1,110 @@
+/** The values contacts have for custom fields: read from a request by the field's type, and shown again. */
+import type { Selectable } from 'kysely';
+import { readJson } from '../../../../../shared/http/body.ts';
+import { parseDay } from '../../core/dates.ts';
+import { unprocessable } from '../../core/errors.ts';
+import type { FieldTable, FieldValueTable } from '../../core/tables.ts';
+import { fitsDecimal, plainNumber } from './numbers.ts';
+import { FieldType } from './types.ts';
+
+export type FieldRow = Selectable<FieldTable>;
+export type FieldValue = string | string[];
+/** What is stored of a value; all null: the contact has none. */
+export type StoredValue = Pick<Selectable<FieldValueTable>, 'text_value' | 'number_value' | 'date_value'>;
+
+const none: StoredValue = { text_value: null, number_value: null, date_value: null };
+
+/** Whether there is none. */
+export const isNoValue = ({ text_value, number_value, date_value }: StoredValue) =>
+  text_value === null && number_value === null && date_value === null;
+
+const longestText = 1_000;
+const longestTextarea = 16_000;
+
+/** A value as it is stored; `""` and an empty list clear it. @throws unprocessable_entity */
+export function parseFieldValue(field: FieldRow, given: unknown): StoredValue {
+  if (given === '' || given === null || (Array.isArray(given) && given.length === 0)) return none;
+  const text = toText(given);
+  switch (field.type) {
+    case FieldType.number:
+      return { ...none, ...parseNumber(field, text) };
+    case FieldType.date:
+      return { ...none, date_value: parseDate(field, text) };
+    case FieldType.select:
+    case FieldType.radio:
+      return { ...none, text_value: matchOption(field, text) };
+    case FieldType.checkbox: {
+      const choices = parseChoices(field, given);
+      return choices.length === 0 ? none : { ...none, text_value: JSON.stringify(choices) };
+    }
+    default:
+      return { ...none, text_value: parseText(field, text) };
+  }
+}
+
+/** A stored value as answers show it; undefined when there is none. */
+export function showFieldValue(type: number, { text_value, number_value, date_value }: StoredValue) {
+  if (number_value !== null) return number_value.includes('.') ? number_value.replace(/\.?0+$/, '') : number_value;
+  if (date_value !== null) return date_value.toISOString().slice(0, 10);
+  if (text_value === null) return undefined;
+  return type === FieldType.checkbox ? readChoices(text_value) : text_value;
+}
+
+/** A value of a field as its value under another type. @throws unprocessable_entity */
+export function convertFieldValue(before: FieldRow, after: FieldRow, stored: StoredValue): StoredValue {
+  const value = showFieldValue(before.type, stored);
+  const isList = Array.isArray(value) && after.type !== FieldType.checkbox;
+  return parseFieldValue(after, isList ? value.join(', ') : (value ?? ''));
+}
+
+/** A text from before the field became a checkbox is one choice. */
+const readChoices = (text: string): string[] => (/^\[".*"\]$/s.test(text) ? JSON.parse(text) : [text]);
+
+const toText = (given: unknown): string | undefined =>
+  typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? String(given) : undefined;
+
+const wrong = ({ id, name }: FieldRow, what: string) => unprocessable(`field ${id} (${name}) must be ${what}`);
+
+function parseText(field: FieldRow, text: string | undefined): string {
+  const longest = field.type === FieldType.textarea ? longestTextarea : longestText;
+  if (text === undefined || text.length > longest) throw wrong(field, `a text of at most ${longest} characters`);
+  return text;
+}
+
+/** What DECIMAL does not hold exactly is kept as its digits. */
+function parseNumber(field: FieldRow, text: string | undefined): Partial<StoredValue> {
+  const plain = plainNumber(text ?? '');
+  if (plain === undefined) throw wrong(field, 'a number of at most 400 digits, such as -12.5 or 1e21');
+  return fitsDecimal(plain) ? { number_value: plain } : { text_value: plain };
+}
+
+function parseDate(field: FieldRow, text: string | undefined): Date {
+  const match = /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ][\d:.]+Z?)?\s*$/.exec(text ?? '');
+  const [, year, month, day] = match ?? [];
+  const date = match && parseDay(`${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`);
+  if (!date) throw wrong(field, 'a date, as yyyy-mm-dd');
+  return date;
+}
+
+/** The option as it was stored, found without regard to case when none is written the same. */
+function matchOption(field: FieldRow, text: string | undefined): string {
+  const options = JSON.parse(field.options ?? '[]') as string[];
+  const given = text?.trim();
+  const same = options.find((option) => option === given);
+  const option = same ?? options.find((other) => other.toLowerCase() === given?.toLowerCase());
+  if (option === undefined) throw wrong(field, `one of its options: ${options.join(', ').slice(0, 500)}`);
+  return option;
+}
+
+function parseChoices(field: FieldRow, raw: unknown): string[] {
+  const given = readChoiceList(field, raw);
+  const list = Array.isArray(given) ? given : typeof given === 'object' ? Object.values(given as object) : [given];
+  return [...new Set(list.slice(0, 1_000).map((item) => matchOption(field, toText(item))))];
+}
+
+/** JSON text of a list of options, as CSV exports have it. */
+function readChoiceList({ options }: FieldRow, given: unknown): unknown {
+  const list = typeof given === 'string' && given.startsWith('[') ? readJson(given) : undefined;
+  const known = JSON.parse(options ?? '[]') as unknown[];
+  return Array.isArray(list) && list.every((item) => known.includes(item)) ? list : given;
+}

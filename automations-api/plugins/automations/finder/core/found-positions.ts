@@ -1,0 +1,77 @@
+/**
+ * The contacts of a page among those that the index found. In the order of a date the index has them; in another order
+ * MySQL walks the index of the sort, or sorts those that were found, so that neither many found nor few cost much.
+ */
+import type { Db } from '../../core/tables.ts';
+import type { DateOrder, Found } from '../index/found.ts';
+import { listPositions, sortIds } from '../sql/find-queries.ts';
+import type { Position, Slice, Sort } from '../sql/sort.ts';
+
+/** So far into a list the index sorts by a date. */
+const mostSorted = 10_000;
+/** So few are sorted at once, and more than so many never: the text of the statement would be too long. */
+const fewFound = 1_000;
+const mostLookedUp = 20_000;
+/** Looking one up costs some steps of a walk: one of so many steps a contact found is worth a try. */
+const stepsEach = 2;
+const leastStep = 500;
+const mostStep = 5_000;
+
+/** Asks everything of `found` before it waits for anything. A page of the second half is looked for from the end. */
+export async function listFound(db: Db, found: Found, sort: Sort, slice: Slice): Promise<Position[]> {
+  const { limit, offset, after } = slice;
+  const length = after ? limit : Math.min(limit, found.total - offset);
+  if (length <= 0 || found.total === 0) return [];
+  const fromEnd = found.total - offset - length;
+  if (after || offset <= fromEnd) return listInOrder(db, found, sort, slice);
+  const backwards = { ...sort, descending: !sort.descending };
+  return (await listInOrder(db, found, backwards, { limit: length, offset: fromEnd })).reverse();
+}
+
+async function listInOrder(db: Db, found: Found, sort: Sort, slice: Slice): Promise<Position[]> {
+  const order = dateOrder(sort);
+  if (order && slice.offset + slice.limit <= mostSorted) return sortInMemory(found, order, slice);
+  if (found.total === found.everyone) return listPositions(db, [], sort, slice);
+  const ids = found.total <= mostLookedUp ? found.ids() : undefined;
+  if (!ids) return walkTo(db, found, sort, slice);
+  const steps = ids.length > fewFound ? ids.length * stepsEach : 0;
+  const met = await walkTo(db, found, sort, slice, steps);
+  return met.length < slice.limit ? sortIds(db, ids, sort, slice) : met;
+}
+
+/** Walks the index of the sort and passes over those that were not found; ends early after `steps`. */
+export async function walkTo(
+  db: Db,
+  found: Pick<Found, 'has' | 'total' | 'everyone'>,
+  sort: Sort,
+  { limit, offset, after }: Slice,
+  steps = Number.POSITIVE_INFINITY,
+): Promise<Position[]> {
+  const likely = Math.ceil(((offset + limit) * found.everyone) / Math.max(1, found.total));
+  const step = Math.min(mostStep, Math.max(leastStep, likely));
+  const page: Position[] = [];
+  let passed = 0;
+  let from = after;
+  for (let walked = 0; walked < steps; walked += step) {
+    const part = await listPositions(db, [], sort, { limit: step, offset: 0, after: from });
+    for (const position of part) {
+      if (page.length === limit) break;
+      if (found.has(position.id) && ++passed > offset) page.push(position);
+    }
+    if (page.length === limit || part.length < step) break;
+    from = part.at(-1);
+  }
+  return page;
+}
+
+function dateOrder({ field, descending }: Sort): DateOrder | undefined {
+  if (field === 'creation_date') return { column: 'created', descending };
+  if (field === 'last_modified') return { column: 'modified', descending };
+  return undefined;
+}
+
+function sortInMemory(found: Found, order: DateOrder, { limit, offset, after }: Slice): Position[] {
+  const past = after && { id: after.id, value: (after.value as Date).getTime() / 1_000 };
+  const places = found.first(offset + limit, order, past).slice(offset);
+  return places.map(({ id, value }) => ({ id, value: new Date(value * 1_000) }));
+}

@@ -1,0 +1,99 @@
+/** Webhooks and their deliveries in MySQL. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { DeliveryStore } from '../../../../../shared/webhooks/delivery-queries.ts';
+import type { PageWindow } from '../../../../host/core/route.ts';
+import type { Db, Trx, WebhookDeliveryTable, WebhookTable } from '../../core/tables.ts';
+
+export type WebhookRow = Selectable<WebhookTable>;
+export type DeliveryRow = Selectable<WebhookDeliveryTable>;
+
+/** The deliveries, for what both services do with theirs. */
+export const deliveriesIn = (db: Db): DeliveryStore => ({
+  db: db as unknown as DeliveryStore['db'],
+  table: 'automations_webhook_deliveries',
+  keepsAnswers: false,
+});
+
+/** Those that hear of events. One without any belongs to what made it, such as a rule. */
+const listening = (db: Db) => db.selectFrom('automations_webhooks').where('events', '!=', '');
+
+export const listWebhooks = (db: Db, { limit, offset }: PageWindow): Promise<WebhookRow[]> =>
+  listening(db).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+
+export const listActiveWebhooks = (db: Db) =>
+  listening(db).select(['id', 'events']).where('active', '=', true).execute();
+
+export async function countWebhooks(db: Db): Promise<number> {
+  const { n } = await listening(db)
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const findWebhook = (db: Db, id: number): Promise<WebhookRow | undefined> =>
+  db.selectFrom('automations_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockWebhook = (trx: Trx, id: number): Promise<WebhookRow | undefined> =>
+  trx.selectFrom('automations_webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export async function insertWebhook(db: Db, webhook: Insertable<WebhookTable>): Promise<number> {
+  const { insertId } = await db.insertInto('automations_webhooks').values(webhook).executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+export const updateWebhook = (db: Db, id: number, changes: Updateable<WebhookTable>) =>
+  db.updateTable('automations_webhooks').set(changes).where('id', '=', id).execute();
+
+export async function deleteWebhook(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('automations_webhooks').where('id', '=', id).execute();
+  await trx.deleteFrom('automations_webhook_deliveries').where('webhook_id', '=', id).execute();
+}
+
+export async function insertDeliveries(trx: Trx, deliveries: Insertable<WebhookDeliveryTable>[]): Promise<void> {
+  if (deliveries.length > 0) await trx.insertInto('automations_webhook_deliveries').values(deliveries).execute();
+}
+
+/** Its id. */
+export async function insertDelivery(trx: Trx, delivery: Insertable<WebhookDeliveryTable>): Promise<number> {
+  const { insertId } = await trx
+    .insertInto('automations_webhook_deliveries')
+    .values(delivery)
+    .executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+export const findDelivery = (db: Db, id: number): Promise<DeliveryRow | undefined> =>
+  db.selectFrom('automations_webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whether the contact is there, and is until the transaction ends. */
+export async function holdContact(trx: Trx, id: number): Promise<boolean> {
+  const contact = trx.selectFrom('automations_contacts').select('id').where('id', '=', id);
+  return (await contact.modifyEnd(sql`LOCK IN SHARE MODE`).executeTakeFirst()) !== undefined;
+}
+/** Oldest first. */
+export const listDeliveriesOfContact = (db: Db, contactId: number): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom('automations_webhook_deliveries')
+    .selectAll()
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute();
+
+export const moveDeliveries = (trx: Trx, fromId: number, toId: number) =>
+  trx
+    .updateTable('automations_webhook_deliveries')
+    .set({ contact_id: toId })
+    .where('contact_id', '=', fromId)
+    .execute();
+
+/** Deliveries that wait stay, as the change they tell of happened; each is stripped when it ends. */
+export const deleteEndedDeliveries = (trx: Trx, contactIds: number[]) =>
+  trx
+    .deleteFrom('automations_webhook_deliveries')
+    .where('contact_id', 'in', contactIds)
+    .where('status', 'in', ['delivered', 'dead'])
+    .execute();
+
+export const setPayload = (trx: Trx, id: number, payload: string) =>
+  trx.updateTable('automations_webhook_deliveries').set({ payload }).where('id', '=', id).execute();

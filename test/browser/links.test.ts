@@ -658,6 +658,8 @@ t.test(
     );
     t.equal(await other.byRole('button', 'New link').count(), 0);
     await setWidth(other, phone);
+    // The list is drawn for a phone once the page has heard of its width.
+    await other.byRole('button', 'View').waitFor();
     t.equal(await sidewaysPixels(other), 0);
 
     await Promise.all([other.page.waitForResponse(/\/share$/), other.goto(`/dashboard/links/${id}`)]);

@@ -155,6 +155,10 @@ export type ExportRow = {
 /** A column of exports. */
 export type ExportColumn = {
   name: string;
+  /** As the admin application has it, which shows the name beside it. */
+  label: string;
+  /** Left out of the files of the admin application until somebody wants it. */
+  isRare?: boolean;
   /** A value for each of some contacts, in their order. */
   read: (contacts: readonly ExportRow[]) => readonly ExportValue[] | Promise<readonly ExportValue[]>;
 };

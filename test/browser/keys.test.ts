@@ -1,7 +1,7 @@
 /** Keys and dialogs of the dashboard, over a workspace that has something for each screen. */
 import { tryKeys } from '../fixtures/browser/by-keys.ts';
-import { startDashboardExample } from '../fixtures/browser/dashboard-example.ts';
 import { tryDialogs } from '../fixtures/browser/every-dialog.ts';
+import { startDashboardExample } from '../fixtures/example/dashboard.ts';
 import { t } from '../runner/tap.ts';
 
 const { ada, visitor, places } = await startDashboardExample(t);

@@ -1,8 +1,9 @@
 /** What holds for every screen of the dashboard, over a workspace that has something for each of them. */
-import { startDashboardExample } from '../fixtures/browser/dashboard-example.ts';
+
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { tryPhone } from '../fixtures/browser/on-a-phone.ts';
 import type { Place } from '../fixtures/browser/routes.ts';
+import { startDashboardExample } from '../fixtures/example/dashboard.ts';
 import { t } from '../runner/tap.ts';
 
 const { visitor, places } = await startDashboardExample(t);

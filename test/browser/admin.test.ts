@@ -1,4 +1,4 @@
-/** What people do in the admin application, over a site with contacts. */
+/** Tasks of people in the admin application, over a site with contacts. */
 import { addAdmin, adminDb, password } from '../fixtures/admins.ts';
 import { startAdminExample } from '../fixtures/browser/admin-example.ts';
 import { openScreen } from '../fixtures/browser/screen.ts';

@@ -109,7 +109,7 @@ export function Finder({ screens, acts, things, findThings, onClose }: Findable 
   );
 }
 
-/** Nothing is asked for before somebody typed, and what was found for another text counts no more. */
+/** Asks only once something is typed, and drops results of an earlier text. */
 function useThings(text: string, find: Findable['findThings']) {
   const settled = useSettled(text, 120);
   const { data, error } = useLoad(

@@ -55,7 +55,7 @@ async function workAtPart(context: Context, row: JobRow, most?: number): Promise
   }
 }
 
-/** What one transaction changes: a part of a job, or its first contacts when the part as a whole could not be changed. */
+/** The contacts that one transaction changes: a part of a job, or its first ones when the whole part could not be changed. */
 type Taken = { job: JobRow; part: JobPart; contactIds: number[] };
 
 async function takeContacts(trx: Trx, jobId: number, most?: number): Promise<Taken | undefined> {

@@ -1,4 +1,4 @@
-/** What will happen with the link as it stands in the form: where visitors arrive, what chats show, and its QR code. */
+/** The outcome of the form as it stands: where visitors arrive, what chats show, and the QR code. */
 import { mergeQuery, toLocation } from '../../../../shared/drawing/location.ts';
 import { countryName, withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
@@ -14,7 +14,7 @@ const words = text.linkForm.outcome;
 /** A visitor's own query, to show what becomes of it. */
 const visitorQuery = 'ref=friend';
 
-/** As long as one that the service draws. */
+/** A stand-in as long as a random slug. */
 const drawnSlug = '0000000';
 
 type OutcomeProps = {

@@ -145,7 +145,7 @@ t.test('beside the form stands what will happen, as one types, and so it does', 
 });
 
 t.test('beside the form stands where devices and countries arrive, with what the link adds', async (t) => {
-  const { screen } = await openLinks(t, 'team');
+  const { screen, person } = await openLinks(t, 'team');
   await screen.goto('/dashboard/links?new=1');
   const form = dialog(screen, 'New link');
   const outcome = form.getByRole('region', { name: 'Preview' });
@@ -168,6 +168,15 @@ t.test('beside the form stands where devices and countries arrive, with what the
     ['iPhone and iPad', 'https://example.com/ios?utm_source=mail#start'],
     ['From Austria', 'https://example.com/at?b=1&utm_source=mail'],
   ]);
+  await form.getByLabel('Android').fill('market:details');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await news(screen, /is ready/).waitFor();
+  t.match((await person.call('GET', '/links')).json.links[0], {
+    url: 'https://example.com/all',
+    iosUrl: 'https://example.com/ios#start',
+    androidUrl: 'market:details',
+    geo: { AT: 'https://example.com/at?b=1' },
+  });
 });
 
 /** Two changes of one thing: what is typed and the same changed by another, and what only one of them changes. */

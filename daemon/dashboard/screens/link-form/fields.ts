@@ -29,8 +29,12 @@ const line = (props: { maxLength?: number }) => ({
 
 /** Attributes of fields into which addresses are pasted. */
 const plain = { maxLength: longestUrl, autocomplete: 'off', spellcheck: false, inputMode: 'url' } as const;
-const appAddress = { ...line({}), props: plain };
-const address = { ...appAddress, given: (typed: string) => orNull(withScheme(typed)) };
+const address = { ...line({}), props: plain, given: (typed: string) => orNull(withScheme(typed)) };
+/** An app's own scheme, such as `mailto:`, stays as it is typed. */
+const appAddress = {
+  ...address,
+  given: (typed: string) => (/^[a-z][a-z\d+-]*:/i.test(typed.trim()) ? orNull(typed) : address.given(typed)),
+};
 
 const time = {
   empty: '',

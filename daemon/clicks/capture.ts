@@ -17,7 +17,6 @@ import {
 } from '../redirect/core/visit.ts';
 import {
   clickLength,
-  countryCode,
   flagsOf,
   frameHeadBytes,
   largestClick,
@@ -26,6 +25,7 @@ import {
   writeCountry,
   writeVisitor,
 } from './bytes/record.ts';
+import { countryCode } from './core/dimensions.ts';
 import { utmInQuery } from './core/utm.ts';
 import type { Salts } from './salts.ts';
 import type { Spool } from './spool.ts';

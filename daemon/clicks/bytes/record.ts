@@ -13,6 +13,7 @@
 import { crc32 } from 'node:zlib';
 import { tokenLength } from '../../../shared/link-clicks/token.ts';
 import type { Trigger } from '../../redirect/core/visit.ts';
+import { countryOf } from '../core/dimensions.ts';
 import { utmBytes } from '../core/utm.ts';
 
 export const frameHeadBytes = 8;
@@ -67,10 +68,6 @@ export type RecordedClick = {
   /** It is no click of anybody: it has a token, and is told of as what it is. */
   prefetched: boolean;
 };
-
-export const countryCode = (country: string | undefined) =>
-  country === undefined || country === '' ? 0 : (country.charCodeAt(0) << 8) | country.charCodeAt(1);
-export const countryOf = (code: number) => (code === 0 ? '' : String.fromCharCode(code >> 8, code & 255));
 
 /** Writes all but visitor and country, which stay as they are; returns the click's length. */
 export function writeClick(

@@ -8,6 +8,7 @@ import {
   unpackColumns,
 } from '../../../daemon/clicks/bytes/block.ts';
 import { comparePlaces, type StoredClick, toFlags } from '../../../daemon/clicks/core/click.ts';
+import { type DimensionName, dimensions } from '../../../daemon/clicks/core/dimensions.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
@@ -16,21 +17,17 @@ import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
 const id = fc.oneof(fc.nat(3), fc.nat(0xffffffff));
+/** One that is 0 of all clicks now and then, and one that always is. */
+const valueIn: { [name in DimensionName]?: fc.Arbitrary<number> } = {
+  utmSource: fc.constantFrom(0, 0, 0, 70_000),
+  utmMedium: fc.constant(0),
+};
 const click: fc.Arbitrary<StoredClick> = fc
   .record({
     linkId: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 0xffffffff })),
     ms: fc.integer({ min: 0, max: dayMs - 1 }),
     visitor: fc.oneof(fc.nat(3), fc.maxSafeNat()),
-    country: fc.nat(0xffff),
-    device: fc.nat(3),
-    os: id,
-    browser: id,
-    referrer: id,
-    language: id,
-    utmSource: fc.constantFrom(0, 0, 0, 70_000),
-    utmMedium: fc.constant(0),
-    utmCampaign: id,
-    qr: fc.boolean(),
+    values: fc.tuple(...dimensions.map(({ name }) => (name === 'trigger' ? fc.nat(1) : (valueIn[name] ?? id)))),
     choice: fc.nat(7),
     bot: fc.boolean(),
     first: fc.boolean(),
@@ -58,13 +55,23 @@ t.test('columns are those of the clicks, wherever a block is unpacked', async (t
   await fc.assert(
     fc.asyncProperty(block, async (clicks) => {
       const bytes = encodeBlock(clicks);
-      for (const { count, visitorOf, flags, ...opened } of [openColumns(bytes), (await unpackColumns(bytes))()]) {
+      for (const { count, visitorOf, flags, values, ...opened } of [
+        openColumns(bytes),
+        (await unpackColumns(bytes))(),
+      ]) {
         t.equal(count, clicks.length);
         t.same([...flags], clicks.map(toFlags));
         t.same(
           clicks.map((_, index) => visitorOf(index)),
           clicks.map(({ visitor }) => visitor),
         );
+        for (const [place, { name }] of dimensions.entries()) {
+          t.same(
+            [...(values[place] ?? [])],
+            clicks.map((one) => one.values[place]),
+            name,
+          );
+        }
         for (const name of Object.keys(opened) as (keyof typeof opened)[]) {
           t.same(
             [...opened[name]],

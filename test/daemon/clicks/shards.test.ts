@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { openPart } from '../../../daemon/clicks/bytes/part.ts';
-import { choiceOf, countryOf, isPrefetched, isQr, isUse } from '../../../daemon/clicks/bytes/record.ts';
+import { choiceOf, isPrefetched, isQr, isUse } from '../../../daemon/clicks/bytes/record.ts';
+import { countryOf } from '../../../daemon/clicks/core/dimensions.ts';
 import { shardCount, shardOf } from '../../../daemon/clicks/core/shards.ts';
 import { recordClicks as recordParts } from '../../../daemon/clicks/record-clicks.ts';
 import { claimShards } from '../../../daemon/clicks/shard-claims.ts';

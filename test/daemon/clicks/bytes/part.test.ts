@@ -1,7 +1,8 @@
 /** The parts of a segment hold each of its clicks once, whatever their texts are. */
 import fc from 'fast-check';
 import { openPart, PartsBuilder } from '../../../../daemon/clicks/bytes/part.ts';
-import { countryCode, flagsOf } from '../../../../daemon/clicks/bytes/record.ts';
+import { flagsOf } from '../../../../daemon/clicks/bytes/record.ts';
+import { countryCode } from '../../../../daemon/clicks/core/dimensions.ts';
 import { shardOf } from '../../../../daemon/clicks/core/shards.ts';
 import { clickOf, toBytes } from '../../../fixtures/clicks.ts';
 import { t } from '../../../runner/tap.ts';

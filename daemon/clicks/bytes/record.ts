@@ -12,7 +12,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { tokenLength } from '../../../shared/link-clicks/token.ts';
-import type { Trigger } from '../../redirect/core/visit.ts';
+import type { Headers, Trigger } from '../../redirect/core/visit.ts';
 import { countryOf } from '../core/dimensions.ts';
 import { utmBytes } from '../core/utm.ts';
 
@@ -77,16 +77,17 @@ export function writeClick(
   time: number,
   flags: number,
   userAgent: string,
-  referer: string,
-  acceptLanguage: string,
+  headers: Headers,
   utm: string,
   contact: string,
 ): number {
   const agent = userAgent.length > userAgentLimit ? userAgent.slice(0, userAgentLimit) : userAgent;
   into.write(agent, at + clickHeadBytes, userAgentLimit, 'latin1');
   const referrerAt = at + clickHeadBytes + agent.length;
+  const referer = headers.getHeader('referer');
   const referrerLength = referer === '' ? 0 : writeHost(into, referrerAt, referer);
   const languageAt = referrerAt + referrerLength;
+  const acceptLanguage = headers.getHeader('accept-language');
   const languageLength = acceptLanguage === '' ? 0 : writeLanguage(into, languageAt, acceptLanguage);
   const utmAt = languageAt + languageLength;
   const utmLength = utm === '' ? 0 : into.write(utm, utmAt, utmBytes, 'utf8');

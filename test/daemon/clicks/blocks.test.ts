@@ -8,7 +8,7 @@ import {
   unpackColumns,
 } from '../../../daemon/clicks/bytes/block.ts';
 import { comparePlaces, type StoredClick, toFlags } from '../../../daemon/clicks/core/click.ts';
-import { type DimensionName, dimensions } from '../../../daemon/clicks/core/dimensions.ts';
+import { byDimension, type DimensionName, dimensions } from '../../../daemon/clicks/core/dimensions.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
@@ -49,6 +49,28 @@ t.test('a block gives back the clicks that were put in', async (t) => {
   }));
   const clicks = most.sort(comparePlaces);
   t.equal(JSON.stringify(decodeBlock(encodeBlock(clicks))), JSON.stringify(clicks), 'the largest one');
+});
+
+t.test('blocks that are stored are read for good', async (t) => {
+  const stored =
+    '0287ee82d30002290501e807040180838129c58801000201ac02ac02ad02ad02ae02001d020baf02af02b00200b202b2021000000000000700000000000008';
+  const byName = ({ values, ...click }: StoredClick) => ({
+    ...click,
+    ...byDimension((_, place) => values[place] as number),
+  });
+  const clicks = decodeBlock(Buffer.from(stored, 'hex'));
+  const system = { os: 300, browser: 301, language: 303, utmMedium: 0, utmCampaign: 306 };
+  t.match(clicks.map(byName), [
+    {
+      ...{ linkId: 5, ms: 1_000, visitor: 2 ** 52 + 7, choice: 3, bot: false, first: true },
+      ...{ ...system, country: 17_477, device: 2, referrer: 302, trigger: 1, utmSource: 304 },
+    },
+    {
+      ...{ linkId: 9, ms: 86_000_000, visitor: 8, choice: 0, bot: true, first: false },
+      ...{ ...system, country: 0, device: 1, referrer: 0, trigger: 0, utmSource: 0 },
+    },
+  ]);
+  t.equal(encodeBlock(clicks).toString('hex'), stored);
 });
 
 t.test('columns are those of the clicks, wherever a block is unpacked', async (t) => {

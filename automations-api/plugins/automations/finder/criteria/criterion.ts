@@ -16,7 +16,7 @@ export type Criterion = Pick<ContactCondition, 'sql'> & { inIndex?(index: Contac
 export type Filter = readonly Criterion[];
 
 /** Asks MySQL for what the members name, such as a field. @throws unprocessable_entity when it is not there. */
-export type FindCriteria = (db: Db) => Criterion[] | Promise<Criterion[]>;
+type FindCriteria = (db: Db) => Criterion[] | Promise<Criterion[]>;
 
 export type CriterionKind<P extends TProperties = TProperties> = {
   name: string;

@@ -3,11 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { Application } from '../../shared/ui/application.tsx';
 import { Barred } from './barred.tsx';
 import { workspaceId } from './core/api.ts';
-import { base, pathTo, routes } from './core/routes.ts';
+import { base, pathTo } from './core/routes.ts';
 import { barrier, openSession, session } from './core/session.ts';
 import { Frame } from './frame.tsx';
 import { SignIn, SignInAgain } from './screens/sign-in/sign-in.tsx';
-import { screens } from './screens.ts';
 import { text } from './text/text.ts';
 import { Unverified } from './unverified.tsx';
 
@@ -16,8 +15,6 @@ export function App() {
     <Application
       name={text.name}
       base={base}
-      routes={routes}
-      screens={screens}
       session={session}
       open={openSession}
       // What is shared is for anyone.

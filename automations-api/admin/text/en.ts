@@ -34,17 +34,6 @@ export const en = {
   nav: {
     label: 'Main',
     skip: 'Skip to content',
-    dashboard: 'Dashboard',
-    contacts: 'Contacts',
-    segments: 'Segments',
-    tags: 'Tags',
-    lists: 'Lists',
-    webhooks: 'Webhooks',
-    export: 'Export',
-    jobs: 'Jobs',
-    fields: 'Fields',
-    rules: 'Rules',
-    settings: 'Settings',
   },
   roles: { administrator: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
   actions: {

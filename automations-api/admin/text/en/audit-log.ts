@@ -1,6 +1,7 @@
 /** The words of the audit log. */
 export const auditLog = {
   title: 'Audit log',
+  about: 'Who did what: keys, webhooks, deletions, exports, people.',
   note: 'What was done to keys, webhooks, people and settings, and what was deleted or exported.',
   act: 'What',
   by: 'By',

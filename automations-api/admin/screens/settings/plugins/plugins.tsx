@@ -85,7 +85,7 @@ export function Plugins() {
           <Show of={plugins}>
             {(all) => (
               <Table
-                label={text.settings.plugins}
+                label={words.title}
                 rows={all}
                 columns={columns}
                 idOf={({ name }) => name}

@@ -3,7 +3,9 @@ import { start } from '../../shared/ui/start.tsx';
 import { App } from './app.tsx';
 import { base } from './core/routes.ts';
 import { may } from './core/session.ts';
+import { followPluginScreens } from './plugin-screens.ts';
 import { screens } from './screens.ts';
 import { text } from './text/text.ts';
 
+followPluginScreens();
 start({ text: text.ui, base, screens, isFor: may, app: App });

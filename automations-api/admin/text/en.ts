@@ -5,6 +5,7 @@
 import { counted, ui } from '../../../shared/ui/text-en.ts';
 import { account } from './en/account.ts';
 import { auditLog } from './en/audit-log.ts';
+import { cards } from './en/cards.ts';
 import { consent } from './en/consent.ts';
 import { contact } from './en/contact.ts';
 import { contacts } from './en/contacts.ts';
@@ -74,6 +75,7 @@ export const en = {
   consent,
   mail,
   members,
+  cards,
   links,
   plugins,
   restApi,

@@ -79,6 +79,7 @@ export const auditLog = {
     'consent.changed': 'Consent changed',
     'mail.tested': 'Test mail sent',
     'settings.changed': 'Settings of a plugin changed',
+    'settings.acted': 'Button of a plugin pressed',
     'mails.retried': 'Mails tried again',
     'links.bound': 'Workspace of links bound',
     'links.unbound': 'Workspace of links unbound',

@@ -30,5 +30,4 @@ export const plugins = {
   reloadTitle: (name: string) => `${name} was switched`,
   reloadNote: 'Reload this page once the service has followed, in some seconds, so that every screen knows of it.',
   reload: 'Reload',
-  saved: (title: string) => `Saved ${title}`,
 };

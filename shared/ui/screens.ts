@@ -18,7 +18,7 @@ export type Drawn = Promise<FunctionComponent>;
 type Reached = { title: string; icon: IconName; menu?: 'main' | 'settings'; note?: string; key?: string };
 
 /** `open`: without the navigation, and open to those who have not signed in. `for`: whom it is for; for everybody when left out. */
-export type ScreenEntry<Audience extends string = string> = {
+type ScreenEntry<Audience extends string = string> = {
   path: string;
   load: () => Drawn;
   open?: true;

@@ -10,9 +10,12 @@ import type { MenuItem } from '../../../shared/ui/menu.tsx';
 import { toast, toastError } from '../../../shared/ui/toast.tsx';
 import { site } from '../core/api.ts';
 import { withoutName } from '../core/field-errors.ts';
-import type { CardAction, FormSchema } from '../core/types.ts';
+import type { CardAction, FormSchema, SettingsCard } from '../core/types.ts';
 import { MemberInput } from '../members/member-input.tsx';
 import { text } from '../text/text.ts';
+
+/** `onDone`: a button may have changed any of the screen's cards. */
+export type CardProps = { card: SettingsCard; onDone: () => void };
 
 type Values = { [member: string]: unknown };
 type Asked = { action: CardAction; row?: string };

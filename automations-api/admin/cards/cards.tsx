@@ -9,7 +9,7 @@ import { withoutName } from '../core/field-errors.ts';
 import type { FormSchema, SettingsCard } from '../core/types.ts';
 import { MemberInput } from '../members/member-input.tsx';
 import { text } from '../text/text.ts';
-import { ActButtons, useActs } from './acts.tsx';
+import { ActButtons, type CardProps, useActs } from './acts.tsx';
 import { TableCard } from './table-card.tsx';
 
 export const useCards = (screen: string): Loaded<SettingsCard[]> =>
@@ -26,15 +26,12 @@ export const Cards = ({ of }: { of: Pick<Loaded<SettingsCard[]>, 'data' | 'reloa
   </>
 );
 
-/** `onDone`: a button may have changed any of them. */
-export type CardProps = { card: SettingsCard; onDone: () => void };
-
 function Card({ card, onDone }: CardProps) {
   const { title, form, table, problem } = card;
   if (form) return <FormCard card={card} schema={form} onDone={onDone} />;
   if (table) return <TableCard card={card} first={table} onDone={onDone} />;
   return (
-    <section class="card" aria-label={title}>
+    <section class="card">
       <header>
         <h2 dir="auto">{title}</h2>
       </header>

@@ -9,8 +9,7 @@ import { PageSteps } from '../core/page-steps.tsx';
 import { pathTo } from '../core/routes.ts';
 import type { CardRow, CardTable, FormMember, SettingsCard } from '../core/types.ts';
 import { text } from '../text/text.ts';
-import { ActButtons, actItems, useActs } from './acts.tsx';
-import type { CardProps } from './cards.tsx';
+import { ActButtons, actItems, type CardProps, useActs } from './acts.tsx';
 
 const words = text.cards;
 const pageSize = 25;
@@ -27,7 +26,7 @@ export function TableCard({ card: { name, title, note, actions }, first, onDone 
   });
   const shown = isFirst ? { ...asked, data: first, error: undefined } : { ...asked, data: asked.data ?? first };
   return (
-    <section class="card" aria-label={title}>
+    <section class="card">
       <header>
         <h2 dir="auto">{title}</h2>
         <ActButtons actions={actions} acts={acts} />

@@ -25,7 +25,7 @@ type UserTable = {
   updated_at: Date;
 };
 
-export type WorkspaceTable = {
+type WorkspaceTable = {
   id: Generated<number>;
   public_id: string;
   name: string;

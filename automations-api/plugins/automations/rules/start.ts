@@ -3,14 +3,12 @@ import type { Context } from '../context/context.ts';
 import { startNudged } from '../context/nudged-work.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import type { KnownRules } from './known-rules.ts';
-import { deleteOldRuns, deleteOrphans, listDueRules } from './run-queries.ts';
+import { deleteOrphans, listDueRules } from './run-queries.ts';
 import { takeTurn } from './take-turn.ts';
 
 const lookEveryMs = 1_000;
 const rulesAtOnce = 4;
 const sweepEveryMs = 3_600_000;
-const keptDays = 90;
-const dayMs = 86_400_000;
 
 /** `sweep`: call it after a rule was deleted. */
 export type RuleEngine = { sweep: () => void };
@@ -37,7 +35,7 @@ async function findDueJobs({ db }: Context, known: KnownRules) {
 const startSweep = (context: Context): RuleEngine => ({
   sweep: startNudged(context, {
     everyMs: sweepEveryMs,
-    parts: [() => deleteOrphans(context.db), () => deleteOldRuns(context.db, new Date(Date.now() - keptDays * dayMs))],
-    problem: 'old runs of rules could not be deleted; tried again',
+    parts: [() => deleteOrphans(context.db)],
+    problem: 'runs of a deleted rule could not be deleted; tried again',
   }),
 });

@@ -11,6 +11,7 @@ import { ConfigError } from '../errors.ts';
 import { projectRoot } from '../paths.ts';
 import { addFormat, type Checked, compile } from '../validate.ts';
 import { dashboardUrl } from './dashboard-url.ts';
+import { isLocalUrl } from './local-url.ts';
 
 /** The largest a plan's number can be, which is as good as none: what `unlimited` is read as. */
 export const unlimited = 1_000_000_000;
@@ -145,9 +146,10 @@ const Settings = Type.Object({
   migrateOnStart: yes(false, 'Apply pending migrations at start instead of refusing to start.'),
   adminEmail: text('admin@example.com', 'Email of the admin user made at the first start.'),
   signup: Type.Enum(['open', 'invite', 'closed'], {
-    default: 'open',
+    default: '',
+    shown: '`open` where BASE_URL is on localhost, else `invite`',
     description:
-      'Who may make an account: anyone, only who is invited (or has a code), or nobody, so that accounts are made with `npm run links -- user create`.',
+      'Who can make an account: anyone (`open`), people who are invited or have a code (`invite`), or nobody (`closed`), so that accounts are made with `npm run links -- user create`.',
   }),
   signupEmailDomains: list(
     'Domains, separated by commas, at which an email must be to sign up, invited or not; such an account may do nothing until its email is verified. Empty takes any.',
@@ -412,6 +414,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   config.localDir = path.resolve(projectRoot, config.localDir);
   config.logDirectory &&= path.resolve(projectRoot, config.logDirectory);
   config.baseUrl = (config.baseUrl || `http://localhost:${config.linksPort}/api`).replace(/\/+$/, '');
+  config.signup ||= isLocalUrl(config.baseUrl) ? 'open' : 'invite';
   config.defaultShortDomain ||= `localhost:${config.linksPort}`;
   config.rootUrl ||= rootOf(config);
   config.siteUrl = (config.siteUrl || `http://localhost:${config.automationsPort}`).replace(/\/+$/, '');

@@ -57,6 +57,33 @@ t.test('any number of a plan may be unlimited, and no other', async (t) => {
   t.throws(() => readConfig({ SESSION_DAYS: 'unlimited' }), /SESSION_DAYS/);
 });
 
+t.test('sign-up is open on this machine alone, unless it is set', async (t) => {
+  const cases: [baseUrl: string, signup: string][] = [
+    ['http://localhost:8080/api', 'open'],
+    ['http://links.localhost/api', 'open'],
+    ['http://LOCALHOST./api', 'open'],
+    ['http://127.0.0.1:8080/api', 'open'],
+    ['http://127.1/api', 'open'],
+    ['http://127.255.0.9/api', 'open'],
+    ['http://[::1]:8080/api', 'open'],
+    ['https://go.example.com/api', 'invite'],
+    ['http://192.168.0.10:8080/api', 'invite'],
+    ['http://0.0.0.0:8080/api', 'invite'],
+    ['http://[::]:8080/api', 'invite'],
+    ['http://127.0.0.1.example.com/api', 'invite'],
+    ['http://127.example.com/api', 'invite'],
+    ['http://notlocalhost/api', 'invite'],
+    ['http://localhost.example.com/api', 'invite'],
+    ['http://localhost@go.example.com/api', 'invite'],
+  ];
+  for (const [BASE_URL, signup] of cases) {
+    t.equal(readConfig({ BASE_URL }).signup, signup, BASE_URL);
+    t.equal(readConfig({ BASE_URL, SIGNUP: 'closed' }).signup, 'closed');
+  }
+  t.equal(readConfig({}).signup, 'open');
+  t.throws(() => readConfig({ SIGNUP: 'none' }), /SIGNUP: must be/);
+});
+
 t.test('every fault is named at once', async (t) => {
   const faulty = {
     LINKS_PORT: '70000',

@@ -32,6 +32,6 @@ export function startMails(api: PluginApi<AutomationsTables>, mails: Mails): voi
     repeat(log, 'forget old mails', 3_600_000, async () => {
       const before = new Date(Date.now() - keptDays * dayMs);
       while (await deleteMailsBefore(db, before, deletedAtOnce));
-    }),
+    }).stop,
   );
 }

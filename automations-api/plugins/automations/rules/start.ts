@@ -1,6 +1,6 @@
 /** Starts what runs rules: workers that are woken for rules with due runs, and the sweep of runs nobody needs. */
+import { repeat } from '../../../../shared/jobs/repeat.ts';
 import type { Context } from '../context/context.ts';
-import { startNudged } from '../context/nudged-work.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import type { KnownRules } from './known-rules.ts';
 import { deleteOldRuns, deleteOrphans, listDueRules } from './run-queries.ts';
@@ -34,10 +34,13 @@ async function findDueJobs({ db }: Context, known: KnownRules) {
   return (await listDueRules(db, new Date())).map((ruleId) => ({ id: `rule-${ruleId}`, data: { ruleId } }));
 }
 
-const startSweep = (context: Context): RuleEngine => ({
-  sweep: startNudged(context, {
-    everyMs: sweepEveryMs,
-    parts: [() => deleteOrphans(context.db), () => deleteOldRuns(context.db, new Date(Date.now() - keptDays * dayMs))],
-    problem: 'old runs of rules could not be deleted; tried again',
-  }),
-});
+function startSweep({ db, log, onStop }: Context): RuleEngine {
+  const { ask, stop } = repeat(log, 'delete old runs of rules', sweepEveryMs, async (stopping) => {
+    while (!stopping.aborted && (await deleteOrphans(db)));
+    const before = new Date(Date.now() - keptDays * dayMs);
+    while (!stopping.aborted && (await deleteOldRuns(db, before)));
+  });
+  void ask();
+  onStop(stop);
+  return { sweep: () => void ask() };
+}

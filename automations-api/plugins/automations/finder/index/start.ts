@@ -29,14 +29,14 @@ export function startContactIndex(
     while ((await contactFeed.prune(db, keptHours, trimmedAtOnce)) === trimmedAtOnce);
   };
   void index.load();
-  const stops = [
+  const followed = [
     repeat(log, 'follow the changes of contacts', followEveryMs, () => index.follow()),
     repeat(log, 'index contacts anew', anewEveryMs, () => index.load()),
     repeat(log, 'trim the changes of contacts', trimEveryMs, trim),
   ];
   onStop(async () => {
     await index.stop();
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(followed.map(({ stop }) => stop()));
   });
   return index;
 }

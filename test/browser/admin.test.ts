@@ -32,7 +32,7 @@ const idOf = async (email: string) =>
   (await get(`/contact?email=${email}`)).body.data.contact.contact.id.toString() as string;
 const contact = await idOf('ada@example.com');
 const cookies = await beginAdminSession(site, 'owner@example.com');
-const entrance: Place = { name: 'signIn', path: '/wp-admin', isDoor: true, isInNav: false };
+const entrance: Place = { name: 'signIn', path: '/wp-admin', isOpen: true, isInNav: false };
 const hook = { url: 'https://hooks.example/contacts', events: ['tag.added'] };
 const webhook = String((await post('/webhook/add', hook)).body.data.webhooks.ID);
 await post(`/webhook/test/${webhook}`);

@@ -23,7 +23,7 @@ await inTransaction(db, async (trx) => insertOperator(trx, await userIdOf(db, ad
 const browser = await openBrowser(t);
 const cookies = await beginSession(daemon, ada);
 const places = await listPlaces(ada.call);
-const entrance: Place = { name: 'signIn', path: '/dashboard', isDoor: true, isInNav: false };
+const entrance: Place = { name: 'signIn', path: '/dashboard', isOpen: true, isInNav: false };
 
 t.ok(places.length > 15, `${places.length} screens`);
 await tryScreens(t, { browser, origin, cookies }, [...places, entrance]);

@@ -156,7 +156,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
         ['slug map', () => slugMap.stop()],
         ['threat lists', () => lists.stop()],
         ['clicks', () => clicks.close()],
-        ['clickLimits', () => clickLimits.close()],
+        ['click limits', () => clickLimits.close()],
         ['geo', () => geo.close()],
         ['mysql', () => Promise.all([db.destroy(), feedDb.destroy()])],
         ['redis', () => [commands, subscriber].map((redis) => redis.disconnect())],

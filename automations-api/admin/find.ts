@@ -1,4 +1,4 @@
-/** What the finder finds: screens, what one can do, and contacts. */
+/** The finder's results: screens, actions and contacts. */
 import type { Findable, Found } from '../../shared/ui/find/finder.tsx';
 import { themeActs } from '../../shared/ui/find/theme-acts.ts';
 import { showShortcuts } from '../../shared/ui/shortcuts.tsx';

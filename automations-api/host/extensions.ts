@@ -6,7 +6,7 @@ import type { ContactChanges } from './contacts.ts';
 import type { Caller, Role } from './core/route.ts';
 import { type PluginRegistry, Registry } from './registry.ts';
 
-/** What a form offers for a member where its type alone does not say it. */
+/** The control for a member whose type alone does not choose one. */
 type FormControl =
   | 'tags'
   | 'lists'
@@ -68,17 +68,17 @@ export type StepOutcome = { outcome: 'done' | 'unchanged' | 'waiting' | 'sent'; 
 export type RuleStep = {
   /** The `action` of its steps. */
   name: string;
-  /** As menus have it: "Add tags". */
+  /** The name in menus: "Add tags". */
   label: string;
   /** A step in words, in which `{member}` stands for a member: "Add the tags {tags}". */
   says: string;
-  /** What the editor says of it besides its members. */
+  /** A note that the editor shows beside its members. */
   note?: string;
   icon?: string;
   members: FormSchema;
   /** Written without `action`, by the member that has its name. */
   isBare?: boolean;
-  /** What a request may name besides and is dropped, as answers show it. */
+  /** Members that answers show; a request that sends them back is accepted, and they are dropped. */
   ignores?: readonly string[];
   /** No step can follow. */
   isLast?: boolean;
@@ -112,15 +112,15 @@ export type Trigger = { event: string; tag?: number; list?: number; link?: strin
 
 /** A kind of event that happens to a contact: what starts rules, and what webhooks hear of. */
 export type EventKind = {
-  /** As in `tag.added`. */
+  /** The name of the event, such as `tag.added`. */
   name: string;
-  /** As the editor of rules has it: "A tag is added to a contact". */
+  /** The name in the editor of rules: "A tag is added to a contact". */
   label: string;
   /** The same where it is narrowed: "The tag {tag} is added to a contact". */
   says?: string;
-  /** As the list of what webhooks hear of has it: "Tag added". */
+  /** The name in the list of webhook events: "Tag added". */
   title: string;
-  /** What a trigger may be narrowed by. */
+  /** Members by which a trigger may be narrowed. */
   members?: FormSchema;
   /** After it there is nobody left: no conditions, and only steps that need nobody. */
   leavesNobody?: boolean;
@@ -139,7 +139,7 @@ export type FilterCriterion = {
   find: (value: unknown) => Promise<Iterable<number>>;
 };
 
-/** As JSON has it; null for none. */
+/** A value as JSON has it; null for none. */
 export type ExportValue = string | number | string[] | null;
 
 /** A contact as columns of exports read it. `record` has its columns as texts. */
@@ -155,6 +155,10 @@ export type ExportRow = {
 /** A column of exports. */
 export type ExportColumn = {
   name: string;
+  /** The column's title in the admin application, which shows the name beside it. */
+  label: string;
+  /** Left out of the files of the admin application until somebody wants it. */
+  isRare?: boolean;
   /** A value for each of some contacts, in their order. */
   read: (contacts: readonly ExportRow[]) => readonly ExportValue[] | Promise<readonly ExportValue[]>;
 };
@@ -165,7 +169,7 @@ export type SettingsCard = {
   title: string;
   note?: string;
   form: FormSchema;
-  /** Whose it is at least; administrators' when left out. */
+  /** The least role that may use it; administrator when left out. */
   least?: Role;
   read: () => Promise<{ [member: string]: unknown }>;
   /** @throws what is wrong with the values, which fit the form's schema */

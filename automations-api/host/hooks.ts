@@ -14,7 +14,7 @@ type Callback = (...args: never[]) => unknown;
 /** `open`: calls that have not ended; `late`: those of them that nobody waits for any more. */
 type Entry = { callback: Callback; priority: number; plugin: string; open: number; late: number };
 
-/** What a plugin gets of the hooks. Callbacks of known hooks have the types of their arguments. */
+/** The hooks as a plugin gets them. Callbacks of known hooks have the types of their arguments. */
 export type PluginHooks = Pick<Hooks, 'doAction' | 'queueAction' | 'applyFilters' | 'list'> & {
   /** Returns a function that takes the callback out again. */
   addAction: {

@@ -1,7 +1,7 @@
-/** The hooks there are: their arguments, and a sentence for whoever looks for one. Other names are plugins' own. */
+/** The hooks of the product, with their arguments and a sentence each. Other names are plugins' own. */
 import type { Caller } from './core/route.ts';
 
-/** What happened to a contact, as plugins hear it. `name` is the kind's, as in `tag.added`. */
+/** An event of a contact, as plugins receive it. `name` is its kind, such as `tag.added`. */
 export type HeardEvent = { name: string; contactId: number; data: { [member: string]: unknown }; by: Caller; at: Date };
 
 type AuditNote = { by: Caller; act: string; subject: string | number; data?: object };

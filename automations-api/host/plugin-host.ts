@@ -42,7 +42,7 @@ export type HostStores = {
   checkAnswer?: CheckAnswer;
 };
 
-/** What a plugin requires may run in a moment, so that it is worth another try. */
+/** A requirement of a plugin does not run yet. It may in a moment, so starting is tried again. */
 export class RequirementMissing extends Error {}
 
 const ownConnections = 4;
@@ -97,7 +97,7 @@ export class PluginHost {
     }
   }
 
-  /** What of its requirements does not run, in words; undefined when all do. */
+  /** The requirements that do not run, in words; `undefined` when all do. */
   lacking(plugin: Plugin): string | undefined {
     return findLacking(plugin, (name) => (name === hostName ? hostVersion : this.#running.get(name)?.plugin.version));
   }

@@ -5,7 +5,7 @@ import { withinLimit } from './within-limit.ts';
 type Owner = { plugin: string; trusted: boolean };
 type Named = { name: string };
 
-/** What a plugin gets of a registry. */
+/** A registry as a plugin gets it. */
 export type PluginRegistry<Entry extends Named> = Pick<Registry<Entry>, 'find' | 'list' | 'ownerOf' | 'run'> & {
   /** Taken out when the plugin stops. @throws when the name is taken, or no name. */
   add: (entry: Entry) => void;

@@ -1,7 +1,7 @@
-/** What a plugin needs to run: other plugins and this host, each of a version at least. Pure. */
+/** Requirements of a plugin: other plugins and this host, each of a least version. Pure. */
 import type { Plugin } from './plugin.ts';
 
-/** As `requires` names the host. */
+/** The name of the host in `requires`. */
 export const hostName = 'waypost';
 
 /** Numbers with dots between them; what else a version has does not count. */
@@ -16,7 +16,7 @@ function isAtLeast(version: string, least: string): boolean {
   return true;
 }
 
-/** What is missing, in words; undefined when nothing is. `versionOf` knows what runs. */
+/** The missing requirements, in words; `undefined` when there are none. `versionOf` knows what runs. */
 export function findLacking(
   { requires = {} }: Pick<Plugin, 'requires'>,
   versionOf: (name: string) => string | undefined,

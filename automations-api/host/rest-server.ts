@@ -206,7 +206,7 @@ export class RestServer {
     return undefined;
   }
 
-  /** What is shown to anyone: the index of the site or of a namespace, and what a namespace has published. */
+  /** Answers that need no key: the index of the site or of a namespace, and what a namespace has published. */
   #open(route: string): Open | undefined {
     const all = [...this.#namespaces.values()];
     if (route === '') return { name: '', show: () => ({ data: describeSite(this.#site, all, this.#table.list()) }) };

@@ -96,7 +96,7 @@ export type Description = {
   creates?: boolean;
 };
 
-/** What an endpoint looks up by what its path names. */
+/** The part of a call by which an endpoint looks up the thing that its path names. */
 export type Asked<Name extends string> = Pick<Call<undefined, undefined, undefined, Name>, 'request' | 'auth'>;
 
 export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends string> = Description & {

@@ -1,4 +1,4 @@
-/** What the finder finds: screens, what one can do, and links. */
+/** The finder's results: screens, actions and links. */
 import type { Findable, Found } from '../../shared/ui/find/finder.tsx';
 import { themeActs } from '../../shared/ui/find/theme-acts.ts';
 import { withoutScheme } from '../../shared/ui/format.ts';

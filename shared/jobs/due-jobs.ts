@@ -11,7 +11,7 @@ import { openQueueWorker } from './queue-worker.ts';
 import { queuePrefix } from './queues.ts';
 import { repeat } from './repeat.ts';
 
-/** What work at a queue is started with. `queue` waits for Redis, `commands` fails at once. */
+/** The stores that work at a queue is started with. `queue` waits for Redis, `commands` fails at once. */
 export type QueueStores = { config: Config; queue: Redis; commands: Redis; log: Log };
 
 export type Started = { close(): Promise<void> };

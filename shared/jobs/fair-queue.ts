@@ -1,6 +1,6 @@
 /**
- * Costly work, a little at a time. Tenants that wait are served in turn, so whoever asks for much delays another by one
- * piece of work a tenant, not by all of their own. Only so much may wait; beyond that it is refused at once.
+ * Costly work, a little at a time. Tenants that wait are served in turn, so a tenant with much work delays another by one
+ * piece of it, not by all of it. Only so much may wait; beyond that it is refused at once.
  */
 
 export type FairQueueOptions = {
@@ -10,9 +10,9 @@ export type FairQueueOptions = {
   waitingEach: number;
   /** Pieces that may wait in all. Who comes then takes the place of the tenant with the most, if that has more. */
   waitingAtMost: number;
-  /** Longest wait; default without end. */
+  /** The longest wait; without it a piece waits as long as it takes. */
   waitMs?: number;
-  /** What a piece is refused with that waited too long, or could not wait. */
+  /** The error of a piece that waited too long (`isLate`), or for which there was no room to wait. */
   refusal: (isLate: boolean) => Error;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Work done one run at a time: every so often, and when it is asked for. Those who ask while it runs are answered by the next
- * run, which begins after they asked, so that it sees what was there when they did.
+ * Work done one run at a time: every so often, and when it is asked for. A call while it runs is answered by the next run,
+ * which begins after the call, so that it sees what was there at that time.
  */
 import type { Log } from '../log/log.ts';
 
@@ -46,7 +46,7 @@ export function repeat<T>(
     everyMs === 0
       ? undefined
       : setInterval(() => {
-          // A run that takes longer is followed by none at once.
+          // A run that takes longer is not followed by another at once.
           if (!last) void ask();
         }, everyMs);
   timer?.unref();

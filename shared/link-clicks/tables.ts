@@ -33,7 +33,7 @@ export type ContactClickTable = {
 
 export type HandOverTables = { contact_sites: ContactSiteTable; contact_clicks: ContactClickTable };
 
-/** What contact automation reads, these and a few columns of others. */
+/** The tables of the link service that contact automation reads: these, and a few columns of others. */
 export type ReadTables = HandOverTables & {
   workspaces: { id: number; public_id: string };
   domains: { id: number; held_hostname: string | null };

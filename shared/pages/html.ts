@@ -8,7 +8,7 @@ import { styleSources, stylesOf } from './page-style.ts';
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** What a page is marked with. */
+/** The brand of a page. */
 export type PageBrand = {
   name: string;
   /** `https:`; the visitor's browser loads it. */

@@ -38,6 +38,6 @@ export function dbOptions(config: Config, isBackground = false): DbOptions {
   };
 }
 
-/** What a service says that finds migrations not applied. */
+/** The message of a service that finds migrations not applied. */
 export const lacks = (names: string[]) =>
   `the database lacks ${names.join(', ')}; apply with \`npm run migrate\` or set MIGRATE_ON_START=1`;

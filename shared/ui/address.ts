@@ -1,6 +1,6 @@
 /** What a screen shows lives in its address: search, filters, sort, range. Going back brings it back. */
 
-import { useCallback } from 'preact/hooks';
+import { useCallback, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 
 export type Query = Record<string, string | undefined>;
@@ -28,8 +28,14 @@ export function useQuery(): [query: Query, change: Change] {
   return [query, change];
 }
 
-/** Whether the window that makes something new is open: the address says so, so that other screens can lead to it. */
-export function useNew(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+/**
+ * Whether the dialog that makes something new is open: the address says so, so that other screens can lead to it. Without
+ * permission it does not open; one that is open stays when permission ends, with what was typed and the server's refusal.
+ */
+export function useNew(isAllowed = true): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [query, change] = useQuery();
-  return [query.new !== undefined, (isOpen) => change({ new: isOpen ? '1' : undefined }, { isReplacing: !isOpen })];
+  const wasOpen = useRef(false);
+  const isOpen = query.new !== undefined && (isAllowed || wasOpen.current);
+  wasOpen.current = isOpen;
+  return [isOpen, (isOpening) => change({ new: isOpening ? '1' : undefined }, { isReplacing: !isOpening })];
 }

@@ -171,7 +171,7 @@ type TagBoxProps = {
 
 type TagChoice = Pick<TagBoxProps, 'values' | 'known' | 'onChange' | 'onType' | 'isClosed' | 'most'>;
 
-/** What is typed and marked in the box, and what keys and choices make of it. */
+/** The state of the tag box: the typed text, the marked choice, and how keys and choices change them. */
 function useTagBox({ values, known, onChange, onType, isClosed, most }: TagChoice) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);

@@ -21,7 +21,7 @@ export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefin
   const latest = useRef(load);
   latest.current = load;
   const isReady = load !== undefined;
-  /** What was asked for last: the answer to another question is shown as one that is loading. */
+  /** The latest question: the answer to an earlier one is shown as loading. */
   const asked = useRef<readonly unknown[]>([]);
   const isAnother = isReady && on.some((value, n) => value !== asked.current[n]);
 

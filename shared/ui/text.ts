@@ -54,7 +54,7 @@ export type UiText = {
   signedOut: { title: string; note: string };
   /** The heading of the sheet that lists them. */
   shortcuts: string;
-  /** What leads to any screen, act or thing. `screens` and `acts` head the lists of those. */
+  /** The finder of screens, actions and things. `screens` and `acts` are headings of its lists. */
   find: Record<'title' | 'note' | 'search' | 'screens' | 'acts' | 'found' | 'looking', string>;
   themes: Record<Theme, string>;
   account: Record<

@@ -238,6 +238,26 @@ t.test('duplicates are reviewed side by side and merged as chosen', async (t) =>
   await screen.page.getByText('No two contacts share a mailbox').waitFor();
 });
 
+t.test('Enter takes the first contact found as the other one of a merge, also before it is found', async (t) => {
+  const keep = await add({ email: 'kim@example.com', f_name: 'Kim' });
+  const other = await add({ email: 'kimberley@example.net', f_name: 'Kimberley' });
+  const screen = await openScreen(t, browser, { origin, cookies: editor });
+  await screen.goto(`/wp-admin/contacts/${keep}`);
+  await screen.byRole('button', 'Actions for kim@example.com').click();
+  await screen.byRole('menuitem', /^Merge/).click();
+  const dialog = screen.byRole('dialog', 'Merge with kim@example.com');
+  const box = dialog.getByRole('searchbox', { name: 'Find the other contact' });
+  await box.fill('nobody-of-that-name');
+  await box.press('Enter');
+  await dialog.getByText('Nothing matches').waitFor();
+  await box.fill('kimberley');
+  await box.press('Enter');
+  await dialog.getByRole('radio', { name: 'First name: Kimberley' }).waitFor();
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await done(screen, 'kimberley@example.net was merged');
+  t.equal((await get(`/contact?id=${other}`)).status, 404);
+});
+
 t.test('windows about a contact with a long address stay within the page', async (t) => {
   const email = `${'somebody-'.repeat(6)}@${'department-'.repeat(5)}x.example.com`.replaceAll('-', '');
   const id = await add({ email });

@@ -1,8 +1,10 @@
-/** What a plugin adds to the admin application, by data alone: a card of the settings, and a step and a trigger of rules. */
-import type { Body } from '../fixtures/automations.ts';
+/** A plugin's additions to the admin application, by data alone: settings, parts of rules and filters, events, columns. */
+import { addContact, type Body } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
+import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { openScreen } from '../fixtures/browser/screen.ts';
 import { installTutorial } from '../fixtures/tutorial.ts';
 import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
@@ -11,6 +13,7 @@ const site = await startAdminSite(t, { PLUGINS_DIR: await installTutorial(t) });
 const { get, post, origin } = site;
 await post('/field/add', { field_name: 'Birthday', type: 7 });
 await post('/field/add', { field_name: 'Name day', type: 7 });
+await addContact(site, { email: 'ada@example.com' });
 const browser = await openBrowser(t);
 const boss = await beginAdminSession(site, 'boss@example.com');
 const open = (t: Test, path: string) => openAdminScreen(t, browser, { origin, cookies: boss, path });
@@ -71,3 +74,44 @@ t.test('its condition stands among those of a filter, and in the address of the 
   const saved = (await get('/rules')).body.data.rules.find(({ name }: Body) => name === 'Within a week');
   t.match(saved.conditions, { criterion: { birthday_within: 7 } });
 });
+
+t.test('its event stands among those of webhooks, and its column among those of an export', async (t) => {
+  const screen = await open(t, '/webhooks?new=1');
+  const dialog = screen.byRole('dialog', 'New webhook');
+  await dialog.getByLabel('URL').fill('https://hooks.example/birthdays');
+  await dialog.getByLabel('All events').uncheck();
+  await dialog
+    .getByRole('group', { name: 'Plugins' })
+    .getByLabel(/^Birthday/)
+    .check();
+  t.same(await axe(screen), []);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await screen.byRole('button', 'Copy').click();
+  await screen.byRole('button', 'Done').click();
+  t.match((await get('/webhooks')).body.data.webhooks, [{ events: ['birthday.today'] }]);
+  await screen.byRole('cell').filter({ hasText: 'Birthday' }).waitFor();
+  await screen.goto('/wp-admin/export');
+  t.ok(await screen.byRole('checkbox', 'Birthday today birthday_today').isChecked());
+});
+
+for (const [what, path] of [
+  ['the editor of rules', '/rules/new'],
+  ['the form of webhooks', '/webhooks?new=1'],
+  ['the choice of columns', '/export'],
+] as const) {
+  t.test(`${what} waits for the kinds there are, and says so where they cannot be had`, async (t) => {
+    const screen = await openScreen(t, browser, { origin, cookies: boss });
+    const mend = await breakAnswers(screen, /\/automations\/kinds/, 'The service is busy.');
+    await screen.goto(`/wp-admin${path}`);
+    const alert = screen.byRole('alert').filter({ hasText: 'The service is busy.' });
+    await alert.waitFor();
+    t.equal(await screen.byLabel('What happens').or(screen.byLabel('All events')).count(), 0);
+    await mend();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await screen
+      .byLabel('What happens')
+      .or(screen.byLabel('All events'))
+      .or(screen.byRole('button', 'All columns'))
+      .waitFor();
+  });
+}

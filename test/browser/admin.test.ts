@@ -1,72 +1,12 @@
-/** The admin application: every screen over a site with contacts, and what people do there. */
-
+/** Tasks of people in the admin application, over a site with contacts. */
 import { addAdmin, adminDb, password } from '../fixtures/admins.ts';
-import { addTerms } from '../fixtures/automations.ts';
-import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
-import { tryKeys } from '../fixtures/browser/by-keys.ts';
-import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { tryDialogs } from '../fixtures/browser/every-dialog.ts';
-import { tryScreens } from '../fixtures/browser/every-screen.ts';
-import { tryPhone } from '../fixtures/browser/on-a-phone.ts';
-import { listAdminPlaces, type Place } from '../fixtures/browser/routes.ts';
+import { startAdminExample } from '../fixtures/browser/admin-example.ts';
 import { openScreen } from '../fixtures/browser/screen.ts';
 import { t } from '../runner/tap.ts';
 
-const site = await startAdminSite(t);
-const { origin, post, get } = site;
-const browser = await openBrowser(t);
-const [customer] = (await addTerms(site, 'tag', ['customer', 'guest'])) as [number];
-const [news] = (await addTerms(site, 'list', ['News'])) as [number];
-await post('/field/add', { field_name: 'Colour', type: 4, options: [{ 1: 'red' }, { 2: 'blue' }] });
-await post('/field/add', { field_name: 'Seats', type: 2 });
-await post('/contacts/batch', {
-  contacts: ['ada', 'bea', 'cem'].map((name, n) => ({
-    email: `${name}@example.com`,
-    f_name: name,
-    status: ['subscribed', 'unverified', 'bounced'][n],
-    country: 'DE',
-    ...(n === 0 ? { tags: [customer], lists: [news] } : {}),
-  })),
-});
-const idOf = async (email: string) =>
-  (await get(`/contact?email=${email}`)).body.data.contact.contact.id.toString() as string;
-const contact = await idOf('ada@example.com');
-const cookies = await beginAdminSession(site, 'owner@example.com');
-const entrance: Place = { name: 'signIn', path: '/wp-admin', isOpen: true, isInNav: false };
-const hook = { url: 'https://hooks.example/contacts', events: ['tag.added'] };
-const webhook = String((await post('/webhook/add', hook)).body.data.webhooks.ID);
-await post(`/webhook/test/${webhook}`);
-const steps = [
-  { action: 'add_tags', tags: [customer] },
-  { wait: '2 days' },
-  { action: 'set_status', status: 'bounced' },
-];
-const resting = {
-  name: 'Resting',
-  trigger: { event: 'tag.added' },
-  conditions: { country: 'DE' },
-  steps,
-  active: false,
-};
-const rule = String((await post('/rule/add', resting)).body.data.rule.ID);
-const places = listAdminPlaces({ contact, webhook, rule });
-
-t.test('every screen', async (t) => tryScreens(t, { browser, origin, cookies }, [...places, entrance]));
-
-tryPhone(t, { browser, origin, cookies }, places, ['contacts', 'tags', 'lists', 'fields', 'rules', 'webhooks']);
-
-tryKeys(t, { browser, origin, cookies }, places, {
-  thing: { typed: 'ada@example.com', path: `/wp-admin/contacts/${contact}` },
-  act: { typed: 'add tag', dialog: 'Add tag' },
-});
-
-await tryDialogs(t, { browser, origin, cookies }, places, [
-  'Add contact',
-  'Add field',
-  'Add tag',
-  'New key',
-  'New webhook',
-]);
+const { site, visitor } = await startAdminExample(t);
+const { browser, origin, cookies } = visitor;
+const { get } = site;
 
 t.test('signing in leads to where one wanted to go, and out again', async (t) => {
   await addAdmin(adminDb(site), 'person@example.com');

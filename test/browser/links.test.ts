@@ -31,7 +31,7 @@ async function workspaceOf({ answer }: Person): Promise<number> {
 }
 
 /** Somebody new at the list of their links, on a plan. */
-async function openLinks(t: Test, plan: 'free' | 'pro' = 'pro', links: object[] = []) {
+async function openLinks(t: Test, plan: 'free' | 'pro' | 'team' = 'pro', links: object[] = []) {
   const person = await signUp(daemon);
   const id = await workspaceOf(person);
   await inTransaction(db, (trx) => updatePlan(trx, id, plan, new Date()));
@@ -142,6 +142,41 @@ t.test('beside the form stands what will happen, as one types, and so it does', 
     (await fetch(url, { redirect: 'manual', headers: { 'User-Agent': agents.chrome } })).headers.get('location');
   t.equal(await locationOf(shortUrl), arrives);
   t.equal(await locationOf(`${shortUrl}?ref=friend`), withQuery);
+});
+
+t.test('beside the form stands where devices and countries arrive, with what the link adds', async (t) => {
+  const { screen, person } = await openLinks(t, 'team');
+  await screen.goto('/dashboard/links?new=1');
+  const form = dialog(screen, 'New link');
+  const outcome = form.getByRole('region', { name: 'Preview' });
+  const rows = async () =>
+    (await outcome.locator('dl > div').allInnerTexts()).map((row) => row.split('\n').filter((line) => line !== ''));
+  await form.getByLabel('Destination URL').fill('example.com/all');
+  await group(form, 'Devices').click();
+  await form.getByLabel('iPhone and iPad').fill('example.com/ios#start');
+  await form.getByLabel('Android').fill('http://');
+  await group(form, 'Countries').click();
+  await form.getByRole('button', { name: 'Add a country' }).click();
+  await form.getByRole('combobox', { name: 'Country 1' }).fill('austria');
+  await screen.page.keyboard.press('Enter');
+  await form.getByLabel('Leads to, from Austria').fill('https://example.com/at?b=1');
+  await group(form, 'UTM').click();
+  await form.getByLabel('Source').fill('mail');
+  await outcome.getByText('https://example.com/at?b=1&utm_source=mail', { exact: true }).waitFor();
+  t.same(await rows(), [
+    ['https://example.com/all?utm_source=mail'],
+    ['iPhone and iPad', 'https://example.com/ios?utm_source=mail#start'],
+    ['From Austria', 'https://example.com/at?b=1&utm_source=mail'],
+  ]);
+  await form.getByLabel('Android').fill('market:details');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await news(screen, /is ready/).waitFor();
+  t.match((await person.call('GET', '/links')).json.links[0], {
+    url: 'https://example.com/all',
+    iosUrl: 'https://example.com/ios#start',
+    androidUrl: 'market:details',
+    geo: { AT: 'https://example.com/at?b=1' },
+  });
 });
 
 /** Two changes of one thing: what is typed and the same changed by another, and what only one of them changes. */
@@ -531,10 +566,10 @@ t.test(
     const form = dialog(screen, 'New link');
     await form.getByLabel('Destination URL').fill(`https://example.com/${'ü'.repeat(714)}`);
     await form.getByRole('button', { name: 'Create link' }).click();
-    await news(screen, /is 4304 bytes long/).waitFor();
+    await news(screen, /becomes 4304 bytes long/).waitFor();
     const [made] = (await person.call('GET', '/links')).json.links;
     await screen.goto(`/dashboard/links/${made.id}`);
-    await news(screen, /is 4304 bytes long/).waitFor();
+    await news(screen, /becomes 4304 bytes long/).waitFor();
     await settle(screen);
     await atWidths(screen, [phone, 768, desktop], async (width) => {
       await inBothThemes(screen, async (theme) => {
@@ -632,6 +667,8 @@ t.test(
     );
     t.equal(await other.byRole('button', 'New link').count(), 0);
     await setWidth(other, phone);
+    // The list is drawn for a phone once the page has heard of its width.
+    await other.byRole('button', 'View').waitFor();
     t.equal(await sidewaysPixels(other), 0);
 
     await Promise.all([other.page.waitForResponse(/\/share$/), other.goto(`/dashboard/links/${id}`)]);

@@ -125,6 +125,7 @@ t.test('a workspace is bound to a site, given a new key, shown and unbound', asy
   t.match(await json('clicks', 'list'), { sites: [{ ...listed, takesFormerKey: false }] });
   t.same(await json('clicks', 'unbind', workspace.id), { workspaceId: workspace.id, unbound: true });
   t.same(await json('clicks', 'list'), { sites: [] });
+  t.same(await json('site', 'list'), { sites: [] }, 'the former name works');
   t.match(await run('clicks', 'rotate', workspace.id), { code: 1, err: /is bound to no site/ });
 });
 

@@ -36,13 +36,13 @@ t.test('a change of a source is built, answered by the services, and shown when 
   await edit('shared/http/health.ts', (text) => text.replace("status: 'ok'", "status: 'edited'"));
   for (const port of [place.links, place.automations])
     t.equal(await answers(port, '{"status":"edited"}'), '{"status":"edited"}');
-  t.match(dev.output(), /shared\/health\.ts changed: restarting links, links-worker, automations …/);
+  t.match(dev.output(), /shared\/http\/health\.ts changed: restarting links, links-worker, automations …/);
 
   await edit('shared/http/health.ts', (text) => text.replace("status: 'edited'", "status: 'broken' +"));
-  await dev.says(/shared\/health\.ts:\d+:\d+[\s\S]*the services go on with the last good one/);
+  await dev.says(/shared\/http\/health\.ts:\d+:\d+[\s\S]*the services go on with the last good one/);
   t.equal(await health(place.links), '{"status":"edited"}', 'a build that fails changes nothing');
   await edit('shared/http/health.ts', (text) => text.replace("'broken' +", "'mistyped'.nowhere ?? 'mended'"));
-  await dev.says(/shared\/health\.ts.*Property 'nowhere' does not exist[\s\S]*the services run what was built/);
+  await dev.says(/shared\/http\/health\.ts.*Property 'nowhere' does not exist[\s\S]*the services run what was built/);
   t.equal(await answers(place.links, '{"status":"mended"}'), '{"status":"mended"}');
 
   await edit('automations-api/server.ts', (text) => `${text}\n// edited\n`);

@@ -10,7 +10,7 @@ if ! TEST_MYSQLD=$(test/matrix/get-mysql.sh); then
 fi
 export TEST_MYSQLD
 [ $# -gt 0 ] || set -- \
-  test/shared/{db,migrate,upgrade}.test.ts test/daemon/{read-only,redirect/map/feed}.test.ts \
+  test/shared/{db/db,migrations/migrate,migrations/upgrade}.test.ts test/daemon/{read-only,redirect/map/feed}.test.ts \
   test/daemon/clicks/shards.test.ts test/daemon/links/races.test.ts \
   test/automations-api/{counts,merge,races}.test.ts
 exec npm test -- "$@"

@@ -32,14 +32,17 @@ let groupsBegun = 0;
 const silentMs = 530_000;
 const endsWithinMs = 30_000;
 
-/** Files of one folder, so many a group. */
+/** Unit tests dealt out by their size, so that no group has all the long ones; of the others, files of one folder. */
 function makeGroups(tests: TestFile[]): TestFile[][] {
-  const groups: TestFile[][] = [];
+  const unit = tests.filter(({ kind }) => kind === 'unit').sort((one, other) => bytesOf([other]) - bytesOf([one]));
+  const groups = Array.from({ length: Math.ceil(unit.length / filesOfGroup.unit) }, (): TestFile[] => []);
+  for (const [n, test] of unit.entries()) groups[n % groups.length]?.push(test);
   for (const kind of kinds) {
+    if (kind === 'unit') continue;
     const rooms = new Map<string, TestFile[]>();
     for (const test of tests) {
       if (test.kind !== kind) continue;
-      const room = kind === 'unit' ? '' : path.dirname(test.file);
+      const room = path.dirname(test.file);
       const group = rooms.get(room) ?? [];
       if (group.length === 0) groups.push(group);
       group.push(test);

@@ -1,5 +1,9 @@
-/** The kinds of steps and events that rules can have: the built-in ones and those of plugins, as the service describes them. */
+/**
+ * The kinds of steps and events of rules, conditions of filters and columns of exports: the built-in ones and those of plugins,
+ * as the service describes them.
+ */
 import { type IconName, isIcon } from '../../../shared/ui/icon.tsx';
+import { type Loaded, useLoad } from '../../../shared/ui/load.ts';
 import { api } from './api.ts';
 import { remember } from './remembered.ts';
 import type { EventKind, Kinds, RuleStep, StepKind } from './types.ts';
@@ -9,8 +13,10 @@ const known = remember(() => api.get<Kinds>('/kinds'));
 /** Undefined while they are looked up. */
 export const useKinds = (): Kinds | undefined => known.use();
 
-/** For screens that would move when they come later. */
-export const ensureKinds = (): Promise<void> => known.ensure();
+/** For what cannot be shown without them. @throws why they could not be looked up */
+export const ensureKinds = (): Promise<Kinds> => known.ensure();
+
+export const useNeededKinds = (): Loaded<Kinds> => useLoad(ensureKinds, []);
 
 /** How steps name their kind; a step that has no action is named by its one member. */
 export const kindNameOf = (step: RuleStep): string => step.action ?? Object.keys(step)[0] ?? '';

@@ -24,8 +24,8 @@ type NamedListProps<T> = {
   icon: IconName;
   search: string;
   onSearch: (text: string) => void;
-  /** Its button and its dialog. Undefined where one may not. */
-  add: { label: string; dialog: (onClose: () => void) => ComponentChildren } | undefined;
+  /** Its button, for those with permission, and its dialog. */
+  add: { label: string; isAllowed: boolean; dialog: (onClose: () => void) => ComponentChildren };
   /** Beside the search. */
   actions?: ComponentChildren;
   of: Loaded<T>;
@@ -37,7 +37,7 @@ type NamedListProps<T> = {
 
 export function NamedList<T>(props: NamedListProps<T>) {
   const { words, search, onSearch, add, actions, of, isOwnCard, isEmpty, children } = props;
-  const [isAdding, setAdding] = useNew();
+  const [isAdding, setAdding] = useNew(add.isAllowed);
   const content = (
     <Show of={of} bones={<Bones rows={8} height={34} />}>
       {(data) => (isEmpty(data) ? <Nothing {...props} /> : children(data))}
@@ -52,7 +52,7 @@ export function NamedList<T>(props: NamedListProps<T>) {
         <>
           <FindBox label={words.search} value={search} onFind={onSearch} />
           {actions}
-          {add && <AddButton label={add.label} onAdd={() => setAdding(true)} />}
+          {add.isAllowed && <AddButton label={add.label} onAdd={() => setAdding(true)} />}
         </>
       }
     >
@@ -63,7 +63,7 @@ export function NamedList<T>(props: NamedListProps<T>) {
       ) : (
         content
       )}
-      {isAdding && add?.dialog(() => setAdding(false))}
+      {isAdding && add.dialog(() => setAdding(false))}
     </Screen>
   );
 }

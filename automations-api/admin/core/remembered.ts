@@ -1,6 +1,6 @@
 /**
  * What several screens know, such as the tags there are: loaded when the first one asks, and again when a screen opens that
- * finds it old, so that what others changed is seen. Not knowing it hinders nothing.
+ * finds it old, so that what others changed is seen. Not knowing it hinders nothing but what waits for it by `ensure`.
  */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -10,26 +10,33 @@ const freshMs = 15_000;
 export function remember<T>(load: () => Promise<T>) {
   const held = signal<T | undefined>(undefined);
   let loadedAt = Number.NEGATIVE_INFINITY;
-  let loading: Promise<void> | undefined;
+  let loading: Promise<T> | undefined;
   let isAskedAgain = false;
 
-  async function loadAll(): Promise<void> {
+  async function loadAll(): Promise<T> {
+    let value: T;
     do {
       isAskedAgain = false;
-      held.value = await load();
+      value = await load();
+      held.value = value;
       loadedAt = Date.now();
     } while (isAskedAgain);
+    return value;
   }
-  /** Resolves once it is known anew, or could not be asked for. */
-  function ask(): Promise<void> {
+  /** @throws why it could not be asked for */
+  function ask(): Promise<T> {
     if (loading) isAskedAgain = true;
-    loading ??= loadAll()
-      .catch(() => {})
-      .finally(() => {
-        loading = undefined;
-      });
+    loading ??= loadAll().finally(() => {
+      loading = undefined;
+    });
     return loading;
   }
+  /** Resolves once it is known again, or could not be asked for. */
+  const tryToAsk = (): Promise<void> =>
+    ask().then(
+      () => {},
+      () => {},
+    );
   return {
     get value(): T | undefined {
       return held.value;
@@ -37,14 +44,14 @@ export function remember<T>(load: () => Promise<T>) {
     set value(value: T | undefined) {
       held.value = value;
     },
-    /** Resolves once it is known, or could not be asked for. */
-    ensure: (): Promise<void> => (held.peek() === undefined ? ask() : Promise.resolve()),
+    /** @throws why it is not known and could not be asked for */
+    ensure: async (): Promise<T> => held.peek() ?? ask(),
     /** After a change; where nobody has asked yet, nobody is in need of it. */
-    refresh: (): Promise<void> => (held.peek() === undefined && !loading ? Promise.resolve() : ask()),
+    refresh: (): Promise<void> => (held.peek() === undefined && !loading ? Promise.resolve() : tryToAsk()),
     /** Undefined while it is looked up. */
     use(): T | undefined {
       useEffect(() => {
-        if (!loading && Date.now() - loadedAt > freshMs) void ask();
+        if (!loading && Date.now() - loadedAt > freshMs) void tryToAsk();
       }, []);
       return held.value;
     },

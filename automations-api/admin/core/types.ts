@@ -1,4 +1,4 @@
-/** What the REST API answers, as its schemas say. */
+/** Answers of the REST API; the types follow from its schemas. */
 import type {
   RuleStep as ShownStep,
   RuleTrigger as ShownTrigger,
@@ -56,5 +56,5 @@ export type RuleStep = ShownStep & Members;
 export type RuleTrigger = ShownTrigger & Members;
 type Members = { [member: string]: unknown };
 
-/** Of the list of tags, and of that of lists. */
+/** A page of the list of tags or of lists. */
 export type TermPage = { terms: CountedTerm[]; total: number };

@@ -30,7 +30,7 @@ export type How = 'any' | 'all' | 'none' | 'contains' | 'between' | 'empty' | 'f
 export type Condition = {
   kind: Kind;
   how: How;
-  /** Of the kind `field`: its id; filters made by programs may have its slug. Of `criterion`: the name that its plugin gave it. */
+  /** The id of a field (filters made by programs may have its slug), or the name of a plugin's criterion. */
   field?: string;
   /** Ids and numbers as texts. Of `between`: from and to, either may be empty. */
   values: string[];

@@ -53,7 +53,7 @@ function Text({ condition: { kind, values }, onValues, label }: ValueInputProps 
   );
 }
 
-/** As the plugin describes the value. */
+/** The control that the plugin's schema of the value asks for. */
 function OfPlugin({ condition: { field, values }, known, onValues, name }: ValueInputProps & { name: string }) {
   const member = criterionOf(known, field)?.value;
   return (

@@ -1,4 +1,4 @@
-/** What is wrong with a member that has no one field to say it at. */
+/** The error of a member that has no single field to show it at. */
 export const MemberError = ({ error }: { error: string | undefined }) =>
   error ? (
     <div class="field">

@@ -20,7 +20,7 @@ type Shape = TSchema & {
   default?: unknown;
 };
 type Params = Record<string, unknown>;
-/** What is read of a schema of an object. */
+/** The part of an object's schema that is read here. */
 type Args = { properties: object; required?: readonly string[] };
 /** See `forgiving` of a namespace. */
 type Manner = { forgiving?: boolean };

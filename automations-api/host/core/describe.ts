@@ -21,7 +21,7 @@ const describeArgs = (args: TObject) => {
   );
 };
 
-/** Of the form of its answers; that of another method on the same path is in the interface description. */
+/** The schema of the first answer on this path; answers of its other methods are in the interface description. */
 const schemaOf = ({ routes }: Mount) => {
   const answer = routes.map(({ route }) => route.answer).find(Boolean);
   return answer ? { schema: { $schema: 'https://json-schema.org/draft/2020-12/schema', ...answer } } : {};

@@ -126,7 +126,7 @@ export type Namespace = {
   routes: RestRoute[];
 };
 
-/** What an interface description says of a namespace beyond its routes. */
+/** A namespace's part of an interface description that its routes do not give. */
 export type PublishedApi = {
   title: string;
   version: string;

@@ -1,4 +1,4 @@
-/** What the host shows anyone of a namespace that is published: its interface description, and the page that shows it. */
+/** The open files of a published namespace: its interface description, and the page that shows it. */
 import { keptShortly, referencePage } from '../../../shared/openapi/reference-page.ts';
 import type { Site } from '../core/describe.ts';
 import type { Namespace, RestAnswer, RestRequest } from '../core/route.ts';

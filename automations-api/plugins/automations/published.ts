@@ -1,4 +1,4 @@
-/** What the interface description of contact automation says beyond its routes. */
+/** The part of contact automation's interface description that its routes do not give. */
 import Type from 'typebox';
 import type { PublishedApi, RestRoute } from '../../host/core/route.ts';
 import { asksVersion } from '../../host/openapi/document.ts';

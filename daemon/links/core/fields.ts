@@ -126,7 +126,7 @@ export const PreviewInput = Type.Object(
   { ...closed, description: 'what is shown of the link where it is posted' },
 );
 
-/** What is shown of a link where it is posted. */
+/** The preview that chats and networks show of a link. */
 export const Preview = Type.Object(
   { title: nullable(Type.String()), description: nullable(Type.String()), imageUrl: nullable(Type.String()) },
   closed,
@@ -258,7 +258,7 @@ export type FieldColumns = {
   [name in FieldName as Fields[name]['column']]: ReturnType<Fields[name]['toRow']> | Fields[name]['unset'];
 };
 export type FieldAnswers = { [name in FieldName]: Static<Fields[name]['answer']> };
-/** What a body gives of the fields, checked by its schema; null for none. */
+/** The fields in a body, checked by its schema; null clears one. */
 export type Given = { [name in FieldName]?: unknown };
 
 /** Any of them, for those who go through all. */

@@ -1,6 +1,6 @@
 /**
  * How long a destination is once a browser is sent it: percent-encoded, with its UTM members. A proxy with the usual room
- * for a response's headers answers 502 to more than the longest, so whoever keeps such a link is warned.
+ * for a response's headers answers 502 to more than the longest, so people who keep such a link are warned.
  */
 
 import { longestLocation, toLocation, type Utm } from '../../../shared/drawing/location.ts';
@@ -27,7 +27,7 @@ export const warningsOf = (link: FieldAnswers) =>
     ({ field, bytes }): LinkWarning => ({
       code: 'long_destination',
       field,
-      message: `${field} is ${bytes} bytes long when it is sent to a browser, percent-encoded and with utm; proxies with default settings answer 502 to more than ${longestLocation}`,
+      message: `${field} becomes ${bytes} bytes long in the redirect, percent-encoded and with UTM. Proxies with default settings answer 502 to more than ${longestLocation}.`,
     }),
   );
 

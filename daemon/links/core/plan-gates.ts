@@ -24,7 +24,7 @@ export function needPlan(plan: PlanName, feature: Feature): void {
 
 /**
  * Refuses a field that is set and needs a higher plan. Clearing one (null) needs none, nor does a value that the link has
- * already: whoever sends back a link as it was answered changes nothing of it.
+ * already: a client that sends back a link as it was answered changes nothing of it.
  */
 export function checkGates(plan: PlanName, body: Given & { password?: unknown }, present?: FieldColumns): void {
   if (body.password != null) needPlan(plan, 'password');

@@ -1,4 +1,4 @@
-/** What is checked of destinations, and what tells one link's from others. Pure. */
+/** The addresses of destinations that are checked, and the fingerprint that tells one link's from others. Pure. */
 import { createHash } from 'node:crypto';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import type { Destination } from '../../api/context.ts';
@@ -30,7 +30,7 @@ export function fingerprintOf(row: DestinationColumns): Buffer {
 
 const isChecked = (scheme = '') => scheme === 'http' || scheme === 'https' || isHarmfulScheme(scheme);
 
-/** What has to be a good destination of what an app is to open. */
+/** The web addresses in an app's address, which have to be good destinations. */
 function addressesOfApp(text: string): string[] {
   const scheme = parseUrl(text)?.protocol.slice(0, -1);
   if (isChecked(scheme)) return [text];

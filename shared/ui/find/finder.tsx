@@ -8,6 +8,7 @@ import { follow } from '../follow.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { useLoad, useSettled } from '../load.ts';
 import { uiText } from '../text.ts';
+import { useEnter } from './use-enter.ts';
 
 /** Goes to an address, or does something. */
 export type Found = { label: string; note?: string; icon: IconName } & ({ href: string } | { act: () => void });
@@ -32,7 +33,6 @@ export function Finder({ screens, acts, things, findThings, onClose }: Findable 
   const id = useId();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const [isChosen, setChosen] = useState(false);
   const text = typed.trim();
   const asked = useThings(text, findThings);
   const groups = [
@@ -46,18 +46,13 @@ export function Finder({ screens, acts, things, findThings, onClose }: Findable 
     if ('href' in row) follow(row.href);
     else row.act();
   };
-  // Enter is often quicker than the answer: the first of those that are still to come is meant then.
-  useEffect(() => {
-    const row = rows[active];
-    if (isChosen && row) choose(row);
-    else if (!asked.isPending) setChosen(false);
-  }, [isChosen, asked.isPending, rows.length]);
+  const enter = useEnter(rows[active], asked.isPending, choose);
   const move = (by: number) => rows.length > 0 && setActive((active + by + rows.length) % rows.length);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Enter') setChosen(true);
+    else if (event.key === 'Enter') enter.press();
     else return;
     event.preventDefault();
   };
@@ -80,7 +75,7 @@ export function Finder({ screens, acts, things, findThings, onClose }: Findable 
         onInput={(event) => {
           setTyped(event.currentTarget.value);
           setActive(0);
-          setChosen(false);
+          enter.forget();
         }}
         onKeyDown={onKeyDown}
       />
@@ -114,7 +109,7 @@ export function Finder({ screens, acts, things, findThings, onClose }: Findable 
   );
 }
 
-/** Nothing is asked for before somebody typed, and what was found for another text counts no more. */
+/** Asks only once something is typed, and drops results of an earlier text. */
 function useThings(text: string, find: Findable['findThings']) {
   const settled = useSettled(text, 120);
   const { data, error } = useLoad(

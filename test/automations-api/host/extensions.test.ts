@@ -1,4 +1,4 @@
-/** What the host promises of the parts that plugins add: requirements, jobs, entries of registries, and filters that hang. */
+/** Guarantees for the parts that plugins add: requirements, jobs, entries of registries, and filters that hang. */
 import { pino } from 'pino';
 import { Hooks } from '../../../automations-api/host/hooks.ts';
 import type { Plugin } from '../../../automations-api/host/plugin.ts';

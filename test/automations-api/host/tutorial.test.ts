@@ -43,7 +43,7 @@ t.test('without the plugin nothing of it is known', async (t) => {
 t.test('once it is active, its parts are listed as the built-in ones are', async (t) => {
   t.equal((await turn('activate')).status, 200);
   await until(hasKind);
-  const { steps, events, criteria } = (await get('/kinds')).body.data;
+  const { steps, events, criteria, columns } = (await get('/kinds')).body.data;
   const byName = (all: Body[], name: string) => all.find((one) => one.name === name);
   t.match(byName(steps, 'birthday_greet'), {
     label: 'Note a greeting',
@@ -51,6 +51,10 @@ t.test('once it is active, its parts are listed as the built-in ones are', async
   });
   t.match(byName(steps, 'wait'), { bare: true, pauses: true });
   t.match(byName(events, 'birthday.today'), { title: 'Birthday', leaves_nobody: false });
+  t.match(byName(columns, 'contact_no'), { label: 'Phone', rare: false });
+  t.match(byName(columns, 'birthday_today'), { label: 'Birthday today', rare: false });
+  const csv = (await get('/contacts/export?format=csv&columns=email,birthday_today')).text;
+  t.match(csv, 'today@x.example,yes\nsoon@x.example,no\n');
   t.match(criteria, [{ name: 'birthday_within', value: { maximum: 365 } }]);
   t.match(await post('/webhook/add', { url: 'https://hooks.example/', events: ['birthday.today'] }), { status: 200 });
 });
@@ -98,13 +102,16 @@ t.test('its veto keeps a contact, by whichever way it is to be deleted, and says
     body: { code: 'unprocessable_entity', message: 'Nobody is deleted on their birthday.' },
   };
   t.match(await del(`/contact/${today}`), refused);
-  const { ID } = (await post('/contacts/action', { action: 'delete', filter: { ids: [today, later] } })).body.data.job;
+  const others = [await add('one@x.example', 50), later];
+  const ids = [...others, today];
+  const { ID } = (await post('/contacts/action', { action: 'delete', filter: { ids } })).body.data.job;
   const job = await until(
     async () => (await get(`/job/${ID}`)).body.data.job,
     ({ ended_at }: Body) => ended_at !== null,
   );
-  t.match(job, { error: 'Nobody is deleted on their birthday.' });
+  t.match(job, { status: 'done', done: 2, failed: 1, error: 'Nobody is deleted on their birthday.' });
   t.equal((await get(`/contact?id=${today}`)).status, 200);
+  for (const id of others) t.equal((await get(`/contact?id=${id}`)).status, 404, 'it keeps back no other');
   t.equal((await del(`/contact/${soon}`)).status, 200, 'others go');
 });
 

@@ -25,7 +25,7 @@ const { site, key, db, get, post } = service;
 const document: Document = (await get('/openapi.json')).body;
 const receiver = await startReceiver(t);
 
-/** Of each thing that a path names. */
+/** The id of each thing that a path names. */
 const ids: Record<string, number> = {
   tag_id: 1,
   list_id: 3,
@@ -84,7 +84,7 @@ const signedIn = new Set(['getKeys', 'postKeyAdd', 'deleteKey', 'postContactsExp
 const needsBrowser = ({ operationId }: Operation) =>
   signedIn.has(operationId) || /Links(Bind|Unbind)/.test(operationId);
 
-/** What is there in the place of the example's. */
+/** The values sent in place of the example's. */
 type Prepared = { path?: Record<string, number>; body?: object };
 
 let made = 0;

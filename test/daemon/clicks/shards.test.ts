@@ -102,7 +102,7 @@ t.test('a set of visitors says once of each pair that it is new, as a set of tex
   t.equal(small.add(1, 5), false, 'and knows those it has taken');
 });
 
-t.test('whoever takes a shard knows who has clicked before', async (t) => {
+t.test('a process that takes a shard knows who has clicked before', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const links = await Promise.all(Array.from({ length: 12 }, (_, n) => putLink(db, { slug: `s${n}` })));
   const round = links.flatMap((linkId) => [1, 2].map((visitor) => clickOf(linkId, today * dayMs + 5, { visitor })));

@@ -62,7 +62,8 @@ t.test('with an Authorization header the cookie is not looked at', async (t) => 
   const { key, publicId } = await addWorkspace(db, 'pro');
   const with_ = (authorization: string) => ({ 'sec-fetch-site': 'same-origin', authorization });
   t.equal((await browser.call('GET', '/workspace', undefined, with_(`Bearer ${key}`))).json.id, publicId);
-  for (const bad of ['Bearer nonsense', 'Bearer', 'Basic eDp5', '', `Bearer ${key.slice(0, -1)}x`])
+  const another = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`;
+  for (const bad of ['Bearer nonsense', 'Bearer', 'Basic eDp5', '', `Bearer ${another}`])
     t.equal((await browser.call('GET', '/workspace', undefined, with_(bad))).status, 401, JSON.stringify(bad));
 });
 

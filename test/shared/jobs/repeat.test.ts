@@ -1,4 +1,4 @@
-/** Repeated work is done one run at a time, and whoever asks is answered by a run that begins afterwards. */
+/** Repeated work is done one run at a time, and a call is answered by a run that begins after it. */
 import { repeat } from '../../../shared/jobs/repeat.ts';
 import { createLog } from '../../../shared/log/log.ts';
 import { t } from '../../runner/tap.ts';
@@ -20,7 +20,7 @@ function open() {
   return { ...repeated, ends, signals, settle };
 }
 
-t.test('all who ask while it runs are answered by one run that begins afterwards', async (t) => {
+t.test('calls while it runs are answered by one run that begins after them', async (t) => {
   const { ask, ends, settle } = open();
   const first = ask();
   await settle();
@@ -48,7 +48,7 @@ t.test('a run that fails answers nothing and keeps no other from running', async
   t.equal(await second, 2);
 });
 
-t.test('the end waits for what runs, which is told, and nothing runs after it', async (t) => {
+t.test('stopping aborts the signal of the run and waits for it; nothing runs after it', async (t) => {
   const { ask, stop, ends, signals, settle } = open();
   void ask();
   await settle();

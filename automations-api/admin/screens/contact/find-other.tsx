@@ -1,5 +1,6 @@
-/** Looks for the contact that is to become part of another. */
+/** Looks for the contact that is to become part of another; Enter takes the first one. */
 import { useState } from 'preact/hooks';
+import { useEnter } from '../../../../shared/ui/find/use-enter.ts';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
@@ -26,6 +27,8 @@ export function FindOther({ keepId, onChoose }: FindOtherProps) {
             .then(({ contact }) => contact.contacts.filter(({ id }) => id !== keepId).slice(0, shown)),
     [search, keepId],
   );
+  const isPending = search !== typed.trim() || found.isLoading;
+  const enter = useEnter(isPending ? undefined : found.data?.[0], isPending, ({ id }) => onChoose(id));
   return (
     <div class="stack">
       <p class="soft">{words.findNote}</p>
@@ -35,7 +38,11 @@ export function FindOther({ keepId, onChoose }: FindOtherProps) {
         aria-label={words.find}
         placeholder={words.find}
         value={typed}
-        onInput={(event) => setTyped(event.currentTarget.value)}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          enter.forget();
+        }}
+        onKeyDown={({ key, isComposing }) => key === 'Enter' && !isComposing && enter.press()}
       />
       {search !== '' && (
         <Show of={found}>

@@ -38,13 +38,13 @@ export function Contacts() {
   const list = useContacts(listed);
   const known = useKnown();
   const selection = useSelection(listed, list.settled, list.total);
-  const [isAdding, setAdding] = useNew();
   const [dialog, setDialog] = useState<ContactDialog>();
   const segment = useSegmentActs(listed, known);
   const job = useJob(list.reload);
   const status = useStatusChange((contact, to) => list.patch(contact.id, { status: String(statusNames.indexOf(to)) }));
   const rows = list.page.data?.contacts ?? [];
   const isEditor = may('editor');
+  const [isAdding, setAdding] = useNew(isEditor);
   const add = () => setAdding(true);
   const edit = (contact: ContactRecord) => setDialog({ is: 'edit', contact });
   useListKeys(rows, { edit, select: ({ id }) => selection.toggle(id), clear: selection.clear });
@@ -101,7 +101,7 @@ export function Contacts() {
           />
         </SelectionBar>
       )}
-      {isEditor && isAdding && <AddContact onClose={() => setAdding(false)} onDone={list.reload} />}
+      {isAdding && <AddContact onClose={() => setAdding(false)} onDone={list.reload} />}
       {segment.dialog}
       {status.dialog}
       <ContactDialogs

@@ -1,32 +1,19 @@
 /** The columns an export can have, by their names in the file, and which of them somebody chose. Pure but for what is kept. */
 import { kept } from '../../../../shared/ui/preferences.ts';
-import type { CustomField } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import type { CustomField, Kinds } from '../../core/types.ts';
 
-const words = text.export;
+export type ExportColumn = Kinds['columns'][number];
 
-export type ExportColumn = { name: string; label: string };
-
-const standard = Object.keys(words.columns);
-
-/** What is for programs alone is left out until somebody wants it. */
-const rare = ['id', 'wpid', 'uid', 'timezone', 'type', 'points', 'tags', 'lists', 'status'];
-const usual = standard.filter((name) => !rare.includes(name));
-
-const nameOfField = ({ slug }: CustomField) => `field:${slug}`;
-
-export const columnsWith = (fields: readonly CustomField[]): ExportColumn[] => [
-  ...standard.map((name) => ({ name, label: words.columns[name] ?? name })),
-  ...fields.map((field) => ({ name: nameOfField(field), label: field.name })),
+export const columnsWith = (columns: readonly ExportColumn[], fields: readonly CustomField[]): ExportColumn[] => [
+  ...columns,
+  ...fields.map(({ slug, name }) => ({ name: `field:${slug}`, label: name, rare: false })),
 ];
 
 /** In their order; null: the usual ones, also with fields that are yet to come. */
 export const chosenColumns = kept<string[] | null>('export-columns', null);
 
-export const usualOf = (all: readonly ExportColumn[]): string[] => [
-  ...usual,
-  ...all.map(({ name }) => name).filter((name) => !standard.includes(name)),
-];
+export const usualOf = (all: readonly ExportColumn[]): string[] =>
+  all.filter(({ rare }) => !rare).map(({ name }) => name);
 
 /** Those that are still there. */
 export function chosenOf(all: readonly ExportColumn[], names: readonly string[] | null): ExportColumn[] {

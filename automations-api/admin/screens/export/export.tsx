@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Empty } from '../../../../shared/ui/states.tsx';
+import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { useFields } from '../../core/fields.ts';
+import { useNeededKinds } from '../../core/kinds.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { filterIn } from '../../filter/address.ts';
@@ -37,7 +38,8 @@ function Exporting() {
   const [query] = useQuery();
   const filter = filterIn(query);
   const count = useCount(filter);
-  const all = columnsWith(useFields() ?? []);
+  const kinds = useNeededKinds();
+  const all = columnsWith(kinds.data?.columns ?? [], useFields() ?? []);
   const chosen = chosenOf(all, chosenColumns.value);
   const [isBusy, setBusy] = useState(false);
   const [news, setNews] = useState<News>();
@@ -75,7 +77,7 @@ function Exporting() {
       <div class="export-news" role="status">
         {news && !news.isBad && <p class="notice good">{news.text}</p>}
         {isNobody && <p class="notice warn">{words.nobody}</p>}
-        {chosen.length === 0 && <p class="notice warn">{words.noColumn}</p>}
+        {kinds.data && chosen.length === 0 && <p class="notice warn">{words.noColumn}</p>}
       </div>
       <div class="export-news" role="alert">
         {news?.isBad && <p class="notice bad">{news.text}</p>}
@@ -85,7 +87,13 @@ function Exporting() {
           <Whom filter={filter} count={count} />
           <FormatCard />
         </div>
-        <ColumnPicker all={all} />
+        {kinds.data ? (
+          <ColumnPicker all={all} />
+        ) : (
+          <section class="card">
+            <Show of={kinds}>{() => null}</Show>
+          </section>
+        )}
       </div>
     </Screen>
   );

@@ -39,16 +39,11 @@ export function Fields() {
         icon="fields"
         search={search}
         onSearch={(typed) => change({ search: typed }, { isReplacing: true })}
-        add={
-          isEditor
-            ? {
-                label: words.add,
-                dialog: (onClose) => (
-                  <FieldForm field={undefined} groups={groups} onClose={onClose} onDone={list.changed} />
-                ),
-              }
-            : undefined
-        }
+        add={{
+          label: words.add,
+          isAllowed: isEditor,
+          dialog: (onClose) => <FieldForm field={undefined} groups={groups} onClose={onClose} onDone={list.changed} />,
+        }}
         actions={isEditor && <Button onClick={() => setOver({ is: 'add group' })}>{words.groups.add}</Button>}
         of={list}
         isOwnCard

@@ -31,7 +31,7 @@ export function newStep(kind: string, values: DraftStep['values'] = {}, bare = f
 /** With what forms of its kind begin with. */
 export const newStepOf = ({ name, bare, members }: StepKind): DraftStep => newStep(name, valuesOf(members), bare);
 
-/** What forms begin with. */
+/** The values with which a form begins. */
 const valuesOf = ({ properties }: FormSchema): { [member: string]: unknown } =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, member]) =>
@@ -59,7 +59,7 @@ function draftStep(step: RuleStep): DraftStep {
   return typeof hook === 'number' ? { ...draft, hook: { id: hook, url: values.url } } : draft;
 }
 
-/** What is empty is not said. */
+/** Empty values are left out. */
 const isSaid = ([, value]: [string, unknown]) => value !== '' && value !== undefined && value !== false;
 const trimmed = ([name, value]: [string, unknown]): [string, unknown] => [
   name,

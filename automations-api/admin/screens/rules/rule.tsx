@@ -8,7 +8,7 @@ import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
-import { ensureKinds } from '../../core/kinds.ts';
+import { ensureKinds, useNeededKinds } from '../../core/kinds.ts';
 import { LeaveGuard } from '../../core/leave-guard.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
@@ -31,7 +31,7 @@ export function RuleScreen() {
 }
 
 function NewOnceKnown() {
-  const loaded = useLoad(() => ensureKinds().then(() => true), []);
+  const loaded = useNeededKinds();
   return loaded.data ? <NewRule /> : <Loading title={words.newRule} of={loaded} />;
 }
 

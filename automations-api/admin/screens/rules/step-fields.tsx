@@ -1,4 +1,4 @@
-/** What one step needs: a control for each member of its kind. */
+/** The fields of one step: a control for each member of its kind. */
 
 import { pathTo } from '../../core/routes.ts';
 import type { StepKind } from '../../core/types.ts';

@@ -114,5 +114,5 @@ function AddStep({ after, isLast, isFarewell, onAdd }: AddStepProps) {
   );
 }
 
-/** What pauses stands below what acts, and what ends the rule below all. */
+/** The menu lists steps that act first, then those that pause, then those that end the rule. */
 const placeOf = ({ pauses, last }: StepKind): number => (last ? 2 : pauses ? 1 : 0);

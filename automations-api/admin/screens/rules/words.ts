@@ -21,7 +21,7 @@ export function stepWords(step: RuleStep, known: Known): string {
   return kind ? fill(kind.says, kind.members, step, known) : kindNameOf(step);
 }
 
-/** What stands in `{…}` is the member of that name, in words. */
+/** Replaces each `{name}` by the member of that name, in words. */
 const fill = (says: string, { properties }: FormSchema, values: { [member: string]: unknown }, known: Known): string =>
   says.replace(/\{(\w+)\}/g, (_, name: string) => memberWords(properties[name], values[name], known));
 

@@ -101,11 +101,11 @@ export function Segments() {
         icon="filter"
         search={search}
         onSearch={(typed) => change({ search: typed, page: undefined }, { isReplacing: true })}
-        add={
-          may('editor')
-            ? { label: words.add, dialog: (onClose) => <NewSegment onClose={onClose} onDone={changed} /> }
-            : undefined
-        }
+        add={{
+          label: words.add,
+          isAllowed: may('editor'),
+          dialog: (onClose) => <NewSegment onClose={onClose} onDone={changed} />,
+        }}
         of={segments}
         isEmpty={(all) => all.length === 0}
       >

@@ -91,11 +91,11 @@ function Terms({ kind }: { kind: TermKind }) {
         icon={kind}
         search={list.search}
         onSearch={(search) => list.change({ search, page: undefined }, { isReplacing: true })}
-        add={
-          isEditor
-            ? { label: words.add, dialog: (onClose) => <AddTerms kind={kind} onClose={onClose} onDone={changed} /> }
-            : undefined
-        }
+        add={{
+          label: words.add,
+          isAllowed: isEditor,
+          dialog: (onClose) => <AddTerms kind={kind} onClose={onClose} onDone={changed} />,
+        }}
         of={list}
         isEmpty={({ terms }) => terms.length === 0}
       >

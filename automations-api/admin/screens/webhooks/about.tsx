@@ -5,13 +5,14 @@ import { uiText } from '../../../../shared/ui/text.ts';
 import { isoOf, Time } from '../../core/times.tsx';
 import type { Webhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { countWords, eventWords, isOfRule, stateOf } from './names.ts';
+import { countWords, isOfRule, stateOf, useEventWords } from './names.ts';
 import { OfRule } from './of-rule.tsx';
 import { State } from './state.tsx';
 
 const words = text.webhooks;
 
 export function About({ webhook }: { webhook: Webhook }) {
+  const eventWords = useEventWords();
   const { note, tone } = stateOf(webhook);
   const { former_secret_until: overlap, events } = webhook;
   return (

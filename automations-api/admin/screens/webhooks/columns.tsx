@@ -1,13 +1,14 @@
 /** The columns of the list of webhooks. */
 import { Switch } from '../../../../shared/ui/switch.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
+import { useKinds } from '../../core/kinds.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
 import type { Webhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { setActive } from './acts.tsx';
-import { allEvents, countWords, eventWords, nameOf } from './names.ts';
+import { countWords, nameOf, useEventWords } from './names.ts';
 import { State } from './state.tsx';
 
 const words = text.webhooks;
@@ -15,8 +16,9 @@ const eventsShown = 2;
 
 /** The first two, and how many more. */
 function Events({ events }: Pick<Webhook, 'events'>) {
-  const named = events.map(eventWords);
-  if (allEvents.every((event) => events.includes(event))) return <span class="second">{words.allEvents}</span>;
+  const all = useKinds()?.events;
+  const named = events.map(useEventWords());
+  if (all?.every(({ name }) => events.includes(name))) return <span class="second">{words.allEvents}</span>;
   const more = named.slice(eventsShown);
   return (
     <span class="second" title={named.join('\n')}>

@@ -1,13 +1,13 @@
 /** Which deliveries are shown: those of a status, of an event. */
 import type { Query } from '../../../../shared/ui/address.ts';
 import { OneOf } from '../../../../shared/ui/one-of.tsx';
+import { useKinds } from '../../core/kinds.ts';
 import { text } from '../../text/text.ts';
-import { allEvents, eventWords } from './names.ts';
+import { useEventWords } from './names.ts';
 
 const words = text.webhooks;
 const { all, ...statuses } = words.statuses;
 const shown: Record<string, string> = { '': all, ...statuses };
-const events = [...allEvents, ...Object.keys(words.otherEvents)];
 
 type DeliveryFiltersProps = {
   status: string | undefined;
@@ -15,20 +15,25 @@ type DeliveryFiltersProps = {
   onChange: (changes: Query) => void;
 };
 
-export const DeliveryFilters = ({ status = '', event = '', onChange }: DeliveryFiltersProps) => (
-  <div class="bar delivery-filters">
-    <OneOf label={words.filter} value={status} options={shown} onChoose={(one) => onChange({ status: one })} />
-    <select
-      aria-label={words.event}
-      value={event}
-      onChange={({ currentTarget }) => onChange({ event: currentTarget.value })}
-    >
-      <option value="">{words.anyEvent}</option>
-      {events.map((one) => (
-        <option key={one} value={one}>
-          {eventWords(one)}
-        </option>
-      ))}
-    </select>
-  </div>
-);
+export function DeliveryFilters({ status = '', event = '', onChange }: DeliveryFiltersProps) {
+  const known = useKinds()?.events.map(({ name }) => name) ?? [];
+  const events = new Set([...known, ...Object.keys(words.otherEvents), ...(event ? [event] : [])]);
+  const eventWords = useEventWords();
+  return (
+    <div class="bar delivery-filters">
+      <OneOf label={words.filter} value={status} options={shown} onChoose={(one) => onChange({ status: one })} />
+      <select
+        aria-label={words.event}
+        value={event}
+        onChange={({ currentTarget }) => onChange({ event: currentTarget.value })}
+      >
+        <option value="">{words.anyEvent}</option>
+        {[...events].map((one) => (
+          <option key={one} value={one}>
+            {eventWords(one)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

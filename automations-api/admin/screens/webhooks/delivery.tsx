@@ -6,7 +6,7 @@ import { Sample } from '../../../../shared/ui/sample.tsx';
 import { isoOf } from '../../core/times.tsx';
 import type { Delivery } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { eventWords } from './names.ts';
+import { useEventWords } from './names.ts';
 
 const words = text.webhooks;
 const tones = { delivered: 'good', pending: 'warn', dead: 'bad' } as const;
@@ -15,6 +15,7 @@ type DeliveryRowProps = { delivery: Delivery; retry: ((id: number) => Promise<vo
 
 export function DeliveryRow({ delivery, retry }: DeliveryRowProps) {
   const { status, event, attempts, last_error, created_at } = delivery;
+  const eventWords = useEventWords();
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -1,6 +1,7 @@
 /** Webhooks, their events and their numbers in words. */
 import { dateTime, number } from '../../../../shared/ui/format.ts';
 import type { IconName } from '../../../../shared/ui/icon.tsx';
+import { eventKindOf, useKinds } from '../../core/kinds.ts';
 import { isoOf } from '../../core/times.tsx';
 import type { Webhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -20,9 +21,11 @@ export function nameOf({ url }: Pick<Webhook, 'url'>): string {
 
 export const pathOf = ({ ID }: Pick<Webhook, 'ID'>): string => `/webhook/${ID}`;
 
-export const allEvents = Object.keys(words.eventNames);
-
-export const eventWords = (event: string): string => words.eventNames[event] ?? words.otherEvents[event] ?? event;
+/** An event in words, or its name while it is not known. */
+export function useEventWords(): (event: string) => string {
+  const kinds = useKinds();
+  return (event) => eventKindOf(kinds, event)?.title ?? words.otherEvents[event] ?? event;
+}
 
 /** A webhook without events belongs to a rule. */
 export const isOfRule = ({ events }: Pick<Webhook, 'events'>): boolean => events.length === 0;

@@ -30,8 +30,9 @@ type Over = { is: 'made'; secret: string } | { is: Act; webhook: Webhook };
 
 export function Webhooks() {
   const webhooks = usePaged<Webhook>('/webhooks', 'webhooks');
-  const [isMaking, setMaking] = useNew();
   const [over, setOver] = useState<Over>();
+  const isBoss = may('administrator');
+  const [isMaking, setMaking] = useNew(isBoss);
   const close = () => setOver(undefined);
   useEvery(lookEveryMs, () => {
     if (webhooks.data?.some(({ active, pending }) => active && pending > 0)) webhooks.reload();
@@ -68,7 +69,6 @@ export function Webhooks() {
     webhooks.reload();
   };
   const add = <AddButton label={words.newWebhook} onAdd={() => setMaking(true)} />;
-  const isBoss = may('administrator');
   return (
     <Screen title={words.title} note={words.note} actions={isBoss && add}>
       <section class="card list-card">
@@ -92,7 +92,7 @@ export function Webhooks() {
         </Show>
         <PageSteps of={webhooks} />
       </section>
-      {isBoss && isMaking && <WebhookForm send={make} onClose={() => setMaking(false)} />}
+      {isMaking && <WebhookForm send={make} onClose={() => setMaking(false)} />}
       {over?.is === 'made' && <SigningSecret title={words.madeTitle} secret={over.secret} onClose={close} />}
       {over && 'webhook' in over && (
         <WebhookAct

@@ -1,4 +1,4 @@
-/** What the answers of several routes are made of. */
+/** Parts that answers of several routes share. */
 import Type from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { id, named, text } from '../../../host/shapes.ts';

@@ -21,18 +21,43 @@ export type Column = {
 type Columns = Pick<PluginRegistry<ExportColumn>, 'list' | 'run'>;
 
 const ofRecord = Object.keys(ContactRecord.properties) as (keyof ContactRecord)[];
+const labels: { readonly [name in keyof ContactRecord]: string } = {
+  id: 'ID',
+  wpid: 'WordPress user',
+  uid: 'Unique ID',
+  email: 'Email',
+  f_name: 'First name',
+  l_name: 'Last name',
+  contact_no: 'Phone',
+  country: 'Country',
+  state: 'State or province',
+  timezone: 'Time zone',
+  type: 'Type',
+  source: 'Source',
+  points: 'Points',
+  tags: 'Tags by their IDs',
+  lists: 'Lists by their IDs',
+  last_modified: 'Changed',
+  creation_date: 'Added',
+  status: 'Status as a number',
+};
 
-const column = (name: string, read: (contact: ExportRow) => ExportValue): ExportColumn => ({
+/** For programs alone. */
+const rare = new Set(['id', 'wpid', 'uid', 'timezone', 'type', 'points', 'tags', 'lists', 'status']);
+
+const column = (name: string, label: string, read: (contact: ExportRow) => ExportValue): ExportColumn => ({
   name,
+  label,
+  isRare: rare.has(name),
   read: (contacts) => contacts.map(read),
 });
 
 /** First what every record has, then words for its numbers. */
 export const exportColumns: readonly ExportColumn[] = [
-  ...ofRecord.map((name) => column(name, ({ record }) => record[name] ?? null)),
-  column('status_name', ({ status }) => status),
-  column('tag_names', ({ tagNames }) => tagNames),
-  column('list_names', ({ listNames }) => listNames),
+  ...ofRecord.map((name) => column(name, labels[name], ({ record }) => record[name] ?? null)),
+  column('status_name', 'Status', ({ status }) => status),
+  column('tag_names', 'Tags', ({ tagNames }) => tagNames),
+  column('list_names', 'Lists', ({ listNames }) => listNames),
 ];
 
 /** All there are: those that plugins have added, this one first, then the custom fields. */

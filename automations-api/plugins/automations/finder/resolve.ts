@@ -1,4 +1,4 @@
-/** What a filter means now: the segments it names are looked up, one through the other, and what its members name. */
+/** Resolves a filter: looks up the segments it names, one through the other, and the things that its members name. */
 import { unprocessable } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { readCriteria } from './criteria/criteria.ts';

@@ -10,7 +10,7 @@ import type { ContactAction } from '../contacts/actions/schema.ts';
 import type { Context } from '../context/context.ts';
 import { showCaller } from '../core/callers.ts';
 import { presentSecond } from '../core/dates.ts';
-import { changeIfAllowed } from '../core/events.ts';
+import { ChangeRefused, changeIfAllowed } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import { findJob, findNextPart, type JobPart, type JobRow, lockOpenJob, shortenPart, updateJob } from './queries.ts';
 
@@ -27,14 +27,14 @@ export async function workAtJob(context: Context, id: number, stopping: AbortSig
   while (job && !stopping.aborted && performance.now() < until && (await workAtPart(context, job)));
 }
 
-/** Resolves to whether there may be another part to work at. */
-async function workAtPart(context: Context, row: JobRow): Promise<boolean> {
+/** At most so many contacts of it. Resolves to whether there may be another part to work at. */
+async function workAtPart(context: Context, row: JobRow, most?: number): Promise<boolean> {
   const { id } = row;
   const action = JSON.parse(row.action) as ContactAction;
   let taken: Taken | undefined;
   try {
     return await changeIfAllowed(context, showCaller(row), async (trx, emit) => {
-      taken = await takeContacts(trx, id);
+      taken = await takeContacts(trx, id, most);
       if (!taken) return false;
       const { contactIds } = taken;
       const found = await applyIn(trx, contactIds, action, emit);
@@ -44,21 +44,25 @@ async function workAtPart(context: Context, row: JobRow): Promise<boolean> {
     });
   } catch (error) {
     if (!taken || isStoreDown(error)) throw error;
-    const { part } = taken;
-    const isOver = await inTransaction(context.db, (trx) => noteFailure(trx, id, part, error));
+    const { part, contactIds } = taken;
+    // The one that is refused keeps back no other.
+    if (error instanceof ChangeRefused && contactIds.length > 1) {
+      return workAtPart(context, row, Math.ceil(contactIds.length / 2));
+    }
+    const isOver = await inTransaction(context.db, (trx) => noteFailure(trx, id, part, error, most));
     if (isOver) return true;
     throw error;
   }
 }
 
-/** What one transaction changes: a part of a job, or its first contact when the part as a whole could not be changed. */
+/** The contacts that one transaction changes: a part of a job, or its first ones when the whole part could not be changed. */
 type Taken = { job: JobRow; part: JobPart; contactIds: number[] };
 
-async function takeContacts(trx: Trx, jobId: number): Promise<Taken | undefined> {
+async function takeContacts(trx: Trx, jobId: number, most?: number): Promise<Taken | undefined> {
   const job = await lockOpenJob(trx, jobId);
   const part = job && (await findNextPart(trx, jobId));
   if (!job || !part) return undefined;
-  return { job, part, contactIds: part.contactIds.slice(0, job.tries < mostTries ? undefined : 1) };
+  return { job, part, contactIds: part.contactIds.slice(0, job.tries < mostTries ? most : 1) };
 }
 
 /** Takes contacts that were changed, or failed, out of their job, which ends with the last. */
@@ -81,8 +85,8 @@ async function giveBack(trx: Trx, { job, part, contactIds }: Taken, failedOnes: 
 }
 
 /** Resolves to whether the job may go on at once. What is wrong with the action itself does not pass by waiting. */
-async function noteFailure(trx: Trx, id: number, failed: JobPart, error: unknown): Promise<boolean> {
-  const taken = await takeContacts(trx, id);
+async function noteFailure(trx: Trx, id: number, failed: JobPart, error: unknown, most?: number): Promise<boolean> {
+  const taken = await takeContacts(trx, id, most);
   const isSame = taken?.part.number === failed.number && taken.part.contactIds.length === failed.contactIds.length;
   // Otherwise another process has gone on meanwhile.
   if (!taken || !isSame) return true;

@@ -177,10 +177,19 @@ export type EventKind = Static<typeof EventKind>;
 
 const CriterionKind = named('CriterionKind', { name: kind.name, label: kind.label, value: FormMember });
 
+const ColumnKind = named('ColumnKind', {
+  name: text('The name.', 'contact_no'),
+  label: text('What editors call it.', 'Phone'),
+  rare: Type.Boolean({ description: 'Left out until somebody wants it.', examples: [false] }),
+});
+
 const kinds = {
   steps: Type.Array(StepKind),
   events: Type.Array(EventKind),
   criteria: Type.Array(CriterionKind, { description: 'Conditions of plugins, the members of criterion.' }),
+  columns: Type.Array(ColumnKind, {
+    description: 'What an export can have of each contact besides its custom fields.',
+  }),
 };
 export type Kinds = Static<TObject<typeof kinds>>;
 export const KindsAnswer = answerWith(kinds);

@@ -14,7 +14,7 @@ import { deleteRule, insertRule, insertVersion, listDefinitions } from './querie
 import { numbered } from './read-steps.ts';
 
 type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
-/** What is shown only now, such as the secrets of webhooks. */
+/** Secrets that are shown only once, such as those of webhooks. */
 type Shown = MadeWebhook[];
 
 /** The new rule's id, and what is shown only now. */

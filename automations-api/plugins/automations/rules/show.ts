@@ -1,5 +1,5 @@
 /** Rules and runs as answers show them. */
-import type { EventKind, RuleStep } from '../../../host/extensions.ts';
+import type { EventKind, ExportColumn, RuleStep } from '../../../host/extensions.ts';
 import { sqlDate } from '../core/dates.ts';
 import { readChain } from './chains.ts';
 import type { Definition } from './definition.ts';
@@ -43,6 +43,8 @@ export const showEventKind = ({ name, label, title, says, members, leavesNobody 
   members: members ?? { properties: {} },
   leaves_nobody: leavesNobody,
 });
+
+export const showColumnKind = ({ name, label, isRare = false }: ExportColumn) => ({ name, label, rare: isRare });
 
 export const showRun = (run: RunRow, named: NamedByRuns) => ({
   ID: run.id,

@@ -59,9 +59,9 @@ function note(): string | undefined {
 export function Domains() {
   const { route } = useLocation();
   const domains = useLoad(loadDomains, []);
-  const [isAdding, setAdding] = useNew();
   const [removing, setRemoving] = useState<Domain>();
   const mayAdd = may('admin') && !isFull('domains');
+  const [isAdding, setAdding] = useNew(mayAdd);
   const actions = (domain: Domain): MenuItem[] => [
     {
       label: domain.status === 'pending' ? words.setUp : words.open,
@@ -97,9 +97,7 @@ export function Domains() {
           </Show>
         </section>
       </div>
-      {mayAdd && isAdding && (
-        <AddDomain onClose={() => setAdding(false)} onAdded={({ id }) => route(pathTo('domain', { id }))} />
-      )}
+      {isAdding && <AddDomain onClose={() => setAdding(false)} onAdded={({ id }) => route(pathTo('domain', { id }))} />}
       {removing && <RemoveDomain domain={removing} onClose={() => setRemoving(undefined)} onRemoved={domains.reload} />}
     </Screen>
   );

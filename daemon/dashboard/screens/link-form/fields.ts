@@ -14,7 +14,7 @@ type Typing = { zone: string; fail: (problem: string, part?: string | number) =>
 
 const orNull = (typed: string): string | null => typed.trim() || null;
 
-/** What people type of an address, as an address. */
+/** Completes a typed address to a URL. */
 export const withScheme = (url: string): string => {
   const typed = url.trim();
   return typed === '' || typed.includes('://') ? typed : `https://${typed}`;
@@ -27,10 +27,14 @@ const line = (props: { maxLength?: number }) => ({
   props: { autocomplete: 'off', ...props } as const,
 });
 
-/** Of addresses that people paste. */
+/** Attributes of fields into which addresses are pasted. */
 const plain = { maxLength: longestUrl, autocomplete: 'off', spellcheck: false, inputMode: 'url' } as const;
-const appAddress = { ...line({}), props: plain };
-const address = { ...appAddress, given: (typed: string) => orNull(withScheme(typed)) };
+const address = { ...line({}), props: plain, given: (typed: string) => orNull(withScheme(typed)) };
+/** An app's own scheme, such as `mailto:`, stays as it is typed. */
+const appAddress = {
+  ...address,
+  given: (typed: string) => (/^[a-z][a-z\d+-]*:/i.test(typed.trim()) ? orNull(typed) : address.given(typed)),
+};
 
 const time = {
   empty: '',
@@ -121,7 +125,7 @@ export type FieldOf = {
   typed(value: unknown, zone: string): unknown;
   given(typed: unknown, typing: Typing): unknown;
   group?: keyof typeof words.details;
-  /** Those of a control of one line. */
+  /** Attributes of a control of one line. */
   props?: { type?: string; maxLength?: number; autocomplete?: string };
 };
 

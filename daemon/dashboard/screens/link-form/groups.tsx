@@ -66,7 +66,7 @@ type FieldGroupProps = FormProps & {
   /** The feature that says which plan it needs. */
   gate?: keyof typeof words.gateFeatures;
   isSet?: boolean;
-  /** What stands before its fields of one line. */
+  /** Content above its fields of one line. */
   children?: ComponentChildren;
 };
 

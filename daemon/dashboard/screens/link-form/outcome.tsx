@@ -1,4 +1,4 @@
-/** What will happen with the link as it stands in the form: where visitors arrive, what chats show, and its QR code. */
+/** The outcome of the form as it stands: where visitors arrive, what chats show, and the QR code. */
 import { mergeQuery, toLocation } from '../../../../shared/drawing/location.ts';
 import { countryName, withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
@@ -14,7 +14,7 @@ const words = text.linkForm.outcome;
 /** A visitor's own query, to show what becomes of it. */
 const visitorQuery = 'ref=friend';
 
-/** As long as one that the service draws. */
+/** A stand-in as long as a random slug. */
 const drawnSlug = '0000000';
 
 type OutcomeProps = {
@@ -57,16 +57,15 @@ export function Outcome({ values, link, domain }: OutcomeProps) {
 
 /** The usual one first; those of devices and countries after it. Addresses that are not complete are left out. */
 function arrivalsOf({ url, utm, iosUrl, androidUrl, geo }: Values): { of: string; url: string }[] {
-  const all: [of: string, url: string][] = [
-    ['', url],
-    [text.linkForm.fields.iosUrl, iosUrl],
-    [text.linkForm.fields.androidUrl, androidUrl],
-    ...geo.map(({ country, url }): [string, string] => [words.from(countryName(country)), url]),
+  const all: [of: string, url: string | null][] = [
+    ['', fields.url.given(url)],
+    [text.linkForm.fields.iosUrl, fields.iosUrl.given(iosUrl)],
+    [text.linkForm.fields.androidUrl, fields.androidUrl.given(androidUrl)],
+    ...geo.map(({ country, url }): [string, string] => [words.from(countryName(country)), withScheme(url)]),
   ];
-  return all
-    .map(([of, typed]) => ({ of, url: withScheme(typed) }))
-    .filter(({ url }) => URL.canParse(url))
-    .map(({ of, url }) => ({ of, url: toLocation(url, fields.utm.given(utm)) }));
+  return all.flatMap(([of, url]) =>
+    url !== null && URL.canParse(url) ? [{ of, url: toLocation(url, fields.utm.given(utm)) }] : [],
+  );
 }
 
 /** The image itself is of another service, which this page asks for nothing: its place is drawn. */

@@ -1,4 +1,4 @@
-/** What is shown of the link where it is posted. */
+/** Fields for the preview that chats and networks show of a link. */
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';

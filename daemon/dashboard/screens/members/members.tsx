@@ -69,11 +69,11 @@ function seats(): string | undefined {
 
 export function Members() {
   const members = useLoad(loadMembers, []);
-  const [isInviting, setInviting] = useNew();
   const [invited, setInvited] = useState<Invited>();
   const [removing, setRemoving] = useState<Member>();
   const [lowering, setLowering] = useState<Lowering>();
   const mayInvite = may('admin') && !isFull('members');
+  const [isInviting, setInviting] = useNew(mayInvite);
   const showInvited = (answer: Invited) => {
     setInvited(answer);
     members.reload();
@@ -109,7 +109,7 @@ export function Members() {
           </Show>
         </section>
       </div>
-      {mayInvite && isInviting && <InviteMember onClose={() => setInviting(false)} onInvited={showInvited} />}
+      {isInviting && <InviteMember onClose={() => setInviting(false)} onInvited={showInvited} />}
       {invited && <InvitationLink invited={invited} onClose={() => setInvited(undefined)} />}
       {lowering && <StepDown {...lowering} onClose={() => setLowering(undefined)} />}
       {removing && <RemoveMember member={removing} onClose={() => setRemoving(undefined)} onRemoved={members.reload} />}

@@ -19,12 +19,16 @@ export type Mailer = {
 
 const waitsMs = [0, 5_000, 60_000];
 const patienceSeconds = 15;
+/** Longest that a plugin that stops waits for mails that are being handed on. */
+const stopMs = 3_000;
 
 export function openMailer({ config, log, onStop }: Pick<PluginApi, 'config' | 'log' | 'onStop'>): Mailer {
   const transport = createMailTransport(config, { prefix: 'admin-', url: config.siteUrl }, log);
   const stopping = new AbortController();
-  onStop(() => {
+  const sending = new Set<Promise<void>>();
+  onStop(async () => {
     stopping.abort();
+    await Promise.race([Promise.all(sending), sleep(stopMs, undefined, { ref: false })]);
     transport.close();
   });
 
@@ -43,7 +47,12 @@ export function openMailer({ config, log, onStop }: Pick<PluginApi, 'config' | '
   }
 
   return {
-    send: (to, letter) => void trySeveralTimes(to, letter).catch(() => {}),
+    send(to, letter) {
+      const sent: Promise<void> = trySeveralTimes(to, letter)
+        .catch(() => {})
+        .finally(() => sending.delete(sent));
+      sending.add(sent);
+    },
     sendNow: (to, letter) => Promise.race([transport.send(envelopeOf(to, letter)), tooLate()]),
   };
 }

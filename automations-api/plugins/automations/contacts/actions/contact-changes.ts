@@ -39,7 +39,7 @@ const cleanNew = compileArgs(Type.Object({ ...ContactChange.properties, email: g
   forgiving: true,
 });
 
-/** What the changes are made in. */
+/** The transaction in which the changes are made. */
 export function transactionOf(contacts: ContactChanges): { trx: Trx; emit: Emit } {
   const found = transactions.get(contacts);
   if (!found) throw new Error('these are no changes of contacts that are under way');

@@ -26,7 +26,7 @@ export type ContactFinder = {
   among: (filter: Filter, contactIds: number[], trx?: Db) => Promise<number[]>;
 };
 
-/** What contacts are found in; `contactIndex` has no index while SQL has to answer. */
+/** The two places where contacts are found; `contactIndex` has no index while SQL has to answer. */
 export type Sources = { db: Db; contactIndex: Pick<FollowedIndex, 'fresh'> };
 
 export function createFinder({ db, contactIndex }: Sources): ContactFinder {

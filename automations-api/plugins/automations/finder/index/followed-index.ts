@@ -83,7 +83,7 @@ export class FollowedIndex {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#followed = undefined;
-    await this.#loading;
+    await Promise.all([this.#loading, this.#reading.stop()]);
   }
 
   async #loadAll(): Promise<void> {

@@ -24,7 +24,7 @@ export async function listIds(db: Db, filter: Filter): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Those of a few contacts that meet it. */
+/** The ids, out of a few, of contacts that meet the filter. */
 export const listIdsAmong = async (db: Db, filter: Filter, ids: number[]): Promise<number[]> =>
   ids.length === 0 ? [] : listIds(db, [{ sql: sql`c.id IN (${sql.join(ids)})` }, ...filter]);
 

@@ -1,0 +1,13 @@
+/** Guarantees for every screen of the admin application, over a site that has something for each of them. */
+import { startAdminExample } from '../fixtures/browser/admin-example.ts';
+import { tryScreens } from '../fixtures/browser/every-screen.ts';
+import { tryPhone } from '../fixtures/browser/on-a-phone.ts';
+import type { Place } from '../fixtures/browser/routes.ts';
+import { t } from '../runner/tap.ts';
+
+const { visitor, places } = await startAdminExample(t);
+const entrance: Place = { name: 'signIn', path: '/wp-admin', isOpen: true, isInNav: false };
+
+t.test('every screen', async (t) => tryScreens(t, visitor, [...places, entrance]));
+
+tryPhone(t, visitor, places, ['contacts', 'tags', 'lists', 'fields', 'rules', 'webhooks']);

@@ -44,20 +44,6 @@ export const qr = {
   many: 500,
 } as const;
 
-/** What clicks are told apart by. The order is stored: new ones go to the end, at most 31 in all. */
-export const dimensions = [
-  'country',
-  'device',
-  'os',
-  'browser',
-  'referrer',
-  'trigger',
-  'language',
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-] as const;
-
 /** Statistics by the hour; those of more links than `links` are asked for in parts. */
 export const stats = { hourlyDays: 31, links: 100 } as const;
 

@@ -39,25 +39,28 @@ t.test('from a user to a suspended workspace and a banned link', async (t) => {
 
   const { user, password, workspace } = await json('user', 'create', 'Ada@Example.com', '--workspace', 'Engines');
   t.match(user, { email: 'ada@example.com', id: /^usr_/ });
-  t.match(workspace, { name: 'Engines', plan: 'free', id: /^ws_/ });
+  t.match(workspace, { name: 'Engines', plan: 'unlimited', id: /^ws_/ });
   t.match(password, /^.{10,}$/);
   t.equal(await json('user', 'create', 'other@example.com', '--unless-any'), null);
   t.notOk(
     (await json('user', 'create', 'b@example.com', '--password', 'correct horse')).password,
     'a given one is not shown',
   );
+  const customer = await json('user', 'create', 'customer@example.com', '--plan', 'pro');
+  t.equal(customer.workspace.plan, 'pro');
 
   const made = await json('key', 'create', workspace.id, 'deploy');
   t.match(made, { key: /^fks_[0-9A-Za-z]{38}$/, name: 'deploy', workspaceId: workspace.id, id: /^key_/ });
   t.match(await findAuthByKey(db, hashSecret(made.key), Date.now()), {
-    auth: { role: 'admin', plan: 'free', suspended: false },
+    auth: { role: 'admin', plan: 'unlimited', suspended: false },
   });
   const [permission, end] = ['--permission', '--expires-at'];
   const weak = await json('key', 'create', workspace.id, 'reads', permission, 'read', end, '2031-01-01T00:00:00Z');
   t.match(await findAuthByKey(db, hashSecret(weak.key), Date.now()), { auth: { role: 'viewer', endsAt: Number } });
   t.equal((await run('key', 'create', workspace.id, 'k', permission, 'all')).code, 1);
   t.equal((await run('key', 'create', workspace.id, 'k', end, '2020-01-01T00:00:00Z')).code, 1);
-  t.same(await json('plan', workspace.id, 'team'), { id: workspace.id, plan: 'team' });
+  for (const plan of ['free', 'unlimited', 'team'])
+    t.same(await json('plan', workspace.id, plan), { id: workspace.id, plan });
   t.same(await json('suspend', workspace.id), { id: workspace.id, suspended: true });
   t.match(await findAuthByKey(db, hashSecret(made.key), Date.now()), { auth: { plan: 'team', suspended: true } });
   t.same(await json('unsuspend', workspace.id), { id: workspace.id, suspended: false });

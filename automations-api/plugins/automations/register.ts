@@ -30,6 +30,7 @@ import { fieldGroupRoutes } from './fields/group-routes.ts';
 import { fieldSection } from './fields/personal-section.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { createFinder } from './finder/core/finder.ts';
+import { builtInCriteria } from './finder/criteria/criteria.ts';
 import { startContactIndex } from './finder/index/start.ts';
 import { listRoutes } from './finder/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -96,6 +97,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
   const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
   const contactIndex = startContactIndex(api, readIndexedValues);
   for (const column of exportColumns) api.registries.columns.add(column);
+  for (const criterion of builtInCriteria) api.registries.criteria.add(criterion);
   for (const kind of eventKinds) api.registries.events.add(kind);
   for (const step of [...actionSteps, webhookStep({ config, secrets }), waitStep]) api.registries.steps.add(step);
   const context: Context = {

@@ -3,14 +3,12 @@ import { repeat } from '../../../../shared/jobs/repeat.ts';
 import type { Context } from '../context/context.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import type { KnownRules } from './known-rules.ts';
-import { deleteOldRuns, deleteOrphans, listDueRules } from './run-queries.ts';
+import { deleteOrphans, listDueRules } from './run-queries.ts';
 import { takeTurn } from './take-turn.ts';
 
 const lookEveryMs = 1_000;
 const rulesAtOnce = 4;
 const sweepEveryMs = 3_600_000;
-const keptDays = 90;
-const dayMs = 86_400_000;
 
 /** `sweep`: call it after a rule was deleted. */
 export type RuleEngine = { sweep: () => void };
@@ -35,10 +33,8 @@ async function findDueJobs({ db }: Context, known: KnownRules) {
 }
 
 function startSweep({ db, log, onStop }: Context): RuleEngine {
-  const { ask, stop } = repeat(log, 'delete old runs of rules', sweepEveryMs, async (stopping) => {
+  const { ask, stop } = repeat(log, 'delete runs of deleted rules', sweepEveryMs, async (stopping) => {
     while (!stopping.aborted && (await deleteOrphans(db)));
-    const before = new Date(Date.now() - keptDays * dayMs);
-    while (!stopping.aborted && (await deleteOldRuns(db, before)));
   });
   void ask();
   onStop(stop);

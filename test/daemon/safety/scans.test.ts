@@ -50,7 +50,16 @@ const scanOf =
       .selectFrom('link_scans')
       .innerJoin('links', 'links.id', 'link_scans.link_id')
       .where('links.public_id', '=', id)
-      .select(['link_scans.link_id', 'fingerprint', 'stage', 'failures', 'lane', 'due_at', 'scanned_at', ...destinationColumns])
+      .select([
+        'link_scans.link_id',
+        'fingerprint',
+        'stage',
+        'failures',
+        'lane',
+        'due_at',
+        'scanned_at',
+        ...destinationColumns,
+      ])
       .executeTakeFirst();
 
 /** Resolves once the link, with the destinations it has now, was scanned so many times. */

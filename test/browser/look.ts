@@ -59,7 +59,7 @@ const nameOf = (route: string, width: number, theme: Theme) =>
 async function takePictures(ends: Ends, { origin, cookies, places }: Visitor): Promise<void> {
   await mkdir(asked.out, { recursive: true });
   const screen = await openScreen(ends, await openBrowser(ends), { origin, cookies });
-  // A door that is opened without its token is refused, and shows so.
+  // A page that is opened without its token is refused, and shows so.
   screen.faults.expect(/status of 4\d\d/);
   const routes = asked.routes?.split(',') ?? places.map(({ path }) => path);
   for (const route of routes) {

@@ -116,19 +116,20 @@ t.test('a workspace is bound to a site, given a new key, shown and unbound', asy
   const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out);
   const { workspace } = await json('user', 'create', 'ada@example.com', '--workspace', 'Engines');
   const key = /^wps_\d+_[\w-]{43}$/;
-  const bound = await json('site', 'bind', workspace.id);
+  const bound = await json('clicks', 'bind', workspace.id);
   t.match(bound, { workspaceId: workspace.id, key });
-  t.match(await run('site', 'bind', workspace.id), { code: 1, err: /is bound already/ });
-  const rotated = await json('site', 'rotate', workspace.id);
+  t.match(await run('clicks', 'bind', workspace.id), { code: 1, err: /is bound already/ });
+  const rotated = await json('clicks', 'rotate', workspace.id);
   t.match(rotated, { workspaceId: workspace.id, key, takesFormerKey: true });
   t.not(rotated.key, bound.key);
   const listed = { workspaceId: workspace.id, name: 'Engines', takesFormerKey: true };
-  t.match(await json('site', 'list'), { sites: [listed] });
-  t.match(await json('site', 'rotate', workspace.id, '--end-former'), { takesFormerKey: false });
-  t.match(await json('site', 'list'), { sites: [{ ...listed, takesFormerKey: false }] });
-  t.same(await json('site', 'unbind', workspace.id), { workspaceId: workspace.id, unbound: true });
-  t.same(await json('site', 'list'), { sites: [] });
-  t.match(await run('site', 'rotate', workspace.id), { code: 1, err: /is bound to no site/ });
+  t.match(await json('clicks', 'list'), { sites: [listed] });
+  t.match(await json('clicks', 'rotate', workspace.id, '--end-former'), { takesFormerKey: false });
+  t.match(await json('clicks', 'list'), { sites: [{ ...listed, takesFormerKey: false }] });
+  t.same(await json('clicks', 'unbind', workspace.id), { workspaceId: workspace.id, unbound: true });
+  t.same(await json('clicks', 'list'), { sites: [] });
+  t.same(await json('site', 'list'), { sites: [] }, 'the former name works');
+  t.match(await run('clicks', 'rotate', workspace.id), { code: 1, err: /is bound to no site/ });
 });
 
 t.test('faults are a sentence on stderr and exit code 1', async (t) => {

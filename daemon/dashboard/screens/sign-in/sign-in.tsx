@@ -4,18 +4,18 @@ import { Show } from '../../../../shared/ui/states.tsx';
 import { session, signIn } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Door } from './layout.tsx';
-import { DoorLinks, onlyWay, Provider } from './parts.tsx';
-import { useDoorSettings } from './settings.ts';
+import { SignInPage } from './layout.tsx';
+import { onlyWay, Provider, SignInLinks } from './parts.tsx';
+import { useSignInSettings } from './settings.ts';
 
 const words = text.signIn;
 
 export function SignIn() {
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   return (
-    <Door title={words.title}>
+    <SignInPage title={words.title}>
       <Show of={settings}>{(known) => <Entrance settings={known} />}</Show>
-    </Door>
+    </SignInPage>
   );
 }
 
@@ -24,7 +24,7 @@ function Entrance({ settings }: { settings: DashboardSettings }) {
   return (
     <>
       <Ways settings={settings} />
-      <DoorLinks
+      <SignInLinks
         to={[
           ...(only ? [] : [['signUp', words.createAccount] as ['signUp', string]]),
           ...(settings.password ? [['forgotPassword', words.forgot] as ['forgotPassword', string]] : []),
@@ -48,7 +48,7 @@ const Ways = ({ settings }: { settings: DashboardSettings }) => (
 
 /** For who worked when the session ended. */
 export function SignInAgain() {
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   return (
     <div class="form">
       <Show of={settings}>{(known) => <Ways settings={known} />}</Show>

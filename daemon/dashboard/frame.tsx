@@ -49,10 +49,10 @@ const another = '+';
 function Switcher() {
   const { route } = useLocation();
   const [isMaking, setMaking] = useState(false);
-  const choices = session.value?.workspaces.map(({ id, name, plan }) => ({
+  const choices = session.value?.workspaces.map(({ id, name, plan, unlimited }) => ({
     value: id,
     label: name,
-    note: text.plans[plan],
+    ...(unlimited ? {} : { note: text.plans[plan] }),
   }));
   return (
     <div class="switch">

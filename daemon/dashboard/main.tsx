@@ -2,8 +2,15 @@
 import { start } from '../../shared/ui/start.tsx';
 import { App } from './app.tsx';
 import { base } from './core/routes.ts';
-import { session } from './core/session.ts';
+import { membership, session } from './core/session.ts';
 import { screens } from './screens.ts';
 import { text } from './text/text.ts';
 
-start({ text: text.ui, base, screens, isFor: () => session.value?.operator === true, app: App });
+start({
+  text: text.ui,
+  base,
+  screens,
+  isFor: (audience) =>
+    audience === 'operators' ? session.value?.operator === true : membership.value?.unlimited !== true,
+  app: App,
+});

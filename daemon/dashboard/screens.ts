@@ -5,6 +5,9 @@
 import type { Drawn, ScreenTable } from '../../shared/ui/screens.ts';
 import { text } from './text/text.ts';
 
+/** A workspace without limits has nothing to pay for. */
+type Audience = 'operators' | 'customers';
+
 export const screens = {
   overview: {
     path: '/',
@@ -103,6 +106,7 @@ export const screens = {
     icon: 'card',
     menu: 'settings',
     note: text.billing.about,
+    for: 'customers',
     key: 'b',
     load: (): Drawn => import('./screens/settings/billing/billing.tsx').then((m) => m.Billing),
   },
@@ -133,7 +137,7 @@ export const screens = {
     title: text.safety.title,
     icon: 'shield',
     menu: 'main',
-    for: 'operator',
+    for: 'operators',
     key: 'f',
     load: (): Drawn => import('./screens/safety/safety.tsx').then((m) => m.Safety),
   },
@@ -172,7 +176,7 @@ export const screens = {
     open: true,
     load: (): Drawn => import('./screens/share/share.tsx').then((m) => m.Share),
   },
-} as const satisfies ScreenTable<'operator'>;
+} as const satisfies ScreenTable<Audience>;
 
 declare module './core/routes.ts' {
   interface Application {

@@ -9,7 +9,7 @@ import { Screen } from './screen.tsx';
 import { screens } from './screens.ts';
 import { isSignedOut, isWaiting, trouble } from './service.ts';
 import { ShortcutSheet } from './shortcuts.tsx';
-import { DoorFrame } from './sign-in-frame.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { Failed } from './states.tsx';
 import { uiText } from './text.ts';
 import { Toasts } from './toast.tsx';
@@ -65,9 +65,9 @@ function Place(props: ApplicationProps) {
   if (isOpen(path)) return <Screens home={base} />;
   if (error) {
     return (
-      <DoorFrame title={name} name={name} home={base}>
+      <SignInFrame title={name} name={name} home={base}>
         <Failed error={error} retry={start} />
-      </DoorFrame>
+      </SignInFrame>
     );
   }
   if (session.value === undefined) return null;

@@ -171,7 +171,7 @@ t.test('its screen is in the menu, in the finder, at its key and its address, an
 t.test(
   'its screen has its names, holds still, fits, is accessible in both themes, and is used by keyboard',
   async (t) => {
-    const place = { name: 'birthdays', path: '/wp-admin/screens/birthdays', isDoor: false, isInNav: true };
+    const place = { name: 'birthdays', path: '/wp-admin/screens/birthdays', isOpen: false, isInNav: true };
     await tryScreens(t, { browser, origin, cookies: boss }, [place]);
   },
 );

@@ -73,7 +73,7 @@ import { startTermMerges } from './terms/merge-worker.ts';
 import { nameFieldById } from './terms/name-field-by-id.ts';
 import { termListRoute } from './terms/page-routes.ts';
 import { membershipSections } from './terms/personal-sections.ts';
-import { usesRoutes } from './terms/reference-routes.ts';
+import { referenceRoutes } from './terms/reference-routes.ts';
 import { termRoutes } from './terms/routes.ts';
 import { noteSection } from './timeline/notes-section.ts';
 import { timelineSection } from './timeline/personal-section.ts';
@@ -110,7 +110,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
       ruleRecorder(rules, api.registries.events),
       waitingClicksRecorder(config, () => listSiteIds(api)),
     ],
-    segmentUsers: [listRulesNaming],
+    segmentReferences: [listRulesNaming],
     personalSections: [
       ...membershipSections,
       fieldSection,
@@ -150,7 +150,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
           deletionRoute(context, deletions, kind),
         ]),
       ),
-      ...usesRoutes(context, kinds),
+      ...referenceRoutes(context, kinds),
       ...inGroup('Fields', [...fieldRoutes(context, nameFieldById), ...fieldGroupRoutes(context)]),
       ...inGroup('Contacts', [
         ...contactRoutes(context),

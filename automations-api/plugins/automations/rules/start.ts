@@ -1,6 +1,6 @@
 /** Starts what runs rules: workers that are woken for rules with due runs, and the sweep of runs nobody needs. */
+import { repeat } from '../../../../shared/jobs/repeat.ts';
 import type { Context } from '../context/context.ts';
-import { startNudged } from '../context/nudged-work.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import type { KnownRules } from './known-rules.ts';
 import { deleteOrphans, listDueRules } from './run-queries.ts';
@@ -32,10 +32,11 @@ async function findDueJobs({ db }: Context, known: KnownRules) {
   return (await listDueRules(db, new Date())).map((ruleId) => ({ id: `rule-${ruleId}`, data: { ruleId } }));
 }
 
-const startSweep = (context: Context): RuleEngine => ({
-  sweep: startNudged(context, {
-    everyMs: sweepEveryMs,
-    parts: [() => deleteOrphans(context.db)],
-    problem: 'runs of a deleted rule could not be deleted; tried again',
-  }),
-});
+function startSweep({ db, log, onStop }: Context): RuleEngine {
+  const { ask, stop } = repeat(log, 'delete runs of deleted rules', sweepEveryMs, async (stopping) => {
+    while (!stopping.aborted && (await deleteOrphans(db)));
+  });
+  void ask();
+  onStop(stop);
+  return { sweep: () => void ask() };
+}

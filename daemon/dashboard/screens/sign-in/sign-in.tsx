@@ -4,30 +4,38 @@ import { Show } from '../../../../shared/ui/states.tsx';
 import { session, signIn } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Door } from './layout.tsx';
-import { DoorLinks, Provider } from './parts.tsx';
-import { useDoorSettings } from './settings.ts';
+import { SignInPage } from './layout.tsx';
+import { onlyWay, Provider, SignInLinks } from './parts.tsx';
+import { useSignInSettings } from './settings.ts';
 
 const words = text.signIn;
 
 export function SignIn() {
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   return (
-    <Door title={words.title}>
-      <Show of={settings}>
-        {(known) => (
-          <>
-            <Ways settings={known} />
-            <DoorLinks
-              to={[
-                ...(known.signup === 'closed' ? [] : [['signUp', words.createAccount] as ['signUp', string]]),
-                ...(known.password ? [['forgotPassword', words.forgot] as ['forgotPassword', string]] : []),
-              ]}
-            />
-          </>
-        )}
-      </Show>
-    </Door>
+    <SignInPage title={words.title}>
+      <Show of={settings}>{(known) => <Entrance settings={known} />}</Show>
+    </SignInPage>
+  );
+}
+
+function Entrance({ settings }: { settings: DashboardSettings }) {
+  const only = onlyWay(settings);
+  return (
+    <>
+      <Ways settings={settings} />
+      <SignInLinks
+        to={[
+          ...(only ? [] : [['signUp', words.createAccount] as ['signUp', string]]),
+          ...(settings.password ? [['forgotPassword', words.forgot] as ['forgotPassword', string]] : []),
+        ]}
+      />
+      {only && (
+        <p class="soft small">
+          {words.noAccount} {only.note}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -40,7 +48,7 @@ const Ways = ({ settings }: { settings: DashboardSettings }) => (
 
 /** For who worked when the session ended. */
 export function SignInAgain() {
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   return (
     <div class="form">
       <Show of={settings}>{(known) => <Ways settings={known} />}</Show>

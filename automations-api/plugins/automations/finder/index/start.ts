@@ -26,7 +26,7 @@ export function startContactIndex(
     megabytes: config.contactsIndexMegabytes,
   });
   void index.load();
-  const stops = [
+  const followed = [
     repeat(log, 'follow the changes of contacts', followEveryMs, () => index.follow()),
     repeat(log, 'index contacts anew', anewEveryMs, () => index.load()),
   ];
@@ -39,7 +39,7 @@ export function startContactIndex(
   });
   onStop(async () => {
     await index.stop();
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(followed.map(({ stop }) => stop()));
   });
   return index;
 }

@@ -1,7 +1,7 @@
 /** The bodies of signing up, signing in and one's own account. */
 import Type from 'typebox';
 import { factorCode, PasskeyCreation, PasskeySignature, passkeyOptions } from '../../shared/factors/schema.ts';
-import { longestName, people } from '../../shared/limits-of-fields.ts';
+import { people } from '../../shared/limits-of-fields.ts';
 import { email, nullable, Plan, Role } from '../api/schemas.ts';
 import { WorkspaceMembership } from '../workspaces/schema.ts';
 
@@ -30,7 +30,7 @@ export const PasskeyLoginInput = Type.Object({ response: PasskeySignature }, clo
 /** Neither: the session was begun within the last ten minutes. */
 const Owner = { password: Type.Optional(oldPassword()), code: Type.Optional(factorCode()) };
 const factorName = () =>
-  Type.String({ minLength: 1, maxLength: longestName, pattern: '\\S', description: 'a name, not blank' });
+  Type.String({ minLength: 1, maxLength: people.factorName, pattern: '\\S', description: 'a name, not blank' });
 export const FactorInput = Type.Object({ name: Type.Optional(factorName()), password: Owner.password }, closed);
 export const TotpConfirmation = Type.Object(
   { id: Type.String({ minLength: 1, maxLength: 64 }), code: factorCode() },

@@ -44,20 +44,6 @@ export const qr = {
   many: 500,
 } as const;
 
-/** What clicks are told apart by. The order is stored: new ones go to the end, at most 31 in all. */
-export const dimensions = [
-  'country',
-  'device',
-  'os',
-  'browser',
-  'referrer',
-  'trigger',
-  'language',
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-] as const;
-
 /** Statistics by the hour; those of more links than `links` are asked for in parts. */
 export const stats = { hourlyDays: 31, links: 100 } as const;
 
@@ -68,7 +54,7 @@ export const contacts = { name: 100, phone: 50, country: 60, state: 100, note: 1
 export const longestLabel = 200;
 export const longestPlaceholder = 255;
 
-/** What `site bind` of the link service prints, to be pasted. */
+/** The key that `clicks bind` of the link service prints, to be pasted. */
 export const longestSiteKey = 200;
 
 /** Of finding contacts: a text that is looked for, and how many may be named by id. */

@@ -13,6 +13,7 @@ import { bearerToken } from '../identity/access.ts';
 import { isOperator } from '../identity/operator-queries.ts';
 import { getUser } from '../identity/queries.ts';
 import { deleteSession } from '../identity/session-queries.ts';
+import { showMembership } from '../workspaces/plans.ts';
 import { listWorkspaces } from '../workspaces/queries.ts';
 import { resetOnce, signInByPasskey, signInOnce, signUpOnce } from './begin-session.ts';
 import * as examples from './examples.ts';
@@ -55,7 +56,7 @@ async function answerSession(
     200,
     {
       user: { ...toUser(user), emailVerified: user.emailVerifiedAt !== null },
-      workspaces,
+      workspaces: workspaces.map(showMembership),
       ...(isOne ? { operator: true } : {}),
       ...(needsFactor ? { needsSecondFactor: true } : {}),
     },

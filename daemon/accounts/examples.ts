@@ -6,7 +6,7 @@ export const user = {
   createdAt: '2026-11-21T08:15:30.123Z',
 };
 
-const workspace = { id: 'ws_Jd93kfLa0Qp2Zx71MnBv', name: 'Campaigns', plan: 'pro' };
+const workspace = { id: 'ws_Jd93kfLa0Qp2Zx71MnBv', name: 'Campaigns', plan: 'pro', unlimited: false };
 
 export const password = 'ten characters or more';
 export const token = 'q7Hq2LzXk0VtWn4RbYc1MJd93kfLa0Qp2Zx71MnBv5Zk';

@@ -16,6 +16,7 @@ import { isOperator } from '../identity/operator-queries.ts';
 import { getUser, type UserChanges, type UserRow, updateUser } from '../identity/queries.ts';
 import { deleteOtherSessions, deleteSession } from '../identity/session-queries.ts';
 import { insertNotice } from '../mail/notices.ts';
+import { showName } from '../workspaces/plans.ts';
 import { getMembership } from '../workspaces/queries.ts';
 import { deleteAddressChange } from './address-queries.ts';
 import { requirePasswords, resetOnce, signInOnce, signUpOnce } from './begin-session.ts';
@@ -118,12 +119,12 @@ const getMe = (context: Context) =>
 async function showMe({ db }: Context, { userId, workspaceId, role, isOwner, actor }: Auth) {
   // One after the other: of an account that is gone, that is what is said.
   const user = await getUser(db, userId);
-  const { publicId: id, name, plan } = await getMembership(db, userId, workspaceId);
+  const membership = await getMembership(db, userId, workspaceId);
   const keyId = actor.type === 'api_key' ? actor.keyPublicId : null;
   const isOne = actor.type === 'session' && (await isOperator(db, userId));
   return json(200, {
     user: toUser(user),
-    workspace: { id, name, plan },
+    workspace: showName(membership),
     role,
     isOwner,
     auth: { type: actor.type, keyId },

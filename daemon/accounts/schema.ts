@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { factorCode, PasskeyCreation, PasskeySignature, passkeyOptions } from '../../shared/factors/schema.ts';
 import { people } from '../../shared/limits-of-fields.ts';
-import { email, nullable, Plan, Role } from '../api/schemas.ts';
+import { email, nullable, Role, shownPlan } from '../api/schemas.ts';
 import { WorkspaceMembership } from '../workspaces/schema.ts';
 
 const newPassword = () => Type.String({ minLength: people.password.shortest, maxLength: people.password.longest });
@@ -58,7 +58,7 @@ export const ProfilePatch = Type.Object(
 const time = Type.String({ format: 'date-time' });
 
 export const User = Type.Object({ id: Type.String(), email: Type.String(), name: Type.String(), createdAt: time });
-export const WorkspaceName = Type.Object({ id: Type.String(), name: Type.String(), plan: Plan });
+export const WorkspaceName = Type.Object({ id: Type.String(), name: Type.String(), ...shownPlan });
 
 const needsSecondFactor = Type.Optional(
   Type.Literal(true, {

@@ -1,6 +1,6 @@
 /** Signing up and signing in: who may, and what a new account starts with. */
 
-import type { Config } from '../../shared/config/config.ts';
+import type { Config, PlanName } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Device } from '../../shared/net/device.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
@@ -9,7 +9,7 @@ import { type Asker, hashPassword, verifyPassword } from '../../shared/secrets/p
 import { refusePassword, unauthorized } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import type { Db, Role, Trx, WorkspaceTable } from '../core/tables.ts';
+import type { Db, Role, Trx } from '../core/tables.ts';
 import { insertNetwork } from '../identity/network-queries.ts';
 import { findUserByEmail, insertUser, type NewUser as NewAccount, type UserRow } from '../identity/queries.ts';
 import { insertSession } from '../identity/session-queries.ts';
@@ -28,7 +28,7 @@ export type SignedIn = {
   token: string;
   expiresAt: Date;
   user: { id: number; publicId: string; email: string; name: string; createdAt: Date };
-  workspace: { publicId: string; name: string; plan: WorkspaceTable['plan'] };
+  workspace: { publicId: string; name: string; plan: PlanName };
   role: Role;
   /** The session does nothing before a second factor is set up. */
   needsFactor: boolean;
@@ -106,8 +106,7 @@ async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string
 /** For who is in no other. */
 export async function ownWorkspace(trx: Trx, config: Config, user: NewUser, now: Date) {
   const name = user.name.slice(0, 80);
-  const plan = config.defaultPlan;
-  const { id, publicId } = await insertWorkspace(trx, name, user.id, now, plan);
+  const { id, publicId, plan } = await insertWorkspace(trx, name, user.id, now, config.defaultPlan);
   const actor = { type: 'session', userId: user.id } as const;
   await recordAudit(trx, [{ workspaceId: id, actor, action: 'workspace.create', objectId: publicId }], now);
   return { workspace: { publicId, name, plan }, role: 'admin' as const };

@@ -1,23 +1,17 @@
 /** A new session as programs are answered: with its token, which is shown once. */
 import { json } from '../../shared/http/answer.ts';
+import { showName } from '../workspaces/plans.ts';
 import type { SignedIn } from './sign-in.ts';
 import { toUser } from './user.ts';
 
-export const toSignedIn = ({
-  token,
-  expiresAt,
-  user,
-  workspace: { publicId: id, name, plan },
-  role,
-  needsFactor,
-}: SignedIn) =>
+export const toSignedIn = ({ token, expiresAt, user, workspace, role, needsFactor }: SignedIn) =>
   json(
     200,
     {
       token,
       expiresAt: expiresAt.toISOString(),
       user: toUser(user),
-      workspace: { id, name, plan },
+      workspace: showName(workspace),
       role,
       ...(needsFactor ? { needsSecondFactor: true } : {}),
     },

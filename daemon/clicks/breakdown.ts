@@ -7,15 +7,11 @@
  * than 0, and for each of these the number of values and for each value its id, clicks and unique clicks; or 0 and an id
  * where all clicks have that value.
  */
-import { dimensions } from '../../shared/limits-of-fields.ts';
 import { readVarints, toVarints } from './bytes/varints.ts';
+import { dimensions, otherId } from './core/dimensions.ts';
 
 const mark = 2 ** 21 - 1;
 
-export type Dimension = (typeof dimensions)[number];
-
-/** The value that stands for all that were not kept. */
-export const otherId = 1;
 /** So many values of a dimension are kept in one row; an attacker's endless referrers end here. */
 const valuesKept = 1_000;
 

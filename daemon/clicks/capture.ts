@@ -17,7 +17,6 @@ import {
 } from '../redirect/core/visit.ts';
 import {
   clickLength,
-  countryCode,
   flagsOf,
   frameHeadBytes,
   largestClick,
@@ -26,6 +25,7 @@ import {
   writeCountry,
   writeVisitor,
 } from './bytes/record.ts';
+import { countryCode } from './core/dimensions.ts';
 import { utmInQuery } from './core/utm.ts';
 import type { Salts } from './salts.ts';
 import type { Spool } from './spool.ts';
@@ -88,11 +88,9 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     // One time for all clicks of a turn of the loop.
     if (!armed) turnAt = Date.now();
     const agent = headers.getHeader('user-agent');
-    const referrer = headers.getHeader('referer');
-    const language = headers.getHeader('accept-language');
     const utm = query === '' ? '' : utmInQuery(query);
     const flags = flagsOf(trigger, choice, countsAsUse, prefetched);
-    const length = writeClick(buffer, at, linkId, turnAt, flags, agent, referrer, language, utm, contact);
+    const length = writeClick(buffer, at, linkId, turnAt, flags, agent, headers, utm, contact);
     const { input, addressAt } = visitors;
     const told = clients.locate(input, addressAt, peer, headers);
     writeCountry(buffer, at, told === 0 ? findCountry(input, addressAt) : told);

@@ -141,29 +141,14 @@ function countOf(clicks: Click[], bucket: number, linkId: number): Count {
   return { workspaceId, bucket, linkId, clicks: people.length, unique, bots, last, part: partOf(people) };
 }
 
-/** In the order of the dimensions. */
-const valuesOf = (click: Click) => [
-  click.country,
-  click.device,
-  click.os,
-  click.browser,
-  click.referrer,
-  click.qr ? 1 : 0,
-  click.language,
-  click.utmSource,
-  click.utmMedium,
-  click.utmCampaign,
-];
-
 function partOf(clicks: Click[]): Buffer {
   const [one] = clicks;
   if (one === undefined) return nothing;
   // Most rows that a turn touches are of links clicked once.
-  if (clicks.length === 1) return partOfOne(valuesOf(one), one.first);
+  if (clicks.length === 1) return partOfOne(one.values, one.first);
   const breakdown = newBreakdown();
-  for (const click of clicks) {
-    const values = valuesOf(click);
-    const unique = click.first ? 1 : 0;
+  for (const { values, first } of clicks) {
+    const unique = first ? 1 : 0;
     for (let dimension = 0; dimension < values.length; dimension++) {
       addValue(breakdown, dimension, values[dimension] as number, 1, unique);
     }

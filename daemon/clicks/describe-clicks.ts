@@ -6,9 +6,10 @@ import { type ContactVisit, listContactVisits } from '../link-clicks/core/visits
 import { type ClickPart, type OpenedPart, openPart, type PartClick } from './bytes/part.ts';
 import { choiceOf, isPrefetched, isQr, isUse } from './bytes/record.ts';
 import { idsOfWords } from './click-dictionary.ts';
-import { agentOf, languageOf, referrerHost } from './core/agent.ts';
+import { agentOf } from './core/agent.ts';
 import { type Click, comparePlaces } from './core/click.ts';
-import { membersOf, mergeUtm } from './core/utm.ts';
+import { type ClickText, dimensions, placeOf } from './core/dimensions.ts';
+import { mergeUtm } from './core/utm.ts';
 import { findOwners, findUtms } from './link-owner-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 
@@ -38,7 +39,7 @@ export async function describeClicks(db: Db, log: Log, parts: ClickPart[], now: 
   const isEarly = ({ linkId, at }: PartClick) => !owners.has(linkId) && now.getTime() - at < ownerWaitMs;
   const ready = owners.size === linkIds.size ? opened : opened.filter(({ clicks }) => !clicks.some(isEarly));
   const utms = await findUtms(db, ready === opened ? linkIds : linksIn(ready), now);
-  const ids = await idsOfWords(db, namesIn(ready, utms));
+  const ids = await idsOfWords(db, wordsIn(ready, utms));
   const clicks = ready.flatMap((one) => describe(one, { owners, utms, ids }));
   const ownerless = owners.size === linkIds.size ? 0 : countOwnerless(ready, owners);
   if (ownerless > 0) log.error({ ownerless }, 'clicks of links that never were could not be counted');
@@ -72,44 +73,42 @@ function linksIn(parts: OpenedPart[]): Set<number> {
   return linkIds;
 }
 
-const textOf = (word: string) => Buffer.from(word, 'latin1').toString();
+type Finder = { place: number; find: (text: string) => number | string };
 
-/** The texts that are stored as words. */
-function namesIn(parts: OpenedPart[], utms: ReadonlyMap<number, string>): Set<string> {
-  const names = new Set<string>();
-  const addEach = (places: number[], namesAt: (place: number) => string[]) => {
-    for (const place of new Set(places)) for (const name of namesAt(place)) names.add(name);
-  };
-  for (const { words, clicks } of parts) {
-    const wordAt = (place: number) => words[place] as string;
-    addEach(
-      clicks.map(({ agent }) => agent),
-      (place) => {
-        const { os, browser } = agentOf(wordAt(place));
-        return [os, browser];
-      },
-    );
-    addEach(
-      clicks.map(({ referrer }) => referrer),
-      (place) => [referrerHost(wordAt(place))],
-    );
-    addEach(
-      clicks.map(({ language }) => language),
-      (place) => [languageOf(wordAt(place))],
-    );
-    addEach(
-      clicks.map(({ utm }) => utm),
-      (place) => membersOf(textOf(wordAt(place))),
-    );
-    addEach(
-      clicks.map(({ linkId }) => linkId),
-      (linkId) => membersOf(utms.get(linkId) ?? ''),
-    );
-  }
-  return names;
+/** By each text the dimensions that are found in it. */
+const findersByText = new Map<ClickText, Finder[]>();
+for (const [place, dimension] of dimensions.entries()) {
+  if (!('find' in dimension)) continue;
+  const { from, find } = dimension;
+  findersByText.set(from, [...(findersByText.get(from) ?? []), { place, find }]);
+}
+const [countryAt, triggerAt] = [placeOf('country'), placeOf('trigger')];
+
+type Utms = ReadonlyMap<number, string>;
+
+/** The texts of a part's clicks; the UTM members are those of the visit. */
+function textsOf({ words }: OpenedPart, utms: Utms): (click: PartClick, name: ClickText) => string {
+  const sentAt = remembering((place: number) => Buffer.from(words[place] as string, 'latin1').toString());
+  return (click, name) =>
+    name === 'utm' ? mergeUtm(sentAt(click.utm), utms.get(click.linkId) ?? '') : (words[click[name]] as string);
 }
 
-type Known = { owners: Map<number, number>; utms: ReadonlyMap<number, string>; ids: Map<string, number> };
+/** The words of the dictionary that clicks have. */
+function wordsIn(parts: OpenedPart[], utms: Utms): Set<string> {
+  const words = new Set<string>();
+  for (const part of parts) {
+    const textOf = textsOf(part, utms);
+    for (const [name, finders] of findersByText) {
+      const texts = new Set(part.clicks.map((click) => textOf(click, name)));
+      for (const text of texts) {
+        for (const value of finders.map(({ find }) => find(text))) if (typeof value === 'string') words.add(value);
+      }
+    }
+  }
+  return words;
+}
+
+type Known = { owners: Map<number, number>; utms: Utms; ids: Map<string, number> };
 
 /** What is found out of a key is kept for the next of the same. */
 function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
@@ -123,46 +122,44 @@ function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value
   };
 }
 
-function describe({ words, clicks }: OpenedPart, { owners, utms, ids }: Known): Click[] {
-  const wordAt = (place: number) => words[place] as string;
-  const idOf = (name: string) => ids.get(name) as number;
-  const agentAt = remembering((place: number) => {
-    const { device, bot, os, browser } = agentOf(wordAt(place));
-    return { device, bot, os: idOf(os), browser: idOf(browser) };
-  });
-  const referrerAt = remembering((place: number) => idOf(referrerHost(wordAt(place))));
-  const languageAt = remembering((place: number) => idOf(languageOf(wordAt(place))));
-  const sentAt = remembering((place: number) => textOf(wordAt(place)));
-  const idsOfLink = remembering((ofLink: string) => mergeUtm('', ofLink).map(idOf));
-  const utmOf = (place: number, linkId: number) => {
-    const [sent, ofLink] = [sentAt(place), utms.get(linkId) ?? ''];
-    return sent === '' ? idsOfLink(ofLink) : mergeUtm(sent, ofLink).map(idOf);
+/** The values of a click in all dimensions. */
+function valuesIn(part: OpenedPart, { utms, ids }: Known): (click: PartClick) => number[] {
+  const textOf = textsOf(part, utms);
+  const idOf = (value: number | string) => (typeof value === 'number' ? value : (ids.get(value) as number));
+  const readers = [...findersByText].map(([name, finders]) => ({
+    name,
+    places: finders.map(({ place }) => place),
+    idsIn: remembering((text: string) => finders.map(({ find }) => idOf(find(text)))),
+  }));
+  return (click) => {
+    const values = new Array<number>(dimensions.length).fill(0);
+    values[countryAt] = click.country;
+    values[triggerAt] = isQr(click.flags) ? 1 : 0;
+    for (const { name, places, idsIn } of readers) {
+      const found = idsIn(textOf(click, name));
+      for (let n = 0; n < places.length; n++) values[places[n] as number] = found[n] as number;
+    }
+    return values;
   };
+}
+
+function describe(part: OpenedPart, known: Known): Click[] {
+  const valuesOf = valuesIn(part, known);
+  const isBotAt = remembering((place: number) => agentOf(part.words[place] as string).bot);
   const described: Click[] = [];
-  for (const { linkId, at, flags, country, visitor, agent: agentPlace, referrer, language, utm } of clicks) {
-    const workspaceId = owners.get(linkId);
+  for (const click of part.clicks) {
+    const { linkId, at, flags, visitor } = click;
+    const workspaceId = known.owners.get(linkId);
     if (workspaceId === undefined || isPrefetched(flags)) continue;
-    const agent = agentAt(agentPlace);
-    const members = utmOf(utm, linkId);
-    // Member by member: what is spread into an object makes it several times as dear to make and to read.
     described.push({
       workspaceId,
       linkId,
       day: dayOf(at),
       ms: at % dayMs,
       visitor,
-      country,
-      device: agent.device,
-      os: agent.os,
-      browser: agent.browser,
-      referrer: referrerAt(referrer),
-      language: languageAt(language),
-      utmSource: members[0] as number,
-      utmMedium: members[1] as number,
-      utmCampaign: members[2] as number,
-      qr: isQr(flags),
+      values: valuesOf(click),
       choice: choiceOf(flags),
-      bot: agent.bot,
+      bot: isBotAt(click.agent),
       first: false,
       use: isUse(flags),
     });

@@ -5,12 +5,11 @@
  */
 import type { Redis } from 'ioredis';
 import type { Click } from './core/click.ts';
+import { byDimension, type DimensionName } from './core/dimensions.ts';
 import { dayMs } from './time.ts';
 
-/** What is published: the clicks shown, and how many more there were. Values as stored. */
-type StreamedClick = Omit<Click, 'workspaceId' | 'day' | 'ms' | 'visitor' | 'first' | 'choice' | 'use'> & {
-  at: number;
-};
+/** What is published: the clicks shown, and how many more there were. Values as stored; a worker of another release may know fewer. */
+type StreamedClick = { linkId: number; at: number; bot: boolean } & { [name in DimensionName]?: number };
 export type StreamedBatch = { clicks: StreamedClick[]; more: number };
 
 const clicksShown = 50;
@@ -43,12 +42,10 @@ export function createPublisher(redis: Redis, redisPrefix: string): (clicks: Cli
         const own = clicks.filter((click) => click.workspaceId === workspaceId);
         if (own.length === 0) continue;
         const batch: StreamedBatch = {
-          clicks: own
-            .slice(0, clicksShown)
-            .map(({ workspaceId: _, day, ms, visitor: __, first: ___, choice: ____, use: _____, ...rest }) => ({
-              ...rest,
-              at: day * dayMs + ms,
-            })),
+          clicks: own.slice(0, clicksShown).map(({ linkId, day, ms, bot, values }) => ({
+            ...{ linkId, at: day * dayMs + ms, bot },
+            ...byDimension((_, place) => values[place] as number),
+          })),
           more: Math.max(0, own.length - clicksShown),
         };
         await redis.publish(streamChannel(redisPrefix, workspaceId), JSON.stringify(batch));

@@ -3,6 +3,7 @@
  * (below 2^53), times are Dates in UTC, TINYINT(1) is boolean.
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { OfferedPlan, PlanName } from '../../shared/config/config.ts';
 import type { Flag, Nullable } from '../../shared/db/columns.ts';
 import type { LeaseTables } from '../../shared/db/lease-queries.ts';
 import type { FactorTables } from '../../shared/factors/tables.ts';
@@ -25,12 +26,12 @@ type UserTable = {
   updated_at: Date;
 };
 
-export type WorkspaceTable = {
+type WorkspaceTable = {
   id: Generated<number>;
   public_id: string;
   name: string;
-  plan: 'free' | 'pro' | 'team' | 'scale';
-  former_plan: Nullable<'free' | 'pro' | 'team' | 'scale'>;
+  plan: PlanName;
+  former_plan: Nullable<PlanName>;
   downgraded_at: Nullable<Date>;
   suspended_at: Nullable<Date>;
   created_at: Date;
@@ -135,7 +136,7 @@ export type AuditEntryTable = {
 /** `plan` is what billing grants; the workspace's own may differ. `revision` counts the writes. */
 type BillingAccountTable = {
   workspace_id: number;
-  plan: Generated<WorkspaceTable['plan']>;
+  plan: Generated<OfferedPlan>;
   billing_interval: Nullable<'month' | 'year'>;
   status: Generated<'none' | 'active' | 'past_due' | 'canceled'>;
   current_period_end: Nullable<Date>;
@@ -152,7 +153,7 @@ type BillingPageLinkTable = {
   workspace_id: number;
   user_id: number;
   key_public_id: Nullable<string>;
-  plan: Nullable<WorkspaceTable['plan']>;
+  plan: Nullable<OfferedPlan>;
   billing_interval: Nullable<'month' | 'year'>;
   expires_at: Date;
 };

@@ -1,12 +1,13 @@
 /** Who calls: the user, workspace and rights that a credential stands for. */
-import type { BegunBy, Role, WorkspaceTable } from '../core/tables.ts';
+import type { PlanName } from '../../shared/config/config.ts';
+import type { BegunBy, Role } from '../core/tables.ts';
 import type { Actor } from './actor.ts';
 
 /** What is known of the caller of an authenticated request. */
 export type Auth = {
   workspaceId: number;
   workspacePublicId: string;
-  plan: WorkspaceTable['plan'];
+  plan: PlanName;
   suspended: boolean;
   /** With an API key the lower of the key's role and its creator's present one. */
   role: Role;

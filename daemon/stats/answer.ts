@@ -1,10 +1,11 @@
 /** From counts to the body of an answer: every member of the series, every dimension in words. */
 
-import { dimensions } from '../../shared/limits-of-fields.ts';
+import { flag } from '../clicks/core/click.ts';
+import { placeOf } from '../clicks/core/dimensions.ts';
 import type { Db } from '../core/tables.ts';
 import type { Counts } from './core/queries.ts';
 import { utc } from './core/time-zone.ts';
-import { describeBreakdown, triggers } from './core/values.ts';
+import { describeBreakdown } from './core/values.ts';
 import type { StatsWindow } from './core/window.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -46,8 +47,7 @@ const toPrevious = (window: StatsWindow, counts: Counts) => ({
 
 function toSums({ points }: StatsWindow, counts: Counts) {
   const { clicks, uniqueClicks, botClicks, lastClickAt, series } = counts;
-  const byTrigger = counts.breakdown[dimensions.indexOf('trigger')];
-  const [qrScans] = byTrigger?.get(triggers.indexOf('qr')) ?? [0];
+  const [qrScans] = counts.breakdown[placeOf('trigger')]?.get(flag.qr) ?? [0];
   return {
     totals: {
       clicks,

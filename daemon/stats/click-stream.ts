@@ -5,11 +5,12 @@
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config/config.ts';
 import type { ClickStream } from '../api/context.ts';
+import { byDimension, dimensions } from '../clicks/core/dimensions.ts';
 import { type StreamedBatch, streamChannel, watch, watchMs } from '../clicks/publish-clicks.ts';
 import { getRecent } from '../clicks/recent-clicks.ts';
 import type { Db } from '../core/tables.ts';
 import type { Hold } from '../identity/access.ts';
-import { triggers, valueName, wordsOfClicks } from './core/values.ts';
+import { namesOfClicks } from './core/values.ts';
 import { findLinkNames } from './link-name-queries.ts';
 
 const watchersAWorkspace = 20;
@@ -109,26 +110,20 @@ function woken(watcher: Watcher, lost: AbortSignal): Promise<boolean> {
 
 /** A `click` event for each click shown and a `skipped` event for the rest. */
 async function describe(db: Db, workspaceId: number, { clicks, more }: StreamedBatch): Promise<string> {
-  const [names, words] = await Promise.all([
+  const [links, values] = await Promise.all([
     findLinkNames(db, workspaceId, [...new Set(clicks.map(({ linkId }) => linkId))]),
-    wordsOfClicks(db, clicks),
+    namesOfClicks(
+      db,
+      clicks.map((click) => ({ values: dimensions.map(({ name }) => click[name] ?? 0) })),
+    ),
   ]);
-  const events = clicks.map((click) => {
+  const events = clicks.map(({ at, linkId, bot }, index) => {
     const data = {
-      clickedAt: new Date(click.at).toISOString(),
-      linkId: names.get(click.linkId)?.publicId ?? null,
-      slug: names.get(click.linkId)?.slug ?? null,
-      country: valueName('country', click.country, words),
-      device: valueName('device', click.device, words),
-      os: valueName('os', click.os, words),
-      browser: valueName('browser', click.browser, words),
-      referrer: valueName('referrer', click.referrer, words),
-      trigger: triggers[click.qr ? 1 : 0],
-      language: valueName('language', click.language, words),
-      utmSource: valueName('utmSource', click.utmSource, words),
-      utmMedium: valueName('utmMedium', click.utmMedium, words),
-      utmCampaign: valueName('utmCampaign', click.utmCampaign, words),
-      isBot: click.bot,
+      clickedAt: new Date(at).toISOString(),
+      linkId: links.get(linkId)?.publicId ?? null,
+      slug: links.get(linkId)?.slug ?? null,
+      ...byDimension((_, place) => values[index]?.[place]),
+      isBot: bot,
     };
     return `event: click\ndata: ${JSON.stringify(data)}\n\n`;
   });

@@ -3,12 +3,12 @@
  * deleted. MySQL picks the country out of the table: one link's can be as large as a page of clicks.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { countryOf } from '../clicks/bytes/record.ts';
+import { type StoredClick, valueIn } from '../clicks/core/click.ts';
+import { countryOf } from '../clicks/core/dimensions.ts';
 import type { Db } from '../core/tables.ts';
 import { Choice } from '../redirect/core/visit.ts';
 
-/** `country` as stored with clicks. */
-export type Departure = { linkId: number; choice: number; country: number };
+export type Departure = Pick<StoredClick, 'linkId' | 'choice' | 'values'>;
 
 const columns: Record<number, string> = {
   [Choice.expired]: 'expired_url',
@@ -17,13 +17,16 @@ const columns: Record<number, string> = {
   [Choice.notStarted]: 'not_started_url',
 };
 
-/** One for all departures that are found in the same place of a link. */
-const placeOf = ({ choice, country }: Departure) => (choice === Choice.country ? `geo.${countryOf(country)}` : choice);
+const countryIn = (departure: Departure) => countryOf(valueIn(departure, 'country'));
 
-const valueAt = ({ choice, country }: Departure): RawBuilder<string | null> =>
-  choice === Choice.country
-    ? sql`JSON_UNQUOTE(JSON_EXTRACT(geo, ${`$.${countryOf(country)}`}))`
-    : sql`${sql.ref(columns[choice] ?? 'url')}`;
+/** One for all departures that are found in the same place of a link. */
+const placeOf = (departure: Departure) =>
+  departure.choice === Choice.country ? `geo.${countryIn(departure)}` : departure.choice;
+
+const valueAt = (departure: Departure): RawBuilder<string | null> =>
+  departure.choice === Choice.country
+    ? sql`JSON_UNQUOTE(JSON_EXTRACT(geo, ${`$.${countryIn(departure)}`}))`
+    : sql`${sql.ref(columns[departure.choice] ?? 'url')}`;
 
 export const departureKey = (departure: Departure) => `${departure.linkId} ${placeOf(departure)}`;
 

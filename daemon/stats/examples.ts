@@ -1,4 +1,6 @@
 /** Examples of the published interface description. */
+import { byDimension } from '../clicks/core/dimensions.ts';
+
 const totals = { clicks: 412, uniqueClicks: 298, qrScans: 37, botClicks: 19, lastClickAt: '2026-11-02T22:41:07.318Z' };
 const none = { clicks: 0, uniqueClicks: 0 };
 
@@ -12,45 +14,9 @@ const common = {
     { time: '2026-11-01T00:00:00.000+01:00', clicks: 150, uniqueClicks: 117 },
     { time: '2026-11-02T00:00:00.000+01:00', clicks: 262, uniqueClicks: 181 },
   ],
-  breakdown: {
-    country: [
-      { value: 'DE', clicks: 390, uniqueClicks: 281 },
-      { value: 'Unknown', clicks: 22, uniqueClicks: 17 },
-    ],
-    device: [
-      { value: 'mobile', clicks: 301, uniqueClicks: 222 },
-      { value: 'desktop', clicks: 111, uniqueClicks: 76 },
-    ],
-    os: [
-      { value: 'iOS', clicks: 301, uniqueClicks: 222 },
-      { value: 'Windows', clicks: 111, uniqueClicks: 76 },
-    ],
-    browser: [
-      { value: 'Safari', clicks: 301, uniqueClicks: 222 },
-      { value: 'Chrome', clicks: 111, uniqueClicks: 76 },
-    ],
-    referrer: [
-      { value: '(direct)', clicks: 312, uniqueClicks: 240 },
-      { value: 'news.example.org', clicks: 100, uniqueClicks: 58 },
-    ],
-    trigger: [
-      { value: 'link', clicks: 375, uniqueClicks: 270 },
-      { value: 'qr', clicks: 37, uniqueClicks: 28 },
-    ],
-    language: [
-      { value: 'de-de', clicks: 377, uniqueClicks: 270 },
-      { value: 'en-us', clicks: 35, uniqueClicks: 28 },
-    ],
-    utmSource: [
-      { value: 'newsletter', clicks: 312, uniqueClicks: 240 },
-      { value: '(none)', clicks: 100, uniqueClicks: 58 },
-    ],
-    utmMedium: [
-      { value: 'email', clicks: 312, uniqueClicks: 240 },
-      { value: '(none)', clicks: 100, uniqueClicks: 58 },
-    ],
-    utmCampaign: [{ value: '(none)', clicks: 412, uniqueClicks: 298 }],
-  },
+  breakdown: byDimension(({ example }) =>
+    Object.entries(example).map(([value, [clicks, uniqueClicks]]) => ({ value, clicks, uniqueClicks })),
+  ),
   previous: {
     from: '2026-10-29T23:00:00.000Z',
     to: '2026-10-31T23:00:00.000Z',

@@ -1,25 +1,22 @@
 /** What an export tells of a click. */
 
+import { dimensions, placeOf } from '../clicks/core/dimensions.ts';
+
+const names = dimensions.map(({ name }) => name);
+/** So many of the dimensions, the first ones, are among the usual columns. */
+export const usualDimensions = placeOf('trigger') + 1;
+
 /** Those of an export that names none. */
 const usualColumns = [
-  'clickedAt',
-  'linkId',
-  'domain',
-  'slug',
-  'destination',
-  'country',
-  'device',
-  'os',
-  'browser',
-  'referrer',
-  'trigger',
-  'isBot',
-  'visitorId',
-] as const;
-export const columns = [...usualColumns, 'language', 'utmSource', 'utmMedium', 'utmCampaign'] as const;
+  ...(['clickedAt', 'linkId', 'domain', 'slug', 'destination'] as const),
+  ...names.slice(0, usualDimensions),
+  ...(['isBot', 'visitorId'] as const),
+];
+export const columns = [...usualColumns, ...names.slice(usualDimensions)];
+export type Column = (typeof columns)[number];
 
 /** The places among `columns` of the ones asked for, `all` or by their names between commas. */
 export function placesOfColumns(asked: string | undefined): number[] {
   if (asked === 'all') return [...columns.keys()];
-  return (asked?.split(',') ?? usualColumns).map((name) => columns.indexOf(name as (typeof columns)[number]));
+  return (asked?.split(',') ?? usualColumns).map((name) => columns.indexOf(name as Column));
 }

@@ -13,13 +13,13 @@ import { Choice } from '../redirect/core/visit.ts';
 import { listDaysWithClicks } from './core/export-queries.ts';
 import type { Subject } from './core/queries.ts';
 import { type TimeZone, toLocalIso, utc } from './core/time-zone.ts';
-import { triggers, valueName, wordsOfClicks } from './core/values.ts';
+import { namesOfClicks } from './core/values.ts';
 import type { Times } from './core/window.ts';
 import { csvLine } from './csv.ts';
 import { departureKey, findDestinations } from './destination-queries.ts';
-import { columns } from './export-columns.ts';
+import { columns, usualDimensions } from './export-columns.ts';
 import { readPage } from './export-page.ts';
-import { findLinkNames, type LinkName } from './link-name-queries.ts';
+import { findLinkNames } from './link-name-queries.ts';
 
 const linesAChunk = 2_000;
 
@@ -54,48 +54,29 @@ export async function clicksInWords(
   clicks: StoredClick[],
   zone: TimeZone = utc,
 ): Promise<string[][]> {
-  const [names, destinations, words] = await Promise.all([
+  const [links, destinations, values] = await Promise.all([
     findLinkNames(db, workspaceId, [...new Set(clicks.map(({ linkId }) => linkId))]),
     findDestinations(
       db,
       workspaceId,
       clicks.filter(({ choice }) => choice !== Choice.url),
     ),
-    wordsOfClicks(db, clicks),
+    namesOfClicks(db, clicks),
   ]);
-  return clicks.map((click) => {
-    const name = names.get(click.linkId);
-    const destination = click.choice === Choice.url ? name?.url : destinations.get(departureKey(click));
-    return toCells(config, zone, day, click, name, destination ?? '', words);
+  return clicks.map((click, index) => {
+    const link = links.get(click.linkId);
+    const destination = click.choice === Choice.url ? link?.url : destinations.get(departureKey(click));
+    const names = values[index] ?? [];
+    return [
+      toLocalIso(zone, day * dayMs + click.ms),
+      link?.publicId ?? '',
+      link ? domainOf(config, link) : '',
+      link?.slug ?? '',
+      destination ?? '',
+      ...names.slice(0, usualDimensions),
+      String(click.bot),
+      click.visitor.toString(16).padStart(14, '0'),
+      ...names.slice(usualDimensions),
+    ];
   });
-}
-
-function toCells(
-  config: Config,
-  zone: TimeZone,
-  day: number,
-  click: StoredClick,
-  name: LinkName | undefined,
-  destination: string,
-  words: Map<number, string>,
-): string[] {
-  return [
-    toLocalIso(zone, day * dayMs + click.ms),
-    name?.publicId ?? '',
-    name ? domainOf(config, name) : '',
-    name?.slug ?? '',
-    destination,
-    valueName('country', click.country, words),
-    valueName('device', click.device, words),
-    valueName('os', click.os, words),
-    valueName('browser', click.browser, words),
-    valueName('referrer', click.referrer, words),
-    triggers[click.qr ? 1 : 0],
-    String(click.bot),
-    click.visitor.toString(16).padStart(14, '0'),
-    valueName('language', click.language, words),
-    valueName('utmSource', click.utmSource, words),
-    valueName('utmMedium', click.utmMedium, words),
-    valueName('utmCampaign', click.utmCampaign, words),
-  ];
 }

@@ -1,8 +1,8 @@
 /** The queries and bodies of analytics. */
 import Type, { type Static } from 'typebox';
-import { dimensions, stats } from '../../shared/limits-of-fields.ts';
+import { stats } from '../../shared/limits-of-fields.ts';
 import { nullable } from '../api/schemas.ts';
-import type { Dimension } from '../clicks/breakdown.ts';
+import { byDimension } from '../clicks/core/dimensions.ts';
 import { columns } from './export-columns.ts';
 
 const time = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }));
@@ -27,22 +27,10 @@ const interval = Type.Optional(
   Type.Enum(['hour', 'day'], { description: 'Default `hour` for up to 48 hours, else `day`; `hour` up to 31 days.' }),
 );
 
-const onlyWith = (what: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: `Only clicks ${what}.` }));
-
 /** By the names and the values of the breakdown. */
-const filters = {
-  country: onlyWith('from this country: two letters, or `Unknown`'),
-  device: onlyWith('from `desktop`, `mobile`, `tablet` or `unknown` devices'),
-  os: onlyWith('from this system, as the breakdown names it'),
-  browser: onlyWith('from this browser, as the breakdown names it'),
-  referrer: onlyWith('from this host, or `(direct)`'),
-  trigger: onlyWith('by `link` or `qr`'),
-  language: onlyWith('of browsers that prefer this language, such as `de-at`, or `Unknown`'),
-  utmSource: onlyWith('with this UTM source, or `(none)`'),
-  utmMedium: onlyWith('with this UTM medium, or `(none)`'),
-  utmCampaign: onlyWith('with this UTM campaign, or `(none)`'),
-} satisfies Record<Dimension, unknown>;
+const filters = byDimension(({ filter }) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: `Only clicks ${filter}.` })),
+);
 
 /** A window, and whether it is compared. */
 const comparedTimes = {
@@ -104,9 +92,7 @@ export const StatsPoint = Type.Object({
   ...clicks,
 });
 export const StatsValue = Type.Object({ value: Type.String(), ...clicks });
-export const StatsBreakdown = Type.Object(
-  Object.fromEntries(dimensions.map((dimension) => [dimension, Type.Array(StatsValue)])),
-);
+export const StatsBreakdown = Type.Object(byDimension(() => Type.Array(StatsValue)));
 
 /** Optional itself, so that it is published by its name. */
 export const StatsPrevious = Type.Optional(

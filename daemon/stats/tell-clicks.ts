@@ -8,7 +8,7 @@ import type { SetAside } from '../clicks/set-aside-queries.ts';
 import type { Db } from '../core/tables.ts';
 import { gatherClicks } from '../webhooks/click-queries.ts';
 import { clicksInWords } from './export.ts';
-import { columns } from './export-columns.ts';
+import { type Column, columns } from './export-columns.ts';
 
 const pace = { clicks: clicksAMessage, everyMs: 1_000 };
 
@@ -27,7 +27,6 @@ async function describe(db: Db, config: Config, workspaceId: number, setAside: S
   return told.sort((a, b) => (a.clickedAt < b.clickedAt ? -1 : a.clickedAt > b.clickedAt ? 1 : 0));
 }
 
-type Column = (typeof columns)[number];
 type ToldClick = Record<Exclude<Column, 'visitorId' | 'isBot'>, string> & { isBot: boolean };
 
 function toTold(cells: string[]): ToldClick {

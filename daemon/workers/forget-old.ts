@@ -47,12 +47,12 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = minu
     "operators' acts": () => deleteActsBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
     'audit entries': () => deleteEntriesBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
   };
-  const stops = Object.entries(tasks).map(([name, task]) =>
+  const forgetting = Object.entries(tasks).map(([name, task]) =>
     repeat(log, `forget old ${name}`, everyMs, async () => {
       while ((await task()) === rowsAtOnce);
     }),
   );
   return async () => {
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(forgetting.map(({ stop }) => stop()));
   };
 }

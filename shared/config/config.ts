@@ -41,7 +41,14 @@ const yes = (value: boolean, description: string) => Type.Boolean({ default: val
 
 /** A number of a plan, or `unlimited`. */
 const limit = (value: number, description: string, minimum = 0, maximum = unlimited) =>
-  Type.Integer({ default: value, description, minimum, maximum, unlimited: true });
+  Type.Integer({
+    default: value,
+    description,
+    minimum,
+    maximum,
+    unlimited: true,
+    ...(value === maximum ? { shown: 'unlimited' } : {}),
+  });
 
 const plan = (
   name: string,
@@ -55,6 +62,15 @@ const plan = (
     clicksPerMonth: limit(clicks, `Tracked clicks a month on ${name}; shown, never enforced.`),
     requestsPerMinute: limit(requests, `API requests a minute of a workspace on ${name}.`, 1),
   });
+
+/** The numbers of a workspace without limits, but for how long its clicks are kept: that is a setting. */
+const noNumbers = {
+  linksPerMonth: unlimited,
+  domains: unlimited,
+  members: unlimited,
+  clicksPerMonth: unlimited,
+  requestsPerMinute: unlimited,
+};
 
 const prices = (name: string) =>
   Type.Object({
@@ -201,9 +217,9 @@ const Settings = Type.Object({
   auditDays: whole(400, 'Days an entry stays in the audit log of either service.', 1),
   smtpUrl: derived('none: mails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.'),
   mailFrom: text('Waypost <waypost@localhost>', 'Sender of mails.'),
-  defaultPlan: Type.Enum(['free', 'pro', 'team', 'scale'], {
+  defaultPlan: Type.Enum(['free', 'pro', 'team', 'scale', 'unlimited'], {
     default: 'free',
-    description: 'Plan of a new workspace.',
+    description: 'Plan of a workspace that people sign up for or make; those that an operator makes have no limits.',
   }),
   selfServicePlans: yes(
     false,
@@ -330,11 +346,22 @@ const Settings = Type.Object({
     pro: plan('Pro', [1_000, 365, 10, 3, 50_000, 600]),
     team: plan('Team', [10_000, 1_095, 100, 10, 250_000, 3_000]),
     scale: plan('Scale', [50_000, 1_825, 250, 20, 1_000_000, 10_000]),
+    unlimited: Type.Object({
+      retentionDays: limit(
+        unlimitedDays,
+        'Days of click analytics a workspace without limits can look back.',
+        1,
+        unlimitedDays,
+      ),
+    }),
   }),
 });
 
-export type Config = Static<typeof Settings>;
-export type PlanName = keyof Config['plans'];
+type Given = Static<typeof Settings>;
+export type OfferedPlan = Exclude<keyof Given['plans'], 'unlimited'>;
+/** What a workspace has: a plan that is offered, or no limits at all. */
+export type PlanName = OfferedPlan | 'unlimited';
+export type Config = Omit<Given, 'plans'> & { plans: Record<PlanName, Given['plans'][OfferedPlan]> };
 
 type Shown = TSchema & {
   type?: string;
@@ -383,6 +410,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (wrong.size > 0) throw faulty([...wrong]);
   const config = raw as Config;
+  Object.assign(config.plans.unlimited, noNumbers);
   const faults = faultsBetween(config);
   if (faults.length > 0) throw faulty(faults);
   config.localDir = path.resolve(projectRoot, config.localDir);

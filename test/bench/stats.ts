@@ -11,6 +11,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { newBreakdown, toPart } from '../../daemon/clicks/breakdown.ts';
+import { placeOf } from '../../daemon/clicks/core/dimensions.ts';
 import { dayOf } from '../../daemon/clicks/time.ts';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { toStats } from '../../daemon/stats/answer.ts';
@@ -19,7 +20,6 @@ import { toWindow } from '../../daemon/stats/core/window.ts';
 import { openClickScanner } from '../../daemon/stats/scan/click-scanner.ts';
 import { listTopLinks } from '../../daemon/stats/top-links.ts';
 import { openDb } from '../../shared/db/db.ts';
-import { dimensions } from '../../shared/limits-of-fields.ts';
 import { prepareMysql } from '../../shared/local/stack.ts';
 import { migrate } from '../../shared/migrations/migrate.ts';
 import { fillClickBlocks } from './parts/click-blocks.ts';
@@ -149,14 +149,14 @@ console.log(
 const scanner = openClickScanner(db);
 for (const [name, filters] of Object.entries({
   'country and referrer': [
-    { dimension: dimensions.indexOf('country'), id: 17_477 },
-    { dimension: dimensions.indexOf('referrer'), id: 5 },
+    { dimension: placeOf('country'), id: 17_477 },
+    { dimension: placeOf('referrer'), id: 5 },
   ],
   'language and UTM source': [
-    { dimension: dimensions.indexOf('language'), id: 40 },
-    { dimension: dimensions.indexOf('utmSource'), id: 60 },
+    { dimension: placeOf('language'), id: 40 },
+    { dimension: placeOf('utmSource'), id: 60 },
   ],
-  'one that nearly all clicks have': [{ dimension: dimensions.indexOf('trigger'), id: 0 }],
+  'one that nearly all clicks have': [{ dimension: placeOf('trigger'), id: 0 }],
 })) {
   const question = {
     workspaceId: 2,

@@ -1,4 +1,4 @@
-/** Doors, domains, members, account and workspace as people use them: by roles and names, against the service itself. */
+/** Signing in, domains, members, account and workspace as people use them: by roles and names, against the service itself. */
 
 import { updatePlan, updateSuspension } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
@@ -207,7 +207,7 @@ t.test('people are invited, join as new and as known ones, and get other roles',
   await heading(admin, 'No tags yet');
 });
 
-t.test('an address however long stays within the door', async (t) => {
+t.test('an address however long stays within the page', async (t) => {
   const screen = await open(t, undefined, phone);
   await screen.goto('/dashboard/forgot-password');
   await fill(screen, 'Email', `${'long'.repeat(15)}@${'host'.repeat(12)}.example.com`);

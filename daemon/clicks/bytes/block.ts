@@ -4,13 +4,14 @@
  *   0 u8 version    1 u32 CRC-32 of what follows    5 u8 1 if the columns are deflated
  *   6 varints: number of clicks, bytes of the columns
  *     the columns, in varints: of each link the distance from the former, how many clicks it has, their times, each as the
- *     distance from the former; then for all clicks countries, devices, systems, browsers, referrers, flags; then a bit for
- *     each of languages, UTM sources, media and campaigns of which not all are 0, and those.
+ *     distance from the former; then for all clicks their values in each dimension up to the trigger, which is one of the flags
+ *     that follow; then a bit for each of the other dimensions in which not all values are 0, and those.
  *     visitors, 7 bytes each, big-endian; they are hashes, which nothing makes smaller
  */
 import { promisify } from 'node:util';
 import { crc32, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
-import { fromFlags, type StoredClick, toFlags } from '../core/click.ts';
+import { flag, fromFlags, type StoredClick, toFlags } from '../core/click.ts';
+import { dimensions, placeOf } from '../core/dimensions.ts';
 import { readVarints, toVarints } from './varints.ts';
 
 /** A block holds no more, so that reading one holds nobody up. */
@@ -23,10 +24,11 @@ const visitorBytes = 7;
 const deflatedFrom = 512;
 const largestColumns = clicksABlock * 64;
 
-/** Numbers of clicks in the order they are stored in. */
-const columns = ['country', 'device', 'os', 'browser', 'referrer'] as const;
+const triggerAt = placeOf('trigger');
+const places = [...dimensions.keys()];
+const columns = places.slice(0, triggerAt);
 /** Those that are often 0 of all. */
-const laterColumns = ['language', 'utmSource', 'utmMedium', 'utmCampaign'] as const;
+const laterColumns = places.slice(triggerAt + 1);
 
 /** `clicks` are at most `clicksABlock`, by link and time. */
 export function encodeBlock(clicks: readonly StoredClick[]): Buffer {
@@ -57,19 +59,26 @@ function toColumns(clicks: readonly StoredClick[]): number[] {
     }
     formerLink = linkId;
   }
-  for (const column of columns) for (const click of clicks) numbers.push(click[column]);
+  const pushColumn = (column: number) => {
+    for (const { values } of clicks) numbers.push(values[column] as number);
+  };
+  columns.forEach(pushColumn);
   for (const click of clicks) numbers.push(toFlags(click));
-  const present = laterColumns.filter((column) => clicks.some((click) => click[column] !== 0));
+  const present = laterColumns.filter((column) => clicks.some(({ values }) => values[column] !== 0));
   numbers.push(present.reduce((bits, column) => bits | (1 << laterColumns.indexOf(column)), 0));
-  for (const column of present) for (const click of clicks) numbers.push(click[column]);
+  present.forEach(pushColumn);
   return numbers;
 }
 
-/** The clicks of a block as columns: a number for each click, in their order. */
-export type BlockColumns = { count: number } & Record<
-  'linkId' | 'ms' | 'flags' | (typeof columns)[number] | (typeof laterColumns)[number],
-  Uint32Array
-> & { visitorOf(index: number): number };
+/** The clicks of a block as columns: a number for each click, in their order. `values` has one column for each dimension. */
+export type BlockColumns = {
+  count: number;
+  linkId: Uint32Array;
+  ms: Uint32Array;
+  flags: Uint32Array;
+  values: Uint32Array[];
+  visitorOf(index: number): number;
+};
 
 /** @throws RangeError when the bytes are no block of this version, or not a whole one. */
 export function openColumns(block: Buffer): BlockColumns {
@@ -90,16 +99,14 @@ export async function unpackColumns(block: Buffer): Promise<(space?: Uint32Array
 function readColumns({ visitors, count }: PackedBlock, plain: Buffer, space?: Uint32Array): BlockColumns {
   const reader = new ColumnReader(plain, count, space);
   const { linkId, ms } = reader.links();
-  const opened: Record<string, Uint32Array> = { linkId, ms };
-  for (const column of columns) opened[column] = reader.column();
-  opened.flags = reader.column();
+  const values = columns.map(() => reader.column());
+  const flags = reader.column();
   const present = reader.number();
-  for (const [bit, column] of laterColumns.entries()) {
-    opened[column] = (present >>> bit) & 1 ? reader.column() : reader.nothing;
-  }
+  values.push(reader.masked(flags, flag.qr));
+  for (const bit of laterColumns.keys()) values.push((present >>> bit) & 1 ? reader.column() : reader.nothing);
   reader.end();
   const visitorOf = (index: number) => readVisitor(visitors, index * visitorBytes);
-  return { ...(opened as Omit<BlockColumns, 'count' | 'visitorOf'>), count, visitorOf };
+  return { count, linkId, ms, flags, values, visitorOf };
 }
 
 /** @throws RangeError when the bytes are no block of this version, or not a whole one. */
@@ -110,15 +117,7 @@ export function decodeBlock(block: Buffer): StoredClick[] {
     linkId: at(opened.linkId, index),
     ms: at(opened.ms, index),
     visitor: opened.visitorOf(index),
-    country: at(opened.country, index),
-    device: at(opened.device, index),
-    os: at(opened.os, index),
-    browser: at(opened.browser, index),
-    referrer: at(opened.referrer, index),
-    language: at(opened.language, index),
-    utmSource: at(opened.utmSource, index),
-    utmMedium: at(opened.utmMedium, index),
-    utmCampaign: at(opened.utmCampaign, index),
+    values: opened.values.map((column) => at(column, index)),
     ...fromFlags(at(opened.flags, index)),
   }));
 }
@@ -126,7 +125,7 @@ export function decodeBlock(block: Buffer): StoredClick[] {
 /** Of 32 bits. */
 const longestVarint = 5;
 /** Links, times, flags and what is 0 of all clicks are some, too. */
-const columnsAtMost = columns.length + laterColumns.length + 4;
+const columnsAtMost = dimensions.length + 4;
 
 /** Reads varints of up to 32 bits by the thousand. */
 class ColumnReader {
@@ -181,6 +180,13 @@ class ColumnReader {
     }
     this.#at = at;
     return column;
+  }
+
+  /** Some bits of another column. */
+  masked(column: Uint32Array, mask: number): Uint32Array {
+    const masked = this.#take();
+    for (let index = 0; index < masked.length; index++) masked[index] = (column[index] as number) & mask;
+    return masked;
   }
 
   links(): { linkId: Uint32Array; ms: Uint32Array } {

@@ -10,6 +10,7 @@
  *     u8 length and the token
  */
 import { randomBytes } from 'node:crypto';
+import type { ClickText } from '../core/dimensions.ts';
 import { allShards, shardOf } from '../core/shards.ts';
 import {
   countryAt,
@@ -164,18 +165,8 @@ function hashOf(bytes: Buffer, at: number, end: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** `country` as a code; `agent` and what follows it are places in the part's words. */
-export type PartClick = {
-  linkId: number;
-  at: number;
-  flags: number;
-  country: number;
-  visitor: number;
-  agent: number;
-  referrer: number;
-  language: number;
-  utm: number;
-};
+/** `country` as a code; the texts are places in the part's words. */
+export type PartClick = Record<'linkId' | 'at' | 'flags' | 'country' | 'visitor' | ClickText, number>;
 
 /** Words are Latin-1, also those that are UTF-8. `contacts`: tokens by their places among the clicks. */
 export type OpenedPart = {

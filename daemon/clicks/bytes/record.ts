@@ -12,7 +12,8 @@
  */
 import { crc32 } from 'node:zlib';
 import { tokenLength } from '../../../shared/link-clicks/token.ts';
-import type { Trigger } from '../../redirect/core/visit.ts';
+import type { Headers, Trigger } from '../../redirect/core/visit.ts';
+import { countryOf } from '../core/dimensions.ts';
 import { utmBytes } from '../core/utm.ts';
 
 export const frameHeadBytes = 8;
@@ -68,10 +69,6 @@ export type RecordedClick = {
   prefetched: boolean;
 };
 
-export const countryCode = (country: string | undefined) =>
-  country === undefined || country === '' ? 0 : (country.charCodeAt(0) << 8) | country.charCodeAt(1);
-export const countryOf = (code: number) => (code === 0 ? '' : String.fromCharCode(code >> 8, code & 255));
-
 /** Writes all but visitor and country, which stay as they are; returns the click's length. */
 export function writeClick(
   into: Buffer,
@@ -80,16 +77,17 @@ export function writeClick(
   time: number,
   flags: number,
   userAgent: string,
-  referer: string,
-  acceptLanguage: string,
+  headers: Headers,
   utm: string,
   contact: string,
 ): number {
   const agent = userAgent.length > userAgentLimit ? userAgent.slice(0, userAgentLimit) : userAgent;
   into.write(agent, at + clickHeadBytes, userAgentLimit, 'latin1');
   const referrerAt = at + clickHeadBytes + agent.length;
+  const referer = headers.getHeader('referer');
   const referrerLength = referer === '' ? 0 : writeHost(into, referrerAt, referer);
   const languageAt = referrerAt + referrerLength;
+  const acceptLanguage = headers.getHeader('accept-language');
   const languageLength = acceptLanguage === '' ? 0 : writeLanguage(into, languageAt, acceptLanguage);
   const utmAt = languageAt + languageLength;
   const utmLength = utm === '' ? 0 : into.write(utm, utmAt, utmBytes, 'utf8');

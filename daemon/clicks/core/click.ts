@@ -1,20 +1,13 @@
 /** A click as it is stored: every one, bots too. */
+import { type DimensionName, placeOf } from './dimensions.ts';
 
-/** What is kept of it in its block. `ms`: of the day. `visitor`: 53 bits. Words are ids of the dictionary. */
+/** What is kept of it in its block. `ms`: of the day. `visitor`: 53 bits. */
 export type StoredClick = {
   linkId: number;
   ms: number;
   visitor: number;
-  country: number;
-  device: number;
-  os: number;
-  browser: number;
-  referrer: number;
-  language: number;
-  utmSource: number;
-  utmMedium: number;
-  utmCampaign: number;
-  qr: boolean;
+  /** One for each dimension, in their order. */
+  values: number[];
   /** Which of the link's destinations it was: a `Choice`. */
   choice: number;
   bot: boolean;
@@ -25,16 +18,19 @@ export type StoredClick = {
 /** `use`: it counts towards the limit of the link's clicks. */
 export type Click = StoredClick & { workspaceId: number; day: number; use: boolean };
 
-/** Above them are three bits of the choice. */
+export const valueIn = ({ values }: Pick<StoredClick, 'values'>, name: DimensionName) =>
+  values[placeOf(name)] as number;
+
+/** `qr`: how the trigger is stored. Above them are three bits of the choice. */
 export const flag = { qr: 1, bot: 2, first: 4 } as const;
 const choiceShift = 3;
+const triggerAt = placeOf('trigger');
 
 /** What of a click is stored as bits, in blocks. */
-export const toFlags = ({ qr, bot, choice, first }: StoredClick) =>
-  (qr ? flag.qr : 0) | (bot ? flag.bot : 0) | (first ? flag.first : 0) | (choice << choiceShift);
+export const toFlags = ({ values, bot, choice, first }: StoredClick) =>
+  (values[triggerAt] as number) | (bot ? flag.bot : 0) | (first ? flag.first : 0) | (choice << choiceShift);
 
 export const fromFlags = (flags: number) => ({
-  qr: (flags & flag.qr) !== 0,
   choice: (flags >> choiceShift) & 7,
   bot: (flags & flag.bot) !== 0,
   first: (flags & flag.first) !== 0,

@@ -32,10 +32,12 @@ const linesOf = (text: string): string[] => (text === '' ? ['', '', ''] : text.s
 export const membersOf = (text: string): string[] => linesOf(text).map((line) => (line === sentEmpty ? '' : line));
 
 /** What UTM members a visit had: each the visitor's own, empty or not, or where none was sent the one the link adds. */
-export function mergeUtm(sent: string, ofLink: string): string[] {
-  if (ofLink === '') return membersOf(sent);
-  const lines = linesOf(sent);
-  return membersOf(ofLink).map((member, index) => (lines[index] === sentEmpty ? '' : lines[index] || member));
+export function mergeUtm(sent: string, ofLink: string): string {
+  if (sent === '' || ofLink === '') return sent || ofLink;
+  const lines = linesOf(ofLink);
+  return linesOf(sent)
+    .map((line, index) => line || lines[index])
+    .join('\n');
 }
 
 function toText(memberOf: (member: (typeof utmMembers)[number]) => string): string {

@@ -1,5 +1,6 @@
 /** What `npm run links -- user …` and `key …` do. */
 import { randomBytes } from 'node:crypto';
+import type { PlanName } from '../../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { deleteFactors } from '../../../shared/factors/queries.ts';
 import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
@@ -7,6 +8,7 @@ import { hashPassword } from '../../../shared/secrets/passwords.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { operator } from '../../identity/actor.ts';
 import { factorsIn } from '../../identity/factor-store.ts';
+import { insertOperator } from '../../identity/operator-queries.ts';
 import {
   countUsers,
   findUserByEmail,
@@ -25,7 +27,13 @@ import { getOwner, insertWorkspace } from '../../workspaces/queries.ts';
 import type { Flags, Tools } from '../core/tools.ts';
 import { needWorkspace } from './need-workspace.ts';
 
-export type UserFlags = Flags & { password?: string; workspace?: string; name?: string; unlessAny?: boolean };
+export type UserFlags = Flags & {
+  password?: string;
+  workspace?: string;
+  name?: string;
+  plan: PlanName;
+  unlessAny?: boolean;
+};
 
 /** A given one, or one made up. @throws when the given one is too common */
 async function newPassword(given: string | undefined): Promise<string> {
@@ -34,7 +42,7 @@ async function newPassword(given: string | undefined): Promise<string> {
   return given;
 }
 
-export async function createUser({ db, config }: Tools, email: string, flags: UserFlags) {
+export async function createUser({ db }: Tools, email: string, flags: UserFlags) {
   if (flags.unlessAny && (await countUsers(db)) > 0) return null;
   const password = await newPassword(flags.password);
   const name = flags.name ?? (email.split('@')[0] as string);
@@ -44,13 +52,14 @@ export async function createUser({ db, config }: Tools, email: string, flags: Us
   try {
     return await inTransaction(db, async (trx) => {
       const user = await insertUser(trx, { email, name, passwordHash, verified: true }, now);
-      const workspace = await insertWorkspace(trx, workspaceName, user.id, now, config.defaultPlan);
+      if (flags.unlessAny) await insertOperator(trx, user.id, now);
+      const workspace = await insertWorkspace(trx, workspaceName, user.id, now, flags.plan);
       const entry = { workspaceId: workspace.id, actor: operator, details: { email } };
       await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
       return {
         user: { id: user.publicId, email, name },
         ...(flags.password === undefined ? { password } : {}),
-        workspace: { id: workspace.publicId, name: workspaceName, plan: config.defaultPlan },
+        workspace: { id: workspace.publicId, name: workspaceName, plan: workspace.plan },
       };
     });
   } catch (error) {

@@ -91,7 +91,7 @@ async function lookAgain(): Promise<void> {
   if (before && workspaceId.value !== before.id) toast(text.workspace.noMember(before.name));
 }
 
-/** By a form of the doors whose answer is a session: a new account, a new password. */
+/** By a form whose answer is a session: a new account, a new password. */
 export async function enterBy(path: string, body: object): Promise<void> {
   await enter(await api.post<DashboardSession>(path, body));
 }

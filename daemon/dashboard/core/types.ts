@@ -85,7 +85,8 @@ export type LinkShare = Static<typeof LinkShareSchema>;
 export type SharedLink = Static<typeof SharedLinkSchema>;
 export type Stats = Static<typeof StatsSchema>;
 /** What statistics of a workspace, a link and a shared page have in common. */
-export type StatsBody = Omit<Stats, 'topLinks' | 'breakdown'> & { breakdown: Partial<Record<string, StatsValue[]>> };
+export type StatsBody = Omit<Stats, 'topLinks'>;
+export type Dimension = keyof Stats['breakdown'];
 export type StatsValue = Static<typeof StatsValueSchema>;
 export type TopLink = Static<typeof TopLinkSchema>;
 export type RecentClicks = Static<typeof RecentClicksSchema>;

@@ -2,8 +2,8 @@
  * The counts of many links in one hour or day, added up into few bytes: what `kept-sums.ts` keeps. Never changed once made, because
  * several answers may read them at once. Pure.
  */
-import { dimensions } from '../../../shared/limits-of-fields.ts';
 import { addParts, addValue, type Breakdown, newBreakdown } from '../../clicks/breakdown.ts';
+import { dimensions } from '../../clicks/core/dimensions.ts';
 
 /** Counts of a link; those of a series have no more than clicks and unique clicks. `last_ms` is from the bucket's start. */
 export type CountRow = {

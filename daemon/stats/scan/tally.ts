@@ -2,11 +2,11 @@
  * Counts clicks that are read one by one, by the million: column after column of a block, into arrays by value. Pure. A visitor
  * is unique as in the counts that are kept: by their first click of a link on a day, wherever that falls.
  */
-import { dimensions } from '../../../shared/limits-of-fields.ts';
 import type { FoundClicks } from '../../api/context.ts';
 import { type Breakdown, keepMostClicked } from '../../clicks/breakdown.ts';
 import type { BlockColumns } from '../../clicks/bytes/block.ts';
 import { flag } from '../../clicks/core/click.ts';
+import { dimensions } from '../../clicks/core/dimensions.ts';
 import { dayMs, hourMs } from '../../clicks/time.ts';
 import type { Sums } from '../core/series.ts';
 import { valuesShown } from '../core/values.ts';
@@ -30,7 +30,7 @@ export class Tally {
   #bots = 0;
   #last = -1;
   /** For one block after another: what is let go by the thousand keeps the collector busy. */
-  #room = { places: new Uint32Array(0), triggers: new Uint32Array(0), weights: new Float64Array(0) };
+  #room = { places: new Uint32Array(0), weights: new Float64Array(0) };
 
   constructor(filters: Filter[], linkIds: number[] | undefined) {
     this.#filters = filters;
@@ -39,24 +39,21 @@ export class Tally {
 
   /** Adds the clicks of a block that fall into a span. */
   add(block: BlockColumns, span: Span): void {
-    const { flags } = block;
     this.#makeRoom(block.count);
-    const columns: Columns = { ...block, trigger: triggersOf(flags, this.#room.triggers) };
-    const chosen = this.#choose(columns, span);
+    const chosen = this.#choose(block, span);
     if (chosen.length === 0) return;
-    const weights = weightsOf(flags, chosen, this.#room.weights);
-    for (const [place, values] of this.#values.entries()) values.add(columnAt(columns, place), chosen, weights);
-    this.#addSums(columns, span.day, chosen, weights);
+    const weights = weightsOf(block.flags, chosen, this.#room.weights);
+    for (const [place, values] of this.#values.entries()) values.add(columnAt(block, place), chosen, weights);
+    this.#addSums(block, span.day, chosen, weights);
   }
 
   #makeRoom(count: number): void {
     if (this.#room.places.length >= count) return;
-    const [places, triggers] = [new Uint32Array(count), new Uint32Array(count)];
-    this.#room = { places, triggers, weights: new Float64Array(count) };
+    this.#room = { places: new Uint32Array(count), weights: new Float64Array(count) };
   }
 
   /** Places of the clicks of people that are asked about; bots are only counted. Each filter leaves some of the former's. */
-  #choose(columns: Columns, { fromMs, toMs }: Span): Uint32Array {
+  #choose(columns: BlockColumns, { fromMs, toMs }: Span): Uint32Array {
     const { ms, linkId, flags } = columns;
     const { places } = this.#room;
     for (let index = 0; index < columns.count; index++) places[index] = index;
@@ -69,7 +66,7 @@ export class Tally {
     return places.subarray(0, people);
   }
 
-  #addSums({ linkId, ms }: Columns, day: number, chosen: Uint32Array, weights: Float64Array): void {
+  #addSums({ linkId, ms }: BlockColumns, day: number, chosen: Uint32Array, weights: Float64Array): void {
     const hours = new Float64Array(hoursADay);
     let last = 0;
     for (let start = 0; start < chosen.length; ) {
@@ -105,15 +102,8 @@ export class Tally {
   }
 }
 
-type Columns = BlockColumns & { trigger: Uint32Array };
-
 /** A dimension's value of each click. */
-const columnAt = (columns: Columns, place: number) => columns[dimensions[place] as (typeof dimensions)[number]];
-
-function triggersOf(flags: Uint32Array, triggers: Uint32Array): Uint32Array {
-  for (let index = 0; index < flags.length; index++) triggers[index] = (flags[index] as number) & flag.qr;
-  return triggers;
-}
+const columnAt = ({ values }: BlockColumns, place: number) => values[place] as Uint32Array;
 
 function weightsOf(flags: Uint32Array, places: Uint32Array, weights: Float64Array): Float64Array {
   for (let at = 0; at < places.length; at++) {

@@ -1,6 +1,7 @@
 /** Blocks of clicks as they lie in MySQL when days are over: full ones, each of some of the links. */
 import { clicksABlock, encodeBlock } from '../../../daemon/clicks/bytes/block.ts';
 import { comparePlaces, type StoredClick } from '../../../daemon/clicks/core/click.ts';
+import { type DimensionName, dimensions } from '../../../daemon/clicks/core/dimensions.ts';
 import { dayMs } from '../../../daemon/clicks/time.ts';
 import type { Db } from '../../../daemon/core/tables.ts';
 
@@ -12,20 +13,24 @@ const merged = 16;
 
 const skewed = (most: number) => Math.floor(most ** Math.random());
 
+const values: Record<DimensionName, () => number> = {
+  country: () => 17_475 + skewed(60),
+  device: () => skewed(4),
+  os: () => 1 + skewed(6),
+  browser: () => 10 + skewed(12),
+  referrer: () => (Math.random() < 0.5 ? 0 : 4 + skewed(200)),
+  trigger: () => (Math.random() < 0.05 ? 1 : 0),
+  language: () => 39 + skewed(20),
+  utmSource: () => (Math.random() < 0.8 ? 0 : 59 + skewed(10)),
+  utmMedium: () => (Math.random() < 0.8 ? 0 : 69 + skewed(5)),
+  utmCampaign: () => (Math.random() < 0.8 ? 0 : 79 + skewed(40)),
+};
+
 const clickOf = (): StoredClick => ({
   linkId: skewed(links),
   ms: Math.floor(Math.random() * dayMs),
   visitor: Math.floor(Math.random() * 2 ** 53),
-  country: 17_475 + skewed(60),
-  device: skewed(4),
-  os: 1 + skewed(6),
-  browser: 10 + skewed(12),
-  referrer: Math.random() < 0.5 ? 0 : 4 + skewed(200),
-  language: 39 + skewed(20),
-  utmSource: Math.random() < 0.8 ? 0 : 59 + skewed(10),
-  utmMedium: Math.random() < 0.8 ? 0 : 69 + skewed(5),
-  utmCampaign: Math.random() < 0.8 ? 0 : 79 + skewed(40),
-  qr: Math.random() < 0.05,
+  values: dimensions.map(({ name }) => values[name]()),
   choice: 0,
   bot: Math.random() < 0.1,
   first: Math.random() < 0.6,

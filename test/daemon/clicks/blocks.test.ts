@@ -8,6 +8,7 @@ import {
   unpackColumns,
 } from '../../../daemon/clicks/bytes/block.ts';
 import { comparePlaces, type StoredClick, toFlags } from '../../../daemon/clicks/core/click.ts';
+import { byDimension, type DimensionName, dimensions } from '../../../daemon/clicks/core/dimensions.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
@@ -16,21 +17,17 @@ import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
 const id = fc.oneof(fc.nat(3), fc.nat(0xffffffff));
+/** One that is 0 of all clicks now and then, and one that always is. */
+const valueIn: { [name in DimensionName]?: fc.Arbitrary<number> } = {
+  utmSource: fc.constantFrom(0, 0, 0, 70_000),
+  utmMedium: fc.constant(0),
+};
 const click: fc.Arbitrary<StoredClick> = fc
   .record({
     linkId: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 0xffffffff })),
     ms: fc.integer({ min: 0, max: dayMs - 1 }),
     visitor: fc.oneof(fc.nat(3), fc.maxSafeNat()),
-    country: fc.nat(0xffff),
-    device: fc.nat(3),
-    os: id,
-    browser: id,
-    referrer: id,
-    language: id,
-    utmSource: fc.constantFrom(0, 0, 0, 70_000),
-    utmMedium: fc.constant(0),
-    utmCampaign: id,
-    qr: fc.boolean(),
+    values: fc.tuple(...dimensions.map(({ name }) => (name === 'trigger' ? fc.nat(1) : (valueIn[name] ?? id)))),
     choice: fc.nat(7),
     bot: fc.boolean(),
     first: fc.boolean(),
@@ -54,17 +51,49 @@ t.test('a block gives back the clicks that were put in', async (t) => {
   t.equal(JSON.stringify(decodeBlock(encodeBlock(clicks))), JSON.stringify(clicks), 'the largest one');
 });
 
+t.test('blocks that are stored are read for good', async (t) => {
+  const stored =
+    '0287ee82d30002290501e807040180838129c58801000201ac02ac02ad02ad02ae02001d020baf02af02b00200b202b2021000000000000700000000000008';
+  const byName = ({ values, ...click }: StoredClick) => ({
+    ...click,
+    ...byDimension((_, place) => values[place] as number),
+  });
+  const clicks = decodeBlock(Buffer.from(stored, 'hex'));
+  const system = { os: 300, browser: 301, language: 303, utmMedium: 0, utmCampaign: 306 };
+  t.match(clicks.map(byName), [
+    {
+      ...{ linkId: 5, ms: 1_000, visitor: 2 ** 52 + 7, choice: 3, bot: false, first: true },
+      ...{ ...system, country: 17_477, device: 2, referrer: 302, trigger: 1, utmSource: 304 },
+    },
+    {
+      ...{ linkId: 9, ms: 86_000_000, visitor: 8, choice: 0, bot: true, first: false },
+      ...{ ...system, country: 0, device: 1, referrer: 0, trigger: 0, utmSource: 0 },
+    },
+  ]);
+  t.equal(encodeBlock(clicks).toString('hex'), stored);
+});
+
 t.test('columns are those of the clicks, wherever a block is unpacked', async (t) => {
   await fc.assert(
     fc.asyncProperty(block, async (clicks) => {
       const bytes = encodeBlock(clicks);
-      for (const { count, visitorOf, flags, ...opened } of [openColumns(bytes), (await unpackColumns(bytes))()]) {
+      for (const { count, visitorOf, flags, values, ...opened } of [
+        openColumns(bytes),
+        (await unpackColumns(bytes))(),
+      ]) {
         t.equal(count, clicks.length);
         t.same([...flags], clicks.map(toFlags));
         t.same(
           clicks.map((_, index) => visitorOf(index)),
           clicks.map(({ visitor }) => visitor),
         );
+        for (const [place, { name }] of dimensions.entries()) {
+          t.same(
+            [...(values[place] ?? [])],
+            clicks.map((one) => one.values[place]),
+            name,
+          );
+        }
         for (const name of Object.keys(opened) as (keyof typeof opened)[]) {
           t.same(
             [...opened[name]],

@@ -1,7 +1,7 @@
 /** Breakdowns as bytes: parts one behind another, in any order, say what was put in. */
 import fc from 'fast-check';
 import { addParts, addValue, newBreakdown, partOfOne, toPart } from '../../../daemon/clicks/breakdown.ts';
-import { dimensions } from '../../../shared/limits-of-fields.ts';
+import { dimensions } from '../../../daemon/clicks/core/dimensions.ts';
 import { t } from '../../runner/tap.ts';
 
 const id = fc.oneof(fc.nat(2), fc.nat(0xffffffff));

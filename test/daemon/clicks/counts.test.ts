@@ -8,7 +8,7 @@ import { toStats } from '../../../daemon/stats/answer.ts';
 import { getCounts } from '../../../daemon/stats/core/queries.ts';
 import { bucketsOf, type StatsWindow, toWindow } from '../../../daemon/stats/core/window.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
-import { agents, batchOf, clickOf, facts, recordClicks } from '../../fixtures/clicks.ts';
+import { agents, batchOf, clickOf, clicksWith, facts, namesOfValues, recordClicks } from '../../fixtures/clicks.ts';
 import { explain, indexesOf, mostRows, wholeReads } from '../../fixtures/explain.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
@@ -36,23 +36,15 @@ const moment = fc
   .map(([edge, offset, whole]) => Date.parse(edge) + (whole ? Math.round(offset / hourMs) * hourMs : offset));
 
 const referrers = ['', 'google.com', 'WWW.Google.com', 't.co', 'not a host!', 'www.com'];
-const referrerNames: Record<string, string> = {
-  '': '(direct)',
-  'WWW.Google.com': 'google.com',
-  'not a host!': 'Unknown',
-};
-
-const languages: Record<string, string> = { 'de-AT': 'de-at', EN: 'en', en: 'en', 'none of them': 'Unknown' };
 /** The link that has UTM members. */
 let linkWithUtm: number | undefined;
 
-const clickAmong = (links: number[]): fc.Arbitrary<RecordedClick> =>
-  fc.record({
+const clickAmong = (links: number[]) =>
+  clicksWith({
     linkId: fc.constantFrom(...links),
     at: moment,
     qr: fc.boolean(),
     choice: fc.nat(5),
-    use: fc.constant(false),
     country: fc.constantFrom('', 'DE', 'US'),
     visitor: fc.integer({ min: 1, max: 6 }),
     userAgent: fc.constantFrom(...Object.values(agents), ''),
@@ -85,8 +77,7 @@ function naive(clicks: RecordedClick[], window: StatsWindow): Naive {
   };
   for (const click of clicks) {
     if (click.prefetched || click.at < window.from || click.at >= end) continue;
-    const agent = facts[click.userAgent];
-    if (!agent) {
+    if (!facts[click.userAgent]) {
       result.bots++;
       continue;
     }
@@ -94,16 +85,10 @@ function naive(clicks: RecordedClick[], window: StatsWindow): Naive {
     if (click.qr) result.qr++;
     result.last = Math.max(result.last, click.at);
     visitors.add(`${click.linkId} ${Math.floor(click.at / dayMs)} ${click.visitor}`);
-    add(result.by, `country ${click.country || 'Unknown'}`);
-    for (const [name, value] of Object.entries(agent)) add(result.by, `${name} ${value}`);
-    add(result.by, `referrer ${referrerNames[click.referrer] ?? click.referrer}`);
-    add(result.by, `trigger ${click.qr ? 'qr' : 'link'}`);
-    add(result.by, `language ${languages[click.language] ?? 'Unknown'}`);
-    const ofLink = click.linkId === linkWithUtm ? linkUtm : {};
     const [source, medium, campaign] = click.utm.split('\n');
-    add(result.by, `utmSource ${source || (ofLink as typeof linkUtm).source || '(none)'}`);
-    add(result.by, `utmMedium ${medium || '(none)'}`);
-    add(result.by, `utmCampaign ${campaign || (ofLink as typeof linkUtm).campaign || '(none)'}`);
+    const merged = [source || linkUtm.source, medium, campaign || linkUtm.campaign].join('\n');
+    const visit = click.linkId === linkWithUtm ? { ...click, utm: merged } : click;
+    for (const [name, find] of Object.entries(namesOfValues)) add(result.by, `${name} ${find(visit)}`);
     const time = new Date(click.at).toISOString();
     add(
       result.series,

@@ -14,7 +14,7 @@ import { getCounts } from '../../../daemon/stats/core/queries.ts';
 import { toWindow } from '../../../daemon/stats/core/window.ts';
 import { prepareRedis } from '../../../shared/local/stack.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
-import { agents, clicksInBlocks, facts } from '../../fixtures/clicks.ts';
+import { agents, clickOf, clicksInBlocks, facts, namesOfValues } from '../../fixtures/clicks.ts';
 import { service } from '../../fixtures/processes.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { startSilentProxy } from '../../fixtures/silent-proxy.ts';
@@ -114,24 +114,19 @@ function expected(entries: { visit: Visit; at: number }[]) {
   let bots = 0;
   let clicks = 0;
   for (const { visit, at } of entries) {
-    const agent = facts[visit.userAgent];
-    if (!agent) {
+    if (!facts[visit.userAgent]) {
       bots++;
       continue;
     }
     clicks++;
     const person = `${dayOf(at)} ${visit.address} ${visit.userAgent}`;
     people.add(person);
-    const ofPerson = { country: visit.country || 'Unknown', language: visit.language || 'Unknown', ...agent };
-    for (const [name, value] of Object.entries(ofPerson)) {
-      add(`${name} ${value}`);
-      uniqueBy.set(`${name} ${value}`, (uniqueBy.get(`${name} ${value}`) ?? new Set()).add(person));
+    const click = clickOf(0, at, { ...visit, utm: `${visit.source}\n\n` });
+    for (const [name, find] of Object.entries(namesOfValues)) {
+      const key = `${name} ${find(click)}`;
+      add(key);
+      if (!ofVisit.includes(name)) uniqueBy.set(key, (uniqueBy.get(key) ?? new Set()).add(person));
     }
-    add(`referrer ${visit.referrer || '(direct)'}`);
-    add(`trigger ${visit.qr ? 'qr' : 'link'}`);
-    add(`utmSource ${visit.source || '(none)'}`);
-    add('utmMedium (none)');
-    add('utmCampaign (none)');
   }
   // Of these a person may have several values, and is counted under the one that came first.
   const apart = clicks === 0 ? {} : Object.fromEntries(ofVisit.map((name) => [name, people.size]));

@@ -1,9 +1,7 @@
 /** Workers that share the clicks out among them, one of which stores a shard at a time, and the memory of who has clicked. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { openPart } from '../../../daemon/clicks/bytes/part.ts';
-import { choiceOf, countryOf, isPrefetched, isQr, isUse } from '../../../daemon/clicks/bytes/record.ts';
-import { shardCount, shardOf } from '../../../daemon/clicks/core/shards.ts';
+import { shardCount } from '../../../daemon/clicks/core/shards.ts';
 import { recordClicks as recordParts } from '../../../daemon/clicks/record-clicks.ts';
 import { claimShards } from '../../../daemon/clicks/shard-claims.ts';
 import { changeOwner, listShards } from '../../../daemon/clicks/shard-queries.ts';
@@ -13,7 +11,7 @@ import { createVisitors } from '../../../daemon/clicks/visitors.ts';
 import type { Db } from '../../../daemon/core/tables.ts';
 import { getCounts } from '../../../daemon/stats/core/queries.ts';
 import { toWindow } from '../../../daemon/stats/core/window.ts';
-import { agents, batchOf, clickOf, clicksInBlocks, partsOf } from '../../fixtures/clicks.ts';
+import { batchOf, clickOf, clicksInBlocks, partsOf } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
@@ -34,53 +32,6 @@ async function totals(db: Db, linkId = 0) {
   const { clicks, uniqueClicks } = await getCounts(db, { workspaceId: 1, linkId }, window);
   return { clicks, uniqueClicks };
 }
-
-t.test('the parts of a segment hold its clicks, each in the part of its shard', async (t) => {
-  const one = fc.record({
-    linkId: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 0xffffffff })),
-    at: fc.integer({ min: 1, max: 2 ** 45 }),
-    qr: fc.boolean(),
-    choice: fc.nat(7),
-    use: fc.boolean(),
-    country: fc.constantFrom('', 'DE', 'US'),
-    visitor: fc.maxSafeNat(),
-    userAgent: fc.constantFrom('', ...Object.values(agents)),
-    referrer: fc.constantFrom('', 'example.com', 'a'.repeat(255)),
-    language: fc.constantFrom('', 'de-AT', 'en'),
-    utm: fc.constantFrom('', 'a\n\nspät', `${'x'.repeat(255)}\n${'y'.repeat(255)}\n${'z'.repeat(255)}`),
-    contact: fc.constantFrom('', 'AAAAABabcdefg-'),
-    prefetched: fc.constant(false),
-  });
-  const property = fc.property(fc.array(one, { minLength: 1, maxLength: 200, size: 'max' }), (clicks) => {
-    const parts = partsOf(batchOf(clicks, 'segment'), new Date(5));
-    const found = parts.flatMap(({ id, shard, bytes }) => {
-      const { sentAt, words, clicks, contacts } = openPart(bytes);
-      t.ok(id === `segment.${shard}` && sentAt === 5 && clicks.every(({ linkId }) => shardOf(linkId) === shard));
-      return clicks.map(({ linkId, at, flags, country, visitor, agent, referrer, language, utm }, place) => ({
-        linkId,
-        at,
-        qr: isQr(flags),
-        choice: choiceOf(flags),
-        use: isUse(flags),
-        country: countryOf(country),
-        visitor,
-        userAgent: words[agent] as string,
-        referrer: words[referrer] as string,
-        language: words[language] as string,
-        utm: Buffer.from(words[utm] as string, 'latin1').toString(),
-        contact: contacts.get(place) ?? '',
-        prefetched: isPrefetched(flags),
-      }));
-    });
-    const sorted = (list: object[]) => list.map((click) => JSON.stringify(click)).sort();
-    t.same(sorted(found), sorted(clicks.map((click) => ({ ...click }))));
-    const [first] = parts;
-    if (!first) return;
-    t.throws(() => openPart(first.bytes.subarray(0, first.bytes.length - 1)), RangeError);
-    t.throws(() => openPart(Buffer.concat([first.bytes, Buffer.from([0])])), RangeError);
-  });
-  fc.assert(property, { numRuns: 30 });
-});
 
 t.test('a set of visitors says once of each pair that it is new, as a set of texts does', async (t) => {
   const id = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 0xffffffff }));

@@ -2,10 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { RecordedClick } from '../../../daemon/clicks/bytes/record.ts';
+import type { DimensionName } from '../../../daemon/clicks/core/dimensions.ts';
 import { mergeBlocks } from '../../../daemon/clicks/merge-blocks.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
 import { openClickScanner } from '../../../daemon/stats/scan/click-scanner.ts';
-import { agents, batchOf, clickOf, facts, recordClicks } from '../../fixtures/clicks.ts';
+import { agents, batchOf, clickOf, clicksWith, namesOfValues, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
 import { type Test, t } from '../../runner/tap.ts';
@@ -29,35 +30,20 @@ async function setUp(t: Test) {
   return { daemon, db, workspace, addLink, record, ask };
 }
 
-const words = {
-  country: (click: RecordedClick) => click.country || 'Unknown',
-  device: (click: RecordedClick) => facts[click.userAgent]?.device ?? 'unknown',
-  browser: (click: RecordedClick) => facts[click.userAgent]?.browser ?? 'Unknown',
-  referrer: (click: RecordedClick) => click.referrer || '(direct)',
-  trigger: (click: RecordedClick) => (click.qr ? 'qr' : 'link'),
-  language: (click: RecordedClick) => click.language || 'Unknown',
-  utmSource: (click: RecordedClick) => click.utm.split('\n')[0] || '(none)',
-  utmCampaign: (click: RecordedClick) => click.utm.split('\n')[2] || '(none)',
-};
-
-const clickAmong = (links: number[]): fc.Arbitrary<RecordedClick> =>
-  fc.record({
+const clickAmong = (links: number[]) =>
+  clicksWith({
     linkId: fc.constantFrom(...links),
     at: fc.integer({ min: today - 3 * dayMs, max: today - 1 }),
     qr: fc.boolean(),
-    choice: fc.constant(0),
-    use: fc.constant(false),
     country: fc.constantFrom('', 'DE', 'US'),
     visitor: fc.integer({ min: 1, max: 40 }),
     userAgent: fc.constantFrom(agents.chrome, agents.iphone, agents.firefox, agents.bot),
     referrer: fc.constantFrom('', 't.co', 'news.example.org'),
     language: fc.constantFrom('', 'de-at', 'en'),
     utm: fc.constantFrom('', 'news\n\nspät', 'ads\n\n'),
-    contact: fc.constant(''),
-    prefetched: fc.constant(false),
   });
 
-const questions: Partial<Record<keyof typeof words, string>>[] = [
+const questions: { [name in DimensionName]?: string }[] = [
   { country: 'DE' },
   { country: 'DE', referrer: 'news.example.org' },
   { country: 'Unknown', referrer: '(direct)', device: 'desktop' },
@@ -80,7 +66,7 @@ t.test('filters answer what a naive count of the same clicks does, however they 
     const unfiltered = (await ask(window)).json;
     for (const question of questions) {
       const matches = (click: RecordedClick) =>
-        Object.entries(question).every(([field, value]) => words[field as keyof typeof words](click) === value);
+        Object.entries(question).every(([field, value]) => namesOfValues[field as DimensionName](click) === value);
       const said = `${name}: ${JSON.stringify(question)}`;
       const { status, json } = await ask({ ...window, ...question });
       t.equal(status, 200, said);
@@ -101,12 +87,15 @@ t.test('filters answer what a naive count of the same clicks does, however they 
         json.timeseries.map(({ clicks }: Json) => clicks),
         [3, 2, 1].map((ago) => ofDay(today - ago * dayMs)),
       );
-      for (const [dimension, values] of Object.entries(json.breakdown) as [keyof typeof words, Json[]][]) {
+      for (const [dimension, values] of Object.entries(json.breakdown) as [DimensionName, Json[]][]) {
         const sum = values.reduce((clicks, value) => clicks + value.clicks, 0);
         t.equal(sum, people.length, `${said}: ${dimension}`);
-        if (!(dimension in words)) continue;
         for (const { value, clicks } of values) {
-          t.equal(clicks, people.filter((click) => words[dimension](click) === value).length, `${said}: ${value}`);
+          t.equal(
+            clicks,
+            people.filter((click) => namesOfValues[dimension](click) === value).length,
+            `${said}: ${value}`,
+          );
         }
       }
       const byLink = links.map(({ id, publicId }) => [publicId, people.filter(({ linkId }) => linkId === id).length]);

@@ -5,10 +5,10 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { Rank, type Ranked } from '../../../../shared/ui/rank.tsx';
 import { type RankCardProps, RankCard as SharedRankCard } from '../../../../shared/ui/rank-card.tsx';
 import { Bones } from '../../../../shared/ui/states.tsx';
-import type { StatsBody } from '../../core/types.ts';
+import type { Dimension, StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Dimension, Filters } from './question.ts';
-import { isOthers, rankedOf } from './values.ts';
+import { dimensionsOn, isOthers, rankedOf } from './dimensions.ts';
+import type { Filters } from './question.ts';
 
 const words = text.analytics;
 
@@ -21,15 +21,17 @@ export type Choosing = {
 type Tab = Dimension | 'map';
 type Card = { title: string; tabs: Tab[] };
 
-const places: Card = { title: words.places, tabs: ['country', 'map', 'language'] };
-const devices: Card = { title: words.devices, tabs: ['device', 'os', 'browser', 'trigger'] };
-const campaigns: Tab[] = ['utmSource', 'utmMedium', 'utmCampaign'];
+const withMap = (dimension: Dimension): Tab[] => (dimension === 'country' ? [dimension, 'map'] : [dimension]);
+const places: Card = { title: words.places, tabs: dimensionsOn('places').flatMap(withMap) };
+const devices: Card = { title: words.devices, tabs: dimensionsOn('devices') };
+const sources = dimensionsOn('sources');
+const campaigns = dimensionsOn('campaigns');
 
 /** Four cards, whether one of them is given or not. */
-const besideFirst: Card[] = [places, { title: words.sources, tabs: ['referrer', ...campaigns] }, devices];
+const besideFirst: Card[] = [places, { title: words.sources, tabs: [...sources, ...campaigns] }, devices];
 const alone: Card[] = [
   places,
-  { title: words.tabs.referrer, tabs: ['referrer'] },
+  { title: words.tabs.referrer, tabs: sources },
   devices,
   { title: words.campaigns, tabs: campaigns },
 ];

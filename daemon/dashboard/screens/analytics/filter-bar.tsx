@@ -1,6 +1,5 @@
 /** What statistics are narrowed to: a link, a tag, a domain by choice, and the values that were clicked on. */
 import { useState } from 'preact/hooks';
-import { dimensions } from '../../../../shared/limits-of-fields.ts';
 import type { Query } from '../../../../shared/ui/address.ts';
 import { type Choice, Combobox } from '../../../../shared/ui/combobox.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
@@ -8,10 +7,10 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { timeZone } from '../../../../shared/ui/preferences.ts';
 import { api } from '../../core/api.ts';
-import type { DashboardSettings, Domain, Link, LinkPage, Tag } from '../../core/types.ts';
+import type { DashboardSettings, Dimension, Domain, Link, LinkPage, Tag } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Dimension, Filters } from './question.ts';
-import { nameOfValue } from './values.ts';
+import { dimensions, nameOfValue } from './dimensions.ts';
+import type { Filters } from './question.ts';
 
 const words = text.analytics;
 

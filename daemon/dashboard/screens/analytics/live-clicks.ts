@@ -4,16 +4,12 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { apiUrl } from '../../core/api.ts';
+import type { Dimension } from '../../core/types.ts';
 
-export type LiveClick = {
+export type LiveClick = Record<Dimension, string> & {
   clickedAt: string;
   linkId: string | null;
   slug: string | null;
-  country: string;
-  device: string;
-  browser: string;
-  referrer: string;
-  trigger: string;
   isBot: boolean;
 };
 

@@ -3,14 +3,22 @@ import { useRef, useState } from 'preact/hooks';
 import { clock, number } from '../../../../shared/ui/format.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { pathTo } from '../../core/routes.ts';
+import type { Dimension } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { nameOfValue } from './dimensions.ts';
 import { type LiveClick, useLiveClicks } from './live-clicks.ts';
-import { nameOfValue } from './values.ts';
 
 const words = text.analytics.live;
+const { names } = text.analytics;
 const rowsKept = 50;
 
 type Row = LiveClick & { key: string };
+
+const columnOf = (key: Dimension): Column<Row> => ({
+  key,
+  head: names[key],
+  cell: (click) => nameOfValue(key, click[key]),
+});
 
 const columns: Column<Row>[] = [
   { key: 'time', head: words.time, cell: ({ clickedAt }) => clock(clickedAt) },
@@ -27,10 +35,8 @@ const columns: Column<Row>[] = [
         <span class="soft">{words.deleted}</span>
       ),
   },
-  { key: 'country', head: words.country, cell: ({ country }) => nameOfValue('country', country) },
-  { key: 'device', head: words.device, isWide: true, cell: ({ device }) => nameOfValue('device', device) },
-  { key: 'browser', head: words.browser, isWide: true, cell: ({ browser }) => browser },
-  { key: 'referrer', head: words.referrer, isWide: true, cell: ({ referrer }) => nameOfValue('referrer', referrer) },
+  columnOf('country'),
+  ...(['device', 'browser', 'referrer'] as const).map((key) => ({ ...columnOf(key), isWide: true })),
 ];
 
 /** `linkId`: only clicks of that link. */

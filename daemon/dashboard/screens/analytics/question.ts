@@ -1,14 +1,14 @@
 /** What is asked of statistics: the period, the filters and the comparison that an address names. */
-import { dimensions, stats } from '../../../../shared/limits-of-fields.ts';
+import { stats } from '../../../../shared/limits-of-fields.ts';
 import { type Query, useQuery } from '../../../../shared/ui/address.ts';
 import { date } from '../../../../shared/ui/format.ts';
 import { addDays, addressOf, daysOf, type Period, periodOf, todayOf, windowOf } from '../../../../shared/ui/period.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
-import type { Workspace } from '../../core/types.ts';
+import type { Dimension, Workspace } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { dimensions } from './dimensions.ts';
 
-export type Dimension = (typeof dimensions)[number];
 /** Takes every filter out of an address. */
 export const noFilters: Query = Object.fromEntries(dimensions.map((dimension) => [dimension, undefined]));
 export type Filters = Partial<Record<Dimension, string>>;

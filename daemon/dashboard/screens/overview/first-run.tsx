@@ -11,8 +11,8 @@ import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { nameOfValue } from '../analytics/dimensions.ts';
 import { type LiveClick, useLiveClicks } from '../analytics/live-clicks.ts';
-import { nameOfValue } from '../analytics/values.ts';
 
 const words = text.overview.first;
 const lookAgainMs = 5_000;

@@ -7,7 +7,7 @@ import { uiText } from '../../../../shared/ui/text.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { base, pathTo } from '../../core/routes.ts';
 import { enterBy } from '../../core/session.ts';
-import { Door } from './layout.tsx';
+import { SignInPage } from './layout.tsx';
 import { BackToSignIn } from './parts.tsx';
 
 export function ResetPassword() {
@@ -28,9 +28,9 @@ export function ResetPassword() {
     route(base, true);
   };
   return (
-    <Door title={words.title} note={isBroken ? undefined : words.note}>
+    <SignInPage title={words.title} note={isBroken ? undefined : words.note}>
       <SetPassword send={send} isBroken={isBroken} ask={pathTo('forgotPassword')} />
       <BackToSignIn />
-    </Door>
+    </SignInPage>
   );
 }

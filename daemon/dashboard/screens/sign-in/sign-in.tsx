@@ -4,21 +4,21 @@ import { Show } from '../../../../shared/ui/states.tsx';
 import { session, signIn, signInByPasskey } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Door } from './layout.tsx';
-import { DoorLinks, Provider } from './parts.tsx';
-import { useDoorSettings } from './settings.ts';
+import { SignInPage } from './layout.tsx';
+import { Provider, SignInLinks } from './parts.tsx';
+import { useSignInSettings } from './settings.ts';
 
 const words = text.signIn;
 
 export function SignIn() {
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   return (
-    <Door title={words.title}>
+    <SignInPage title={words.title}>
       <Show of={settings}>
         {(known) => (
           <>
             <Ways settings={known} />
-            <DoorLinks
+            <SignInLinks
               to={[
                 ...(known.signup === 'closed' ? [] : [['signUp', words.createAccount] as ['signUp', string]]),
                 ...(known.password ? [['forgotPassword', words.forgot] as ['forgotPassword', string]] : []),
@@ -27,7 +27,7 @@ export function SignIn() {
           </>
         )}
       </Show>
-    </Door>
+    </SignInPage>
   );
 }
 
@@ -40,7 +40,7 @@ const Ways = ({ settings }: { settings: DashboardSettings }) => (
 
 /** For who worked when the session ended. */
 export function SignInAgain() {
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   return (
     <div class="form">
       <Show of={settings}>{(known) => <Ways settings={known} />}</Show>

@@ -13,25 +13,25 @@ import { base } from '../../core/routes.ts';
 import { enterBy, session } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Door } from './layout.tsx';
-import { DoorLinks, Provider, SignedInAlready } from './parts.tsx';
-import { useDoorSettings } from './settings.ts';
+import { SignInPage } from './layout.tsx';
+import { Provider, SignedInAlready, SignInLinks } from './parts.tsx';
+import { useSignInSettings } from './settings.ts';
 
 const words = text.signUp;
 
 export function SignUp() {
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   return (
-    <Door title={words.title}>
+    <SignInPage title={words.title}>
       {session.value ? (
         <SignedInAlready />
       ) : (
         <>
           <Show of={settings}>{(known) => <Ways settings={known} />}</Show>
-          <DoorLinks to={[['overview', words.haveAccount]]} />
+          <SignInLinks to={[['overview', words.haveAccount]]} />
         </>
       )}
-    </Door>
+    </SignInPage>
   );
 }
 

@@ -1,16 +1,17 @@
 /** The parts of a segment hold each of its clicks once, whatever their texts are. */
 import fc from 'fast-check';
 import { openPart, PartsBuilder } from '../../../../daemon/clicks/bytes/part.ts';
-import { countryCode, flagsOf } from '../../../../daemon/clicks/bytes/record.ts';
+import { flagsOf } from '../../../../daemon/clicks/bytes/record.ts';
+import { countryCode } from '../../../../daemon/clicks/core/dimensions.ts';
 import { shardOf } from '../../../../daemon/clicks/core/shards.ts';
-import { clickOf, toBytes } from '../../../fixtures/clicks.ts';
+import { clickOf, clicksWith, toBytes } from '../../../fixtures/clicks.ts';
 import { t } from '../../../runner/tap.ts';
 
 const text = fc.oneof(
   fc.constantFrom('', 'a', 'b', 'Mozilla/5.0', 'Mozilla/5.1'),
   fc.string({ unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)), maxLength: 255 }),
 );
-const click = fc.record({
+const click = clicksWith({
   linkId: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 2 ** 48 - 1 })),
   at: fc.integer({ min: 0, max: 2 ** 44 }),
   qr: fc.boolean(),
@@ -50,21 +51,18 @@ t.test('what is added is in the part of its shard, in order', async (t) => {
           t.same([id, sentAt], [`segment.${shard}`, 1_234]);
           t.equal(new Set(words).size, words.length, 'a word stands there once');
           t.strictSame(
-            clicks.map(({ agent, referrer, language, utm, ...rest }, place) => ({
-              ...rest,
-              contact: contacts.get(place) ?? '',
-              agent: words[agent],
-              referrer: words[referrer],
-              language: words[language],
-              utm: Buffer.from(words[utm] as string, 'latin1').toString(),
+            clicks.map(({ linkId, at, flags, country, visitor, ...texts }, place) => ({
+              ...{ linkId, at, flags, country, visitor, contact: contacts.get(place) ?? '' },
+              ...Object.fromEntries(Object.entries(texts).map(([name, word]) => [name, words[word]])),
             })),
             all
               .filter(({ linkId }) => shardOf(linkId) === shard)
-              .map(({ qr, choice, use, prefetched, country, userAgent, ...same }) => ({
+              .map(({ qr, choice, use, prefetched, country, userAgent, utm, ...same }) => ({
                 ...same,
                 flags: flagsOf(qr ? 'qr' : 'link', choice, use, prefetched),
                 country: countryCode(country),
                 agent: userAgent,
+                utm: Buffer.from(utm).toString('latin1'),
               })),
           );
         }

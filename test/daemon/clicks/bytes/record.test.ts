@@ -7,7 +7,7 @@ import {
   readFrames,
   sealFrame,
 } from '../../../../daemon/clicks/bytes/record.ts';
-import { clickOf, toBytes } from '../../../fixtures/clicks.ts';
+import { clickOf, clicksWith, toBytes } from '../../../fixtures/clicks.ts';
 import { t } from '../../../runner/tap.ts';
 
 const latin1 = (maxLength: number) =>
@@ -17,7 +17,7 @@ const latin1 = (maxLength: number) =>
     size: 'max',
   });
 
-const click: fc.Arbitrary<RecordedClick> = fc.record({
+const click = clicksWith({
   linkId: fc.nat().map((n) => n * 60_000),
   at: fc.integer({ min: 0, max: 2 ** 44 }),
   qr: fc.boolean(),

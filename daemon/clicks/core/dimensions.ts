@@ -1,0 +1,148 @@
+/**
+ * The dimensions of clicks, by which they are told apart, each by one entry. Stored clicks, breakdowns, answers, filters, exports and live
+ * clicks follow from it. The order is stored: a new one goes to the end, and 31 are the most there can be.
+ */
+import { agentOf, devices, languageOf, referrerHost } from './agent.ts';
+import { membersOf } from './utm.ts';
+
+/** The texts that a click comes with, by their names in a part. */
+export type ClickText = 'agent' | 'referrer' | 'language' | 'utm';
+
+/** The value that stands for all that were not kept. */
+export const otherId = 1;
+
+/** The name of a value that is not known. */
+export const unknown = 'Unknown';
+
+type Described<Name extends string> = {
+  name: Name;
+  /** Completes "Only clicks …" in the interface description. */
+  filter: string;
+  /** Shown there: clicks and unique clicks by value. */
+  example: Record<string, [clicks: number, uniqueClicks: number]>;
+};
+
+/** A dimension with few values, all of them known. Stored are their places in `names`; the first is that of a click without. */
+const list = <const Name extends string, const Source>(
+  names: readonly [string, ...string[]],
+  dimension: Described<Name> & Source,
+) => ({
+  kind: 'list' as const,
+  nameOf: (id: number) => names[id] ?? names[0],
+  idOf: (asked: string) => (names.includes(asked) ? names.indexOf(asked) : undefined),
+  form: `one of ${names.join(', ')}`,
+  ...dimension,
+});
+
+type Worded<Name extends string> = Described<Name> & {
+  from: ClickText;
+  /** The word in the text; empty for none. */
+  find: (text: string) => string;
+  /** The name of having none. */
+  none?: string;
+  /** The word of a value that is asked for, as it is written when a click is stored. */
+  toWord?: (asked: string) => string;
+};
+
+/** A dimension whose values are words found in a text. Stored are their ids in the dictionary, 0 for none. */
+const word = <const Name extends string>(dimension: Worded<Name>) => ({
+  kind: 'word' as const,
+  none: unknown,
+  toWord: (asked: string) => asked.trim(),
+  ...dimension,
+});
+
+const utm = <const Name extends string>(line: number, dimension: Described<Name>) =>
+  word({ ...dimension, from: 'utm', find: (text) => membersOf(text)[line] as string, none: '(none)' });
+
+/** Two letters as a number; 0 when the country is not known. */
+export const countryCode = (country: string | undefined) =>
+  country === undefined || country === '' ? 0 : (country.charCodeAt(0) << 8) | country.charCodeAt(1);
+export const countryOf = (code: number) => (code === 0 ? '' : String.fromCharCode(code >> 8, code & 255));
+
+function codeOfCountry(asked: string): number | undefined {
+  if (asked === unknown) return 0;
+  return /^[a-z]{2}$/i.test(asked) ? countryCode(asked.toUpperCase()) : undefined;
+}
+
+/** `from`: the part of a click that says its value. */
+export const dimensions = [
+  {
+    name: 'country',
+    kind: 'code',
+    from: 'country',
+    nameOf: (id: number) => countryOf(id) || unknown,
+    idOf: codeOfCountry,
+    form: `two letters, or ${unknown}`,
+    filter: 'from this country: two letters, or `Unknown`',
+    example: { DE: [390, 281], Unknown: [22, 17] },
+  },
+  list(devices, {
+    name: 'device',
+    from: 'agent',
+    find: (text: string) => agentOf(text).device,
+    filter: 'from `desktop`, `mobile`, `tablet` or `unknown` devices',
+    example: { mobile: [301, 222], desktop: [111, 76] },
+  }),
+  word({
+    name: 'os',
+    from: 'agent',
+    find: (text) => agentOf(text).os,
+    filter: 'from this system, as the breakdown names it',
+    example: { iOS: [301, 222], Windows: [111, 76] },
+  }),
+  word({
+    name: 'browser',
+    from: 'agent',
+    find: (text) => agentOf(text).browser,
+    filter: 'from this browser, as the breakdown names it',
+    example: { Safari: [301, 222], Chrome: [111, 76] },
+  }),
+  word({
+    name: 'referrer',
+    from: 'referrer',
+    find: referrerHost,
+    none: '(direct)',
+    toWord: (asked) => (asked === unknown ? asked : referrerHost(asked)),
+    filter: 'from this host, or `(direct)`',
+    example: { '(direct)': [312, 240], 'news.example.org': [100, 58] },
+  }),
+  list(['link', 'qr'], {
+    name: 'trigger',
+    from: 'trigger',
+    filter: 'by `link` or `qr`',
+    example: { link: [375, 270], qr: [37, 28] },
+  }),
+  word({
+    name: 'language',
+    from: 'language',
+    find: languageOf,
+    toWord: languageOf,
+    filter: 'of browsers that prefer this language, such as `de-at`, or `Unknown`',
+    example: { 'de-de': [377, 270], 'en-us': [35, 28] },
+  }),
+  utm(0, {
+    name: 'utmSource',
+    filter: 'with this UTM source, or `(none)`',
+    example: { newsletter: [312, 240], '(none)': [100, 58] },
+  }),
+  utm(1, {
+    name: 'utmMedium',
+    filter: 'with this UTM medium, or `(none)`',
+    example: { email: [312, 240], '(none)': [100, 58] },
+  }),
+  utm(2, {
+    name: 'utmCampaign',
+    filter: 'with this UTM campaign, or `(none)`',
+    example: { '(none)': [412, 298] },
+  }),
+] as const;
+
+export type Dimension = (typeof dimensions)[number];
+export type DimensionName = Dimension['name'];
+
+export const placeOf = (name: DimensionName) => dimensions.findIndex((dimension) => dimension.name === name);
+
+/** An object that has something of each dimension, in their order. */
+export const byDimension = <T>(find: (dimension: Dimension, place: number) => T) =>
+  Object.fromEntries(dimensions.map((one, place) => [one.name, find(one, place)])) as Record<DimensionName, T>;

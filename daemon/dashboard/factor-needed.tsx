@@ -6,21 +6,21 @@ import { uiText } from '../../shared/ui/text.ts';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { refreshSession, signOut } from './core/session.ts';
 import { factorService } from './screens/settings/account/second-factor.tsx';
-import { Door } from './screens/sign-in/layout.tsx';
-import { useDoorSettings } from './screens/sign-in/settings.ts';
+import { SignInPage } from './screens/sign-in/layout.tsx';
+import { useSignInSettings } from './screens/sign-in/settings.ts';
 import { text } from './text/text.ts';
 
 export function FactorNeeded() {
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   const words = uiText.secondFactor;
   return (
-    <Door title={words.needed} note={words.neededNote}>
+    <SignInPage title={words.needed} note={words.neededNote}>
       <Show of={settings}>
         {(known) => (
           <AddFactor service={factorService(known)} isMain onAdded={() => void refreshSession().catch(toastError)} />
         )}
       </Show>
       <Button onClick={() => void signOut().catch(toastError)}>{text.signIn.signOut}</Button>
-    </Door>
+    </SignInPage>
   );
 }

@@ -4,7 +4,7 @@ import { FactorsCard } from '../../../../../shared/ui/account/factors-card.tsx';
 import type { CreationOptions } from '../../../../../shared/ui/account/passkey.ts';
 import { api } from '../../../core/api.ts';
 import type { DashboardSettings, FactorList } from '../../../core/types.ts';
-import { useDoorSettings } from '../../sign-in/settings.ts';
+import { useSignInSettings } from '../../sign-in/settings.ts';
 
 type Added = { recoveryCodes: string[] };
 
@@ -22,6 +22,6 @@ export const factorService = ({ passkeys }: DashboardSettings): FactorService =>
 
 /** Not where everybody signs in elsewhere. */
 export function SecondFactor() {
-  const { data: settings } = useDoorSettings();
+  const { data: settings } = useSignInSettings();
   return settings?.password ? <FactorsCard service={factorService(settings)} /> : null;
 }

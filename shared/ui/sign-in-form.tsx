@@ -1,10 +1,10 @@
 /** Signing in: with an address and a password, and a code where a second factor is set, or with a passkey. */
 import { useState } from 'preact/hooks';
-import { canUsePasskeys } from './account/passkey.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { useForm } from './form.ts';
 import { Problem } from './form-dialog.tsx';
+import { canUsePasskeys } from './passkey.ts';
 import { ApiError } from './service.ts';
 import { uiText } from './text.ts';
 

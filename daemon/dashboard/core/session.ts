@@ -1,6 +1,6 @@
 /** Who is signed in, and in which of their workspaces they are. The session itself is a cookie that scripts never see. */
 import { batch, computed, signal } from '@preact/signals';
-import { type RequestOptions, signWithPasskey } from '../../../shared/ui/account/passkey.ts';
+import { type RequestOptions, signWithPasskey } from '../../../shared/ui/passkey.ts';
 import { kept } from '../../../shared/ui/preferences.ts';
 import { ApiError, isSignedOut } from '../../../shared/ui/service.ts';
 import { toast } from '../../../shared/ui/toast.tsx';

@@ -6,11 +6,11 @@ import { ReadOnly, TextField } from '../field.tsx';
 import { useForm } from '../form.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { useLoad } from '../load.ts';
+import { canUsePasskeys, makePasskey } from '../passkey.ts';
 import { Bones, Failed } from '../states.tsx';
 import { uiText } from '../text.ts';
 import { deviceOf } from './device.ts';
 import { type FactorService, wantsPassword } from './factor-service.ts';
-import { canUsePasskeys, makePasskey } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type AddFactorProps = {

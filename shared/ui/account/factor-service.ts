@@ -1,6 +1,7 @@
 /** Second factors as a service keeps them for whoever is signed in. */
+
+import type { CreationOptions } from '../passkey.ts';
 import { ApiError } from '../service.ts';
-import type { CreationOptions } from './passkey.ts';
 
 export type Factor = { id: string; type: 'totp' | 'passkey'; name: string; lastUsedAt: string | null };
 

@@ -1,7 +1,7 @@
 /** One's second factors, as the link service keeps them. */
 import type { FactorService } from '../../../../../shared/ui/account/factor-service.ts';
 import { FactorsCard } from '../../../../../shared/ui/account/factors-card.tsx';
-import type { CreationOptions } from '../../../../../shared/ui/account/passkey.ts';
+import type { CreationOptions } from '../../../../../shared/ui/passkey.ts';
 import { api } from '../../../core/api.ts';
 import type { DashboardSettings, FactorList } from '../../../core/types.ts';
 import { useSignInSettings } from '../../sign-in/settings.ts';

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON as CreationOptions,
   PublicKeyCredentialRequestOptionsJSON as RequestOptions,
 } from '@simplewebauthn/browser';
-import { uiText } from '../text.ts';
+import { uiText } from './text.ts';
 
 export type { CreationOptions, RequestOptions };
 

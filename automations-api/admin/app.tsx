@@ -1,10 +1,15 @@
 /** The application: its screens, and who is there. */
+import type { ComponentChildren } from 'preact';
 import { Application } from '../../shared/ui/application.tsx';
+import { part } from '../../shared/ui/part.tsx';
 import { base } from './core/routes.ts';
 import { openSession, session } from './core/session.ts';
 import { Frame } from './frame.tsx';
 import { OwnSignInForm, SignIn } from './screens/sign-in/sign-in.tsx';
 import { text } from './text/text.ts';
+
+const FactorNeeded = part(() => import('./factor-needed.tsx').then((it) => it.FactorNeeded));
+const NoFrame = ({ children }: { children: ComponentChildren }) => <>{children}</>;
 
 export const App = () => (
   <Application
@@ -12,7 +17,8 @@ export const App = () => (
     base={base}
     session={session}
     open={openSession}
-    frame={Frame}
+    instead={() => session.value?.needs_second_factor && <FactorNeeded />}
+    frame={session.value?.needs_second_factor ? NoFrame : Frame}
     signIn={SignIn}
     signInForm={OwnSignInForm}
   />

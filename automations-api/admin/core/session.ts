@@ -1,5 +1,6 @@
 /** Who is signed in. The session itself is a cookie that scripts never see, which counts only with the nonce. */
 import { batch, signal } from '@preact/signals';
+import { type RequestOptions, signWithPasskey } from '../../../shared/ui/passkey.ts';
 import { ApiError, isSignedOut } from '../../../shared/ui/service.ts';
 import { nonce, refusals, site } from './api.ts';
 import type { Role, Session } from './types.ts';
@@ -36,8 +37,13 @@ export function enter(answer: Session): void {
   });
 }
 
-export async function signIn(email: string, password: string): Promise<void> {
-  enter(await site.post<Session>('/session', { email, password }));
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
+  enter(await site.post<Session>('/session', { email, password, ...(code ? { code } : {}) }));
+}
+
+export async function signInByPasskey(): Promise<void> {
+  const { options } = await site.post<{ options: RequestOptions }>('/session/passkey/options');
+  enter(await site.post<Session>('/session/passkey', { response: await signWithPasskey(options) }));
 }
 
 export async function signOut(): Promise<void> {

@@ -17,6 +17,7 @@ export type {
   InvitedAdmin as InvitedUser,
   ListedPlugin as SitePlugin,
   OwnSession,
+  SecondFactor,
   Session,
   SettingsCard,
   SiteMail,

@@ -1,11 +1,16 @@
 /** What the admin plugin adds to a serving process: its routes, and who sends a request. */
+import { createFactors } from '../../../shared/factors/factors.ts';
+import { passkeySite } from '../../../shared/factors/passkeys.ts';
 import { openKeyedHash } from '../../../shared/secrets/installation-secret.ts';
+import { openKeyCipher } from '../../../shared/secrets/key-cipher.ts';
 import { createPageCookie } from '../../../shared/site/page-cookie.ts';
 import type { Caller } from '../../host/core/route.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { adminRoutes } from './admins/routes.ts';
 import type { Context } from './context/context.ts';
 import type { AdminTables } from './core/tables.ts';
+import { passkeyRoutes } from './factors/passkey-routes.ts';
+import { factorRoutes } from './factors/routes.ts';
 import { openMailer } from './mail/core/mailer.ts';
 import { type ChangedKey, tellOfKey } from './mail/mail-texts.ts';
 import { createAdminTries } from './passwords/core/tries.ts';
@@ -36,6 +41,12 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
   const context: Context = {
     ...api,
     keyedHash,
+    factors: createFactors({
+      cipher: await openKeyCipher(config, 'factors'),
+      hash: keyedHash,
+      site: passkeySite(siteUrl, 'Waypost Contacts'),
+      issuer: `Waypost Contacts ${new URL(siteUrl).hostname}`,
+    }),
     wordPress,
     applicationPasswords: createApplicationPasswords({ db, tries, wordPress }),
     cookie: createPageCookie({ url: siteUrl, name: 'waypost-admin', path, days: sessionDays }),
@@ -58,6 +69,8 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     takesStrays: true,
     routes: [
       ...sessionRoutes(context),
+      ...passkeyRoutes(context),
+      ...factorRoutes(context),
       ...profileRoutes(context),
       ...passwordRoutes(context),
       ...adminRoutes(context),

@@ -1,5 +1,6 @@
 /** One's own account: name, password, this browser's choices, sessions. */
 import { people } from '../../../../shared/limits-of-fields.ts';
+import { FactorsCard } from '../../../../shared/ui/account/factors-card.tsx';
 import { PreferencesCard } from '../../../../shared/ui/account/preferences-card.tsx';
 import { SessionsCard } from '../../../../shared/ui/account/sessions-card.tsx';
 import { CardForm } from '../../../../shared/ui/card-form.tsx';
@@ -9,6 +10,7 @@ import { NewPassword } from '../../../../shared/ui/new-password.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../core/api.ts';
+import { factorService } from '../../core/factors.ts';
 import { openSession, session } from '../../core/session.ts';
 import { isoOf } from '../../core/times.tsx';
 import type { OwnSession } from '../../core/types.ts';
@@ -41,6 +43,7 @@ export function Account() {
             <ChangePassword />
           </div>
         )}
+        {session.value && <FactorsCard service={factorService(session.value)} />}
         <PreferencesCard />
         <SessionsCard
           list={listSessions}

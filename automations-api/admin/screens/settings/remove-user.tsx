@@ -43,3 +43,17 @@ export const SignOutUser = ({ user: { ID, name }, onClose }: { user: SiteUser; o
     {words.signOutNote}
   </Confirm>
 );
+
+export const RemoveFactors = ({ user: { ID, name }, onClose }: { user: SiteUser; onClose: () => void }) => (
+  <Confirm
+    title={words.removeFactorsTitle(name)}
+    action={words.removeFactors}
+    onClose={onClose}
+    onConfirm={async () => {
+      await site.post(`/admin/remove-factors/${ID}`);
+      toast(words.factorsRemoved(name));
+    }}
+  >
+    {words.removeFactorsNote}
+  </Confirm>
+);

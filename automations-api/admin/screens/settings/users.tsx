@@ -16,7 +16,7 @@ import type { InvitedUser, Role, SiteUser } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { SettingsScreen } from './core/settings.tsx';
 import { InvitationLink, InviteUser } from './invite-user.tsx';
-import { RemoveUser, SignOutUser } from './remove-user.tsx';
+import { RemoveFactors, RemoveUser, SignOutUser } from './remove-user.tsx';
 
 const words = text.users;
 
@@ -61,6 +61,7 @@ export function Users() {
   const [invited, setInvited] = useState<InvitedUser>();
   const [removing, setRemoving] = useState<SiteUser>();
   const [ending, setEnding] = useState<SiteUser>();
+  const [resetting, setResetting] = useState<SiteUser>();
   const [lowering, setLowering] = useState<Lowering>();
   const showInvited = (answer: InvitedUser) => {
     setInvited(answer);
@@ -84,6 +85,7 @@ export function Users() {
                   onInvited: showInvited,
                   onRemove: setRemoving,
                   onSignOut: setEnding,
+                  onRemoveFactors: setResetting,
                   onLower: setLowering,
                 })
               }
@@ -95,6 +97,7 @@ export function Users() {
       {invited && <InvitationLink invited={invited} onClose={() => setInvited(undefined)} />}
       {lowering && <StepDown {...lowering} onClose={() => setLowering(undefined)} />}
       {ending && <SignOutUser user={ending} onClose={() => setEnding(undefined)} />}
+      {resetting && <RemoveFactors user={resetting} onClose={() => setResetting(undefined)} />}
       {removing && <RemoveUser user={removing} onClose={() => setRemoving(undefined)} onRemoved={users.reload} />}
     </SettingsScreen>
   );
@@ -118,6 +121,7 @@ type Acts = {
   onInvited: (answer: InvitedUser) => void;
   onRemove: (user: SiteUser) => void;
   onSignOut: (user: SiteUser) => void;
+  onRemoveFactors: (user: SiteUser) => void;
   onLower: (lowering: Lowering) => void;
 };
 
@@ -130,7 +134,7 @@ function chooseRole(user: SiteUser, role: Role, { reload, onLower }: Pick<Acts, 
   else attempt(change());
 }
 
-function actionsOf(user: SiteUser, { onInvited, onRemove, onSignOut, ...choosing }: Acts): MenuItem[] {
+function actionsOf(user: SiteUser, { onInvited, onRemove, onSignOut, onRemoveFactors, ...choosing }: Acts): MenuItem[] {
   const isInvited = user.status === 'invited';
   return [
     ...roles.map((role) => ({
@@ -151,7 +155,10 @@ function actionsOf(user: SiteUser, { onInvited, onRemove, onSignOut, ...choosing
       : []),
     ...(isInvited || isMe(user)
       ? []
-      : [{ label: words.signOut, icon: 'leave' as const, isApart: true, onSelect: () => onSignOut(user) }]),
+      : [
+          { label: words.signOut, icon: 'leave' as const, isApart: true, onSelect: () => onSignOut(user) },
+          { label: words.removeFactors, icon: 'key' as const, onSelect: () => onRemoveFactors(user) },
+        ]),
     {
       label: isInvited ? words.cancel : words.remove,
       icon: 'trash',

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { ApiError } from '../../../../shared/ui/service.ts';
+import { uiText } from '../../../../shared/ui/text.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../core/api.ts';
 import { base } from '../../core/routes.ts';
@@ -18,7 +19,9 @@ export function useMailedToken(path: string, done: string) {
       enter(await site.post<Session>(path, { token, ...body }));
     } catch (error) {
       if (error instanceof ApiError && error.fields.token) return setBroken(true);
-      throw error;
+      if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error;
+      toast(uiText.secondFactor.passwordSet);
+      return route(base, true);
     }
     toast(done);
     route(base, true);

@@ -1,4 +1,6 @@
 /** What the plugin's routes work with: what the host gives, cookies, limits of tries, and the people of WordPress. */
+
+import type { Factors } from '../../../../shared/factors/factors.ts';
 import { networkOf } from '../../../../shared/net/address.ts';
 import { toDevice } from '../../../../shared/net/device.ts';
 import type { KeyedHash } from '../../../../shared/secrets/installation-secret.ts';
@@ -18,6 +20,8 @@ export type Context = PluginApi<AdminTables> & {
   tries: AdminTries;
   /** Stands for an address of a person or machine where the address itself must not. */
   keyedHash: KeyedHash;
+  /** What people show besides their password. */
+  factors: Factors;
   sessions: KnownSessions;
   wordPress: WordPress;
   applicationPasswords: ApplicationPasswords;

@@ -9,6 +9,22 @@ const fail = (status: number, code: string, message: string, data: object = {}) 
 
 export const notSignedIn = () => fail(401, 'rest_not_logged_in', 'Sign in first.');
 export const wrongPassword = () => fail(401, 'incorrect_password', 'The email or the password is wrong.');
+/** The password was right, and that is not enough. `methods`: what the person has. */
+export const secondFactorRequired = (methods: readonly string[]) =>
+  fail(401, 'second_factor_required', 'A second factor is needed: send a code as well, or sign in with a passkey.', {
+    methods,
+  });
+/** Only those who know the password are told. */
+export const wrongCode = () =>
+  fail(401, 'incorrect_code', 'The code is wrong or was used already.', {
+    params: { code: 'The code is wrong or was used already.' },
+  });
+export const wrongPasskey = () =>
+  fail(401, 'incorrect_passkey', 'This passkey is not known here, or was answered too late. Try again.');
+export const noPasskeys = () => forbidden('Passkeys need https and a host name: SITE_URL has them.');
+/** For a session that does nothing before its person has one. */
+export const secondFactorMissing = () =>
+  fail(403, 'second_factor_missing', 'Set up a second factor first: this installation requires one.');
 export const wrongApplicationPassword = () =>
   fail(401, 'incorrect_password', 'The username or the application password is wrong.');
 export const wrongNonce = () => fail(403, 'rest_cookie_invalid_nonce', 'Cookie check failed');

@@ -1,5 +1,6 @@
 /** The people who sign in, and what the site is made of, as answers show them. */
 import Type, { type Static } from 'typebox';
+import { passkeyOptions } from '../../../../shared/factors/schema.ts';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { roles } from '../../../host/core/route.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';
@@ -29,9 +30,14 @@ export const Session = named('Session', {
     {
       url: text('The address of the site.', 'https://example.com'),
       mail: Type.Boolean({ description: 'Mails leave by a mail server.', examples: [true] }),
+      passkeys: Type.Boolean({ description: 'There are passkeys at this address.', examples: [true] }),
     },
     closed,
   ),
+  needs_second_factor: Type.Boolean({
+    description: 'The session does nothing before a second factor is set up.',
+    examples: [false],
+  }),
   screens: Type.Array(AdminScreen, { description: 'The screens of plugins that are for this role.' }),
 });
 export type Session = Static<typeof Session>;
@@ -47,6 +53,30 @@ export const OwnSession = named('OwnSession', {
 });
 export type OwnSession = Static<typeof OwnSession>;
 export const SessionsAnswer = answerWith({ sessions: Type.Array(OwnSession) });
+
+const SecondFactor = named('SecondFactor', {
+  id: text('The id.', 'fac_Rb7Yc1M2LzXk0VtWn4Hq'),
+  type: Type.Enum(['totp', 'passkey'], { examples: ['totp'] }),
+  name: text('The name.', 'Authenticator app'),
+  created_at: time('When it was added.'),
+  last_used_at: timeOrNull('When it was used last.'),
+});
+export type SecondFactor = Static<typeof SecondFactor>;
+const recoveryCodes = Type.Array(Type.String(), {
+  description: 'Each works once in place of a code; shown once. Ten with the first factor, none with another.',
+  examples: [['7kq2m-x9fwd', 'p3vnt-82hcr']],
+});
+export const FactorsAnswer = answerWith({
+  factors: Type.Array(SecondFactor),
+  recovery_codes_left: Type.Integer({ minimum: 0, examples: [10] }),
+});
+export const TotpAnswer = answerWith({
+  id: text('The id.', 'fac_Rb7Yc1M2LzXk0VtWn4Hq'),
+  secret: text('In Base32, to be typed; shown once.', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
+  uri: text('What the app reads from a QR code.', 'otpauth://totp/Waypost:ada%40example.com?secret=JBSWY3DPEHPK3PXP'),
+});
+export const PasskeyOptionsAnswer = answerWith({ options: passkeyOptions() });
+export const CodesAnswer = answerWith({ recovery_codes: recoveryCodes });
 
 const admin = {
   ID: id(),

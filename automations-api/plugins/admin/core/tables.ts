@@ -2,8 +2,9 @@
  * The plugin's tables and those of WordPress that it reads, as Kysely sees them, without the WordPress prefix.
  * `migrations/` is the source of its own; WordPress's are only read.
  */
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Nullable } from '../../../../shared/db/columns.ts';
+import type { FactorTables } from '../../../../shared/factors/tables.ts';
 import type { Role } from '../../../host/core/route.ts';
 
 type AdminTable = {
@@ -31,7 +32,11 @@ type SessionTable = {
   network: Buffer;
   /** A digest of WordPress's hash of the password; null for those of accounts here. */
   wp_password: Nullable<Buffer>;
+  begun_by: ColumnType<BegunBy, BegunBy | undefined, BegunBy>;
 };
+
+/** What a person showed to begin a session; `factor` is a second factor, or a passkey. */
+export type BegunBy = 'password' | 'factor';
 
 export type TokenPurpose = 'invite' | 'password';
 type TokenTable = { hash: Buffer; purpose: TokenPurpose; admin_id: number; expires_at: Date };
@@ -49,6 +54,9 @@ export type AdminTables = {
   waypost_admins: AdminTable;
   waypost_admin_sessions: SessionTable;
   waypost_admin_tokens: TokenTable;
+  waypost_admin_factors: FactorTables['user_factors'];
+  waypost_admin_recovery_codes: FactorTables['user_recovery_codes'];
+  waypost_admin_used_challenges: FactorTables['used_challenges'];
   users: WordPressUserTable;
   usermeta: WordPressUserMetaTable;
 };
@@ -56,5 +64,12 @@ export type AdminTables = {
 export type Db = Kysely<AdminTables>;
 export type Trx = Transaction<AdminTables>;
 
-export const tables = ['waypost_admins', 'waypost_admin_sessions', 'waypost_admin_tokens'] as const;
+export const tables = [
+  'waypost_admins',
+  'waypost_admin_sessions',
+  'waypost_admin_tokens',
+  'waypost_admin_factors',
+  'waypost_admin_recovery_codes',
+  'waypost_admin_used_challenges',
+] as const;
 export const wordPressTables = ['users', 'usermeta'] as const;

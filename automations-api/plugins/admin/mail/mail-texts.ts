@@ -54,6 +54,26 @@ export const tellOfPassword = (tools: Teller, to: Omit<Recipient, 'id'>) =>
     'If it was not you, set a new password now with “Forgot your password?” where you sign in.',
   ]);
 
+const factorWords = {
+  added: ['A second factor was added', (name: string) => `the second factor ${name} was added to your account`],
+  removed: ['A second factor was removed', (name: string) => `the second factor ${name} was removed from your account`],
+  reset: ['Your second factors were removed', () => 'an administrator removed all second factors of your account'],
+  renewed: ['You have new recovery codes', () => 'new recovery codes were made, and the former ones no longer work'],
+} as const;
+
+export function tellOfFactor(
+  tools: Teller,
+  to: Omit<Recipient, 'id'>,
+  what: keyof typeof factorWords,
+  name = '',
+): Promise<void> {
+  const [subject, words] = factorWords[what];
+  return notify(tools, to, subject, [
+    `${words(name)} (${tools.config.siteUrl}).`,
+    'If it was not you, set a new password now with “Forgot your password?” where you sign in, and tell an administrator.',
+  ]);
+}
+
 const keyWords = {
   made: ['A new API key', 'was made in your name'],
   revoked: ['An API key was revoked', 'was revoked in your name'],

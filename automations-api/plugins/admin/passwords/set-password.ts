@@ -10,7 +10,7 @@ import { tellOfPassword } from '../mail/mail-texts.ts';
 import { findAdmin, updateAdmin } from '../people/admin-queries.ts';
 import { deleteSessions, type SignInDevice } from '../people/session-queries.ts';
 import { deleteTokens, findTokenOwner } from '../people/token-queries.ts';
-import { beginSession } from '../sessions/sign-in.ts';
+import { beginSession, proveCode } from '../sessions/sign-in.ts';
 
 export const unusable = () => invalid('token', 'is unknown, used already or too old');
 
@@ -18,7 +18,8 @@ type Wish = { purpose: TokenPurpose; token: string; password: string; name?: str
 
 /**
  * Sets the password, ends all sessions and other tokens, and begins a session. Resolves to its token.
- * @throws rest_invalid_param when the mailed token does not hold, or the password is too common.
+ * @throws rest_invalid_param when the mailed token does not hold, or the password is too common; `second_factor_required` once the
+ * password is set, where a sign-in needs one.
  */
 export async function setPassword(tools: Context, wish: Wish, asker: Asker, device: SignInDevice): Promise<string> {
   const { purpose, token, password, name } = wish;
@@ -37,5 +38,5 @@ export async function setPassword(tools: Context, wish: Wish, asker: Asker, devi
   tools.sessions.forget();
   const admin = purpose === 'password' ? await findAdmin(db, id) : undefined;
   if (admin) await tellOfPassword(tools, admin);
-  return beginSession(tools, { enter: async () => id }, device);
+  return beginSession(tools, { enter: async () => id }, device, proveCode(tools));
 }

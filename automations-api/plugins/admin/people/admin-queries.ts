@@ -1,7 +1,9 @@
 /** The people of the admin application in MySQL. */
+import { deleteFactors } from '../../../../shared/factors/queries.ts';
 import type { Role } from '../../../host/core/route.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { keyOfEmail } from '../core/text.ts';
+import { factorsIn } from './factor-store.ts';
 
 const columns = [
   'id',
@@ -37,6 +39,10 @@ export async function holdPassword(trx: Trx, { id, passwordHash }: Pick<AdminRow
     .executeTakeFirst();
   return row !== undefined && row.present === passwordHash;
 }
+
+/** Makes what changes a person's factors wait for each other until the transaction ends. */
+export const lockAdmin = (trx: Trx, id: number) =>
+  trx.selectFrom('waypost_admins').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const countAdmins = async (db: Db): Promise<number> =>
   Number(
@@ -102,6 +108,7 @@ export const noteSignIn = (trx: Trx, id: number, now: Date) =>
 export async function deleteAdmin(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('waypost_admin_tokens').where('admin_id', '=', id).execute();
   await trx.deleteFrom('waypost_admin_sessions').where('admin_id', '=', id).execute();
+  await deleteFactors(factorsIn(trx), id);
   await trx.deleteFrom('waypost_admins').where('id', '=', id).execute();
 }
 

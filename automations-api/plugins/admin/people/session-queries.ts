@@ -2,20 +2,20 @@
 
 import type { Device } from '../../../../shared/net/device.ts';
 import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
-import type { Db, Trx } from '../core/tables.ts';
+import type { BegunBy, Db, Trx } from '../core/tables.ts';
 
 /** What a session keeps of what it was begun on; `network` is a keyed hash. */
 export type SignInDevice = Device & { network: Buffer };
 
 /** How long a session lasts; `wpPassword` is what WordPress had of the password of one of its people. */
-export type SessionTerms = { now: Date; expiresAt: Date; wpPassword?: Buffer | undefined };
+export type SessionTerms = { now: Date; expiresAt: Date; begunBy: BegunBy; wpPassword?: Buffer | undefined };
 
 /** Begins a session; the returned token is its only copy. */
 export async function insertSession(
   trx: Trx,
   adminId: number,
   { userAgent, address, network }: SignInDevice,
-  { now, expiresAt, wpPassword }: SessionTerms,
+  { now, expiresAt, begunBy, wpPassword }: SessionTerms,
 ): Promise<string> {
   const token = randomToken();
   await trx
@@ -30,6 +30,7 @@ export async function insertSession(
       address,
       network,
       wp_password: wpPassword ?? null,
+      begun_by: begunBy,
     })
     .execute();
   return token;
@@ -40,7 +41,7 @@ export const findSession = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('waypost_admin_sessions as s')
     .innerJoin('waypost_admins as a', 'a.id', 's.admin_id')
-    .select(['s.id as sessionId', 's.wp_password as wpPassword'])
+    .select(['s.id as sessionId', 's.wp_password as wpPassword', 's.created_at as begunAt', 's.begun_by as begunBy'])
     .select(['a.id', 'a.email', 'a.name', 'a.role', 'a.wp_user_id as wpUserId'])
     .where('s.hash', '=', hashSecret(token))
     .where('s.expires_at', '>', now)
@@ -84,6 +85,15 @@ export async function deleteSession(db: Db, adminId: number, id: number): Promis
 export const deleteSessions = (db: Db, adminId: number, keptId = 0) =>
   db.deleteFrom('waypost_admin_sessions').where('admin_id', '=', adminId).where('id', '!=', keptId).execute();
 
+/** A person's sessions that were begun in one way count as begun in another: a factor was added, or the last one removed. */
+export const updateBegunBy = (db: Db, adminId: number, from: BegunBy, to: BegunBy) =>
+  db
+    .updateTable('waypost_admin_sessions')
+    .set({ begun_by: to })
+    .where('admin_id', '=', adminId)
+    .where('begun_by', '=', from)
+    .execute();
+
 /** All of a person of WordPress that were begun with another password. */
 export const deleteSessionsOfFormer = (db: Db, adminId: number, wpPassword: Buffer) =>
   db
@@ -107,7 +117,7 @@ export async function isKnownNetwork(db: Db, emailKey: string, network: Buffer):
 
 /** Forgets what is over. */
 export async function deleteOutdated(db: Db, now: Date, limit: number): Promise<void> {
-  for (const table of ['waypost_admin_sessions', 'waypost_admin_tokens'] as const) {
+  for (const table of ['waypost_admin_sessions', 'waypost_admin_tokens', 'waypost_admin_used_challenges'] as const) {
     await db.deleteFrom(table).where('expires_at', '<', now).limit(limit).execute();
   }
 }

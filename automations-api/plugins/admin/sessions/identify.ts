@@ -4,12 +4,12 @@
  */
 import type { AskedRoute, FindUser, Identify, Permission, User } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
-import { forbidden, notSignedIn, wrongNonce } from '../core/answers.ts';
+import { forbidden, notSignedIn, secondFactorMissing, wrongNonce } from '../core/answers.ts';
 import { findAdmin } from '../people/admin-queries.ts';
 import type { SessionOwner } from '../people/session-queries.ts';
 import { isNonceOf } from './nonce.ts';
 
-type Tools = Pick<Context, 'cookie' | 'sessions'>;
+type Tools = Pick<Context, 'cookie' | 'sessions' | 'config'>;
 type Request = Pick<AskedRoute, 'headers' | 'query'>;
 
 /** The token of the cookie, where a cookie may count at all. */
@@ -39,10 +39,21 @@ const toUser = ({ id, name, role }: Pick<SessionOwner, 'id' | 'name' | 'role'>):
   role,
 });
 
+/** Whether a session does nothing before its person has set up a second factor. */
+export const needsFactor = ({ config }: Pick<Context, 'config'>, { begunBy }: Pick<SessionOwner, 'begunBy'>): boolean =>
+  config.requireSecondFactor && begunBy === 'password';
+
+/** For the person of a session, also where they still have to set up a second factor. */
+export const sessionOwner =
+  (tools: Tools): Permission =>
+  async (request) =>
+    toUser(await requireOwner(tools, request));
+
 /** By a session, or without one by an application password. */
 export function createIdentify(tools: Tools & Pick<Context, 'applicationPasswords'>): Identify {
   return async (request) => {
     const owner = await findOwner(tools, request);
+    if (owner && needsFactor(tools, owner)) throw secondFactorMissing();
     return owner ? toUser(owner) : tools.applicationPasswords.find(request);
   };
 }

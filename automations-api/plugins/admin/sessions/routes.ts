@@ -1,5 +1,6 @@
 /** The routes of signing in and out, and of where one is signed in. */
 import Type from 'typebox';
+import { factorCode } from '../../../../shared/factors/schema.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
 import { askerOf, type Context, deviceOf } from '../context/context.ts';
@@ -8,9 +9,9 @@ import { email, oldPassword } from '../core/schema.ts';
 import { SessionAnswer, SessionsAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { deleteSession, deleteSessions, listSessions, type SessionRow } from '../people/session-queries.ts';
-import { cookieToken, requireOwner, requireOwnPage, signedIn } from './identify.ts';
+import { cookieToken, requireOwner, requireOwnPage, sessionOwner, signedIn } from './identify.ts';
 import { showSession } from './show-session.ts';
-import { signIn } from './sign-in.ts';
+import { beginSession, proveCode, requirePerson } from './sign-in.ts';
 
 /** For those who read a list; whoever has more ends all others. */
 const shownAtMost = 100;
@@ -42,14 +43,22 @@ const beginRoute = (context: Context) =>
     methods: ['POST'],
     path: '/session',
     description:
-      'Signs in; the session is held by a cookie that scripts cannot read. WordPress users use their password there.',
-    args: Type.Object({ email, password: oldPassword }),
+      'Signs in; the session is held by a cookie that scripts cannot read. WordPress users use their password there. ' +
+      'Where a second factor is set, a right password without `code` is answered 401 `second_factor_required`, with the ' +
+      '`methods` there are in `data`.',
+    args: Type.Object({ email, password: oldPassword, code: Type.Optional(factorCode()) }),
     answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
       const attempt = await context.tries.spendOnEmail(request.address, keyOfEmail(request.params.email));
-      const token = await signIn(context, request.params, askerOf(request), deviceOf(context, request));
+      const { code, ...given } = request.params;
+      const person = await requirePerson(context, given, askerOf(request));
+      // From here on only tries at codes count.
       attempt.refund();
+      const { id } = person;
+      const codeAttempt = code === undefined || id === undefined ? undefined : await context.tries.spendOnCode(id);
+      const token = await beginSession(context, person, deviceOf(context, request), proveCode(context, code));
+      codeAttempt?.refund();
       return showSession(context, token);
     },
   });
@@ -59,7 +68,7 @@ const endRoute = (context: Context) =>
     methods: ['DELETE'],
     path: '/session',
     description: 'Signs out.',
-    permission: signedIn,
+    permission: sessionOwner(context),
     answer: Done,
     async callback(request) {
       const { id, sessionId } = await requireOwner(context, request);

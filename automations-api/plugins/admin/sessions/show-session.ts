@@ -3,18 +3,22 @@ import { success } from '../../../host/envelope.ts';
 import type { Context } from '../context/context.ts';
 import { notSignedIn } from '../core/answers.ts';
 import { mayOpen, showScreen } from '../core/screens.ts';
+import { needsFactor } from './identify.ts';
 import { nonceOf } from './nonce.ts';
 
 /** The cookie is set anew, so that it lasts as long as the session. @throws rest_not_logged_in */
-export async function showSession({ cookie, sessions, config, registries }: Context, token: string) {
+export async function showSession(context: Context, token: string) {
+  const { cookie, sessions, config, registries, factors } = context;
   const owner = await sessions.find(token);
   if (!owner) throw notSignedIn();
   const { id: ID, email, name, role, wpUserId } = owner;
   const user = { ID, email, name, role, wordpress: wpUserId !== null };
-  const site = { url: config.siteUrl, mail: config.smtpUrl !== '' };
+  const site = { url: config.siteUrl, mail: config.smtpUrl !== '', passkeys: factors.hasPasskeys };
+  const needs_second_factor = needsFactor(context, owner);
   const screens = registries.screens
     .list()
     .filter((screen) => mayOpen({ role }, screen))
     .map(showScreen);
-  return { ...success({ user, nonce: nonceOf(token), site, screens }), headers: { 'Set-Cookie': cookie.hold(token) } };
+  const shown = success({ user, nonce: nonceOf(token), site, screens, needs_second_factor });
+  return { ...shown, headers: { 'Set-Cookie': cookie.hold(token) } };
 }

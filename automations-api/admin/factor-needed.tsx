@@ -1,0 +1,21 @@
+/** In place of everything for who still has to set up a second factor, where one is required: that, or signing out. */
+import { AddFactor } from '../../shared/ui/account/add-factor.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { SignInFrame } from '../../shared/ui/sign-in-frame.tsx';
+import { uiText } from '../../shared/ui/text.ts';
+import { toastError } from '../../shared/ui/toast.tsx';
+import { factorService } from './core/factors.ts';
+import { base } from './core/routes.ts';
+import { openSession, session, signOut } from './core/session.ts';
+import { text } from './text/text.ts';
+
+export function FactorNeeded() {
+  const words = uiText.secondFactor;
+  if (!session.value) return null;
+  return (
+    <SignInFrame title={words.needed} note={words.neededNote} name={text.name} home={base}>
+      <AddFactor service={factorService(session.value)} isMain onAdded={() => void openSession().catch(toastError)} />
+      <Button onClick={() => void signOut().catch(toastError)}>{text.account.signOut}</Button>
+    </SignInFrame>
+  );
+}

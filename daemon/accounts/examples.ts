@@ -47,6 +47,7 @@ export const dashboardSettings = {
   defaultDomain: 'go.example.com',
   signup: 'open',
   needsInviteCode: false,
+  firstVisit: false,
   password: true,
   oidc: null,
   mail: true,

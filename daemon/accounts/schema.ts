@@ -21,6 +21,15 @@ export const SignupInput = Type.Object(
   },
   closed,
 );
+export const FirstVisitInput = Type.Object(
+  {
+    email: email(),
+    password: newPassword(),
+    name: name(),
+    code: Type.String({ minLength: 1, maxLength: people.inviteCode, description: 'as it is in the log' }),
+  },
+  closed,
+);
 export const LoginInput = Type.Object({ email: email(), password: oldPassword() }, closed);
 export const ForgotInput = Type.Object({ email: email() }, closed);
 export const VerifyInput = Type.Object({ token: token() }, closed);
@@ -95,6 +104,7 @@ export const DashboardSettings = Type.Object({
   defaultDomain: Type.String({ description: 'The short domain of links that name no other.' }),
   signup: Type.Enum(['open', 'invite', 'closed'], { description: 'Who may make an account.' }),
   needsInviteCode: Type.Boolean({ description: 'Signing up without an invitation takes a code.' }),
+  firstVisit: Type.Boolean({ description: 'Nobody has an account yet: the first is made with the code in the log.' }),
   password: Type.Boolean({ description: 'Whether people may sign in with a password.' }),
   oidc: nullable(SignInProvider),
   mail: Type.Boolean({ description: 'Whether mails reach people: a mail server is set up.' }),

@@ -156,6 +156,13 @@ const Settings = Type.Object({
       form: 'an email address',
     },
   ),
+  adminPassword: secret(
+    derived(
+      'a random one that `npm start` prints, or the first visitor chooses theirs',
+      'Password of the first account, which is made at the start while there is none; read at no other time.',
+      { pattern: '^.{10,200}$', form: '10 to 200 characters' },
+    ),
+  ),
   signup: Type.Enum(['open', 'invite', 'closed'], {
     default: '',
     shown: '`open` where BASE_URL is on localhost, else `invite`',

@@ -12,7 +12,7 @@ export function banner(config: Config, logs: string, first: FirstRun): string {
 Waypost is ready. Open it here:
 
   ${dashboardUrl(config.baseUrl)}
-${first.login ? madeNow(first, config) : newKeys}
+${first.login ? madeNow(first, config) : first.visits?.length ? visitsOf(first.visits) : newKeys}
 The other addresses:
 
   Contacts        ${contactsUrl(config)}
@@ -48,12 +48,18 @@ export function madeNow({ login, keys }: FirstRun, config: Config): string {
   const { links, contacts } = login.opens;
   const where = links ? (contacts ? ', for links and contacts' : '') : `, for contacts: ${contactsUrl(config)}`;
   return `
-Sign in with the login that was made for you${where}. It is shown only this once:
+Sign in with the login that was made for you${where}.${login.password === undefined ? '' : ' It is shown only this once:'}
 
   Email           ${login.email}
-  Password        ${login.password}
+  Password        ${login.password ?? 'the one in ADMIN_PASSWORD'}
 ${keys ? keysForPrograms(keys) : ''}`;
 }
+
+const visitsOf = (visits: { code: string; url: string }[]) => `
+Nobody has an account yet. Make the first one there, with the code:
+
+${visits.map(({ code, url }) => `  ${code}  ${url}`).join('\n')}
+`;
 
 const keysForPrograms = ({ workspaceId, linksKey, automationsKey }: NonNullable<FirstRun['keys']>) => `
 For programs, shown once as well:

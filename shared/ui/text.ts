@@ -46,6 +46,7 @@ export type UiText = {
   };
   notFound: { title: string; note: string; back: string };
   signIn: { title: string; email: string; password: string; submit: string; back: string };
+  firstVisit: Record<'title' | 'note' | 'code' | 'codeHint' | 'submit', string>;
   forgotPassword: Record<'title' | 'note' | 'submit' | 'sent' | 'again' | 'noMail', string> & {
     sentNote: (email: string) => string;
   };

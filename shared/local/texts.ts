@@ -12,7 +12,7 @@ export function banner(config: Config, logs: string, first: FirstRun): string {
 Waypost is ready. Open it here:
 
   ${dashboardUrl(config.baseUrl)}
-${first.login ? madeNow(first, config) : first.visits?.length ? visitsOf(first.visits) : newKeys}
+${madeNow(first, config) || visitsOf(first) || newKeys}
 The other addresses:
 
   Contacts        ${contactsUrl(config)}
@@ -55,11 +55,15 @@ Sign in with the login that was made for you${where}.${login.password === undefi
 ${keys ? keysForPrograms(keys) : ''}`;
 }
 
-const visitsOf = (visits: { code: string; url: string }[]) => `
-Nobody has an account yet. Make the first one there, with the code:
+/** Empty where somebody has an account. */
+function visitsOf({ visits = [] }: FirstRun): string {
+  if (visits.length === 0) return '';
+  return `
+Nobody has an account there yet. Make the first with the code beside the address:
 
 ${visits.map(({ code, url }) => `  ${code}  ${url}`).join('\n')}
 `;
+}
 
 const keysForPrograms = ({ workspaceId, linksKey, automationsKey }: NonNullable<FirstRun['keys']>) => `
 For programs, shown once as well:

@@ -30,12 +30,7 @@ export function addCommands({ program, command, run }: PluginCommands<AdminTable
 
   command(admin, 'first-code', 'show the code that the first account is made with, while nobody has one').action(
     (flags: Flags) =>
-      run(flags, async ({ db, config }) => {
-        const uses = await findFirstVisit(db);
-        if (uses === undefined) return null;
-        const { openFirstVisitCodes } = await import('../../../shared/secrets/first-visit-codes.ts');
-        return { code: (await openFirstVisitCodes(config)).codeOf(uses), url: `${config.siteUrl}/wp-admin/` };
-      }),
+      run(flags, async ({ db, config }) => (await import('./sessions/first-code.ts')).showFirstCode(db, config)),
   );
 
   command(admin, 'list', 'show the people').action((flags: Flags) =>

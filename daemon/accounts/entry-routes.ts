@@ -37,6 +37,7 @@ const showSettings = (context: Context) =>
         smtpUrl,
         inviteDays,
         oidc,
+        requireSecondFactor: secondFactor,
       } = context.config;
       return json(
         200,
@@ -48,6 +49,8 @@ const showSettings = (context: Context) =>
           needsInviteCode: signupInviteCodes.length > 0,
           firstVisit: (await findFirstVisit(context.db)) !== undefined,
           password: passwordSignIn,
+          passkeys: passwordSignIn && context.factors.hasPasskeys,
+          secondFactor,
           oidc: oidc.issuer === '' ? null : { name: oidc.name },
           mail: smtpUrl !== '',
           inviteDays,

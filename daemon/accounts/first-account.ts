@@ -81,7 +81,8 @@ export async function makeFirstAccount(
     const enter = (user: NewUser) => enterFirst(trx, config, user, now);
     const { user, joined } = await insertAccount(trx, { keyedHash }, account, enter, asker.from, now);
     const token = await insertSession(trx, user.id, expiresAt, now, deviceOf(context, request));
-    return { token, expiresAt, user: { ...user, createdAt: now }, ...joined };
+    const needsFactor = config.requireSecondFactor;
+    return { token, expiresAt, user: { ...user, createdAt: now }, ...joined, needsFactor };
   });
 }
 

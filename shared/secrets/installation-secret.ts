@@ -15,7 +15,8 @@ export type Purpose =
   | 'addresses'
   | 'consent'
   | 'openings'
-  | 'first-visit';
+  | 'first-visit'
+  | 'factors';
 type Settings = Pick<Config, 'certificateSecret' | 'localDir'>;
 
 /** The key of 32 bytes for a purpose. */

@@ -158,6 +158,8 @@ t.test('sign-in tells before it what there is', async (t) => {
     needsInviteCode: false,
     firstVisit: false,
     password: true,
+    passkeys: true,
+    secondFactor: false,
     oidc: null,
     mail: false,
     inviteDays: 14,

@@ -3,6 +3,7 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const auditLog = {
   title: 'Audit log',
+  about: 'Who did what, and when.',
   note: 'Who did what, newest first.',
   adminsOnly: 'Admins read the audit log',
   adminsOnlyNote: 'Ask an admin of this workspace what was done.',
@@ -82,6 +83,10 @@ export const auditLog = {
     'user.change-email': 'changed their address',
     'user.reset-password': 'reset their password',
     'user.end-sessions': 'ended their sessions',
+    'user.add-factor': 'added a second factor',
+    'user.remove-factor': 'removed a second factor',
+    'user.remove-factors': 'removed the second factors of',
+    'user.renew-recovery-codes': 'made new recovery codes',
     'user.delete': 'deleted their account',
   },
 };

@@ -414,10 +414,14 @@ const envName = (at: string[]) => at.map((key) => key.replace(/[A-Z]/g, '_$&').t
 
 const settings = listSettings(Settings);
 
-/** Every setting as `{ name, default, description }`, in order: what the table in shared/README.md is made from. */
+/**
+ * Every setting as `{ name, default, description }`, in order: what the table in shared/README.md is made from. `names` has the one of
+ * its file, too, where it can be in one.
+ */
 export const describeSettings = () =>
   settings.map(({ name, schema }) => ({
     name,
+    names: schema.secret ? [name, fileName(name)] : [name],
     default: schema.shown ?? String(schema.default ?? ''),
     description: `${schema.description ?? ''}${schema.secret ? ` Or \`${fileName(name)}\`, a file that holds it.` : ''}`,
   }));

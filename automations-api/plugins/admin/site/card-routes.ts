@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { cleanMembers } from '../../../host/clean-members.ts';
 import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
-import type { CardAction } from '../../../host/extensions.ts';
+import type { CardAction, FormSchema } from '../../../host/extensions.ts';
 import { noteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { forbidden, notFound } from '../core/answers.ts';
@@ -76,9 +76,9 @@ const saveRoute = (context: Context) =>
       const { name, values } = request.params;
       const { found, user } = await needCard(context, request, name);
       if (!('form' in found)) throw notFound('form');
-      const cleaned = cleanMembers(found.form, { ...values });
+      const cleaned = cleanMembers(savedOf(found.form), { ...values });
       await cards.run(name, () => found.save(cleaned, user));
-      await noteAct(context, user, 'settings.changed', name, { plugin: cards.ownerOf(name) });
+      if (!found.isNoted) await noteAct(context, user, 'settings.changed', name, { plugin: cards.ownerOf(name) });
       return success({ card: await showCard(context, found, user) });
     },
   });
@@ -113,6 +113,11 @@ const actRoute = (context: Context) =>
   });
 
 const noMembers = { properties: {} };
+
+const savedOf = ({ properties, ...form }: FormSchema): FormSchema => ({
+  ...form,
+  properties: Object.fromEntries(Object.entries(properties).filter(([, { readOnly }]) => !readOnly)),
+});
 
 async function needCard(context: Context, request: Pick<AskedRoute, 'user'>, name: string) {
   const user = await requireUser(request);

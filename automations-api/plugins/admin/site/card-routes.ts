@@ -6,7 +6,7 @@ import { success } from '../../../host/envelope.ts';
 import type { CardAction, FormSchema } from '../../../host/extensions.ts';
 import { noteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
-import { forbidden, notFound } from '../core/answers.ts';
+import { asRefusal, forbidden, notFound } from '../core/answers.ts';
 import { ActAnswer, CardAnswer, CardsAnswer } from '../core/schemas.ts';
 import { mayOpen, mayUse, screenOf, showCard } from '../core/screens.ts';
 import { requireUser, signedIn } from '../sessions/identify.ts';
@@ -77,7 +77,7 @@ const saveRoute = (context: Context) =>
       const { found, user } = await needCard(context, request, name);
       if (!('form' in found)) throw notFound('form');
       const cleaned = cleanMembers(savedOf(found.form), { ...values });
-      await cards.run(name, () => found.save(cleaned, user));
+      await byPlugin(cards.run(name, () => found.save(cleaned, user)));
       if (!found.isNoted) await noteAct(context, user, 'settings.changed', name, { plugin: cards.ownerOf(name) });
       return success({ card: await showCard(context, found, user) });
     },
@@ -106,10 +106,15 @@ const actRoute = (context: Context) =>
       if (!action) throw notFound('button');
       const cleaned = cleanMembers(action.form ?? noMembers, { ...values });
       const given = row === undefined ? { values: cleaned } : { values: cleaned, row };
-      const message = await cards.run(name, () => action.run(given, user));
+      const message = await byPlugin(cards.run(name, () => action.run(given, user)));
       await noteAct(context, user, 'settings.acted', name, { plugin: cards.ownerOf(name), action: asked });
       return success({ acted: { message: message ?? null } });
     },
+  });
+
+const byPlugin = <T>(done: Promise<T>): Promise<T> =>
+  done.catch((error) => {
+    throw asRefusal(error);
   });
 
 const noMembers = { properties: {} };

@@ -22,7 +22,7 @@ const retryMs = 5 * 60_000;
 
 type Job = { id: number };
 
-export type ScanOptions = WorkerStores & Pick<ScannerOptions, 'isAllowed'>;
+export type ScanOptions = WorkerStores & Pick<ScannerOptions, 'isAllowed' | 'walkMs'>;
 
 export async function startScans(options: ScanOptions): Promise<Started> {
   const { config, db, commands, log } = options;

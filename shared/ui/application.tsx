@@ -4,7 +4,7 @@ import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { Dialog } from './dialog.tsx';
-import { over } from './over.ts';
+import { openDialog } from './open-dialog.ts';
 import type { Part } from './part.tsx';
 import type { AppRoute } from './routes.ts';
 import { Screen } from './screen.tsx';
@@ -44,7 +44,7 @@ export function Application(props: ApplicationProps) {
       <ErrorBoundary>
         <Place {...props} />
       </ErrorBoundary>
-      {over.value}
+      {openDialog.value}
       <ShortcutSheet title={uiText.shortcuts} />
       <Toasts />
     </LocationProvider>

@@ -3,6 +3,7 @@
 import { updatePlan, updateSuspension } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { newEmail, password, signUp, startMailWorker } from '../fixtures/accounts.ts';
+import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, write } from '../fixtures/browser/keyboard.ts';
@@ -46,6 +47,34 @@ const linkIn = (text: string | undefined): string => {
   const [link] = /http\S+token=[\w-]+/.exec(text ?? '') ?? [];
   return new URL(link as string).pathname + new URL(link as string).search;
 };
+
+t.test('sign-in offers an account only where one can be made, and else says how one gets in', async (t) => {
+  const screen = await open(t);
+  let changed = {};
+  await screen.page.route('**/api/dashboard/settings', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...changed } });
+  });
+  const cases: [changes: object, offersAccount: boolean, said?: RegExp][] = [
+    [{ signup: 'open' }, true],
+    [{ signup: 'invite', needsInviteCode: true }, true],
+    [{ signup: 'invite' }, false, /No account yet\? Ask an admin of your team to invite you/],
+    [{ signup: 'closed' }, false, /No account yet\? Ask the operator/],
+  ];
+  for (const [changes, offersAccount, said] of cases) {
+    changed = changes;
+    await screen.goto('/dashboard');
+    await screen.byLabel('Password').waitFor();
+    t.equal(await screen.byRole('link', 'Create an account').count(), offersAccount ? 1 : 0, JSON.stringify(changes));
+    if (said) await screen.page.getByText(said).waitFor();
+    t.same(await axe(screen), []);
+    await screen.goto('/dashboard/sign-up');
+    const shown = offersAccount
+      ? screen.byRole('button', 'Create account')
+      : screen.page.getByText(/accounts are made/);
+    await shown.waitFor();
+  }
+});
 
 t.test('an account is made, its address verified, its password forgotten and set anew', async (t) => {
   const screen = await open(t);

@@ -5,7 +5,7 @@ import { session, signIn } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { SignInPage } from './layout.tsx';
-import { Provider, SignInLinks } from './parts.tsx';
+import { onlyWay, Provider, SignInLinks } from './parts.tsx';
 import { useSignInSettings } from './settings.ts';
 
 const words = text.signIn;
@@ -14,20 +14,28 @@ export function SignIn() {
   const settings = useSignInSettings();
   return (
     <SignInPage title={words.title}>
-      <Show of={settings}>
-        {(known) => (
-          <>
-            <Ways settings={known} />
-            <SignInLinks
-              to={[
-                ...(known.signup === 'closed' ? [] : [['signUp', words.createAccount] as ['signUp', string]]),
-                ...(known.password ? [['forgotPassword', words.forgot] as ['forgotPassword', string]] : []),
-              ]}
-            />
-          </>
-        )}
-      </Show>
+      <Show of={settings}>{(known) => <Entrance settings={known} />}</Show>
     </SignInPage>
+  );
+}
+
+function Entrance({ settings }: { settings: DashboardSettings }) {
+  const only = onlyWay(settings);
+  return (
+    <>
+      <Ways settings={settings} />
+      <SignInLinks
+        to={[
+          ...(only ? [] : [['signUp', words.createAccount] as ['signUp', string]]),
+          ...(settings.password ? [['forgotPassword', words.forgot] as ['forgotPassword', string]] : []),
+        ]}
+      />
+      {only && (
+        <p class="soft small">
+          {words.noAccount} {only.note}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -181,6 +181,10 @@ const Settings = Type.Object({
     true,
     'Let people sign up and in with a password; without, OIDC_ISSUER is the only way in. Accounts and keys made before go on.',
   ),
+  requireSecondFactor: yes(
+    false,
+    'Let whoever signs in with a password alone do nothing but set up a second factor. A sign-in at the provider counts as it is; API keys are not concerned.',
+  ),
   oidc: Type.Object({
     issuer: text('', 'Address of a provider of OpenID Connect at which people may sign in; without one nobody can.', {
       pattern: '^https?://[!-~]{1,240}$',

@@ -1,7 +1,7 @@
 /** Signing in: at whatever address was asked for, which is shown afterwards. */
 import { SignInForm as Form, type SignInFormProps } from '../../../../shared/ui/sign-in-form.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
-import { session, signIn } from '../../core/session.ts';
+import { session, signIn, signInByPasskey } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { SignInPage } from './layout.tsx';
@@ -42,7 +42,7 @@ function Entrance({ settings }: { settings: DashboardSettings }) {
 const Ways = ({ settings }: { settings: DashboardSettings }) => (
   <>
     <Provider settings={settings} wish={{ to: location.pathname + location.search }} />
-    {settings.password && <SignInForm known={session.value?.user.email} />}
+    {settings.password && <SignInForm settings={settings} known={session.value?.user.email} />}
   </>
 );
 
@@ -56,4 +56,8 @@ export function SignInAgain() {
   );
 }
 
-export const SignInForm = (props: Omit<SignInFormProps, 'signIn'>) => <Form signIn={signIn} {...props} />;
+type OwnFormProps = Omit<SignInFormProps, 'signIn' | 'signInByPasskey'> & { settings: DashboardSettings };
+
+export const SignInForm = ({ settings, ...props }: OwnFormProps) => (
+  <Form signIn={signIn} signInByPasskey={settings.passkeys ? signInByPasskey : undefined} {...props} />
+);

@@ -1,5 +1,7 @@
 /** The words of consent. */
 export const consent = {
+  title: 'Consent',
+  about: 'Double opt-in, and the pages on which contacts unsubscribe.',
   saved: 'Saved',
   sender: {
     title: 'Sender',

@@ -23,7 +23,7 @@ export function Consent() {
   );
   const onSaved = (settings: ConsentSettings) => loaded.set(() => settings);
   return (
-    <SettingsScreen name="consent" note={text.settings.notes.consent}>
+    <SettingsScreen name="consent" note={words.about}>
       <Show of={loaded} bones={<Loading />}>
         {(settings) => (
           <div class="stack">

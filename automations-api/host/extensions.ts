@@ -36,6 +36,12 @@ export type FormMember = {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
+  /** What an empty field stands for. */
+  placeholder?: string;
+  /** It is shown only, and is no part of what is saved. */
+  readOnly?: true;
+  /** Of tags and lists, only those that are there already. */
+  isClosed?: true;
   items?: { type: 'string' | 'integer' };
 };
 
@@ -201,6 +207,8 @@ type FormCard = {
   read: () => Promise<{ [member: string]: unknown }>;
   /** @throws what is wrong with the values, which fit the form's schema */
   save: (values: { [member: string]: unknown }, by: Caller) => Promise<unknown>;
+  /** What is saved is in the audit log already. */
+  isNoted?: true;
 };
 
 type TableCard = {

@@ -22,6 +22,13 @@ export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason
 /** `message` follows the parameter's name. */
 export const refusePassword = (message: string) => invalid('password', message);
 
+const hasStatus = ({ details }: ApiError): boolean =>
+  typeof details === 'object' && details !== null && 'status' in details;
+
+/** What a plugin refuses with an error of its own namespace, which says no status here. */
+export const asRefusal = (error: unknown): unknown =>
+  error instanceof ApiError && !hasStatus(error) ? fail(422, error.code, error.message) : error;
+
 /** A parameter that is of the right form and yet cannot be. */
 export const invalid = (param: string, message: string) =>
   fail(422, 'rest_invalid_param', `${param} ${message}`, { params: { [param]: `${param} ${message}` } });

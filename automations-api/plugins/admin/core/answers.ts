@@ -7,7 +7,7 @@ export const sqlDate = (date: Date) => date.toISOString().slice(0, 19).replace('
 const fail = (status: number, code: string, message: string, data: object = {}) =>
   new ApiError(code, message, { details: { ...data, status } });
 
-export const notSignedIn = () => fail(401, 'rest_not_logged_in', 'Sign in first.');
+export const notSignedIn = (more: object = {}) => fail(401, 'rest_not_logged_in', 'Sign in first.', more);
 export const wrongPassword = () => fail(401, 'incorrect_password', 'The email or the password is wrong.');
 export const wrongApplicationPassword = () =>
   fail(401, 'incorrect_password', 'The username or the application password is wrong.');

@@ -36,6 +36,12 @@ export type FormMember = {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
+  /** Shown in an empty field: the value that it stands for. */
+  placeholder?: string;
+  /** It is shown only, and is no part of what is saved. */
+  readOnly?: true;
+  /** A control of tags or lists makes no new ones. */
+  isClosed?: true;
   items?: { type: 'string' | 'integer' };
 };
 
@@ -201,6 +207,8 @@ type FormCard = {
   read: () => Promise<{ [member: string]: unknown }>;
   /** @throws what is wrong with the values, which fit the form's schema */
   save: (values: { [member: string]: unknown }, by: Caller) => Promise<unknown>;
+  /** The plugin itself writes to the audit log what is saved. */
+  isNoted?: true;
 };
 
 type TableCard = {

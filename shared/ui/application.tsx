@@ -4,7 +4,7 @@ import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { Dialog } from './dialog.tsx';
-import { over } from './over.ts';
+import { openDialog } from './open-dialog.ts';
 import { Screen } from './screen.tsx';
 import { screens } from './screens.ts';
 import { isSignedOut, isWaiting, trouble } from './service.ts';
@@ -41,7 +41,7 @@ export function Application(props: ApplicationProps) {
       <ErrorBoundary>
         <Place {...props} />
       </ErrorBoundary>
-      {over.value}
+      {openDialog.value}
       <ShortcutSheet title={uiText.shortcuts} />
       <Toasts />
     </LocationProvider>

@@ -49,6 +49,7 @@ function FormCard({ card, schema, onDone }: CardProps & { schema: FormSchema }) 
     const saved = await site.post<{ card: SettingsCard }>('/card', { name, values: changed });
     form.reset(saved.card.values);
     toast(text.cards.saved(title));
+    onDone();
   });
   return (
     <>

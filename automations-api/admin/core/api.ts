@@ -10,7 +10,7 @@ export const nonce = signal<string | undefined>(undefined);
 type Refusal = {
   code: string;
   message: string;
-  data?: { params?: Record<string, string>; methods?: string[] };
+  data?: { params?: Record<string, string>; methods?: string[]; first_visit?: boolean };
   details?: Record<string, unknown>;
 };
 

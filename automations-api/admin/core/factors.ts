@@ -15,7 +15,7 @@ export const factorService = ({ site: { passkeys }, user: { wordpress } }: Sessi
   async list(signal) {
     const { factors, recovery_codes_left: recoveryCodesLeft } = await site.get<Listed>('/factors', {}, signal);
     return {
-      factors: factors.map(({ last_used_at, ...one }) => ({ ...one, lastUsedAt: isoOf(last_used_at) })),
+      factors: factors.map(({ last_used_at, ...one }) => ({ ...one, lastUsedAt: last_used_at && isoOf(last_used_at) })),
       recoveryCodesLeft,
     };
   },

@@ -73,6 +73,22 @@ for (const [screenLeast, cardLeast, sees, uses] of rights) {
   );
 }
 
+t.test('settings of consent are cards of the same registry, saved and noted as by their route', async (t) => {
+  const { cards: shown } = (await administrator.get('/cards?screen=consent')).body.data;
+  t.same(namesOf(shown), ['consent-sender', 'consent-lists', 'consent-bounces']);
+  t.match(shown[0].values, { sender: '', from: service.config.mailFrom });
+  t.same((await editor.get('/cards?screen=consent')).body.data.cards, []);
+  const before = (await service.get('/audit')).body.data.audit.length;
+  const save = (name: string, values: object) => administrator.post('/card', { name, values });
+  t.match(await save('consent-sender', { sender: ' The Shop ', from: 'not@to.be' }), { status: 200 });
+  t.match(await save('consent-bounces', { soft_bounces: 0 }), { status: 400, body: { message: /soft_bounces/ } });
+  t.match(await save('consent-lists', { public_lists: [999] }), { status: 422, body: { message: /names no list/ } });
+  t.match((await service.get('/consent/settings')).body.data.consent, { sender: 'The Shop', soft_bounces: 3 });
+  const { audit } = (await service.get('/audit')).body.data;
+  t.equal(audit.length, before + 1);
+  t.match(audit[0], { act: 'consent.changed', data: { sender: 'The Shop' }, by: { type: 'user' } });
+});
+
 t.test(
   'whatever is in a cell is sent as a text of bounded length, and a row of the plugin shows no more than its columns',
   async (t) => {

@@ -3,6 +3,7 @@
 import type { Factors } from '../../../../shared/factors/factors.ts';
 import { networkOf } from '../../../../shared/net/address.ts';
 import { toDevice } from '../../../../shared/net/device.ts';
+import type { FirstVisitCodes } from '../../../../shared/secrets/first-visit-codes.ts';
 import type { KeyedHash } from '../../../../shared/secrets/installation-secret.ts';
 import type { PageCookie } from '../../../../shared/site/page-cookie.ts';
 import type { AskedRoute } from '../../../host/core/route.ts';
@@ -22,6 +23,8 @@ export type Context = PluginApi<AdminTables> & {
   keyedHash: KeyedHash;
   /** What people show besides their password. */
   factors: Factors;
+  /** What the first person is known by, while nobody has an account. */
+  firstVisits: FirstVisitCodes;
   sessions: KnownSessions;
   wordPress: WordPress;
   applicationPasswords: ApplicationPasswords;

@@ -41,6 +41,9 @@ export type BegunBy = 'password' | 'factor';
 export type TokenPurpose = 'invite' | 'password';
 type TokenTable = { hash: Buffer; purpose: TokenPurpose; admin_id: number; expires_at: Date };
 
+/** One row. */
+type FirstVisitTable = { id: number; uses: number };
+
 type WordPressUserTable = {
   ID: number;
   user_login: string;
@@ -57,6 +60,7 @@ export type AdminTables = {
   waypost_admin_factors: FactorTables['user_factors'];
   waypost_admin_recovery_codes: FactorTables['user_recovery_codes'];
   waypost_admin_used_challenges: FactorTables['used_challenges'];
+  waypost_admin_first_visits: FirstVisitTable;
   users: WordPressUserTable;
   usermeta: WordPressUserMetaTable;
 };
@@ -71,5 +75,6 @@ export const tables = [
   'waypost_admin_factors',
   'waypost_admin_recovery_codes',
   'waypost_admin_used_challenges',
+  'waypost_admin_first_visits',
 ] as const;
 export const wordPressTables = ['users', 'usermeta'] as const;

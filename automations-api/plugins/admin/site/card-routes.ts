@@ -3,10 +3,10 @@ import Type from 'typebox';
 import { cleanMembers } from '../../../host/clean-members.ts';
 import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
-import type { CardAction } from '../../../host/extensions.ts';
+import type { CardAction, FormSchema } from '../../../host/extensions.ts';
 import { noteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
-import { forbidden, notFound } from '../core/answers.ts';
+import { asRefusal, forbidden, notFound } from '../core/answers.ts';
 import { ActAnswer, CardAnswer, CardsAnswer } from '../core/schemas.ts';
 import { mayOpen, mayUse, screenOf, showCard } from '../core/screens.ts';
 import { requireUser, signedIn } from '../sessions/identify.ts';
@@ -76,9 +76,9 @@ const saveRoute = (context: Context) =>
       const { name, values } = request.params;
       const { found, user } = await needCard(context, request, name);
       if (!('form' in found)) throw notFound('form');
-      const cleaned = cleanMembers(found.form, { ...values });
-      await cards.run(name, () => found.save(cleaned, user));
-      await noteAct(context, user, 'settings.changed', name, { plugin: cards.ownerOf(name) });
+      const cleaned = cleanMembers(savedOf(found.form), { ...values });
+      await byPlugin(cards.run(name, () => found.save(cleaned, user)));
+      if (!found.isNoted) await noteAct(context, user, 'settings.changed', name, { plugin: cards.ownerOf(name) });
       return success({ card: await showCard(context, found, user) });
     },
   });
@@ -106,13 +106,23 @@ const actRoute = (context: Context) =>
       if (!action) throw notFound('button');
       const cleaned = cleanMembers(action.form ?? noMembers, { ...values });
       const given = row === undefined ? { values: cleaned } : { values: cleaned, row };
-      const message = await cards.run(name, () => action.run(given, user));
+      const message = await byPlugin(cards.run(name, () => action.run(given, user)));
       await noteAct(context, user, 'settings.acted', name, { plugin: cards.ownerOf(name), action: asked });
       return success({ acted: { message: message ?? null } });
     },
   });
 
+const byPlugin = <T>(done: Promise<T>): Promise<T> =>
+  done.catch((error) => {
+    throw asRefusal(error);
+  });
+
 const noMembers = { properties: {} };
+
+const savedOf = ({ properties, ...form }: FormSchema): FormSchema => ({
+  ...form,
+  properties: Object.fromEntries(Object.entries(properties).filter(([, { readOnly }]) => !readOnly)),
+});
 
 async function needCard(context: Context, request: Pick<AskedRoute, 'user'>, name: string) {
   const user = await requireUser(request);

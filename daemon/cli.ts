@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { runEntry } from '../shared/process/entry.ts';
 import { addDomainCommands } from './commands/domains.ts';
-import { addContactSiteCommands } from './commands/link-clicks.ts';
+import { addLinkClickCommands } from './commands/link-clicks.ts';
 import { addLinkCommands } from './commands/links.ts';
 import { addOperatorCommands } from './commands/operators.ts';
 import { addSafetyCommands } from './commands/safety.ts';
@@ -17,6 +17,6 @@ runEntry('links', async () => {
   addDomainCommands(program);
   addSafetyCommands(program);
   addOperatorCommands(program);
-  addContactSiteCommands(program);
+  addLinkClickCommands(program);
   await program.parseAsync();
 });

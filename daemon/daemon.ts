@@ -4,6 +4,8 @@
  */
 import type { Redis } from 'ioredis';
 import { openBeside, withinMs } from '../shared/db/db.ts';
+import { createFactors } from '../shared/factors/factors.ts';
+import { passkeySite } from '../shared/factors/passkeys.ts';
 import { mysqlCheck, redisCheck } from '../shared/http/health.ts';
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
@@ -18,8 +20,8 @@ import { createRateLimits } from './api/rate-limits.ts';
 import { createTryLimits } from './api/try-limits.ts';
 import { createApp } from './app.ts';
 import { announceChanges, onAnnouncedChanges } from './change-feed/nudge.ts';
-import { SharedUseCounter } from './clicks/click-limit-counter.ts';
-import { findUses } from './clicks/click-limit-queries.ts';
+import { SharedClickLimitCounter } from './clicks/click-limit-counter.ts';
+import { findLimitCounts } from './clicks/click-limit-queries.ts';
 import { startClicks } from './clicks/clicks.ts';
 import type { Booted } from './core/boot.ts';
 import type { Db } from './core/tables.ts';
@@ -65,7 +67,7 @@ export type Daemon = {
 
 const feedConnections = 2;
 /** Until this is known of a link, its clicks here are not told to the other processes. */
-const findUsesMs = 500;
+const findLimitCountsMs = 500;
 
 /** Resolves as soon as redirects can be served; nothing listens yet. */
 export async function openDaemon(stores: Booted, options: DaemonOptions): Promise<Daemon> {
@@ -78,13 +80,13 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const feedDb = openBeside(db, feedConnections);
   const { access, slugMap } = await openAccessAndMap(stores, feedDb, options.writesSnapshot);
   onAnnouncedChanges(subscriber, config.redisPrefix, (message) => slugMap.sync.take(rowsIn(message)));
-  const uses = new SharedUseCounter({
+  const clickLimits = new SharedClickLimitCounter({
     redis: commands,
     subscriber,
     redisPrefix: config.redisPrefix,
-    findUses: (linkIds) => findUses(withinMs(db, findUsesMs), linkIds),
+    findLimitCounts: (linkIds) => findLimitCounts(withinMs(db, findLimitCountsMs), linkIds),
   });
-  const clicks = await openClicks(stores, options, { commands, clients, country: geo.country, uses });
+  const clicks = await openClicks(stores, options, { commands, clients, country: geo.country, clickLimits });
   const lists = await watchLists(db, log);
   const hash = await openKeyedHash(config);
   const openings = createOpenings(await deriveKey(config, 'openings'));
@@ -109,6 +111,12 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     clickStream,
     clickScanner,
     safety: createSafety({ config, hosts: slugMap.hosts, lists: lists.lists }),
+    factors: createFactors({
+      cipher: await openKeyCipher(config, 'factors'),
+      hash,
+      site: passkeySite(config.baseUrl, 'Waypost'),
+      issuer: `Waypost ${new URL(config.baseUrl).hostname}`,
+    }),
     webhookSecrets: createSecrets(await openKeyCipher(config, 'webhooks')),
     shareSecrets: createSecrets(await openKeyCipher(config, 'shares')),
     openings,
@@ -123,7 +131,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     rootUrl: config.rootUrl,
     clients,
     record: clicks.record,
-    uses,
+    clickLimits,
     catchUp: () => slugMap.sync.catchUp(),
     tries: createTryLimit(commands, config.redisPrefix, hash),
     openings,
@@ -156,7 +164,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
         ['slug map', () => slugMap.stop()],
         ['threat lists', () => lists.stop()],
         ['clicks', () => clicks.close()],
-        ['uses', () => uses.close()],
+        ['click limits', () => clickLimits.close()],
         ['geo', () => geo.close()],
         ['mysql', () => Promise.all([db.destroy(), feedDb.destroy()])],
         ['redis', () => [commands, subscriber].map((redis) => redis.disconnect())],
@@ -181,7 +189,7 @@ type ClickParts = {
   commands: Redis;
   clients: ReturnType<typeof createClients>;
   country: (address: string) => string | undefined;
-  uses: SharedUseCounter;
+  clickLimits: SharedClickLimitCounter;
 };
 
 const openClicks = async (

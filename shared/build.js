@@ -12,7 +12,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { access, mkdir, readdir, readlink, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, readdir, readlink, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -222,12 +222,18 @@ const packagesAreJoined = (toBuild) => ({
   },
 });
 
-/** @param {Esbuild} esbuild @param {string} made */
-const joinPackages = (esbuild, made) =>
-  esbuild.build({
+/** Those of the current build serve again until another package or recipe is there. @param {Esbuild} esbuild @param {string} made */
+async function joinPackages(esbuild, made) {
+  const [from, to] = [path.join(current, 'packages'), path.join(made, 'packages')];
+  const since = Math.max(
+    ...[...recipe, 'node_modules/.package-lock.json'].map((file) => modifiedAt(path.join(root, file))),
+  );
+  const isCurrent = joined.every((name) => modifiedAt(path.join(from, `${name}.js`)) > since);
+  if (isCurrent) return await cp(from, to, { recursive: true, preserveTimestamps: true });
+  await esbuild.build({
     absWorkingDir: root,
     entryPoints: joined.map((name) => ({ in: name, out: name })),
-    outdir: path.join(made, 'packages'),
+    outdir: to,
     bundle: true,
     splitting: true,
     plugins: [namesAreKept],
@@ -238,6 +244,7 @@ const joinPackages = (esbuild, made) =>
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
     logLevel: 'silent',
   });
+}
 
 /**
  * The names that a package exports to Node.js, also where it is written in CommonJS.

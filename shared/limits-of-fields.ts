@@ -7,7 +7,7 @@
 export const longestUrl = 2_048;
 export const longestEmail = 254;
 
-export const people = { name: 100, password: { shortest: 10, longest: 200 }, inviteCode: 64 } as const;
+export const people = { name: 100, password: { shortest: 10, longest: 200 }, inviteCode: 64, factorName: 80 } as const;
 
 /** Names of workspaces, keys and brands, and of their like. */
 export const longestName = 80;
@@ -54,7 +54,7 @@ export const contacts = { name: 100, phone: 50, country: 60, state: 100, note: 1
 export const longestLabel = 200;
 export const longestPlaceholder = 255;
 
-/** What `site bind` of the link service prints, to be pasted. */
+/** The key that `clicks bind` of the link service prints, to be pasted. */
 export const longestSiteKey = 200;
 
 /** Of finding contacts: a text that is looked for, and how many may be named by id. */

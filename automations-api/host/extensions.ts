@@ -2,8 +2,10 @@
  * What plugins add to contact automation and the admin application: entries of registries, described as data, so that the
  * editor of rules and the settings show them without code of theirs. Built-in ones are entries of the same registries.
  */
+import type { RawBuilder } from 'kysely';
 import type { ContactChanges } from './contacts.ts';
 import type { Caller, Role } from './core/route.ts';
+import type { ScheduledJob } from './jobs.ts';
 import { type PluginRegistry, Registry } from './registry.ts';
 
 /** The control for a member whose type alone does not choose one. */
@@ -130,14 +132,26 @@ export type EventKind = {
   matches?: (trigger: Trigger, data: { [member: string]: unknown }) => boolean;
 };
 
-/** A condition of filters: the parameter `criterion[name]`. */
+/** A condition as SQL, which holds for the contact `c`. */
+export type ContactCondition = {
+  sql: RawBuilder<unknown>;
+  /**
+   * Waits for what it has to know; the answer then leaves in bits the contacts of an index that meet the condition. Without it,
+   * MySQL is asked for the ids of all contacts that `sql` holds for. Both ways have to find the same contacts.
+   */
+  inIndex?(index: unknown): ((bits: Int32Array) => void) | Promise<(bits: Int32Array) => void>;
+};
+
+/** The ids of contacts, or conditions, all of which contacts have to meet. */
+export type FoundContacts = Iterable<number> | { conditions: readonly ContactCondition[] };
+
+/** A condition of filters. `value` is that of the parameter `criterion[name]`; the built-in ones read `parameters` of their own. */
 export type FilterCriterion = {
   name: string;
   label: string;
-  value: FormMember;
-  /** The ids of the contacts that meet it. @throws what is wrong with the value */
-  find: (value: unknown) => Promise<Iterable<number>>;
-};
+  /** `given`: the value, or an object of the parameters. `db` may be a transaction. @throws what is wrong with it */
+  find(given: unknown, db: unknown): FoundContacts | Promise<FoundContacts>;
+} & ({ value: FormMember } | { parameters: readonly string[] });
 
 /** A value as JSON has it; null for none. */
 export type ExportValue = string | number | string[] | null;
@@ -182,6 +196,7 @@ export class Registries {
   readonly criteria = new Registry<FilterCriterion>('filter criterion');
   readonly columns = new Registry<ExportColumn>('export column');
   readonly cards = new Registry<SettingsCard>('settings card');
+  readonly jobs = new Registry<ScheduledJob>('scheduled job');
 
   forPlugin(owner: { plugin: string; trusted: boolean }, onAdd: (remove: () => void) => void): PluginRegistries {
     return {
@@ -190,6 +205,7 @@ export class Registries {
       criteria: this.criteria.forPlugin(owner, onAdd),
       columns: this.columns.forPlugin(owner, onAdd),
       cards: this.cards.forPlugin(owner, onAdd),
+      jobs: this.jobs,
     };
   }
 }
@@ -200,4 +216,6 @@ export type PluginRegistries = {
   criteria: PluginRegistry<FilterCriterion>;
   columns: PluginRegistry<ExportColumn>;
   cards: PluginRegistry<SettingsCard>;
+  /** `schedule` adds to it. */
+  jobs: Pick<Registry<ScheduledJob>, 'list' | 'ownerOf'>;
 };

@@ -62,7 +62,7 @@ export class FollowPlugins {
     if (untried || (lacking.length > 0 && isIdle)) throw new Error(lacks(lacking.map(({ name }) => name)));
     if (faults[0] && isIdle) throw faults[0];
     await this.#follow();
-    this.#stop = repeat(this.#stores.log, 'follow the active plugins', followEveryMs, () => this.#follow());
+    this.#stop = repeat(this.#stores.log, 'follow the active plugins', followEveryMs, () => this.#follow()).stop;
   }
 
   async stop(): Promise<void> {

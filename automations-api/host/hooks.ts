@@ -4,7 +4,7 @@
  * another's work.
  */
 
-import { Turns } from '../../shared/db/turns.ts';
+import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { type KnownActions, type KnownFilters, type KnownHook, knownHooks } from './known-hooks.ts';
 import { withinLimit } from './within-limit.ts';
@@ -48,7 +48,7 @@ type HeardHook = KnownHook & { plugins: string[] };
 const callWithinMs = 5_000;
 /** Calls of one callback. One that so many have not ended of is called no more until some have. */
 const mostOpen = 1_000;
-const queued = { atOnce: 1_000, waitingAtMost: 10_000 };
+const queued = { capacity: 1_000, waitingEach: 10_000, waitingAtMost: 10_000 };
 
 export class Hooks {
   readonly #log: Log;
@@ -57,13 +57,17 @@ export class Hooks {
   readonly #filters = new Map<string, Entry[]>();
   /** The last action of each lane. */
   readonly #lanes = new Map<unknown, Promise<void>>();
-  readonly #turns: Turns;
+  readonly #queued: FairQueue;
 
   /** `withinMs`: how long a callback is waited for. */
   constructor(log: Log, withinMs = callWithinMs) {
     this.#log = log;
     this.#withinMs = withinMs;
-    this.#turns = new Turns(queued.atOnce, { waitMs: withinMs, waitingAtMost: queued.waitingAtMost });
+    this.#queued = new FairQueue({
+      ...queued,
+      waitMs: withinMs,
+      refusal: (isLate) => new Error(isLate ? `its turn did not come within ${withinMs} ms` : 'too many actions wait'),
+    });
   }
 
   /** Returns a function that takes the callback out again. */
@@ -133,7 +137,7 @@ export class Hooks {
         return this.#inLane(lane, () => this.doAction(name, ...args));
       };
       const leftOut = (err: unknown) => this.#log.error({ err, plugins, action: name }, 'an action was left out');
-      void this.#turns.run(work).catch(leftOut).finally(begun);
+      void this.#queued.run('', work).catch(leftOut).finally(begun);
     });
   }
 

@@ -46,25 +46,25 @@ export function startJob(
 
   async function look(): Promise<void> {
     if (!isDue(await options.get(option, never), Date.now()) || !(await claim())) return;
-    const endRenewal = repeat(log, `keep the job ${job.name}`, claimMs / 3, () =>
+    const renewal = repeat(log, `keep the job ${job.name}`, claimMs / 3, () =>
       change({ claimed: Date.now() + claimMs }),
     );
     const begun = Date.now();
     try {
       await job.run(stopping.signal);
-      await endRenewal();
+      await renewal.stop();
       await change({ done: begun, claimed: 0 });
     } finally {
-      await endRenewal();
+      await renewal.stop();
     }
   }
 
   const everyMs = 'everyMs' in job ? Math.min(job.everyMs, lookEveryMs) : lookEveryMs;
   const first = look().catch((err) => log.warn({ err, work: job.name }, 'a job failed'));
-  const end = repeat(log, job.name, everyMs, look);
+  const looking = repeat(log, job.name, everyMs, look);
   return async () => {
     stopping.abort();
-    await Promise.all([first, end()]);
+    await Promise.all([first, looking.stop()]);
   };
 }
 

@@ -156,6 +156,7 @@ export class PluginHost {
     const { name } = plugin;
     const tools = toolsFor(plugin, { ...this.#stores, db }, this.options);
     const noted = (stop: () => unknown) => void stops.push(stop);
+    const owner = { plugin: name, trusted: this.#stores.trusted.includes(name) };
     const open = (purpose: Parameters<PluginApi['openRedis']>[0]): Redis => {
       const redis = openRedis(this.#stores.redisUrl, purpose, tools.log);
       stops.push(() => redis.disconnect());
@@ -164,7 +165,7 @@ export class PluginHost {
     return {
       ...tools,
       hooks: this.hooks.forPlugin(name, noted),
-      registries: this.registries.forPlugin({ plugin: name, trusted: this.#stores.trusted.includes(name) }, noted),
+      registries: this.registries.forPlugin(owner, noted),
       contacts: this.#contactsFor(name),
       provideContacts: (provide) => {
         this.#provideContacts = provide;
@@ -172,7 +173,10 @@ export class PluginHost {
           this.#provideContacts = undefined;
         });
       },
-      schedule: (job) => noted(startJob(tools, job)),
+      schedule: (job) => {
+        noted(this.registries.jobs.add(job, owner));
+        noted(startJob(tools, job));
+      },
       dbOf: (other = name) => {
         const raw = this.#running.get(other)?.db ?? db;
         return raw === db ? tools.db : toolsFor(plugin, { ...this.#stores, db: raw }, this.options).db;

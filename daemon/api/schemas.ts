@@ -56,6 +56,11 @@ export const utcTime = () =>
 
 export const Role = Type.Enum(['admin', 'member', 'viewer']);
 export const Plan = Type.Enum(['free', 'pro', 'team', 'scale']);
+/** The plan of a workspace, and whether it has limits at all. */
+export const shownPlan = {
+  plan: Plan,
+  unlimited: Type.Boolean({ description: 'no limit holds, whatever the plan; given by the operator' }),
+};
 
 /** The answer of an act that has nothing to tell. */
 export const Done = Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false });

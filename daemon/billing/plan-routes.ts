@@ -4,7 +4,7 @@ import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { gates } from '../links/core/plan-gates.ts';
 import { limitsOf } from '../workspaces/plan-limits.ts';
-import { isHigherPlan, planNames } from '../workspaces/plans.ts';
+import { isHigherPlan, offeredPlans } from '../workspaces/plans.ts';
 import { PlanList } from './schema.ts';
 
 const example = {
@@ -38,7 +38,7 @@ export const planRoutes = (context: Context): DescribedRoute[] => [
     answers: { 200: { description: 'The plans, the lowest first.', schema: PlanList, example } },
     async handle() {
       const { config } = context;
-      const plans = planNames.map((plan) => ({
+      const plans = offeredPlans.map((plan) => ({
         plan,
         limits: limitsOf(config, plan),
         features: Object.entries(gates).flatMap(([name, needed]) => (isHigherPlan(needed, plan) ? [] : [name])),

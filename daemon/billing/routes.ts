@@ -6,6 +6,7 @@ import { compile } from '../../shared/validate.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, requireJson } from '../api/errors.ts';
+import { showPlan } from '../workspaces/plans.ts';
 import { getWorkspace } from '../workspaces/queries.ts';
 import type { Billing } from './core/billing.ts';
 import { getAccount } from './core/queries.ts';
@@ -51,7 +52,7 @@ const show = (context: Context) =>
       ]);
       const { interval, status, currentPeriodEnd, cancelAtPeriodEnd } = account;
       return json(200, {
-        plan,
+        plan: showPlan(plan).plan,
         interval,
         status,
         currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,

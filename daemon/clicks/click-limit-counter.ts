@@ -11,18 +11,18 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { ClickLimit, UseCounter } from '../redirect/core/click-limit.ts';
+import type { ClickLimit, ClickLimitCounter } from '../redirect/core/click-limit.ts';
 import { type Headers, isPrefetch } from '../redirect/core/visit.ts';
 import { type Addend, addToTotals, isRefusal, totalsChannel, totalsIn } from './click-limit-totals.ts';
 import { agentOf } from './core/agent.ts';
 
-export type UseCounterOptions = {
+export type ClickLimitCounterOptions = {
   /** Fails at once while Redis is away. */
   redis: Redis;
   subscriber: Redis;
   redisPrefix: string;
   /** What MySQL has counted, by link. */
-  findUses: (linkIds: number[]) => Promise<Map<number, number>>;
+  findLimitCounts: (linkIds: number[]) => Promise<Map<number, number>>;
 };
 
 /**
@@ -55,8 +55,8 @@ const askMs = 300;
 /** After it failed MySQL is not asked for so long. */
 const askAgainMs = 10_000;
 
-export class SharedUseCounter implements UseCounter {
-  readonly #options: UseCounterOptions;
+export class SharedClickLimitCounter implements ClickLimitCounter {
+  readonly #options: ClickLimitCounterOptions;
   readonly #counts = new Map<number, Count>();
   /** Links with something to tell. */
   readonly #waiting = new Set<number>();
@@ -65,7 +65,7 @@ export class SharedUseCounter implements UseCounter {
   #askAgainAt = 0;
   #isClosed = false;
 
-  constructor(options: UseCounterOptions) {
+  constructor(options: ClickLimitCounterOptions) {
     this.#options = options;
     const { redis, subscriber } = options;
     subscriber.on('message', this.#hear);
@@ -275,7 +275,7 @@ export class SharedUseCounter implements UseCounter {
   async #learn(linkIds: number[]): Promise<void> {
     let uses = new Map<number, number>();
     if (performance.now() >= this.#askAgainAt) {
-      uses = await this.#options.findUses(linkIds).catch(() => {
+      uses = await this.#options.findLimitCounts(linkIds).catch(() => {
         this.#askAgainAt = performance.now() + askAgainMs;
         return uses;
       });

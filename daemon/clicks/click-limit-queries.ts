@@ -11,7 +11,7 @@ const linksAStatement = 500;
  * Counts the uses among clicks that are being stored, and tells the change feed of links that are used up by now. Call it last
  * in the transaction.
  */
-export async function addUses(trx: Trx, clicks: Click[]): Promise<void> {
+export async function addLimitCounts(trx: Trx, clicks: Click[]): Promise<void> {
   const uses = new Map<number, number>();
   for (const { linkId, use } of clicks) if (use) uses.set(linkId, (uses.get(linkId) ?? 0) + 1);
   const ids = [...uses.keys()].sort((a, b) => a - b);
@@ -42,7 +42,7 @@ const listUsedUp = (trx: Trx, ids: number[]) =>
     .execute();
 
 /** The uses of some links, by id. */
-export async function findUses(db: Db, ids: number[]): Promise<Map<number, number>> {
+export async function findLimitCounts(db: Db, ids: number[]): Promise<Map<number, number>> {
   const rows = await db.selectFrom('links').select(['id', 'uses']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, uses }) => [id, uses]));
 }

@@ -8,7 +8,7 @@ import type { Numbers } from '../../shared/process/metrics.ts';
 import type { Db } from '../core/tables.ts';
 import type { Clients } from '../redirect/client.ts';
 import { type ClickCapture, createClickCapture } from './capture.ts';
-import type { SharedUseCounter } from './click-limit-counter.ts';
+import type { SharedClickLimitCounter } from './click-limit-counter.ts';
 import { createSalts } from './salts.ts';
 import { createShipper } from './shipper.ts';
 import { Spool } from './spool.ts';
@@ -25,7 +25,7 @@ export type ClicksOptions = {
   country: (address: string) => string | undefined;
   log: Log;
   /** Counts clicks that have to be told before they can be stored. */
-  uses?: Pick<SharedUseCounter, 'told'>;
+  clickLimits?: Pick<SharedClickLimitCounter, 'told'>;
 };
 
 export type Clicks = {
@@ -36,7 +36,7 @@ export type Clicks = {
 };
 
 export async function startClicks(options: ClicksOptions): Promise<Clicks> {
-  const { config, db, redis, clients, country, log, uses } = options;
+  const { config, db, redis, clients, country, log, clickLimits } = options;
   const { redisPrefix } = config;
   const salts = createSalts({ db, redis, redisPrefix, log });
   await salts.start();
@@ -60,7 +60,7 @@ export async function startClicks(options: ClicksOptions): Promise<Clicks> {
     redisPrefix,
     log,
     everyMs: shipEveryMs,
-    ...(uses ? { beforeSending: uses.told } : {}),
+    ...(clickLimits ? { beforeSending: clickLimits.told } : {}),
   });
   return {
     record: capture.record,

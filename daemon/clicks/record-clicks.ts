@@ -9,7 +9,7 @@ import { type ContactClick, type HandOver, insertContactClicks } from '../link-c
 import { insertBatches, listRecordedBatches } from './batch-queries.ts';
 import { insertClicks } from './block-queries.ts';
 import type { ClickPart } from './bytes/part.ts';
-import { addUses } from './click-limit-queries.ts';
+import { addLimitCounts } from './click-limit-queries.ts';
 import type { Click } from './core/click.ts';
 import { addToCounts } from './counts.ts';
 import { type Described, describeClicks } from './describe-clicks.ts';
@@ -82,5 +82,5 @@ async function store(
   await setAsideClicks(trx, clicks, listeners);
   await insertContactClicks(trx, contactClicks);
   await addToCounts(trx, clicks, now);
-  await addUses(trx, clicks);
+  await addLimitCounts(trx, clicks);
 }

@@ -1,6 +1,6 @@
 /**
- * The upkeep of clicks, once an hour in one worker: partitions for the days to come, and the end of what no plan can
- * look back on. Days beyond the longest plan go by dropping partitions; what a smaller plan may not see any more is
+ * The upkeep of clicks, once an hour in one worker: partitions for the days to come, and the end of what no workspace can
+ * look back on. Days beyond the longest plan in use go by dropping partitions; what a smaller plan may not see any more is
  * deleted a workspace and a bounded number of rows at a time.
  */
 import type { Config } from '../../shared/config/config.ts';
@@ -13,6 +13,7 @@ import {
   deleteSomeDays,
   deleteSomeHours,
   listDaysBefore,
+  listPlans,
   listRetentions,
 } from './retention-queries.ts';
 import { dayMs, dayOf } from './time.ts';
@@ -33,7 +34,7 @@ export async function retainClicks(
   stopping = new AbortController().signal,
 ): Promise<void> {
   const today = dayOf(now.getTime());
-  const longest = Math.max(...Object.values(plans).map(({ retentionDays }) => retentionDays));
+  const longest = Math.max(...(await listPlans(db)).map((plan) => plans[plan].retentionDays));
   await addPartitions(db, today);
   await dropPartitions(db, today - longest - graceDays);
   const batchesBefore = new Date(now.getTime() - batchDays * dayMs);

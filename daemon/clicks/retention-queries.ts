@@ -1,8 +1,16 @@
 /** What of clicks is older than a workspace's plan looks back on; deleted a bounded number of rows at a time. */
+import type { PlanName } from '../../shared/config/config.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { levels } from './block-queries.ts';
 import { takeFromLinks } from './link-total-queries.ts';
 import { dayMs, hourMs } from './time.ts';
+
+/** The plans that workspaces have, or had before a downgrade; the lowest, too, so that there is one. */
+export async function listPlans(db: Db): Promise<PlanName[]> {
+  const present = await db.selectFrom('workspaces').select('plan').distinct().execute();
+  const former = await db.selectFrom('workspaces').select('former_plan as plan').distinct().execute();
+  return ['free', ...[...present, ...former].flatMap(({ plan }) => (plan ? [plan] : []))];
+}
 
 /** The next workspaces after an id, with what says how long their clicks are kept. */
 export const listRetentions = (db: Db, after: number, limit: number) =>

@@ -58,7 +58,7 @@ export function claimShards(db: Db, log: Log): ShardClaims {
 
   const first = round().catch((err) => log.warn({ err }, 'no clicks can be stored yet'));
   void deleteWorkersUnseen(db, forgottenSeconds).catch(() => {});
-  const stop = repeat(log, 'share out the clicks', roundMs, () => first.then(round));
+  const { stop } = repeat(log, 'share out the clicks', roundMs, () => first.then(round));
   return {
     held: () => held,
     async close() {

@@ -1,6 +1,7 @@
 /** `npm run links -- user …` and `key …`: who signs in, and with what programs do. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from '../keys/permission.ts';
+import { planNames } from '../workspaces/plans.ts';
 import { command, type Flags, parseEmail, parseName, withTools } from './core/tools.ts';
 import type { KeyFlags, UserFlags } from './work/users.ts';
 
@@ -16,6 +17,8 @@ const passwordOption = () =>
   new Option('--password <password>', 'at least 10 characters; a random one is printed when left out')
     .argParser(parsePassword)
     .env('NEW_PASSWORD');
+
+const planOption = () => new Option('--plan <plan>', 'plan of the workspace').choices(planNames).default('unlimited');
 
 function parsePermission(text: string): Permission {
   const permission = permissions.find((name) => name === text);
@@ -36,7 +39,8 @@ export function addUserCommands(program: Command): void {
     .addOption(passwordOption())
     .option('--name <name>', 'name shown to others', parseName)
     .option('--workspace <name>', 'name of the workspace', parseName)
-    .option('--unless-any', 'do nothing when there is a user already')
+    .addOption(planOption())
+    .option('--unless-any', 'do nothing when there is a user already, else make them an operator')
     .action((email: string, flags: UserFlags) =>
       withTools(flags, async (tools) => (await work()).createUser(tools, email, flags)),
     );
@@ -52,6 +56,16 @@ export function addUserCommands(program: Command): void {
     .argument('<email>', 'address they sign in with', parseEmail)
     .action((email: string, flags: Flags) =>
       withTools(flags, async (tools) => (await work()).verifyUser(tools, email)),
+    );
+
+  command(
+    user,
+    'remove-factors',
+    'remove the second factors of a person who has lost them, whose password alone counts then',
+  )
+    .argument('<email>', 'address they sign in with', parseEmail)
+    .action((email: string, flags: Flags) =>
+      withTools(flags, async (tools) => (await work()).removeFactors(tools, email)),
     );
 
   const key = program.command('key').description('API keys');

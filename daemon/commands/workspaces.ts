@@ -13,7 +13,7 @@ function parsePlan(text: string): PlanName {
 }
 
 export function addWorkspaceCommands(program: Command): void {
-  command(program, 'plan', "set a workspace's plan")
+  command(program, 'plan', "set a workspace's plan, or let it have no limits")
     .argument('<workspace-id>')
     .argument('<plan>', planNames.join(', '), parsePlan)
     .action((id: string, plan: PlanName, flags: Flags) =>

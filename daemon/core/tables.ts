@@ -3,8 +3,10 @@
  * (below 2^53), times are Dates in UTC, TINYINT(1) is boolean.
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { OfferedPlan, PlanName } from '../../shared/config/config.ts';
 import type { Flag, Nullable } from '../../shared/db/columns.ts';
 import type { LeaseTables } from '../../shared/db/lease-queries.ts';
+import type { FactorTables } from '../../shared/factors/tables.ts';
 import type { HandOverTables } from '../../shared/link-clicks/tables.ts';
 import type { PageBrand } from '../../shared/pages/html.ts';
 import type { AnswerColumns, DeliveryColumns } from '../../shared/webhooks/delivery-queries.ts';
@@ -24,12 +26,12 @@ type UserTable = {
   updated_at: Date;
 };
 
-export type WorkspaceTable = {
+type WorkspaceTable = {
   id: Generated<number>;
   public_id: string;
   name: string;
-  plan: 'free' | 'pro' | 'team' | 'scale';
-  former_plan: Nullable<'free' | 'pro' | 'team' | 'scale'>;
+  plan: PlanName;
+  former_plan: Nullable<PlanName>;
   downgraded_at: Nullable<Date>;
   suspended_at: Nullable<Date>;
   created_at: Date;
@@ -75,7 +77,11 @@ type SessionTable = {
   last_used_at: Date;
   user_agent: Nullable<string>;
   address: Nullable<string>;
+  begun_by: ColumnType<BegunBy, BegunBy | undefined, BegunBy>;
 };
+
+/** What somebody showed to begin a session; `factor` is a second factor, or a passkey. */
+export type BegunBy = 'password' | 'factor' | 'provider';
 
 type InviteTable = {
   id: Generated<number>;
@@ -130,7 +136,7 @@ export type AuditEntryTable = {
 /** `plan` is what billing grants; the workspace's own may differ. `revision` counts the writes. */
 type BillingAccountTable = {
   workspace_id: number;
-  plan: Generated<WorkspaceTable['plan']>;
+  plan: Generated<OfferedPlan>;
   billing_interval: Nullable<'month' | 'year'>;
   status: Generated<'none' | 'active' | 'past_due' | 'canceled'>;
   current_period_end: Nullable<Date>;
@@ -147,7 +153,7 @@ type BillingPageLinkTable = {
   workspace_id: number;
   user_id: number;
   key_public_id: Nullable<string>;
-  plan: Nullable<WorkspaceTable['plan']>;
+  plan: Nullable<OfferedPlan>;
   billing_interval: Nullable<'month' | 'year'>;
   expires_at: Date;
 };
@@ -518,6 +524,6 @@ type OwnTables = {
   webhook_clicks: WebhookClickTable;
 };
 
-export type Tables = OwnTables & LeaseTables & HandOverTables;
+export type Tables = OwnTables & LeaseTables & HandOverTables & FactorTables;
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;

@@ -16,4 +16,4 @@ export const navItems = () =>
 
 /** `key` leads there after a `g`. */
 export const destinations = () =>
-  [...navItems(), ...settingsTabs].map((one) => ({ ...one, key: keys.get(one.name) ?? '' }));
+  [...navItems(), ...settingsTabs()].map((one) => ({ ...one, key: keys.get(one.name) ?? '' }));

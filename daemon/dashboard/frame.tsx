@@ -12,13 +12,13 @@ import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { workspaceId } from './core/api.ts';
 import { base, pathTo } from './core/routes.ts';
-import { chooseWorkspace, may, session, signOut, workspace } from './core/session.ts';
+import { chooseWorkspace, may, membership, session, signOut, workspace } from './core/session.ts';
 import { destinations, navItems } from './destinations.ts';
 import { NewWorkspace } from './screens/settings/workspace/new-workspace.tsx';
 import { text } from './text/text.ts';
 
 export function Frame({ children }: { children: ComponentChildren }) {
-  useScreenKeys(useMemo(destinations, [session.value?.operator]));
+  useScreenKeys(useMemo(destinations, [session.value?.operator, membership.value?.unlimited]));
   const create = () => follow(pathTo('links', {}, { new: '1' }));
   useShortcut('c', text.links.newLink, may('member') ? create : undefined, { isGeneral: true });
   return (
@@ -49,10 +49,10 @@ const another = '+';
 function Switcher() {
   const { route } = useLocation();
   const [isMaking, setMaking] = useState(false);
-  const choices = session.value?.workspaces.map(({ id, name, plan }) => ({
+  const choices = session.value?.workspaces.map(({ id, name, plan, unlimited }) => ({
     value: id,
     label: name,
-    note: text.plans[plan],
+    ...(unlimited ? {} : { note: text.plans[plan] }),
   }));
   return (
     <div class="switch">

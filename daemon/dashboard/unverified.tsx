@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { toast, toastError } from '../../shared/ui/toast.tsx';
 import { api } from './core/api.ts';
 import { session } from './core/session.ts';
-import { useDoorSettings } from './screens/sign-in/settings.ts';
+import { useSignInSettings } from './screens/sign-in/settings.ts';
 import { text } from './text/text.ts';
 
 const words = text.verify;
@@ -12,7 +12,7 @@ const words = text.verify;
 export function Unverified() {
   const user = session.value?.user;
   const [isBusy, setBusy] = useState(false);
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   if (!user || user.emailVerified || !settings.data?.mail) return null;
   const send = () => {
     setBusy(true);

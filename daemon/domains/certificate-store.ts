@@ -89,6 +89,6 @@ export async function startCertificateStore(options: StoreOptions): Promise<Cert
     if (err.code !== 'ENOENT') log.warn({ err, file }, 'the copy of the certificates cannot be read');
   });
   await look().catch((err) => log.warn({ err }, 'the certificates cannot be read from MySQL'));
-  const stopLooking = repeat(log, 'look for certificates', lookEveryMs, look);
-  return { find: (hostname) => held.get(hostname)?.certificate, stop: stopLooking };
+  const { stop } = repeat(log, 'look for certificates', lookEveryMs, look);
+  return { find: (hostname) => held.get(hostname)?.certificate, stop };
 }

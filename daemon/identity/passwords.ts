@@ -6,12 +6,12 @@ import { setMaxListeners } from 'node:events';
 import { hash, verify } from '@node-rs/argon2';
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Numbers } from '../../shared/process/metrics.ts';
-import { accountPasswords, passwordsBusy as busy, passwordCost } from '../../shared/secrets/passwords.ts';
+import { accountPasswords, passwordCost, passwordsBusy as refusal } from '../../shared/secrets/passwords.ts';
 
 /** A tenant is a workspace; two bulk requests of it may wait. */
-const newLinks = new FairQueue({ capacity: 1, waitingEach: 100, waitingAtMost: 400, busy });
+const newLinks = new FairQueue({ capacity: 1, waitingEach: 100, waitingAtMost: 400, refusal });
 /** A tenant is a link. */
-const linkTries = new FairQueue({ capacity: 1, waitingEach: 20, waitingAtMost: 200, busy });
+const linkTries = new FairQueue({ capacity: 1, waitingEach: 20, waitingAtMost: 200, refusal });
 
 const lanes = { accounts: accountPasswords, new_links: newLinks, link_tries: linkTries };
 

@@ -9,6 +9,7 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Role, Trx } from '../core/tables.ts';
 import { type Auth, atLeast } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
+import { mostKeys } from '../workspaces/plan-limits.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { type Permission, permissionOf, roleOf } from './permission.ts';
 import { countKeys, deleteKey, findKey, insertApiKey, type KeyRow, listKeys } from './queries.ts';
@@ -90,9 +91,9 @@ const postKey = (context: Context) =>
         role: roleFor(auth, body.permission),
         expiresAt: endOf(body.expiresAt, auth, now),
       };
-      const limit = context.config.keysPerWorkspace;
       return inTransaction(context.db, async (trx) => {
         const workspace = await lockWorkspace(trx, workspaceId);
+        const limit = mostKeys(context.config, workspace.plan);
         const parent = actor.type === 'api_key' ? await getParent(trx, workspaceId, actor.keyPublicId) : undefined;
         if ((await countKeys(trx, workspaceId)) >= limit) {
           throw conflict(`a workspace has at most ${limit} API keys; revoke one first`, { limit });

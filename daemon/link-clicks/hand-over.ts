@@ -13,7 +13,7 @@ import { domainOf, shortUrlOf } from '../links/core/link.ts';
 import { listTagsOfLinks } from '../links/core/tag-queries.ts';
 import type { HandOver } from './core/queries.ts';
 import type { ContactVisit } from './core/visits.ts';
-import { type ContactSite, listLinkNames, listSites } from './queries.ts';
+import { type BoundSite, listLinkNames, listSites } from './queries.ts';
 
 /** A workspace bound through another process is known from then on at the latest. */
 const rememberedMs = 1_000;
@@ -37,7 +37,7 @@ export async function openHandOver({ config, db, log }: HandOverParts): Promise<
     return known.sites;
   }
 
-  function openSite({ id, secret, formerSecret }: ContactSite): Site {
+  function openSite({ id, secret, formerSecret }: BoundSite): Site {
     const opened = [secret, ...(formerSecret === null ? [] : [formerSecret])].map((one) => secrets.open(one));
     if (opened.includes(undefined))
       log.error({ site: id }, 'the key of a site of contacts is encrypted with another secret');

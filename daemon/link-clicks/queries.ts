@@ -1,14 +1,14 @@
 /** Sites of contact automation that workspaces are bound to, in MySQL, and the links whose clicks they are told of. */
 import type { Db, Trx } from '../core/tables.ts';
 
-export type ContactSite = { id: number; workspaceId: number; secret: string; formerSecret: string | null };
+export type BoundSite = { id: number; workspaceId: number; secret: string; formerSecret: string | null };
 
 const columns = ['id', 'workspace_id as workspaceId', 'secret', 'former_secret as formerSecret'] as const;
 
-export const listSites = (db: Db): Promise<ContactSite[]> =>
+export const listSites = (db: Db): Promise<BoundSite[]> =>
   db.selectFrom('contact_sites').select(columns).orderBy('id').execute();
 
-export const findSiteForUpdate = (trx: Trx, workspaceId: number): Promise<ContactSite | undefined> =>
+export const findSiteForUpdate = (trx: Trx, workspaceId: number): Promise<BoundSite | undefined> =>
   trx
     .selectFrom('contact_sites')
     .select(columns)

@@ -1,7 +1,8 @@
 /** Invitations in MySQL: they take a seat until they are accepted, withdrawn or too old, and hold for one address. */
 
+import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
-import type { Db, Role, Trx, WorkspaceTable } from '../core/tables.ts';
+import type { Db, Role, Trx } from '../core/tables.ts';
 import { deleteTokens, findToken } from '../identity/token-queries.ts';
 
 export type InviteRow = { id: number; publicId: string; email: string; role: Role; createdAt: Date };
@@ -29,7 +30,7 @@ export type OpenInvite = InviteRow & {
   /** Its token came by mail, so that who has it reads the address. */
   mailed: boolean;
   workspaceId: number;
-  workspace: { publicId: string; name: string; plan: WorkspaceTable['plan'] };
+  workspace: { publicId: string; name: string; plan: PlanName };
 };
 
 /** The invitation a token was mailed for. Inside a transaction it can be used by that one alone. */

@@ -13,6 +13,7 @@ export const workspaceDeletion = {
   invitations: 1,
   keys: 3,
   plan: 'pro',
+  unlimited: false,
   hasSubscription: true,
   slugsHeldDays: 90,
 };

@@ -4,19 +4,18 @@ import { getAccount } from '../billing/core/queries.ts';
 import { dayOf } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
 import { listDomains } from '../domains/queries.ts';
+import { showPlan } from '../workspaces/plans.ts';
 import { getWorkspace } from '../workspaces/queries.ts';
 import { countClicks, countOf, listMemberships, type Membership } from './queries.ts';
 
-type Settings = Pick<Config, 'plans' | 'slugQuarantineDays'>;
+type Settings = Pick<Config, 'slugQuarantineDays'>;
 
-export async function foreseeWorkspace(db: Db, { plans, slugQuarantineDays }: Settings, id: number, now: Date) {
+export async function foreseeWorkspace(db: Db, { slugQuarantineDays }: Settings, id: number, now: Date) {
   const workspace = await getWorkspace(db, id);
   const today = dayOf(now.getTime());
-  const longest = Math.max(...Object.values(plans).map(({ retentionDays }) => retentionDays));
-  const firstDay = Math.max(today - longest, dayOf(workspace.created_at.getTime()));
   const [links, clicks, domains, members, invitations, keys, account] = await Promise.all([
     countOf(db, 'links', id),
-    countClicks(db, id, firstDay, today),
+    countClicks(db, id, dayOf(workspace.created_at.getTime()), today),
     listDomains(db, id),
     countOf(db, 'members', id),
     countOf(db, 'invites', id),
@@ -27,7 +26,7 @@ export async function foreseeWorkspace(db: Db, { plans, slugQuarantineDays }: Se
     id: workspace.public_id,
     name: workspace.name,
     ...{ links, clicks, domains: domains.map(({ hostname }) => hostname), members, invitations, keys },
-    plan: workspace.plan,
+    ...showPlan(workspace.plan),
     hasSubscription: account.subscriptionId !== null && account.status !== 'canceled',
     slugsHeldDays: slugQuarantineDays,
   };

@@ -1,6 +1,6 @@
 /** The bodies of handing on, leaving and deleting. */
 import Type from 'typebox';
-import { Plan } from '../api/schemas.ts';
+import { shownPlan } from '../api/schemas.ts';
 
 const closed = { additionalProperties: false };
 const currentPassword = Type.String({ minLength: 1, maxLength: 200, description: "the caller's password" });
@@ -31,7 +31,7 @@ export const WorkspaceDeletion = Type.Object({
   members: Type.Integer({ minimum: 0, description: 'people who lose access, the caller among them' }),
   invitations: count,
   keys: count,
-  plan: Plan,
+  ...shownPlan,
   hasSubscription: Type.Boolean({ description: 'it is paid for by a subscription, which is cancelled at once' }),
   slugsHeldDays: Type.Integer({
     minimum: 0,

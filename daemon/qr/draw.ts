@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { toPattern } from '../../shared/drawing/qr-pattern.ts';
 import type { ApiError } from '../../shared/errors.ts';
+import { unavailable } from '../../shared/errors.ts';
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Numbers } from '../../shared/process/metrics.ts';
 import { invalid, isApiError } from '../api/errors.ts';
@@ -19,7 +20,7 @@ const drawing = new FairQueue({
   capacity: 2,
   waitingEach: 50,
   waitingAtMost: 300,
-  busy: 'too many QR codes are being drawn just now',
+  refusal: () => unavailable('too many QR codes are being drawn just now'),
 });
 
 let reads = 0;

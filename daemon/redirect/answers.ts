@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Clients } from './client.ts';
-import type { ClickLimit, UseCounter } from './core/click-limit.ts';
+import type { ClickLimit, ClickLimitCounter } from './core/click-limit.ts';
 import type { Openings } from './core/openings.ts';
 import { fromPreviewText, previewAnswer } from './core/preview.ts';
 import { isOwnDestination, type RecordClick, type Visit, visitOf } from './core/visit.ts';
@@ -31,7 +31,7 @@ export type RedirectParts = {
   current: CurrentMap;
   clients: Clients;
   record: RecordClick;
-  uses: UseCounter;
+  clickLimits: ClickLimitCounter;
   /** Resolves once every change committed before the call is in the map; false when that cannot be had soon. */
   catchUp: () => Promise<boolean>;
   tries: TryLimit;
@@ -60,13 +60,13 @@ const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
   domainId < 0 ? -1 : map.find(domainId, url, 1, end);
 
 export function createAnswers(
-  { current, clients, record, uses, catchUp, tries, openings, secure }: RedirectParts,
+  { current, clients, record, clickLimits, catchUp, tries, openings, secure }: RedirectParts,
   domains: DomainAnswers,
 ): Answers {
   const rules: RuleParts = {
     country: ({ peer, headers }) => clients.country(peer, headers),
     unlocked: isOpened,
-    uses,
+    clickLimits,
   };
 
   /** Whether the visit is none that counts for anything. */
@@ -79,7 +79,7 @@ export function createAnswers(
 
   function mustAsk(at: number, visit: Visit, outcome: RedirectOutcome): boolean {
     const limit = limitFor(at, visit, outcome);
-    return limit !== undefined && uses.mustAsk(current.map.linkId(at), limit, visit.headers);
+    return limit !== undefined && clickLimits.mustAsk(current.map.linkId(at), limit, visit.headers);
   }
 
   /** To be called in the turn in which the rules let the visitor through: nobody else takes the last click between. */
@@ -88,7 +88,7 @@ export function createAnswers(
     const { trigger, choice, contact } = outcome;
     const linkId = current.map.linkId(at);
     const limit = limitFor(at, visit, outcome);
-    const countsAsUse = limit !== undefined && (isCounted || uses.count(linkId, limit, headers));
+    const countsAsUse = limit !== undefined && (isCounted || clickLimits.count(linkId, limit, headers));
     record(linkId, headers, peer, trigger, choice, countsAsUse, query, contact);
   }
 
@@ -140,14 +140,14 @@ export function createAnswers(
     { unlocked, ask, redirected = (answer) => answer }: Passing,
   ): Promise<HttpAnswer> {
     const accept = visit.headers.getHeader('accept');
-    const apply = (at: number, using: RuleParts['uses']) =>
-      applyRules(current.map, at, visit, { ...rules, unlocked, uses: using }, Date.now());
+    const apply = (at: number, using: RuleParts['clickLimits']) =>
+      applyRules(current.map, at, visit, { ...rules, unlocked, clickLimits: using }, Date.now());
     let at = findTarget(current.map, target);
     let isCounted = false;
-    let outcome = at < 0 ? undefined : apply(at, uses);
+    let outcome = at < 0 ? undefined : apply(at, clickLimits);
     if (outcome?.do === 'redirect' && mustAsk(at, visit, outcome)) {
       const linkId = current.map.linkId(at);
-      isCounted = await uses.ask(linkId, limitOf(current.map, at) as ClickLimit);
+      isCounted = await clickLimits.ask(linkId, limitOf(current.map, at) as ClickLimit);
       at = findTarget(current.map, target);
       const find = () => (isCounted ? 0 : Number.POSITIVE_INFINITY);
       outcome = at < 0 ? undefined : apply(at, { find });

@@ -5,7 +5,7 @@
  */
 
 import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
-import { type ClickLimit, fromLimitText, type UseCounter } from './core/click-limit.ts';
+import { type ClickLimit, type ClickLimitCounter, fromLimitText } from './core/click-limit.ts';
 import { Choice, type Headers, splitQuery, type Trigger, type Visit } from './core/visit.ts';
 import { countryKey, Flag, Rare, type SlugMap } from './map/slug-map.ts';
 
@@ -26,7 +26,7 @@ export type RuleParts = {
   country: (visit: Visit) => string | undefined;
   /** Whether the visit may pass the password, by its cookie. */
   unlocked: (linkId: number, passwordHash: string, headers: Headers, now: number) => boolean;
-  uses: Pick<UseCounter, 'find'>;
+  clickLimits: Pick<ClickLimitCounter, 'find'>;
 };
 
 const neverStored = 'private, no-store';
@@ -36,7 +36,7 @@ export function applyRules(
   map: SlugMap,
   at: number,
   visit: Visit,
-  { country, unlocked, uses }: RuleParts,
+  { country, unlocked, clickLimits }: RuleParts,
   now: number,
 ): Outcome {
   const flags = map.flags(at);
@@ -48,7 +48,7 @@ export function applyRules(
   if (startsAt > now) return insteadOf(map.rare(at, Rare.notStartedUrl), Choice.notStarted, 'notFound', flags, visit);
   const expiresAt = Number(map.rare(at, Rare.expiresAt) ?? Number.POSITIVE_INFINITY);
   const limit = limitOf(map, at);
-  if (expiresAt <= now || (limit && uses.find(map.linkId(at), limit) >= limit.clicks)) {
+  if (expiresAt <= now || (limit && clickLimits.find(map.linkId(at), limit) >= limit.clicks)) {
     return insteadOf(map.rare(at, Rare.expiredUrl), Choice.expired, 'expired', flags, visit);
   }
   const passwordHash = map.rare(at, Rare.passwordHash);

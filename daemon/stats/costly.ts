@@ -1,4 +1,5 @@
 /** Questions that read much: few at a time, workspaces in turn, and none whose client is gone. */
+import { unavailable } from '../../shared/errors.ts';
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Numbers } from '../../shared/process/metrics.ts';
 
@@ -9,7 +10,7 @@ export const costly = new FairQueue({
   capacity: costlyCapacity,
   waitingEach: 10,
   waitingAtMost: 50,
-  busy: 'too many questions that read much are waiting just now',
+  refusal: () => unavailable('too many questions that read much are waiting just now'),
 });
 
 /** For metrics. */

@@ -12,6 +12,7 @@ import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
+import { mostWebhooks } from '../workspaces/plan-limits.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 import { eventNames, joinEvents } from './events.ts';
@@ -146,8 +147,8 @@ const post = (context: Context) =>
 
 /** @throws `conflict` */
 async function makeRoom({ config }: Context, trx: Trx, workspaceId: number): Promise<void> {
-  const limit = config.webhooksPerWorkspace;
-  await lockWorkspace(trx, workspaceId);
+  const { plan } = await lockWorkspace(trx, workspaceId);
+  const limit = mostWebhooks(config, plan);
   if ((await countWebhooks(trx, workspaceId)) >= limit) {
     throw conflict(`a workspace has at most ${limit} webhooks; delete one first`, { limit });
   }

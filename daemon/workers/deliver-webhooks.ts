@@ -36,14 +36,14 @@ export async function startWebhooks(stores: WorkerStores): Promise<Started> {
       gather: (id) => tellClicks(db, config, id),
     },
   });
-  const stopClearing = repeat(log, 'clear away ended webhooks', clearEveryMs, async () => {
+  const clearing = repeat(log, 'clear away ended webhooks', clearEveryMs, async () => {
     for (const id of await listEnded(db, endedAtOnce)) {
       while (!(await clearWebhook(db, id, rowsAtOnce)));
     }
   });
   return {
     async close() {
-      await Promise.all([carrier.close(), stopClearing()]);
+      await Promise.all([carrier.close(), clearing.stop()]);
     },
   };
 }

@@ -12,13 +12,12 @@ const followEveryMs = 2_000;
 const restFactor = 10;
 
 export function startFollowingClicks({ db, log }: { db: Db; log: Log }, everyMs = followEveryMs): Started {
-  const stopping = new AbortController();
   const post = openPost(db, 'follow-clicks');
   let restUntil = 0;
-  const stop = repeat(log, 'follow clicks with the orders of tags', everyMs, async () => {
+  const following = repeat(log, 'follow clicks with the orders of tags', everyMs, async (stopping) => {
     if (performance.now() < restUntil) return;
     await post.ifMine(async (lost) => {
-      const signal = AbortSignal.any([stopping.signal, lost]);
+      const signal = AbortSignal.any([stopping, lost]);
       const began = performance.now();
       while (!signal.aborted && (await followClicks(db, signal)));
       restUntil = performance.now() + restFactor * (performance.now() - began);
@@ -26,8 +25,7 @@ export function startFollowingClicks({ db, log }: { db: Db; log: Log }, everyMs 
   });
   return {
     async close() {
-      stopping.abort();
-      await stop();
+      await following.stop();
       await post.release();
     },
   };

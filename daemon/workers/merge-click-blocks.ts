@@ -10,18 +10,8 @@ import type { Db } from '../core/tables.ts';
 const everyMs = 5 * 60_000;
 
 export function startMerging({ db, log }: { db: Db; log: Log }): Started {
-  const stopping = new AbortController();
-  const stop = repeat(log, 'merge blocks of clicks', everyMs, () =>
-    ifAlone(db, 'merge-click-blocks', (signal) =>
-      mergeBlocks(db, new Date(), AbortSignal.any([stopping.signal, signal])),
-    ).catch((error) => {
-      if (!stopping.signal.aborted) throw error;
-    }),
+  const merging = repeat(log, 'merge blocks of clicks', everyMs, (stopping) =>
+    ifAlone(db, 'merge-click-blocks', (lost) => mergeBlocks(db, new Date(), AbortSignal.any([stopping, lost]))),
   );
-  return {
-    async close() {
-      stopping.abort();
-      await stop();
-    },
-  };
+  return { close: merging.stop };
 }

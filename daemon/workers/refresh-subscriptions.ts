@@ -16,5 +16,5 @@ export function startRefreshing(config: Config, db: Db, log: Log): () => Promise
   const prices = readPrices(config);
   return repeat(log, 'refresh subscriptions', everyMs, async () =>
     refreshSubscriptions({ db, config, log, stripe: await open(), prices }, new Date()),
-  );
+  ).stop;
 }

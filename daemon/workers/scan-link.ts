@@ -22,19 +22,18 @@ const retryMs = 5 * 60_000;
 
 type Job = { id: number };
 
-export type ScanOptions = WorkerStores & Pick<ScannerOptions, 'isAllowed'>;
+export type ScanOptions = WorkerStores & Pick<ScannerOptions, 'isAllowed' | 'walkMs'>;
 
 export async function startScans(options: ScanOptions): Promise<Started> {
   const { config, db, commands, log } = options;
   const announce = () => void announceChanges(commands, config.redisPrefix);
   const scanner = await createScanner({ ...options, announceChanges: announce });
-  let stopping = false;
   const post = openPost(db, 'follow-links');
   const indexMore = indexFromFeed(scanner, post);
-  const stopIndexing = repeat(log, 'index the destinations of links', everyMs, async () => {
-    while ((await indexMore()) && !stopping);
+  const indexing = repeat(log, 'index the destinations of links', everyMs, async (stopping) => {
+    while ((await indexMore()) && !stopping.aborted);
   });
-  const stopApplying = repeat(log, 'apply changed threat lists', everyMs, async () => {
+  const applying = repeat(log, 'apply changed threat lists', everyMs, async () => {
     const banned = await applyLists(scanner);
     if (banned > 0) log.info({ banned }, 'links were banned after a change of the threat lists');
   });
@@ -55,8 +54,7 @@ export async function startScans(options: ScanOptions): Promise<Started> {
   });
   return {
     async close() {
-      stopping = true;
-      await Promise.all([stopIndexing(), stopApplying()]);
+      await Promise.all([indexing.stop(), applying.stop()]);
       await post.release();
       await scans.close();
       await scanner.lists.stop();

@@ -1,5 +1,5 @@
 /** Examples of the published interface description. */
-const name = { id: 'ws_Jd93kfLa0Qp2Zx71MnBv', name: 'Campaigns', plan: 'pro' };
+const name = { id: 'ws_Jd93kfLa0Qp2Zx71MnBv', name: 'Campaigns', plan: 'pro', unlimited: false };
 
 export const workspace = {
   ...name,

@@ -1,19 +1,27 @@
-/** What a plan allows, as clients see it. */
+/** What a plan allows: the numbers that are refused beyond, and as clients see them. */
 import { type Config, type PlanName, unlimited, unlimitedDays } from '../../shared/config/config.ts';
 
 const orNull = (limit: number, none = unlimited) => (limit >= none ? null : limit);
 
 type Limits = Pick<Config, 'plans' | 'keysPerWorkspace' | 'webhooksPerWorkspace'>;
 
-export function limitsOf({ plans, keysPerWorkspace, webhooksPerWorkspace }: Limits, plan: PlanName) {
-  const limits = plans[plan];
+/** API keys that a workspace can have. */
+export const mostKeys = ({ keysPerWorkspace }: Pick<Limits, 'keysPerWorkspace'>, plan: PlanName) =>
+  plan === 'unlimited' ? unlimited : keysPerWorkspace;
+
+/** Webhooks that a workspace can have. */
+export const mostWebhooks = ({ webhooksPerWorkspace }: Pick<Limits, 'webhooksPerWorkspace'>, plan: PlanName) =>
+  plan === 'unlimited' ? unlimited : webhooksPerWorkspace;
+
+export function limitsOf(config: Limits, plan: PlanName) {
+  const limits = config.plans[plan];
   return {
     links: orNull(limits.linksPerMonth),
     clicks: orNull(limits.clicksPerMonth),
     domains: orNull(limits.domains),
     members: orNull(limits.members),
-    keys: keysPerWorkspace,
-    webhooks: webhooksPerWorkspace,
+    keys: orNull(mostKeys(config, plan)),
+    webhooks: orNull(mostWebhooks(config, plan)),
     retentionDays: orNull(limits.retentionDays, unlimitedDays),
     requestsPerMinute: orNull(limits.requestsPerMinute),
   };

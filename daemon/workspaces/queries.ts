@@ -3,18 +3,20 @@ import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
 import { forbidden, workspaceGone } from '../api/errors.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
-import type { Db, Trx, WorkspaceTable } from '../core/tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { isOperator } from '../identity/operator-queries.ts';
 import { getUserForUpdate } from '../identity/queries.ts';
 import { isHigherPlan } from './plans.ts';
 
-export const listWorkspaces = (db: Db, userId: number) =>
+/** The workspaces of a user, the one joined first at the head, and their role in each. */
+export const listWorkspaces = (db: Db, userId: number) => membershipsOf(db, userId).orderBy('members.id').execute();
+
+const membershipsOf = (db: Db, userId: number) =>
   db
     .selectFrom('members')
     .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
     .where('members.user_id', '=', userId)
-    .select(['workspaces.public_id as id', 'workspaces.name', 'workspaces.plan', 'members.role'])
-    .orderBy('members.id')
-    .execute();
+    .select(['workspaces.public_id as publicId', 'workspaces.name', 'workspaces.plan', 'members.role']);
 
 export const getWorkspace = (db: Db, id: number) =>
   db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -34,9 +36,10 @@ export async function countOwned(trx: Trx, userId: number): Promise<number> {
 export const renameWorkspace = (trx: Trx, id: number, name: string, now: Date) =>
   trx.updateTable('workspaces').set({ name, updated_at: now }).where('id', '=', id).execute();
 
-/** A workspace with its creator as owner and admin. */
-export async function insertWorkspace(trx: Trx, name: string, ownerId: number, now: Date, plan: PlanName = 'free') {
+/** A workspace with its creator as owner and admin. One of an operator has no limits, whatever `given` says. */
+export async function insertWorkspace(trx: Trx, name: string, ownerId: number, now: Date, given: PlanName = 'free') {
   const publicId = newId('ws');
+  const plan = (await isOperator(trx, ownerId)) ? 'unlimited' : given;
   const { insertId } = await trx
     .insertInto('workspaces')
     .values({ public_id: publicId, name, plan, created_at: now, updated_at: now })
@@ -53,7 +56,7 @@ export async function insertWorkspace(trx: Trx, name: string, ownerId: number, n
       created_at: now,
     })
     .execute();
-  return { id, publicId };
+  return { id, publicId, plan };
 }
 
 /**
@@ -74,23 +77,12 @@ export async function lockWorkspace(trx: Trx, workspaceId: number) {
 
 /** The workspace a user joined first, and their role there. Nobody is without one. */
 export const findFirstWorkspace = (db: Db, userId: number) =>
-  db
-    .selectFrom('members')
-    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
-    .where('members.user_id', '=', userId)
-    .select(['workspaces.public_id as publicId', 'workspaces.name', 'workspaces.plan', 'members.role'])
-    .orderBy('members.id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  membershipsOf(db, userId).orderBy('members.id').limit(1).executeTakeFirstOrThrow();
 
 /** A workspace a user is a member of. @throws `forbidden` when they just ceased to be. */
 export const getMembership = (db: Db, userId: number, workspaceId: number) =>
-  db
-    .selectFrom('members')
-    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
-    .where('members.user_id', '=', userId)
+  membershipsOf(db, userId)
     .where('workspaces.id', '=', workspaceId)
-    .select(['workspaces.public_id as publicId', 'workspaces.name', 'workspaces.plan', 'members.role'])
     .executeTakeFirstOrThrow(() => forbidden('you are not a member of this workspace'));
 
 export const findWorkspace = (db: Db, publicId: string) =>
@@ -111,7 +103,7 @@ export const getOwner = (db: Db, workspaceId: number) =>
     .executeTakeFirstOrThrow();
 
 /** Sets a workspace's plan; every process follows. After a downgrade the highest plan it came from is remembered. */
-export async function updatePlan(trx: Trx, workspaceId: number, plan: WorkspaceTable['plan'], now: Date) {
+export async function updatePlan(trx: Trx, workspaceId: number, plan: PlanName, now: Date) {
   const before = await trx
     .selectFrom('workspaces')
     .select(['plan', 'former_plan as formerPlan', 'downgraded_at as downgradedAt'])

@@ -10,6 +10,7 @@ import type { Db } from '../core/tables.ts';
 import { versionAsked } from '../versions/require-version.ts';
 import * as examples from './examples.ts';
 import { limitsOf } from './plan-limits.ts';
+import { showMembership, showPlan } from './plans.ts';
 import {
   countOwned,
   getWorkspace,
@@ -46,7 +47,10 @@ const list = (context: Context) =>
         example: examples.workspaces,
       },
     },
-    handle: async ({ auth }) => json(200, { workspaces: await listWorkspaces(context.db, auth.userId) }),
+    async handle({ auth }) {
+      const workspaces = await listWorkspaces(context.db, auth.userId);
+      return json(200, { workspaces: workspaces.map(showMembership) });
+    },
   });
 
 const create = (context: Context) =>
@@ -55,7 +59,8 @@ const create = (context: Context) =>
     path: '/workspaces',
     id: 'createWorkspace',
     summary: 'Make a workspace',
-    description: 'On the plan that new workspaces have here, with the caller as its owner.',
+    description:
+      'On the plan that new workspaces have here, without limits for an operator, and with the caller as its owner.',
     group,
     role: 'viewer',
     keyRole: 'member',
@@ -68,10 +73,10 @@ const create = (context: Context) =>
     async handle({ auth: { userId, actor }, body, keep }) {
       const now = new Date();
       const name = body.name.trim();
-      const { workspacesPerUser: limit, defaultPlan: plan } = context.config;
+      const { workspacesPerUser: limit, defaultPlan } = context.config;
       return inTransaction(context.db, async (trx) => {
         if ((await countOwned(trx, userId)) >= limit) throw quotaReached('workspaces of one user', limit);
-        const { id, publicId } = await insertWorkspace(trx, name, userId, now, plan);
+        const { id, publicId, plan } = await insertWorkspace(trx, name, userId, now, defaultPlan);
         const entry = { workspaceId: id, actor, objectId: publicId, details: { name } };
         await recordAudit(trx, [{ ...entry, action: 'workspace.create' }], now);
         const row = { id, public_id: publicId, name, plan, suspended_at: null, created_at: now };
@@ -152,7 +157,7 @@ function toWorkspace({ config }: Context, row: Row, usage: Awaited<ReturnType<ty
   return {
     id: row.public_id,
     name: row.name,
-    plan: row.plan,
+    ...showPlan(row.plan),
     status: row.suspended_at ? 'suspended' : 'active',
     createdAt: row.created_at.toISOString(),
     limits: limitsOf(config, row.plan),

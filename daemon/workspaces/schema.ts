@@ -1,7 +1,7 @@
 /** The bodies of workspaces. */
 import Type from 'typebox';
 import { longestName } from '../../shared/limits-of-fields.ts';
-import { nullable, Plan, Role } from '../api/schemas.ts';
+import { nullable, Role, shownPlan } from '../api/schemas.ts';
 
 const name = Type.String({ minLength: 1, maxLength: longestName, pattern: '\\S', description: 'a name, not blank' });
 const closed = { additionalProperties: false };
@@ -20,8 +20,8 @@ export const WorkspaceLimits = Type.Object(
     clicks: limit('tracked clicks a calendar month; shown, never enforced'),
     domains: limit(),
     members: limit('members and open invitations'),
-    keys: count,
-    webhooks: count,
+    keys: limit(),
+    webhooks: limit(),
     retentionDays: limit('days that analytics look back'),
     requestsPerMinute: limit(),
   },
@@ -38,11 +38,11 @@ export const WorkspaceUsage = Type.Object({
 export const Workspace = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  plan: Plan,
+  ...shownPlan,
   status: Type.Enum(['active', 'suspended']),
   createdAt: time,
   limits: WorkspaceLimits,
   usage: WorkspaceUsage,
 });
-export const WorkspaceMembership = Type.Object({ id: Type.String(), name: Type.String(), plan: Plan, role: Role });
+export const WorkspaceMembership = Type.Object({ id: Type.String(), name: Type.String(), ...shownPlan, role: Role });
 export const WorkspaceList = Type.Object({ workspaces: Type.Array(WorkspaceMembership) });

@@ -16,8 +16,8 @@ import {
 } from 'kysely';
 import { createPool, type PoolOptions, type TypeCastField } from 'mysql2';
 import { isConflict, isConnectionLost, isLockTimeout, isMovedAway, StoreFault } from '../errors.ts';
+import { FairQueue } from '../jobs/fair-queue.ts';
 import { BoundedDriver, type QueryLimits } from './db-driver.ts';
-import { Turns } from './turns.ts';
 
 /** The same server and account with another database; '' keeps the one that is named. */
 export function withDatabase(mysqlUrl: string, database: string): string {
@@ -76,7 +76,7 @@ const sessionSettings = ({ lockSeconds }: Settings) => [
 ];
 
 /** What belongs to a pool, whatever plugins the Db in hand was given. */
-type PoolState = { mysqlUrl: string; settings: Settings; queryLimits: QueryLimits; transactions: Turns };
+type PoolState = { mysqlUrl: string; settings: Settings; queryLimits: QueryLimits; transactions: FairQueue };
 const pools = new WeakMap<DialectAdapter, PoolState>();
 
 function stateOf<Rows>(db: Kysely<Rows>): PoolState {
@@ -107,7 +107,16 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
   const queryLimits: QueryLimits = new WeakMap();
   // Transactions may wait for rows others hold; what only reads always finds a connection.
   const share = Math.max(1, poolSize - Math.ceil(poolSize / 4));
-  const transactions = new Turns(share, { waitMs: acquireMs, waitingAtMost });
+  const transactions = new FairQueue({
+    capacity: share,
+    waitingEach: waitingAtMost,
+    waitingAtMost,
+    waitMs: acquireMs,
+    refusal: (isLate) =>
+      isLate
+        ? new StoreFault('POOL_WAIT', `the turn of a transaction did not come within ${acquireMs} ms`)
+        : new StoreFault('POOL_FULL', 'too many transactions wait for their turn'),
+  });
   pools.set(adapter, { mysqlUrl, settings, queryLimits, transactions });
   return new Kysely<Rows>({
     dialect: {
@@ -168,7 +177,7 @@ export async function inTransaction<T, Rows>(
   const startedAt = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transactions.run(() => db.transaction().execute(work));
+      return await transactions.run('', () => db.transaction().execute(work));
     } catch (error) {
       const limitMs = isLockTimeout(error) ? triesAfterWaitWithinMs : triesWithinMs;
       if (attempt >= tries || performance.now() - startedAt > limitMs) throw error;

@@ -87,7 +87,7 @@ export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>):
     defaultJobOptions: { ...tries, removeOnComplete: true, removeOnFail: true },
   });
   queue.on('error', (err) => log.debug({ err, queue: name }, 'a queue has a fault'));
-  const stopLooking = repeat(log, `look for jobs of ${name}`, lookEveryMs, async () => {
+  const looking = repeat(log, `look for jobs of ${name}`, lookEveryMs, async () => {
     const due = await look();
     if (due.length === 0) return;
     await queue.addBulk(
@@ -101,7 +101,7 @@ export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>):
   const worker = startWorker(stores, options);
   return {
     async close() {
-      await stopLooking();
+      await looking.stop();
       await worker.close();
       await queue.close();
     },

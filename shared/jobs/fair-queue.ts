@@ -1,8 +1,7 @@
 /**
- * Costly work, a little at a time. Tenants that wait are served in turn, so whoever asks for much delays another by one
- * piece of work a tenant, not by all of their own. Only so much may wait; beyond that it is refused at once.
+ * Costly work, a little at a time. Tenants that wait are served in turn, so a tenant with much work delays another by one
+ * piece of it, not by all of it. Only so much may wait; beyond that it is refused at once.
  */
-import { unavailable } from '../errors.ts';
 
 export type FairQueueOptions = {
   /** How much runs at once, in the unit of `weight`. */
@@ -11,8 +10,10 @@ export type FairQueueOptions = {
   waitingEach: number;
   /** Pieces that may wait in all. Who comes then takes the place of the tenant with the most, if that has more. */
   waitingAtMost: number;
-  /** What is refused is told so. */
-  busy: string;
+  /** The longest wait; without it a piece waits as long as it takes. */
+  waitMs?: number;
+  /** The error of a piece that waited too long (`isLate`), or for which there was no room to wait. */
+  refusal: (isLate: boolean) => Error;
 };
 
 export type PieceOptions = {
@@ -42,20 +43,26 @@ export class FairQueue {
     return { begun: this.#begun, refused: this.#refused, waiting: this.#count, running: this.#running };
   }
 
-  /** Runs `work` when it is the tenant's turn. @throws `unavailable` when too much waits, the signal's reason on abort. */
+  /** Runs `work` when it is the tenant's turn. @throws the refusal, or the signal's reason on abort. */
   async run<T>(tenant: string, work: () => Promise<T>, { weight = 1, signal }: PieceOptions = {}): Promise<T> {
     signal?.throwIfAborted();
     this.#makeRoom(tenant);
     return new Promise<T>((resolve, reject) => {
+      const { waitMs, refusal } = this.#options;
+      let timer: NodeJS.Timeout | undefined;
       const leave = () => this.#drop(tenant, piece, signal?.reason);
+      const waitNoMore = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+      };
       const piece: Piece = {
         weight,
         begin: () => {
-          signal?.removeEventListener('abort', leave);
+          waitNoMore();
           return work().then(resolve, reject);
         },
         refuse: (reason) => {
-          signal?.removeEventListener('abort', leave);
+          waitNoMore();
           reject(reason);
         },
       };
@@ -65,18 +72,20 @@ export class FairQueue {
       else this.#waiting.set(tenant, [piece]);
       this.#count++;
       this.#beginNext();
+      if (waitMs === undefined || this.#waiting.get(tenant)?.at(-1) !== piece) return;
+      timer = setTimeout(() => this.#drop(tenant, piece, refusal(true)), waitMs);
     });
   }
 
-  /** @throws `unavailable` */
+  /** @throws the refusal */
   #makeRoom(tenant: string): void {
-    const { waitingEach, waitingAtMost, busy } = this.#options;
+    const { waitingEach, waitingAtMost, refusal } = this.#options;
     const own = this.#waiting.get(tenant)?.length ?? 0;
     if (own < waitingEach && this.#count < waitingAtMost) return;
     const [fullest, pieces] = this.#fullest();
     this.#refused++;
-    if (own >= waitingEach || pieces.length <= own + 1) throw unavailable(busy);
-    this.#drop(fullest, pieces.at(-1) as Piece, unavailable(busy));
+    if (own >= waitingEach || pieces.length <= own + 1) throw refusal(false);
+    this.#drop(fullest, pieces.at(-1) as Piece, refusal(false));
   }
 
   #fullest(): [string, Piece[]] {

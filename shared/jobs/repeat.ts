@@ -1,26 +1,61 @@
-/** Work done again and again, never twice at once; a fault is logged and the next turn comes all the same. */
+/**
+ * Work done one run at a time: every so often, and when it is asked for. A call while it runs is answered by the next run,
+ * which begins after the call, so that it sees what was there at that time.
+ */
 import type { Log } from '../log/log.ts';
 
-/** `everyMs` 0 never runs. Returns how to stop; what is running is waited for. */
-export function repeat(log: Log, name: string, everyMs: number, work: () => Promise<unknown>): () => Promise<void> {
-  if (everyMs === 0) return async () => {};
-  let running: Promise<void> = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    running = work()
-      .then(
-        () => {},
-        (err) => log.warn({ err, work: name }, 'a repeated task failed'),
-      )
-      .finally(() => {
-        busy = false;
-      });
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
+export type Repeated<T> = {
+  /** Resolves to what the run came to; to undefined when it failed, which is logged, or was stopped. */
+  ask(): Promise<T | undefined>;
+  /** Waits for what is running. Nothing runs after it. */
+  stop(): Promise<void>;
+};
+
+/** `everyMs` 0: only when asked. `signal` says that the work is to end. */
+export function repeat<T>(
+  log: Log,
+  name: string,
+  everyMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Repeated<T> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let last: Promise<T | undefined> | undefined;
+  let next: Promise<T | undefined> | undefined;
+  const run = async () => {
+    next = undefined;
+    if (signal.aborted) return undefined;
+    try {
+      return await work(signal);
+    } catch (err) {
+      if (!signal.aborted) log.warn({ err, work: name }, 'a repeated task failed');
+      return undefined;
+    }
+  };
+  const ask = () => {
+    if (next) return next;
+    const asked = Promise.resolve(last).then(run);
+    next = asked;
+    last = asked;
+    void asked.then(() => {
+      if (last === asked) last = undefined;
+    });
+    return asked;
+  };
+  const timer =
+    everyMs === 0
+      ? undefined
+      : setInterval(() => {
+          // A run that takes longer is not followed by another at once.
+          if (!last) void ask();
+        }, everyMs);
+  timer?.unref();
+  return {
+    ask,
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await last;
+    },
   };
 }

@@ -10,7 +10,7 @@ import type { AppRoute } from './routes.ts';
 import { Screen } from './screen.tsx';
 import { isSignedOut, isWaiting, trouble } from './service.ts';
 import { ShortcutSheet } from './shortcuts.tsx';
-import { DoorFrame } from './sign-in-frame.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { Failed } from './states.tsx';
 import { uiText } from './text.ts';
 import { Toasts } from './toast.tsx';
@@ -51,8 +51,8 @@ export function Application(props: ApplicationProps) {
   );
 }
 
-const isDoor = ({ base, routes }: ApplicationProps, path: string) =>
-  routes.some(({ path: own, door }) => door && path.startsWith(base + own.replace(/\/:.*/, '')));
+const isOpen = ({ base, routes }: ApplicationProps, path: string) =>
+  routes.some(({ path: own, open }) => open && path.startsWith(base + own.replace(/\/:.*/, '')));
 
 function Place(props: ApplicationProps) {
   const { path } = useLocation();
@@ -65,12 +65,12 @@ function Place(props: ApplicationProps) {
   useEffect(() => {
     if (!isForAnyone?.(path)) start();
   }, []);
-  if (isDoor(props, path)) return <Screens {...props} />;
+  if (isOpen(props, path)) return <Screens {...props} />;
   if (error) {
     return (
-      <DoorFrame title={name} name={name} home={base}>
+      <SignInFrame title={name} name={name} home={base}>
         <Failed error={error} retry={start} />
-      </DoorFrame>
+      </SignInFrame>
     );
   }
   if (session.value === undefined) return null;

@@ -5,22 +5,25 @@ import { toast } from './toast.tsx';
 /** From there on it is worth a word. */
 const near = 0.8;
 
-/** "18 of 20", and where that is all what to do; undefined while there are few, or where it is not known. */
-export function limitText(count: number, most: number | undefined): string | undefined {
-  if (most === undefined || count < most * near) return undefined;
+/** Null is no limit; undefined: it is not known. */
+type Most = number | null | undefined;
+
+/** "18 of 20", and where that is all what to do; undefined while there are few, or where no limit is known. */
+export function limitText(count: number, most: Most): string | undefined {
+  if (most == null || count < most * near) return undefined;
   return count < most ? uiText.limit.near(count, most) : uiText.limit.full(count, most);
 }
 
 /** Of a button that adds: where there is no room it says so. */
-export const addWithin = (count: number, most: number | undefined, add: () => void) => () => {
-  if (most !== undefined && count >= most) toast(uiText.limit.full(count, most));
+export const addWithin = (count: number, most: Most, add: () => void) => () => {
+  if (most != null && count >= most) toast(uiText.limit.full(count, most));
   else add();
 };
 
-export function Limit({ count, most }: { count: number; most: number | undefined }) {
+export function Limit({ count, most }: { count: number; most: Most }) {
   const words = limitText(count, most);
   return words ? (
-    <p class={most !== undefined && count >= most ? 'notice warn' : 'soft small'} aria-live="polite">
+    <p class={most != null && count >= most ? 'notice warn' : 'soft small'} aria-live="polite">
       {words}
     </p>
   ) : null;

@@ -4,10 +4,10 @@ import type { IconName } from './icon.tsx';
 import type { Part } from './part.tsx';
 
 /**
- * `door`: without the navigation, and open to those who have not signed in. `nav`: its place in the main navigation, which
+ * `open`: without the navigation, and open to those who have not signed in. `nav`: its place in the main navigation, which
  * has its heading's words. `key`: leads there after a `g`.
  */
-export type AppRoute = { name: string; path: string; nav?: IconName; door?: true; key?: string };
+export type AppRoute = { name: string; path: string; nav?: IconName; open?: true; key?: string };
 
 /** The address of a screen, with its parameters in their places. */
 export type PathTo<Name extends string> = (

@@ -5,7 +5,7 @@ import { beginIn } from './begin-in.ts';
 import { Logo } from './icon.tsx';
 import { useTitle } from './screen.tsx';
 
-type DoorFrameProps = {
+type SignInFrameProps = {
   title: string;
   note?: ComponentChildren;
   /** The application's, and where it begins. */
@@ -14,12 +14,12 @@ type DoorFrameProps = {
   children: ComponentChildren;
 };
 
-export function DoorFrame({ title, note, name, home, children }: DoorFrameProps) {
+export function SignInFrame({ title, note, name, home, children }: SignInFrameProps) {
   useTitle(title);
   const main = useRef<HTMLElement>(null);
   useEffect(() => (main.current ? beginIn(main.current) : undefined), []);
   return (
-    <div class="door">
+    <div class="sign-in">
       <header>
         <a class="brand" href={home}>
           <Logo size={26} />

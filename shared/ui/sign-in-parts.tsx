@@ -1,4 +1,4 @@
-/** What the doors of both applications have: a way that ends, and a password that is forgotten. */
+/** Parts of signing in that both applications have: a link that is used up, and a password that is forgotten. */
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
@@ -7,7 +7,7 @@ import { Problem } from './form-dialog.tsx';
 import { NewPassword } from './new-password.tsx';
 import { uiText } from './text.ts';
 
-/** A door that leads nowhere, and what to do instead. */
+/** A page that leads nowhere, and what to do instead. */
 export function DeadEnd({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <div class="notice warn" role="status">

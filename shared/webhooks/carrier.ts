@@ -5,9 +5,9 @@
  */
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { Loop } from '../jobs/loop.ts';
 import { openQueueWorker } from '../jobs/queue-worker.ts';
 import { queuePrefix } from '../jobs/queues.ts';
+import { repeat } from '../jobs/repeat.ts';
 import type { Log } from '../log/log.ts';
 import { deliver, type Sender } from './deliver.ts';
 import { deleteOldDeliveries, listDueDeliveries, listDueWebhooks, shortenWaits } from './delivery-queries.ts';
@@ -69,26 +69,18 @@ export function startCarrier(options: CarrierOptions): Carrier {
     settings: { connection: redis.worker, prefix, concurrency: webhooksAtOnce, ...liveness },
   });
 
-  const looking = new Loop(
-    () => wakeDue(options, queue),
-    (err) => log.warn({ err }, 'webhooks could not be woken; tried again'),
-  );
-  const cleaning = new Loop(
-    () => deleteOld(options, stopping.signal),
-    (err) => log.warn({ err }, 'old deliveries could not be deleted'),
-  );
+  const waking = repeat(log, 'wake webhooks', lookEveryMs, () => wakeDue(options, queue));
+  const cleaning = repeat(log, 'delete old deliveries', cleanEveryMs, (signal) => deleteOld(options, signal));
   const starting = shortenWaits(deliveries, sender.waitsMs).catch((err) =>
     log.warn({ err }, 'waits of webhooks stay as they were'),
   );
-  void starting.then(() => looking.run());
-  const timers = [setInterval(() => looking.run(), lookEveryMs), setInterval(() => cleaning.run(), cleanEveryMs)];
+  void starting.then(waking.ask);
   return {
-    nudge: () => looking.run(),
+    nudge: () => void waking.ask(),
     async close() {
-      for (const timer of timers) clearInterval(timer);
       stopping.abort();
       await starting;
-      await Promise.all([looking.end(), cleaning.end()]);
+      await Promise.all([waking.stop(), cleaning.stop()]);
       await worker.close();
       await queue.close();
     },

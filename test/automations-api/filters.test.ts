@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { createFinder } from '../../automations-api/plugins/automations/finder/core/finder.ts';
 import { parseFilter } from '../../automations-api/plugins/automations/finder/parse-filter.ts';
 import { resolveFilter } from '../../automations-api/plugins/automations/finder/resolve.ts';
-import { addContact, addTerms, type Body, keepCounts, noCriteria, startAutomations } from '../fixtures/automations.ts';
+import { addContact, addTerms, type Body, criteria, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
 
@@ -268,7 +268,7 @@ t.test('a filter that is kept means the same, of everyone and of a few', async (
       const kept = await parseFilter(db, JSON.parse(JSON.stringify(filter)));
       const all = expected(filter);
       t.strictSame(
-        sorted(await finder.among(await resolveFilter(db, kept, noCriteria), few)),
+        sorted(await finder.among(await resolveFilter(db, kept, criteria), few)),
         sorted(all.filter((id) => few.includes(id))),
         JSON.stringify(filter),
       );

@@ -58,7 +58,7 @@ async function startInstallation(t: Test) {
     CONTACT_CLICKS_WAIT_SECONDS: '0',
     CONTACT_CLICKS_BURST_LINKS: '1000',
   };
-  const { key } = await run('daemon/cli.js', ['site', 'bind', 'ws_test'], env);
+  const { key } = await run('daemon/cli.js', ['clicks', 'bind', 'ws_test'], env);
   const bound = await run('automations-api/cli.js', ['clicks', 'bind'], env, `${key}\n`);
   t.same(bound, { workspaceId: 'ws_test', bound: true });
   const apiKey = (await run('automations-api/cli.js', ['key', 'create'], env)).key as string;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { type Db, tables } from '../../automations-api/plugins/automations/core/tables.ts';
 import { Mails } from '../../automations-api/plugins/automations/mail/core/mails.ts';
+import { forgetOld } from '../../automations-api/plugins/automations/retention.ts';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { inTransaction, openDb } from '../../shared/db/db.ts';
 import { type Automations, addContact, migrateAutomations, startAutomations } from '../fixtures/automations.ts';
@@ -101,12 +102,18 @@ t.test('a mail that is not taken is tried again, and given up after its last try
   await until(async () => (await rowsOf(site))[1]?.status === 'failed');
 });
 
-t.test('a mail that is refused for good is given up at once', async (t) => {
+t.test('a mail that is refused for good is given up at once, and forgotten after 90 days', async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
   mailbox.rejecting = 550;
   await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'nobody@x.example', subject: 'No', text: '-' }));
   await until(async () => (await rowsOf(site))[0]?.status === 'failed');
   t.match((await rowsOf(site))[0], { attempts: 1, last_error: /5\.1\.1/ });
+  const forgetIn = (days: number) =>
+    forgetOld(site.db, { auditDays: 10_000, timelineDays: 0 }, new Date(Date.now() + days * 86_400_000));
+  await forgetIn(89);
+  t.equal((await rowsOf(site)).length, 1);
+  await forgetIn(91);
+  t.same(await rowsOf(site), []);
 });
 
 t.test(

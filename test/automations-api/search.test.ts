@@ -13,7 +13,7 @@ import {
 } from '../../automations-api/plugins/automations/finder/sql/find-queries.ts';
 import type { SortField } from '../../automations-api/plugins/automations/finder/sql/sort.ts';
 import type { Log } from '../../shared/log/log.ts';
-import { addTerms, type Body, keepCounts, noCriteria, startAutomations } from '../fixtures/automations.ts';
+import { addTerms, type Body, criteria, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { type Explained, explain, indexesOf, type Plan } from '../fixtures/explain.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
@@ -499,7 +499,7 @@ t.test('a total is of now, whatever has changed since it was asked for last', as
 
 /** A filter with a page of it, as SQL alone finds it. */
 const planOf = async (args: FilterArgs, field: SortField) => {
-  const filter = await resolveFilter(db, args, noCriteria);
+  const filter = await resolveFilter(db, args, criteria);
   const sort = { field, descending: false };
   const [page] = await explain(db, (tables) => listPositions(tables, filter, sort, { limit: 25, offset: 0 }));
   return page as Explained;
@@ -529,10 +529,10 @@ for (const [field, index] of [
 }
 
 t.test('by SQL a few contacts are looked up, and an address is counted, by key', async (t) => {
-  const filter = await resolveFilter(db, { tag: tags, search: 'x' }, noCriteria);
+  const filter = await resolveFilter(db, { tag: tags, search: 'x' }, criteria);
   const [few] = await explain(db, (tables) => listIdsAmong(tables, filter, [1, 2]));
   t.ok(indexesOf([few as Explained]).includes('c.PRIMARY'), JSON.stringify(few));
-  const address = await resolveFilter(db, { email: known[0]?.email ?? '' }, noCriteria);
+  const address = await resolveFilter(db, { email: known[0]?.email ?? '' }, criteria);
   const [counted] = await explain(db, (tables) => countContacts(tables, address));
   t.ok(indexesOf([counted as Explained]).includes('c.contacts_email'), JSON.stringify(counted));
 });

@@ -23,7 +23,7 @@ t.test('a plugin is switched on, and its card of settings saves what is chosen',
   await screen.byRole('button', 'Actions for birthday').click();
   await screen.byRole('menuitem', 'Activate').click();
   await screen.byRole('status').filter({ hasText: 'birthday is switched on' }).first().waitFor();
-  await until(async () => (await get('/kinds')).body.data.criteria.length > 0);
+  await until(async () => (await get('/kinds')).body.data.steps.some(({ name }: Body) => name === 'birthday_greet'));
   await screen.page.reload();
   await screen.byRole('heading', 'Birthdays').waitFor();
   t.equal(await screen.byLabel('Field with the date').inputValue(), 'birthday');

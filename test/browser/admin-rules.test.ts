@@ -417,7 +417,7 @@ t.test('every part', async (t) => {
   const place = (name: string, path: string): Place => ({
     name,
     path: `/wp-admin${path}`,
-    isDoor: false,
+    isOpen: false,
     isInNav: false,
   });
   await tryScreens(t, { browser, origin, cookies: boss }, [

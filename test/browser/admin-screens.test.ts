@@ -6,7 +6,7 @@ import type { Place } from '../fixtures/browser/routes.ts';
 import { t } from '../runner/tap.ts';
 
 const { visitor, places } = await startAdminExample(t);
-const entrance: Place = { name: 'signIn', path: '/wp-admin', isDoor: true, isInNav: false };
+const entrance: Place = { name: 'signIn', path: '/wp-admin', isOpen: true, isInNav: false };
 
 t.test('every screen', async (t) => tryScreens(t, visitor, [...places, entrance]));
 

@@ -160,7 +160,16 @@ t.test('a test mail arrives, and what the mail server says of the next one is sh
 
 t.test('a plugin that cannot run says why, across the whole page on a phone', async (t) => {
   const problem = `it cannot be built: /srv/${'a-long-folder/'.repeat(8)}plugin.ts:1:23: ERROR: Unexpected end of file`;
-  const plugin = { name: 'loyalty', version: '', description: '', tables: [], needed: false, active: true, from: '/x' };
+  const plugin = {
+    name: 'loyalty',
+    version: '',
+    description: '',
+    tables: [],
+    jobs: [],
+    needed: false,
+    active: true,
+    from: '/x',
+  };
   const screen = await openScreen(t, browser, { origin, cookies: boss, width: phone });
   await screen.page.route('**/waypost-admin/v1/plugins', (route) =>
     route.fulfill({ json: { code: 'success', data: { plugins: [{ ...plugin, problem }] } } }),

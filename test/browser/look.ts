@@ -3,10 +3,11 @@
  * `--app admin` the admin application over an example site, with `--app admin --new` over one that has nothing yet.
  *
  *   npm run look -- [--app dashboard|admin] [--new] [--routes /dashboard,/dashboard/links] [--widths 360,768,1440] [--themes light,dark]
- *                 [--out .build/look] [--seed LINKS] [--serve [--port 8090] [--watch]]
+ *                 [--out .build/look] [--seed LINKS] [--plan PLAN] [--serve [--port 8090] [--watch]]
  *
  * `--serve` prints the address, the login and a cookie of a session, and ends with Ctrl-C; with `--watch` it takes a new
- * build of the dashboard as soon as there is one. `--seed 1000000` adds a million links to the workspace.
+ * build of the dashboard as soon as there is one. `--seed 1000000` adds a million links to the workspace, and
+ * `--plan unlimited` takes its limits.
  */
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -14,6 +15,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { watch } from 'chokidar';
 import type { Cookie } from 'playwright-core';
+import { planNames } from '../../daemon/workspaces/plans.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { password } from '../fixtures/admins.ts';
 import { beginAdminSession, signInAdmin, startAdminSite } from '../fixtures/browser/admin.ts';
@@ -36,6 +38,7 @@ const { values: asked } = parseArgs({
     themes: { type: 'string', default: 'light,dark' },
     out: { type: 'string', default: '.build/look' },
     seed: { type: 'string', default: '0' },
+    plan: { type: 'string', default: 'pro' },
     serve: { type: 'boolean', default: false },
     port: { type: 'string' },
     watch: { type: 'boolean', default: false },
@@ -56,7 +59,7 @@ const nameOf = (route: string, width: number, theme: Theme) =>
 async function takePictures(ends: Ends, { origin, cookies, places }: Visitor): Promise<void> {
   await mkdir(asked.out, { recursive: true });
   const screen = await openScreen(ends, await openBrowser(ends), { origin, cookies });
-  // A door that is opened without its token is refused, and shows so.
+  // A page that is opened without its token is refused, and shows so.
   screen.faults.expect(/status of 4\d\d/);
   const routes = asked.routes?.split(',') ?? places.map(({ path }) => path);
   for (const route of routes) {
@@ -119,7 +122,11 @@ async function openDashboard(stores: Stores, port: number) {
   let account: ExampleAccount | undefined;
   return async (ends: Ends): Promise<Visitor> => {
     const { origin, ...daemon } = await start(ends);
-    account ??= await addExample({ origin, ...daemon }, Number(asked.seed));
+    account ??= await addExample(
+      { origin, ...daemon },
+      Number(asked.seed),
+      planNames.find((name) => name === asked.plan),
+    );
     const cookies = await beginSession({ origin }, account);
     const login = `${account.email}, ${account.password}\n  token   ${account.token}`;
     return { origin, cookies, places: await listPlaces(account.call), login };

@@ -7,7 +7,7 @@ import { startDashboardExample } from '../fixtures/example/dashboard.ts';
 import { t } from '../runner/tap.ts';
 
 const { visitor, places } = await startDashboardExample(t);
-const entrance: Place = { name: 'signIn', path: '/dashboard', isDoor: true, isInNav: false };
+const entrance: Place = { name: 'signIn', path: '/dashboard', isOpen: true, isInNav: false };
 
 t.ok(places.length > 15, `${places.length} screens`);
 await tryScreens(t, visitor, [...places, entrance]);

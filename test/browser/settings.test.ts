@@ -6,8 +6,10 @@ import { findDomainByHostname } from '../../daemon/domains/queries.ts';
 import { operator } from '../../daemon/identity/actor.ts';
 import { insertOperator } from '../../daemon/identity/operator-queries.ts';
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
+import type { PlanName } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { makeMember, type Person, signUp, userIdOf } from '../fixtures/accounts.ts';
+import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo } from '../fixtures/browser/keyboard.ts';
@@ -42,7 +44,7 @@ const numberOf = async ({ answer }: Person) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-async function givePlan(person: Person, plan: 'pro' | 'team'): Promise<void> {
+async function givePlan(person: Person, plan: PlanName): Promise<void> {
   const workspaceId = await numberOf(person);
   await inTransaction(db, (trx) => updatePlan(trx, workspaceId, plan, new Date()));
 }
@@ -206,6 +208,24 @@ t.test('a plan says what it gives and what ends with a lower one, and is switche
   await asked.getByText(/^Passwords: /).waitFor();
   await asked.getByRole('button', { name: 'Choose Free' }).click();
   await screen.byRole('heading', /^Plan of/).waitFor();
+});
+
+t.test('a workspace without limits shows no meter, no plan and no billing', async (t) => {
+  const ada = await signUp(daemon);
+  await givePlan(ada, 'unlimited');
+  const screen = await open(t, ada);
+  await screen.goto('/dashboard/settings/workspace');
+  await screen.page.getByText('No limits. Monthly usage resets on').waitFor();
+  t.equal(await screen.byRole('link', 'Billing').count(), 0, 'neither among the settings');
+  await screen.byRole('combobox', 'Workspace').click();
+  await screen.byRole('option', 'New workspace').waitFor();
+  t.equal(await screen.page.getByText(/\b(Free|Scale|plans?)\b/).count(), 0, 'nor by name');
+  t.equal(await screen.page.locator('.meter').count(), 0);
+  t.same(await axe(screen), []);
+  await screen.goto('/dashboard/settings/billing');
+  await screen.byRole('heading', 'No limits').waitFor();
+  t.equal(await screen.byRole('button', /^Choose/).count(), 0);
+  t.same(await axe(screen), []);
 });
 
 t.test('the audit log is filtered by its address and says all of an entry', async (t) => {

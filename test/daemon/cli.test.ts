@@ -39,25 +39,28 @@ t.test('from a user to a suspended workspace and a banned link', async (t) => {
 
   const { user, password, workspace } = await json('user', 'create', 'Ada@Example.com', '--workspace', 'Engines');
   t.match(user, { email: 'ada@example.com', id: /^usr_/ });
-  t.match(workspace, { name: 'Engines', plan: 'free', id: /^ws_/ });
+  t.match(workspace, { name: 'Engines', plan: 'unlimited', id: /^ws_/ });
   t.match(password, /^.{10,}$/);
   t.equal(await json('user', 'create', 'other@example.com', '--unless-any'), null);
   t.notOk(
     (await json('user', 'create', 'b@example.com', '--password', 'correct horse')).password,
     'a given one is not shown',
   );
+  const customer = await json('user', 'create', 'customer@example.com', '--plan', 'pro');
+  t.equal(customer.workspace.plan, 'pro');
 
   const made = await json('key', 'create', workspace.id, 'deploy');
   t.match(made, { key: /^fks_[0-9A-Za-z]{38}$/, name: 'deploy', workspaceId: workspace.id, id: /^key_/ });
   t.match(await findAuthByKey(db, hashSecret(made.key), Date.now()), {
-    auth: { role: 'admin', plan: 'free', suspended: false },
+    auth: { role: 'admin', plan: 'unlimited', suspended: false },
   });
   const [permission, end] = ['--permission', '--expires-at'];
   const weak = await json('key', 'create', workspace.id, 'reads', permission, 'read', end, '2031-01-01T00:00:00Z');
   t.match(await findAuthByKey(db, hashSecret(weak.key), Date.now()), { auth: { role: 'viewer', endsAt: Number } });
   t.equal((await run('key', 'create', workspace.id, 'k', permission, 'all')).code, 1);
   t.equal((await run('key', 'create', workspace.id, 'k', end, '2020-01-01T00:00:00Z')).code, 1);
-  t.same(await json('plan', workspace.id, 'team'), { id: workspace.id, plan: 'team' });
+  for (const plan of ['free', 'unlimited', 'team'])
+    t.same(await json('plan', workspace.id, plan), { id: workspace.id, plan });
   t.same(await json('suspend', workspace.id), { id: workspace.id, suspended: true });
   t.match(await findAuthByKey(db, hashSecret(made.key), Date.now()), { auth: { plan: 'team', suspended: true } });
   t.same(await json('unsuspend', workspace.id), { id: workspace.id, suspended: false });
@@ -78,6 +81,7 @@ t.test('from a user to a suspended workspace and a banned link', async (t) => {
   );
   for (const spelled of ['nobody@EXÁMPLE.com', 'nobody@xn--exmple-qta.com'])
     t.match(await json('user', 'verify', spelled), { id: neighbour.id, email: neighbour.email });
+  t.same(await json('user', 'remove-factors', address), { id: user.id, email: address, removed: [] });
 
   const { id: workspaceId } = await db
     .selectFrom('workspaces')
@@ -113,19 +117,20 @@ t.test('a workspace is bound to a site, given a new key, shown and unbound', asy
   const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out);
   const { workspace } = await json('user', 'create', 'ada@example.com', '--workspace', 'Engines');
   const key = /^wps_\d+_[\w-]{43}$/;
-  const bound = await json('site', 'bind', workspace.id);
+  const bound = await json('clicks', 'bind', workspace.id);
   t.match(bound, { workspaceId: workspace.id, key });
-  t.match(await run('site', 'bind', workspace.id), { code: 1, err: /is bound already/ });
-  const rotated = await json('site', 'rotate', workspace.id);
+  t.match(await run('clicks', 'bind', workspace.id), { code: 1, err: /is bound already/ });
+  const rotated = await json('clicks', 'rotate', workspace.id);
   t.match(rotated, { workspaceId: workspace.id, key, takesFormerKey: true });
   t.not(rotated.key, bound.key);
   const listed = { workspaceId: workspace.id, name: 'Engines', takesFormerKey: true };
-  t.match(await json('site', 'list'), { sites: [listed] });
-  t.match(await json('site', 'rotate', workspace.id, '--end-former'), { takesFormerKey: false });
-  t.match(await json('site', 'list'), { sites: [{ ...listed, takesFormerKey: false }] });
-  t.same(await json('site', 'unbind', workspace.id), { workspaceId: workspace.id, unbound: true });
-  t.same(await json('site', 'list'), { sites: [] });
-  t.match(await run('site', 'rotate', workspace.id), { code: 1, err: /is bound to no site/ });
+  t.match(await json('clicks', 'list'), { sites: [listed] });
+  t.match(await json('clicks', 'rotate', workspace.id, '--end-former'), { takesFormerKey: false });
+  t.match(await json('clicks', 'list'), { sites: [{ ...listed, takesFormerKey: false }] });
+  t.same(await json('clicks', 'unbind', workspace.id), { workspaceId: workspace.id, unbound: true });
+  t.same(await json('clicks', 'list'), { sites: [] });
+  t.same(await json('site', 'list'), { sites: [] }, 'the former name works');
+  t.match(await run('clicks', 'rotate', workspace.id), { code: 1, err: /is bound to no site/ });
 });
 
 t.test('faults are a sentence on stderr and exit code 1', async (t) => {

@@ -29,7 +29,7 @@ const marks: Mark[] = [
   ['killers', 'node:child_process', 'spawn'],
   ['browser', 'test/fixtures/browser/chromium.ts'],
   ['stores', 'test/fixtures/stack.ts'],
-  ['stores', 'test/runner/run-groups.ts'],
+  ['stores', 'test/runner/run-files.ts'],
   ['stores', 'node:child_process'],
 ];
 

@@ -1,7 +1,7 @@
 /** What a run says: how far it is, what fails as it fails, and at the end what each kind and the slowest files cost. */
 import { readFileSync } from 'node:fs';
 import { addCounts, type Counts, noCounts } from './count.ts';
-import type { FileCost } from './group.ts';
+import type { FileCost } from './file-process.ts';
 import { inSources } from './in-sources.ts';
 import { kinds, type TestFile } from './kinds.ts';
 

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from '../../shared/paths.ts';
 import { type Kind, kindOf, kinds, kindWords } from './kinds.ts';
 import { createReport } from './report.ts';
-import { runGroups } from './run-groups.ts';
+import { runFiles } from './run-files.ts';
 import { makeRunPlace } from './run-place.ts';
 
 /** Many wait for processes to start and to end. */
@@ -79,7 +79,7 @@ const starting = [...kindsNow].some((kind) => kind !== 'unit')
 const envOf = async (kind: Kind) => (kind === 'unit' ? place.env : ((await starting)?.env ?? place.env));
 let isCutShort = false;
 try {
-  await runGroups({ tests, repeat, jobs, envOf, report, signal: ending.signal });
+  await runFiles({ tests, repeat, jobs, envOf, report, signal: ending.signal });
   isCutShort = ending.signal.aborted;
 } finally {
   // Where the servers did not start, unit tests may still run.

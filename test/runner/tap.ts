@@ -1,5 +1,5 @@
 /**
- * The `t` of the test file at hand. Many files run one after another in one process (`group.ts`), each in a subtest of its own,
+ * The `t` of the test file at hand. Many files run one after another in one process (`file-process.ts`), each in a subtest of its own,
  * whose hooks and teardowns end with the file. Alone in a process it is tap's own.
  */
 import tap, { type Test } from 'tap';

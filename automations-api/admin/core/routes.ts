@@ -27,9 +27,9 @@ export const routes = [
   { name: 'plugins', path: '/settings/plugins', key: 'p' },
   { name: 'auditLog', path: '/settings/audit-log', key: 'a' },
   { name: 'account', path: '/settings/account', key: 'y' },
-  { name: 'forgotPassword', path: '/forgot-password', door: true },
-  { name: 'resetPassword', path: '/reset-password', door: true },
-  { name: 'join', path: '/join', door: true },
+  { name: 'forgotPassword', path: '/forgot-password', open: true },
+  { name: 'resetPassword', path: '/reset-password', open: true },
+  { name: 'join', path: '/join', open: true },
 ] as const satisfies AppRoute[];
 
 export type RouteName = (typeof routes)[number]['name'];

@@ -44,7 +44,7 @@ export type { Segment } from '../../plugins/automations/segments/answers.ts';
 export type { SiteStats, StatusCounts, TroubledWebhook } from '../../plugins/automations/stats/answers.ts';
 export type { ShownTerm as Term } from '../../plugins/automations/terms/answers.ts';
 export type { CountedTerm } from '../../plugins/automations/terms/page-answers.ts';
-export type { Users, Uses } from '../../plugins/automations/terms/reference-answers.ts';
+export type { References, Uses } from '../../plugins/automations/terms/reference-answers.ts';
 export type { SiteEvent, TimelineEntry } from '../../plugins/automations/timeline/answers.ts';
 export type { Delivery, MadeWebhook as NewWebhook, Webhook } from '../../plugins/automations/webhooks/answers.ts';
 

@@ -2,9 +2,9 @@
 
 import { text } from '../text/text.ts';
 import { pathTo } from './routes.ts';
-import type { Users } from './types.ts';
+import type { References } from './types.ts';
 
-export const isUsed = ({ rules, segments }: Users): boolean => rules.length + segments.length > 0;
+export const isUsed = ({ rules, segments }: References): boolean => rules.length + segments.length > 0;
 
 const most = 5;
 
@@ -25,7 +25,7 @@ function Names({ label, of, hrefOf }: NamesProps) {
   );
 }
 
-export function UsedBy({ users }: { users: Users }) {
+export function UsedBy({ users }: { users: References }) {
   if (!isUsed(users)) return null;
   return (
     <dl class="used-by">

@@ -111,6 +111,7 @@ function itemsOf(rows: Condition[], known: Known, except: readonly Kind[], add: 
     .flatMap((kind) => item(words.kinds[kind], nextOf(kind, undefined, rows)));
   const fields = (known.fields ?? []).flatMap((field) => item(field.name, nextOf('field', field, rows)));
   const criteria = (known.kinds?.criteria ?? [])
+    .filter(({ value }) => value !== null)
     .map(({ name, label }) => ({
       label,
       condition: { kind: 'criterion', how: 'any', field: name, values: [] } as const,

@@ -6,14 +6,14 @@ import { listApiKeys, type Permission, permissions } from './api-keys/queries.ts
 import { commandLine } from './audit/write.ts';
 import type { AutomationsTables, Db } from './core/tables.ts';
 import { insertFieldGroup, listFieldGroups } from './fields/group-queries.ts';
-import { addClickCommands } from './link-clicks/commands.ts';
+import { addLinkClickCommands } from './link-clicks/commands.ts';
 
 type Flags = { json?: boolean };
 
 export function addCommands(commands: PluginCommands<AutomationsTables>): void {
   addKeyCommands(commands);
   addFieldGroupCommands(commands);
-  addClickCommands(commands);
+  addLinkClickCommands(commands);
 }
 
 function addKeyCommands({ program, command, run }: PluginCommands<AutomationsTables>): void {

@@ -30,6 +30,7 @@ import { fieldGroupRoutes } from './fields/group-routes.ts';
 import { fieldSection } from './fields/personal-section.ts';
 import { fieldRoutes } from './fields/routes.ts';
 import { createFinder } from './finder/core/finder.ts';
+import { builtInCriteria } from './finder/criteria/criteria.ts';
 import { startContactIndex } from './finder/index/start.ts';
 import { listRoutes } from './finder/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -72,7 +73,7 @@ import { startTermMerges } from './terms/merge-worker.ts';
 import { nameFieldById } from './terms/name-field-by-id.ts';
 import { termListRoute } from './terms/page-routes.ts';
 import { membershipSections } from './terms/personal-sections.ts';
-import { usesRoutes } from './terms/reference-routes.ts';
+import { referenceRoutes } from './terms/reference-routes.ts';
 import { termRoutes } from './terms/routes.ts';
 import { noteSection } from './timeline/notes-section.ts';
 import { timelineSection } from './timeline/personal-section.ts';
@@ -96,6 +97,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
   const secrets = createSecrets(await openKeyCipher(config, 'webhooks'));
   const contactIndex = startContactIndex(api, readIndexedValues);
   for (const column of exportColumns) api.registries.columns.add(column);
+  for (const criterion of builtInCriteria) api.registries.criteria.add(criterion);
   for (const kind of eventKinds) api.registries.events.add(kind);
   for (const step of [...actionSteps, webhookStep({ config, secrets }), waitStep]) api.registries.steps.add(step);
   const context: Context = {
@@ -108,7 +110,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
       ruleRecorder(rules, api.registries.events),
       waitingClicksRecorder(config, () => listSiteIds(api)),
     ],
-    segmentUsers: [listRulesNaming],
+    segmentReferences: [listRulesNaming],
     personalSections: [
       ...membershipSections,
       fieldSection,
@@ -148,7 +150,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
           deletionRoute(context, deletions, kind),
         ]),
       ),
-      ...usesRoutes(context, kinds),
+      ...referenceRoutes(context, kinds),
       ...inGroup('Fields', [...fieldRoutes(context, nameFieldById), ...fieldGroupRoutes(context)]),
       ...inGroup('Contacts', [
         ...contactRoutes(context),

@@ -5,11 +5,14 @@ import { deleteAuditEntriesBefore } from './audit/queries.ts';
 import { daysBefore } from './core/dates.ts';
 import type { AutomationsTables, Db } from './core/tables.ts';
 import { deleteOldJobs } from './jobs/queries.ts';
+import { deleteMailsBefore } from './mail/core/queries.ts';
+import { deleteOldRuns } from './rules/run-queries.ts';
 import { deleteTimelineBefore } from './timeline/core/queries.ts';
 
 const everyMs = 3_600_000;
 const atOnce = 2_000;
-const jobDays = 90;
+/** Jobs, mails, and runs of rules, after they ended. */
+const endedDays = 90;
 
 export const startRetention = ({ db, config, schedule }: PluginApi<AutomationsTables>): void =>
   schedule({ name: 'forget-what-is-old', everyMs, run: () => forgetOld(db, config, new Date()) });
@@ -21,7 +24,9 @@ export async function forgetOld(
   now: Date,
 ): Promise<void> {
   while ((await deleteAuditEntriesBefore(db, daysBefore(now, auditDays), atOnce)) === atOnce);
-  while ((await deleteOldJobs(db, daysBefore(now, jobDays), atOnce)) === atOnce);
+  while ((await deleteOldJobs(db, daysBefore(now, endedDays), atOnce)) === atOnce);
+  while (await deleteMailsBefore(db, daysBefore(now, endedDays), atOnce));
+  while (await deleteOldRuns(db, daysBefore(now, endedDays)));
   if (timelineDays === 0) return;
   while ((await deleteTimelineBefore(db, daysBefore(now, timelineDays), atOnce)) === atOnce);
 }

@@ -2,11 +2,11 @@
  * What the service asks of billing, whoever takes the payment: Stripe when STRIPE_SECRET_KEY is set, otherwise nobody.
  * Then the operator gives plans, or with SELF_SERVICE_PLANS admins switch them on a page of ours.
  */
-import type { Config, PlanName } from '../../../shared/config/config.ts';
+import type { Config, OfferedPlan } from '../../../shared/config/config.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
 import type { Auth } from '../../identity/auth.ts';
 
-export type PaidPlan = Exclude<PlanName, 'free'>;
+export type PaidPlan = Exclude<OfferedPlan, 'free'>;
 export type Interval = 'month' | 'year';
 export type Status = (typeof statuses)[number];
 

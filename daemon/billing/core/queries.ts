@@ -1,11 +1,11 @@
 /** What workspaces pay for, in MySQL. Whoever writes an account holds the workspace's row (`lockWorkspace`). */
-import type { PlanName } from '../../../shared/config/config.ts';
+import type { OfferedPlan } from '../../../shared/config/config.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import type { Interval, Status } from './billing.ts';
 
 export type Account = {
   /** What billing grants. The workspace's own plan differs where an operator set it. */
-  plan: PlanName;
+  plan: OfferedPlan;
   interval: Interval | null;
   status: Status;
   currentPeriodEnd: Date | null;

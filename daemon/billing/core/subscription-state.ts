@@ -23,7 +23,7 @@ export type SubscriptionChange = {
 
 /**
  * Saves the account. The workspace's plan is set when an admin chose it, or when what billing grants has changed: a
- * plan that an operator set holds until then. Returns whether the plan changed. Call it last in the transaction.
+ * plan that an operator set holds until then, and what has no limits until the operator ends that. Returns whether the plan changed. Call it last in the transaction.
  */
 export async function writeSubscriptionState(trx: Trx, change: SubscriptionChange, now: Date): Promise<boolean> {
   const { workspace, before, after, actor, reason } = change;
@@ -32,7 +32,7 @@ export async function writeSubscriptionState(trx: Trx, change: SubscriptionChang
     await warnOwner(trx, workspace, after.graceUntil, now);
   }
   const { plan } = after;
-  const isGranted = reason === 'chosen' || plan !== before.plan;
+  const isGranted = workspace.plan !== 'unlimited' && (reason === 'chosen' || plan !== before.plan);
   if (!isGranted || plan === workspace.plan) return false;
   const details = { plan, before: workspace.plan, reason };
   const entry = { workspaceId: workspace.id, actor, objectId: workspace.publicId, details };

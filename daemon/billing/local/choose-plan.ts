@@ -1,5 +1,5 @@
 /** Switching a workspace's plan by a link to the local billing page, which ends with it. */
-import type { PlanName } from '../../../shared/config/config.ts';
+import type { OfferedPlan } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db } from '../../core/tables.ts';
 import { lockWorkspace } from '../../workspaces/queries.ts';
@@ -8,7 +8,7 @@ import { getAccount } from '../core/queries.ts';
 import { writeSubscriptionState } from '../core/subscription-state.ts';
 import { deletePageLink, findPageLink, type PageLink } from './queries.ts';
 
-type Choice = { plan: PlanName; interval: Interval };
+type Choice = { plan: OfferedPlan; interval: Interval };
 
 /** False when the link ended meanwhile, by another request or with the rights of who asked for it. */
 export const choosePlan = (db: Db, token: string, link: PageLink, { plan, interval }: Choice, now: Date) =>

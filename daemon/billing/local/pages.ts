@@ -1,11 +1,12 @@
 /** The page on which an admin switches the plan when no payment is taken. It needs no script, and its link is its key. */
-import { type Config, type PlanName, unlimited, unlimitedDays } from '../../../shared/config/config.ts';
+import { type Config, type OfferedPlan, unlimited, unlimitedDays } from '../../../shared/config/config.ts';
 import type { HttpAnswer } from '../../../shared/http/answer.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../../../shared/pages/html.ts';
 import type { Context } from '../../api/context.ts';
 import { type Fields, pageRoute } from '../../api/page-route.ts';
-import { type Interval, intervals, paidPlans } from '../core/billing.ts';
+import { offeredPlans } from '../../workspaces/plans.ts';
+import { type Interval, intervals } from '../core/billing.ts';
 import { choosePlan } from './choose-plan.ts';
 import { findPageLink, type PageLink } from './queries.ts';
 
@@ -16,8 +17,7 @@ export const pageRoutes = (context: Context): HttpRoute[] => [
   pageRoute(context, 'POST', `/api${pagePath}`, (fields) => choose(context, fields)),
 ];
 
-const plans = ['free', ...paidPlans] as const satisfies PlanName[];
-const planNames: Record<PlanName, string> = { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' };
+const planNames: Record<OfferedPlan, string> = { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' };
 const intervalNames: Record<Interval, string> = { month: 'by the month', year: 'by the year' };
 
 const gone = () =>
@@ -38,7 +38,7 @@ async function choose(context: Context, fields: Fields): Promise<HttpAnswer> {
   const link = await findPageLink(context.db, token, now);
   if (!link) return gone();
   if (!link.isAllowed) return notAllowed();
-  const plan = plans.find((name) => name === fields('plan'));
+  const plan = offeredPlans.find((name) => name === fields('plan'));
   const interval = intervals.find((name) => name === (fields('interval') || 'month'));
   if (!plan || !interval) return form(context.config, token, link, 'Choose one of the plans.');
   if (!(await choosePlan(context.db, token, link, { plan, interval }, now))) return gone();
@@ -59,7 +59,7 @@ const wayBack = ({ billingReturnUrl }: Config) =>
 
 function form({ plans: limits }: Config, token: string, link: PageLink, fault?: string): HttpAnswer {
   const chosen = link.chosenPlan ?? link.plan;
-  const options = plans.map((plan) => {
+  const options = offeredPlans.map((plan) => {
     const { linksPerMonth, domains, members, retentionDays } = limits[plan];
     const room = [
       `${count(linksPerMonth, 'new link')} a month`,

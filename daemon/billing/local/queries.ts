@@ -1,5 +1,5 @@
 /** Links to the local billing page, in MySQL: each for one workspace and who asked for it, and good for one change. */
-import type { PlanName } from '../../../shared/config/config.ts';
+import type { OfferedPlan, PlanName } from '../../../shared/config/config.ts';
 import { hashSecret } from '../../../shared/secrets/secrets.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import type { Actor } from '../../identity/actor.ts';
@@ -36,7 +36,7 @@ export type PageLink = {
   workspaceName: string;
   /** The plan the workspace has. */
   plan: PlanName;
-  chosenPlan: PlanName | null;
+  chosenPlan: OfferedPlan | null;
   chosenInterval: Interval | null;
   actor: Actor;
   /** Whether who asked for it may still do what it leads to. */
@@ -77,10 +77,11 @@ export async function findPageLink(db: Db, token: string, now: Date): Promise<Pa
     .executeTakeFirst();
   if (!row) return undefined;
   const { suspendedAt, userId, keyPublicId, memberId, keyId, ...link } = row;
+  const isMember = memberId !== null && (keyPublicId === null || keyId !== null);
   return {
     ...link,
     actor: keyPublicId === null ? { type: 'session', userId } : { type: 'api_key', userId, keyPublicId },
-    isAllowed: suspendedAt === null && memberId !== null && (keyPublicId === null || keyId !== null),
+    isAllowed: suspendedAt === null && isMember && link.plan !== 'unlimited',
   };
 }
 

@@ -1,5 +1,5 @@
 /** What a customer's subscriptions at Stripe mean here. Pure. */
-import type { PlanName } from '../../../shared/config/config.ts';
+import type { OfferedPlan } from '../../../shared/config/config.ts';
 import { type Interval, intervals } from '../core/billing.ts';
 import type { Account } from '../core/queries.ts';
 import type { Stripe } from './client.ts';
@@ -9,7 +9,7 @@ type Subscription = Stripe.Subscription;
 
 /** How much a subscription counts, by its state; one whose first payment is still open counts for nothing. */
 const weights: Record<string, number> = { active: 4, trialing: 4, past_due: 3, unpaid: 3, paused: 2, canceled: 1 };
-const planWeights: Record<PlanName, number> = { free: 0, pro: 1, team: 2, scale: 3 };
+const planWeights: Record<OfferedPlan, number> = { free: 0, pro: 1, team: 2, scale: 3 };
 
 const isLive = ({ status }: Subscription) => (weights[status] ?? 0) > 1;
 

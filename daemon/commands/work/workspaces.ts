@@ -2,9 +2,11 @@
 import type { PlanName } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { recordAudit } from '../../audit-log/record.ts';
+import { getAccount } from '../../billing/core/queries.ts';
+import type { Trx } from '../../core/tables.ts';
 import { operator } from '../../identity/actor.ts';
 import { commandLine, suspendByHand } from '../../safety/core/acts.ts';
-import { updatePlan } from '../../workspaces/queries.ts';
+import { lockWorkspace, updatePlan } from '../../workspaces/queries.ts';
 import type { Tools } from '../core/tools.ts';
 import { needWorkspace } from './need-workspace.ts';
 
@@ -12,12 +14,21 @@ export async function setPlan({ db, announceChanges }: Tools, id: string, plan: 
   const workspace = await needWorkspace(db, id);
   const now = new Date();
   await inTransaction(db, async (trx) => {
+    await lockWorkspace(trx, workspace.id);
+    if (plan === 'unlimited') await refuseSubscribed(trx, workspace.id);
     await updatePlan(trx, workspace.id, plan, now);
     const entry = { workspaceId: workspace.id, actor: operator, objectId: id, details: { plan } };
     await recordAudit(trx, [{ ...entry, action: 'workspace.plan' }], now);
   });
   await announceChanges();
   return { id, plan };
+}
+
+/** It would be charged for what it does not need any more. @throws */
+async function refuseSubscribed(trx: Trx, workspaceId: number): Promise<void> {
+  const { subscriptionId, status } = await getAccount(trx, workspaceId);
+  if (subscriptionId !== null && (status === 'active' || status === 'past_due'))
+    throw new Error('it pays for a subscription: have that ended first, by an admin of the workspace or at Stripe');
 }
 
 export async function setSuspension({ db, announceChanges }: Tools, id: string, suspended: boolean) {

@@ -21,13 +21,13 @@ export const routes = [
   { name: 'auditLog', path: '/settings/audit-log', key: 'u' },
   { name: 'account', path: '/settings/account', key: 'p' },
   { name: 'safety', path: '/safety', nav: 'shield', key: 'f' },
-  { name: 'signUp', path: '/sign-up', door: true },
-  { name: 'forgotPassword', path: '/forgot-password', door: true },
-  { name: 'resetPassword', path: '/reset-password', door: true },
-  { name: 'join', path: '/join', door: true },
-  { name: 'verify', path: '/verify', door: true },
-  { name: 'confirmAddress', path: '/confirm-address', door: true },
-  { name: 'share', path: '/share/:token', door: true },
+  { name: 'signUp', path: '/sign-up', open: true },
+  { name: 'forgotPassword', path: '/forgot-password', open: true },
+  { name: 'resetPassword', path: '/reset-password', open: true },
+  { name: 'join', path: '/join', open: true },
+  { name: 'verify', path: '/verify', open: true },
+  { name: 'confirmAddress', path: '/confirm-address', open: true },
+  { name: 'share', path: '/share/:token', open: true },
 ] as const satisfies AppRoute[];
 
 export type RouteName = (typeof routes)[number]['name'];

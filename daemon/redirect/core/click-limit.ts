@@ -1,11 +1,11 @@
-/** Links that work for so many clicks. Who counts them is told by an interface: `clicks/use-counter.ts`. Pure. */
+/** Links that work for so many clicks. `clicks/click-limit-counter.ts` counts them, behind an interface. Pure. */
 import type { Headers } from './visit.ts';
 
 /** `used`: clicks known to have been counted when the link's row was read; there may be more by now. */
 export type ClickLimit = { clicks: number; used: number };
 
 /** Counts the clicks of links that have a limit. Returns at once but for `ask`, keeps nothing of its arguments. */
-export type UseCounter = {
+export type ClickLimitCounter = {
   /** How many are known of; never more than there were. */
   find(linkId: number, limit: ClickLimit): number;
   /** Counts a visitor who is let through, unless it is a bot or a prefetch. Whether it was counted. */

@@ -70,7 +70,7 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
   if (writes && !snapshot) await snapshots.write().catch((err) => log.error({ err, file }, 'no snapshot was written'));
   const verifications = createVerifications(options, current, sync);
   const recheck = recheckAfterLoads(sync, verifications.run, snapshot?.isComplete === false);
-  const stops = [
+  const repeated = [
     repeat(log, 'verify the slug map', config.verifyMinutes * 60_000, verifications.run),
     repeat(log, 'verify the slug map after a load', recheckEveryMs, recheck),
     repeat(log, 'snapshot', writes ? snapshotLookMs : 0, snapshots.look),
@@ -82,7 +82,7 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
     numbers: { ...numbersOf(current, sync), ...snapshots.numbers, ...verifications.numbers },
     fault: () => faultOf(sync),
     async stop() {
-      await Promise.all(stops.map((stop) => stop()));
+      await Promise.all(repeated.map(({ stop }) => stop()));
       await sync.stop();
       if (writes) await snapshots.write();
     },

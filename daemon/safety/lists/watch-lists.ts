@@ -67,7 +67,7 @@ export async function watchLists(db: Db, log: Log): Promise<WatchedLists> {
       threat_list_entries: { help: 'Entries of the threat lists in use.', value: () => lists.numbers().entries },
       threat_list_bytes: { help: 'Bytes the threat lists hold.', value: () => lists.numbers().bytes },
     },
-    stop: repeat(log, 'follow the threat lists', lookEveryMs, catchUp),
+    stop: repeat(log, 'follow the threat lists', lookEveryMs, catchUp).stop,
   };
 }
 

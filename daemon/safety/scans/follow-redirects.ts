@@ -20,13 +20,15 @@ export type Chain = {
 export type ChainRules = OutboundRules & {
   /** What is known of a hop beyond the first. */
   check: (url: string) => Promise<Finding | undefined>;
+  /** The whole walk ends after it; default 5 seconds. */
+  limitMs?: number;
 };
 
 const redirectsAtMost = 5;
-const limitMs = 5_000;
+const defaultLimitMs = 5_000;
 
 export async function followRedirects(destination: string, rules: ChainRules): Promise<Chain> {
-  const signal = AbortSignal.timeout(limitMs);
+  const signal = AbortSignal.timeout(rules.limitMs ?? defaultLimitMs);
   const hops: string[] = [];
   let next: string | undefined = destination;
   try {

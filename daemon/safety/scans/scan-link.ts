@@ -16,7 +16,7 @@ import type { Scanner } from './scanner.ts';
 /** From the end of one scan to the next, by how many there were. */
 const waitsMs = [0, hourMs, 23 * hourMs];
 const weekMs = 7 * dayMs;
-/** A provider that did not answer is asked again after this time, this often. */
+/** What did not answer in time, a provider or a destination, is asked again after this time, this often. */
 const againMs = 10 * 60_000;
 const triesAtMost = 5;
 const askMs = 4_000;
@@ -85,8 +85,8 @@ async function walk(scanner: Scanner, field: string, url: string): Promise<Scann
     unknown ||= asked.unknown;
     return asked.found[0]?.finding;
   };
-  const { finding } = await followRedirects(url, { ...request, check });
-  return { found: finding ? [{ field, url, finding }] : [], unknown };
+  const { finding, end } = await followRedirects(url, { ...request, check });
+  return { found: finding ? [{ field, url, finding }] : [], unknown: unknown || end === 'timeout' };
 }
 
 type Scan = { stage: number; failures: number };

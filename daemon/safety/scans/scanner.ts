@@ -1,7 +1,6 @@
 /** What scanning works with, opened once by the worker. */
 import type { Config } from '../../../shared/config/config.ts';
 import type { Log } from '../../../shared/log/log.ts';
-import type { OutboundRules } from '../../../shared/net/outbound.ts';
 import { isPublicAddress } from '../../../shared/net/public-address.ts';
 import type { Db } from '../../core/tables.ts';
 import { createHosts } from '../../redirect/map/hosts.ts';
@@ -11,6 +10,7 @@ import { type WatchedLists, watchLists } from '../lists/watch-lists.ts';
 import type { Providers } from '../providers/ask-providers.ts';
 import { configuredProviders } from '../providers/configured.ts';
 import { createRules } from '../safety.ts';
+import type { ChainRules } from './follow-redirects.ts';
 import { createLookUp } from './look-up.ts';
 
 export type Scanner = {
@@ -20,7 +20,8 @@ export type Scanner = {
   lists: WatchedLists;
   rules: CheckRules;
   providers: Providers;
-  request: OutboundRules;
+  /** How a walk over redirects asks. */
+  request: Omit<ChainRules, 'check'>;
   /** Reads afresh which domains are this service's own. */
   readDomains: () => Promise<void>;
   announceChanges: () => void;
@@ -29,9 +30,12 @@ export type Scanner = {
 export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceChanges'> & {
   /** Which addresses may be connected to; default: public ones, unless ALLOW_PRIVATE_DESTINATIONS is set. */
   isAllowed?: (address: string) => boolean;
+  /** How long a walk over redirects may take. */
+  walkMs?: number;
 };
 
-export async function createScanner({ config, db, log, announceChanges, isAllowed }: ScannerOptions): Promise<Scanner> {
+export async function createScanner(options: ScannerOptions): Promise<Scanner> {
+  const { config, db, log, announceChanges, isAllowed, walkMs } = options;
   const hosts = createHosts(config.defaultShortDomain);
   const lists = await watchLists(db, log);
   return {
@@ -44,6 +48,7 @@ export async function createScanner({ config, db, log, announceChanges, isAllowe
     request: {
       resolve: createLookUp(config.safety.resolvers),
       isAllowed: isAllowed ?? (config.allowPrivateDestinations ? () => true : isPublicAddress),
+      limitMs: walkMs,
     },
     readDomains: async () => hosts.replace(await listServingDomains(db)),
     announceChanges,

@@ -245,6 +245,10 @@ t.test('plugins are listed, switched off and on, but not the one that does it', 
     { name: 'admin', active: true, needed: true, description: /people/, tables: ['wp_waypost_admins', /./, /./] },
     { name: 'automations', needed: false, problem: '' },
   ]);
+  const jobsOf = async (name: string) =>
+    (await admin.get('/plugins')).body.data.plugins.find((one: Body) => one.name === name).jobs;
+  t.same(await jobsOf('admin'), [{ name: 'forget-old-sessions', every_seconds: 3_600, at: null }]);
+  t.match(await jobsOf('automations'), [{ name: 'trim-contact-changes' }, { name: 'forget-what-is-old' }]);
   t.match(await admin.post('/plugin/deactivate', { name: 'admin' }), { status: 409, body: { code: 'plugin_needed' } });
   t.equal((await admin.post('/plugin/activate', { name: 'nonsense' })).status, 404);
   t.match((await admin.post('/plugin/deactivate', { name: 'automations' })).body.data.plugin, { active: false });

@@ -12,6 +12,8 @@ import { Options } from '../../../automations-api/host/options.ts';
 import type { Plugin, PluginApi } from '../../../automations-api/host/plugin.ts';
 import { withPrefix } from '../../../automations-api/host/table-prefix.ts';
 import { hostTables } from '../../../automations-api/host/tables.ts';
+import { initiallyActive, installedPlugins } from '../../../automations-api/site-plugins.ts';
+import { readConfig } from '../../../shared/config/config.ts';
 import { addContact, addTerms, startAutomations } from '../../fixtures/automations.ts';
 import { type Line, startHost } from '../../fixtures/plugin-host.ts';
 import { until } from '../../fixtures/until.ts';
@@ -467,11 +469,10 @@ t.test('options keep JSON values; those that are autoloaded are read together an
 });
 
 t.test('another plugin hears what automations does, and can neither spoil it nor hold it up', async (t) => {
-  const service = await startAutomations(t, { TABLE_PREFIX: 'other_' });
   const heard: string[] = [];
   const names = ['contact_created', 'contact_updated', 'contact_deleted', 'contact_status_changed'];
   const more = ['contact_email_changed', 'tag_added', 'tag_removed', 'list_added', 'list_removed'];
-  await service.app.host.start({
+  const listener: Plugin = {
     name: 'listener',
     version: '1',
     tables: [],
@@ -482,7 +483,17 @@ t.test('another plugin hears what automations does, and can neither spoil it nor
       }
       hooks.addAction('automations_contact_deleted', () => new Promise(() => {}));
     },
+  };
+  const ours = installedPlugins(readConfig({}));
+  const service = await startAutomations(t, { TABLE_PREFIX: 'other_' }, undefined, {
+    find: async (name) =>
+      name === 'listener' ? { plugin: listener, directory: '/nowhere', from: 'the test' } : ours.find(name),
+    list: () => ours.list(),
   });
+  // One that is not active would be stopped at the next look.
+  const { host } = service.app;
+  await host.options.set('active_plugins', [...initiallyActive, 'listener']);
+  await until(() => host.running().includes('listener'));
   const heardOf = async (...expected: string[]) => {
     await until(() => heard.length >= expected.length);
     t.strictSame(heard.splice(0), expected);

@@ -43,6 +43,11 @@ t.test('without the plugin nothing of it is known', async (t) => {
 t.test('once it is active, its parts are listed as the built-in ones are', async (t) => {
   t.equal((await turn('activate')).status, 200);
   await until(hasKind);
+  const { plugins } = (await boss.call('GET', '/waypost-admin/v1/plugins')).body.data;
+  t.match(
+    plugins.find(({ name }: Body) => name === 'birthday'),
+    { jobs: [{ name: 'birthdays', every_seconds: null, at: '06:00' }] },
+  );
   const { steps, events, criteria, columns } = (await get('/kinds')).body.data;
   const byName = (all: Body[], name: string) => all.find((one) => one.name === name);
   t.match(byName(steps, 'birthday_greet'), {
@@ -55,7 +60,8 @@ t.test('once it is active, its parts are listed as the built-in ones are', async
   t.match(byName(columns, 'birthday_today'), { label: 'Birthday today', rare: false });
   const csv = (await get('/contacts/export?format=csv&columns=email,birthday_today')).text;
   t.match(csv, 'today@x.example,yes\nsoon@x.example,no\n');
-  t.match(criteria, [{ name: 'birthday_within', value: { maximum: 365 } }]);
+  t.match(byName(criteria, 'birthday_within'), { parameters: ['criterion[birthday_within]'], value: { maximum: 365 } });
+  t.match(byName(criteria, 'status'), { parameters: ['status'], value: null });
   t.match(await post('/webhook/add', { url: 'https://hooks.example/', events: ['birthday.today'] }), { status: 200 });
 });
 

@@ -66,6 +66,18 @@ t.test('a paid checkout gives the plan and its limits, on this process at once',
   t.same(await planChanges({ id }), [{ actor: 'system', plan: 'team', before: 'free', reason: 'subscription' }]);
 });
 
+t.test('no event gives limits to a workspace that the operator gave none', async (t) => {
+  const { id, call, customer, have } = await addCustomer(world);
+  have(subscription('price_team_month'));
+  await inTransaction(db, (trx) => updatePlan(trx, id, 'unlimited', new Date()));
+  for (const status of ['active', 'canceled'] as const) {
+    have(subscription('price_team_month', { status }));
+    await send(daemon, event(updated, customer));
+    t.match((await call('GET', '/billing')).json, { plan: 'scale', status });
+    t.match((await call('GET', '/workspace')).json, { plan: 'scale', unlimited: true });
+  }
+});
+
 t.test('an event that comes again changes nothing, and Stripe is not even asked', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_month'));

@@ -5,6 +5,7 @@
 
 import { deletePageLinksBefore } from '../../../daemon/billing/local/queries.ts';
 import { deleteKey, findKey, insertApiKey } from '../../../daemon/keys/queries.ts';
+import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { signUp } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
@@ -14,6 +15,7 @@ import { t } from '../../runner/tap.ts';
 const daemon = await startDaemon(t, {
   env: {
     BASE_URL: 'https://links.waypost.test/api',
+    SIGNUP: 'open',
     PLANS_FREE_REQUESTS_PER_MINUTE: '100000',
     SELF_SERVICE_PLANS: '1',
   },
@@ -114,6 +116,20 @@ t.test('the portal leads there too: any plan, and back to Free, where what there
   await until(async () => (await call('GET', '/tags')).headers.get('x-ratelimit-limit') === '100000');
   t.match((await call('GET', `/links/${link.id}`)).json, { hasPassword: true });
   t.same(code(await call('POST', '/links', guarded)), [402, 'feature_not_in_plan']);
+});
+
+t.test('a workspace without limits has nothing to choose, not even by a link from before', async (t) => {
+  const workspace = await addWorkspace(db, 'pro');
+  const call = caller(daemon, workspace.key);
+  const { url } = (await call('POST', '/billing/portal')).json;
+  const { text } = await open(url);
+  await inTransaction(db, (trx) => updatePlan(trx, workspace.id, 'unlimited', new Date()));
+  daemon.context.access.forget([{ workspaceId: workspace.id }]);
+  t.equal((await open(url)).status, 403);
+  t.equal((await submit(url, text, { plan: 'free' })).status, 403);
+  for (const [path, body] of [['/billing/checkout', { plan: 'scale' }], ['/billing/portal']] as [string, object?][])
+    t.same(code(await call('POST', path, body)), [403, 'forbidden']);
+  t.match((await call('GET', '/workspace')).json, { plan: 'scale', unlimited: true });
 });
 
 t.test('a link works once, however often it is used at once', async (t) => {
@@ -234,6 +250,7 @@ t.test('after the switch the page leads back where the settings say', async (t) 
     stores: daemon.stores,
     env: {
       BASE_URL: 'https://links.waypost.test/api',
+      SIGNUP: 'open',
       BILLING_RETURN_URL: 'https://app.waypost.test/billing?a=1&b=2',
       SELF_SERVICE_PLANS: '1',
     },

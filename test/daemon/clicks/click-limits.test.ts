@@ -1,8 +1,8 @@
 /** Uses: the clicks that count towards the limit of a link, over all processes and in MySQL. Never more than there were. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SharedUseCounter } from '../../../daemon/clicks/click-limit-counter.ts';
-import { findUses } from '../../../daemon/clicks/click-limit-queries.ts';
+import { SharedClickLimitCounter } from '../../../daemon/clicks/click-limit-counter.ts';
+import { findLimitCounts } from '../../../daemon/clicks/click-limit-queries.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
@@ -29,11 +29,11 @@ async function countersOf(
     const redis = openRedis(redisUrl, 'commands', log);
     const subscriber = openRedis(redisUrl, 'subscriber', log);
     await Promise.all([once(redis, 'ready'), once(subscriber, 'ready')]);
-    const counter = new SharedUseCounter({
+    const counter = new SharedClickLimitCounter({
       redis,
       subscriber,
       redisPrefix,
-      async findUses(ids) {
+      async findLimitCounts(ids) {
         asked.push(...ids);
         return stored;
       },
@@ -273,7 +273,7 @@ t.test(
     ] as const;
     await db.deleteFrom('link_changes').execute();
     const changed = async () => (await db.selectFrom('link_changes').select('slug').execute()).map(({ slug }) => slug);
-    const uses = async () => [...(await findUses(db, [few, many, none]))].map(([, count]) => count);
+    const uses = async () => [...(await findLimitCounts(db, [few, many, none]))].map(([, count]) => count);
     const use = (linkId: number) => clickOf(linkId, now.getTime(), { use: true });
     const first = batchOf([use(few), use(few), use(many), clickOf(few, now.getTime()), clickOf(none, now.getTime())]);
     await recordClicks(db, log, first, now);

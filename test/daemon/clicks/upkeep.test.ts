@@ -7,7 +7,7 @@ import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { createSalts } from '../../../daemon/clicks/salts.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
-import { readConfig } from '../../../shared/config/config.ts';
+import { type PlanName, readConfig } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
@@ -112,12 +112,18 @@ t.test('days have partitions before they begin, and old ones are dropped', async
   };
   t.same(await ages(), [0, 29, 40, 1_824]);
   const { id } = await db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
-  const move = (plan: 'free' | 'pro' | 'scale') => inTransaction(db, (trx) => updatePlan(trx, id, plan, new Date()));
+  const move = (plan: PlanName) => inTransaction(db, (trx) => updatePlan(trx, id, plan, new Date()));
   await move('pro');
   await move('free');
   await retainClicks(db, config, new Date());
   t.same(await ages(), [0, 29, 40, 1_824], 'for a while after a downgrade nothing is lost');
-  await move('scale');
+  await move('unlimited');
+  await record(1_900);
+  await retainClicks(db, config, new Date());
+  t.same(await ages(), [0, 29, 40, 1_824, 1_900], 'without limits everything is kept');
+  const bounded = readConfig({ PLANS_UNLIMITED_RETENTION_DAYS: '1830' });
+  await retainClicks(db, bounded, new Date());
+  t.same(await ages(), [0, 29, 40, 1_824], 'but for the days that are set');
   await move('free');
   await db
     .updateTable('workspaces')

@@ -182,6 +182,7 @@ t.test('what a deletion would do is told before, and nothing of it is done', asy
     keys: 1,
     plan: 'scale',
     hasSubscription: false,
+    unlimited: false,
     slugsHeldDays: 90,
   };
   t.same((await boss.call('GET', '/workspace/deletion')).json, told);

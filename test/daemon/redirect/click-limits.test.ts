@@ -4,7 +4,7 @@
  * keeps nothing over a restart.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findUses } from '../../../daemon/clicks/click-limit-queries.ts';
+import { findLimitCounts } from '../../../daemon/clicks/click-limit-queries.ts';
 import type { Db } from '../../../daemon/core/tables.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
@@ -54,7 +54,7 @@ const isEverywhereUsedUp = async (daemons: Service[], slug: string) =>
   (await Promise.all(daemons.map((daemon) => visit(daemon, slug)))).every((status) => status === 410);
 
 const areStored = (db: Db, linkId: number, uses: number) =>
-  until(async () => (await findUses(db, [linkId])).get(linkId) === uses);
+  until(async () => (await findLimitCounts(db, [linkId])).get(linkId) === uses);
 
 t.test('over several processes', { timeout: 280_000 }, async (t) => {
   const { mysql, redis, db, ids, worker, daemons } = await startStack(t, [

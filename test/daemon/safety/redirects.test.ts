@@ -153,7 +153,7 @@ t.test('a page that refreshes itself elsewhere is followed', async (t) => {
 });
 
 t.test('bodies too large, sent or unpacked, are not read to their end', async (t) => {
-  const zeros = Buffer.alloc(64 * 2 ** 20);
+  const zeros = Buffer.alloc(16 * 2 ** 20);
   const bombs: Record<string, [encoding: string, body: Buffer]> = {
     '/gzip': ['gzip', gzipSync(zeros)],
     '/twice': ['gzip', gzipSync(gzipSync(zeros))],
@@ -183,7 +183,7 @@ t.test('bodies too large, sent or unpacked, are not read to their end', async (t
   t.match(await go('/broken'), { end: 'unreachable' });
 });
 
-t.test('slow servers are left after five seconds, whatever they are slow at', async (t) => {
+t.test('slow servers are left at the end of the time a walk has, whatever they are slow at', async (t) => {
   const drip = await startWeb(
     t,
     (_, response) => {
@@ -196,7 +196,7 @@ t.test('slow servers are left after five seconds, whatever they are slow at', as
   const silent = await startWeb(t, () => {}, { address: outside });
   const slowHops = await startWeb(
     t,
-    (_, response) => void setTimeout(() => response.writeHead(302, { Location: '/next' }).end(), 1_500),
+    (_, response) => void setTimeout(() => response.writeHead(302, { Location: '/next' }).end(), 150),
     { address: outside },
   );
   const headers = createServer((socket) => {
@@ -209,9 +209,8 @@ t.test('slow servers are left after five seconds, whatever they are slow at', as
   await once(headers, 'listening');
   t.teardown(() => headers.close());
   const { port } = headers.address() as { port: number };
-  const { chain } = await chainRules(t);
+  const chain = { ...(await chainRules(t)).chain, limitMs: 400 };
   const never: ChainRules = { ...chain, resolve: () => new Promise(() => {}) };
-  const startedAt = Date.now();
   const ends = await Promise.all([
     ...[drip.port, silent.port, slowHops.port].map((one) => followRedirects(`http://a.example.com:${one}/`, chain)),
     followRedirects('http://a.example.com/', never),
@@ -220,8 +219,6 @@ t.test('slow servers are left after five seconds, whatever they are slow at', as
     ends.map(({ end }) => end),
     ['timeout', 'timeout', 'timeout', 'timeout'],
   );
-  const took = Date.now() - startedAt;
-  t.ok(took > 4_500 && took < 9_000, `left after ${took} ms`);
   t.match(
     await followRedirects(`http://a.example.com:${port}/`, chain),
     { end: /timeout|unreachable/ },

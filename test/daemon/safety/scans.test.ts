@@ -17,12 +17,13 @@ import { type Test, t } from '../../runner/tap.ts';
 
 /**
  * A daemon whose scans find every name on one web server, which answers `/to?<URL>` with a redirect to that URL while
- * `state` says so.
+ * `state` says so, and nothing where it says that.
  */
 async function setUp(t: Test, env: Record<string, string> = {}) {
   const names = await startDns(t, () => ['127.0.0.1']);
-  const state = { redirects: true };
+  const state = { redirects: true, answers: true };
   const web = await startWeb(t, ({ url = '/' }, response) => {
+    if (!state.answers) return;
     const target = /^\/to\?(.*)$/.exec(url)?.[1];
     if (target && state.redirects) response.writeHead(302, { Location: decodeURIComponent(target) }).end();
     else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
@@ -49,7 +50,16 @@ const scanOf =
       .selectFrom('link_scans')
       .innerJoin('links', 'links.id', 'link_scans.link_id')
       .where('links.public_id', '=', id)
-      .select(['link_scans.link_id', 'fingerprint', 'stage', 'lane', 'due_at', 'scanned_at', ...destinationColumns])
+      .select([
+        'link_scans.link_id',
+        'fingerprint',
+        'stage',
+        'failures',
+        'lane',
+        'due_at',
+        'scanned_at',
+        ...destinationColumns,
+      ])
       .executeTakeFirst();
 
 /** Resolves once the link, with the destinations it has now, was scanned so many times. */
@@ -124,6 +134,32 @@ t.test('a ban outlasts what it was for: a destination that looks clean again lif
   await scanned(daemon, id, 2);
   t.ok(web.requests.length > before, 'it was looked at again, and leads nowhere');
   t.equal(await isBanned(call, id)(), true);
+});
+
+t.test('a destination that does not answer in time is asked again soon, and lifts no ban meanwhile', async (t) => {
+  const { daemon, call, page, post, state } = await setUp(t);
+  const { db } = daemon.context;
+  const hasty = await startScanning(t, daemon, () => true, 200);
+  const id = await post(page('evil.example.org'));
+  await setRule(db, 'block', 'evil.example.org', false);
+  await until(isBanned(call, id), Boolean);
+  state.answers = false;
+  t.equal((await call('PATCH', `/links/${id}`, { url: page('slow.example.com') })).status, 200);
+  const scan = await until(
+    scanOf(daemon, id),
+    (scan) => scan !== undefined && scan.failures > 0 && fingerprintOf(scan).equals(scan.fingerprint ?? Buffer.of()),
+  );
+  t.match(scan, { stage: 0, failures: 1 });
+  t.equal(Math.round((Number(scan?.due_at) - Number(scan?.scanned_at)) / 60_000), 10, 'in ten minutes');
+  t.equal(await isBanned(call, id)(), true);
+  await hasty.stop();
+  state.answers = true;
+  await startScanning(t, daemon);
+  await db
+    .updateTable('link_scans')
+    .set({ due_at: new Date(0) })
+    .execute();
+  await until(isBanned(call, id), (banned) => !banned);
 });
 
 t.test('what an operator lets pass is not banned again, until it changes', async (t) => {

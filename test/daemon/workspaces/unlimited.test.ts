@@ -1,14 +1,22 @@
-/** An installation for oneself: new workspaces on the plan the operator chose, whose numbers need not end. */
+/** An installation for oneself: workspaces without limits, and new ones on the plan the operator chose, whose numbers need not end. */
 
+import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
 import { closeAllowance } from '../../../daemon/links/create/allowance.ts';
+import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
-import { newEmail, signUp } from '../../fixtures/accounts.ts';
-import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { newEmail, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
 const numbers = ['LINKS_PER_MONTH', 'RETENTION_DAYS', 'DOMAINS', 'MEMBERS', 'CLICKS_PER_MONTH', 'REQUESTS_PER_MINUTE'];
 const env = {
   DEFAULT_PLAN: 'team',
+  KEYS_PER_WORKSPACE: '2',
+  WEBHOOKS_PER_WORKSPACE: '1',
+  PLANS_SCALE_LINKS_PER_MONTH: '1',
+  PLANS_SCALE_DOMAINS: '1',
+  PLANS_SCALE_MEMBERS: '1',
+  PLANS_SCALE_REQUESTS_PER_MINUTE: '1',
   ...Object.fromEntries(numbers.map((name) => [`PLANS_TEAM_${name}`, 'unlimited'])),
 };
 const daemon = await startDaemon(t, { env });
@@ -36,9 +44,10 @@ t.test('no number ends, and none is shown', async (t) => {
   const { json } = await call('GET', '/workspace');
   t.strictSame(json.limits, {
     ...{ links: null, clicks: null, domains: null, members: null, retentionDays: null, requestsPerMinute: null },
-    keys: 100,
-    webhooks: 10,
+    keys: 2,
+    webhooks: 1,
   });
+  t.equal(json.unlimited, false, 'a plan, though its numbers do not end');
   for (let n = 0; n < 30; n++) t.equal((await call('POST', '/links', { url })).status, 201);
   const { status, headers } = await call('POST', '/links/bulk', { links: [{ url }, { url, password: 'long enough' }] });
   t.equal(status, 200);
@@ -58,4 +67,67 @@ t.test('a workspace that ends makes no link though its number does not', async (
   await inTransaction(db, (trx) => closeAllowance(trx, workspace.id));
   const call = caller(daemon, workspace.key);
   t.strictSame(code(await call('POST', '/links', { url })), [402, 'plan_limit_reached']);
+});
+
+const none = {
+  ...{ links: null, clicks: null, domains: null, members: null, keys: null, webhooks: null },
+  ...{ retentionDays: null, requestsPerMinute: null },
+};
+
+t.test(
+  'a workspace without limits has no number, no gate and nothing to pay, until the operator ends that',
+  async (t) => {
+    const workspace = await addWorkspace(db, 'unlimited');
+    const call = caller(daemon, workspace.key);
+    const gated: [method: string, path: string, body?: object, status?: number][] = [
+      ['POST', '/links', { url, password: 'long enough', geo: { DE: url }, iosUrl: url, maxClicks: 5 }, 201],
+      ['POST', '/links', { url }, 201],
+      ['POST', '/members/invite', { email: newEmail() }, 201],
+      ['GET', '/stats/export'],
+      ['GET', '/stats?from=2001-01-01T00:00:00Z&to=2001-01-02T00:00:00Z'],
+    ];
+    for (const n of [1, 2]) {
+      gated.push(['POST', '/domains', { hostname: `own${n}.customer.test` }, 201]);
+      gated.push(['POST', '/keys', { name: 'another' }, 201]);
+      gated.push(['POST', '/webhooks', { url: `https://hooks.example.com/${n}`, events: ['link.created'] }, 201]);
+    }
+    for (const [method, path, body, expected = 200] of gated)
+      t.equal((await call(method, path, body)).status, expected, `${method} ${path}`);
+    const { json: links } = await call('GET', '/links');
+    t.equal((await call('GET', `/links/${links.links[0].id}/qr?fg=112233`)).status, 200);
+    const { json, headers } = await call('GET', '/workspace');
+    t.match(json, { plan: 'scale', unlimited: true, usage: { links: 2, domains: 2, members: 2 } });
+    t.strictSame(json.limits, none);
+    t.equal(headers.get('ratelimit'), null, 'no budget to tell of');
+    t.match((await call('GET', '/auth/me')).json.workspace, { plan: 'scale', unlimited: true });
+    t.match((await call('GET', '/workspaces')).json.workspaces, [{ plan: 'scale', unlimited: true }]);
+    t.match((await call('GET', '/billing')).json, { plan: 'scale', status: 'none' });
+    t.strictSame(
+      (await call('GET', '/plans')).json.plans.map(({ plan }: Json) => plan),
+      ['free', 'pro', 'team', 'scale'],
+      'it is no plan that anyone is offered',
+    );
+
+    await inTransaction(db, (trx) => updatePlan(trx, workspace.id, 'free', new Date()));
+    const { json: after } = await call('GET', '/workspace');
+    t.match(after, { plan: 'free', unlimited: false, limits: { links: 25, keys: 2 } });
+    daemon.context.access.forget([{ workspaceId: workspace.id }]);
+    const refused = await call('POST', '/links', { url, geo: { DE: url } });
+    t.strictSame(code(refused), [402, 'feature_not_in_plan']);
+  },
+);
+
+t.test('what an operator makes has no limits, and what others make has the plan that is set', async (t) => {
+  const person = await signUp(daemon);
+  const userId = await userIdOf(db, person);
+  await inTransaction(db, (trx) => insertOperator(trx, userId, new Date()));
+  const made = await person.call('POST', '/workspaces', { name: 'Mine' });
+  t.match([made.status, made.json], [201, { plan: 'scale', unlimited: true, limits: none }]);
+  const guest = newEmail();
+  const asked = { 'x-workspace-id': made.json.id };
+  const { json } = await person.call('POST', '/members/invite', { email: guest }, asked);
+  const member = await signUp(daemon, { email: guest, inviteToken: new URL(json.inviteUrl).searchParams.get('token') });
+  t.match(member.answer.workspace, { id: made.json.id, plan: 'scale', unlimited: true });
+  t.match((await member.call('POST', '/workspaces', { name: 'Theirs' })).json, { plan: 'team', unlimited: false });
+  t.match((await member.call('GET', '/auth/me')).json.workspace, { plan: 'scale', unlimited: true });
 });

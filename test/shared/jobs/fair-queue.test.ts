@@ -1,11 +1,14 @@
 /** Costly work is shared fairly: tenants take turns, what waits is bounded, and who has left is not served. */
 import fc from 'fast-check';
+import { unavailable } from '../../../shared/errors.ts';
 import { FairQueue } from '../../../shared/jobs/fair-queue.ts';
 import { t } from '../../runner/tap.ts';
 
+const refusal = (isLate: boolean) => (isLate ? new Error('late') : unavailable('busy'));
+
 /** A queue whose pieces end when told, and the order in which they began. */
-function open(options: { capacity?: number; waitingEach?: number; waitingAtMost?: number } = {}) {
-  const queue = new FairQueue({ capacity: 1, waitingEach: 100, waitingAtMost: 200, busy: 'busy', ...options });
+function open(options: { capacity?: number; waitingEach?: number; waitingAtMost?: number; waitMs?: number } = {}) {
+  const queue = new FairQueue({ capacity: 1, waitingEach: 100, waitingAtMost: 200, refusal, ...options });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const add = (tenant: string, name = tenant, more = {}) =>
@@ -78,6 +81,15 @@ t.test('a piece whose signal is aborted leaves its place; one that runs is not s
   t.equal(await codeOf(add('a', 'x', { signal: second.signal })), 'gone', 'nor does it enter');
 });
 
+t.test('a piece that waits too long is refused, and leaves its place', async (t) => {
+  const { add, begun, queue, endOne } = open({ waitMs: 1 });
+  const running = add('a');
+  t.equal(await codeOf(add('a', 'late')), 'late');
+  t.equal(queue.numbers.waiting, 0);
+  await endOne();
+  t.same([await running, begun], ['a', ['a']], 'what runs may take longer');
+});
+
 t.test('heavy pieces run within the capacity, and one alone whatever it weighs', async (t) => {
   const { add, begun, queue, endOne } = open({ capacity: 10 });
   for (const [name, weight] of [
@@ -97,7 +109,7 @@ t.test('heavy pieces run within the capacity, and one alone whatever it weighs',
 });
 
 t.test('a failing piece lets the next begin', async (t) => {
-  const queue = new FairQueue({ capacity: 1, waitingEach: 9, waitingAtMost: 9, busy: '' });
+  const queue = new FairQueue({ capacity: 1, waitingEach: 9, waitingAtMost: 9, refusal });
   const fail = async () => {
     throw new Error('failed');
   };

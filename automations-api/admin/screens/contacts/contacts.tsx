@@ -18,7 +18,7 @@ import { text } from '../../text/text.ts';
 import { useStatusChange } from './change-status.tsx';
 import { AddContact } from './contact-form.tsx';
 import { ContactsTable } from './contacts-table.tsx';
-import { type Over, OverList } from './dialogs.tsx';
+import { type ContactDialog, ContactDialogs } from './dialogs.tsx';
 import { useListKeys } from './keys.ts';
 import { useContacts } from './list.ts';
 import { isFiltered, listedIn } from './list-query.ts';
@@ -38,7 +38,7 @@ export function Contacts() {
   const list = useContacts(listed);
   const known = useKnown();
   const selection = useSelection(listed, list.settled, list.total);
-  const [over, setOver] = useState<Over>();
+  const [dialog, setDialog] = useState<ContactDialog>();
   const segment = useSegmentActs(listed, known);
   const job = useJob(list.reload);
   const status = useStatusChange((contact, to) => list.patch(contact.id, { status: String(statusNames.indexOf(to)) }));
@@ -46,11 +46,11 @@ export function Contacts() {
   const isEditor = may('editor');
   const [isAdding, setAdding] = useNew(isEditor);
   const add = () => setAdding(true);
-  const edit = (contact: ContactRecord) => setOver({ is: 'edit', contact });
+  const edit = (contact: ContactRecord) => setDialog({ is: 'edit', contact });
   useListKeys(rows, { edit, select: ({ id }) => selection.toggle(id), clear: selection.clear });
 
   const menuOf = (contact: ContactRecord) =>
-    rowMenu(contact, isEditor && { edit: () => edit(contact), remove: () => setOver({ is: 'delete', contact }) });
+    rowMenu(contact, isEditor && { edit: () => edit(contact), remove: () => setDialog({ is: 'delete', contact }) });
   const isPageChosen = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   const hasMore = list.total === undefined || list.total > selection.count;
 
@@ -96,7 +96,7 @@ export function Contacts() {
           onClear={selection.clear}
         >
           <SelectionActs
-            onAct={(act) => setOver({ is: 'many', act, count: selection.count })}
+            onAct={(act) => setDialog({ is: 'many', act, count: selection.count })}
             onExport={() => downloadContacts(selection.filter(), { format: 'csv' }).catch(toastError)}
           />
         </SelectionBar>
@@ -104,9 +104,9 @@ export function Contacts() {
       {isAdding && <AddContact onClose={() => setAdding(false)} onDone={list.reload} />}
       {segment.dialog}
       {status.dialog}
-      <OverList
-        over={over}
-        onClose={() => setOver(undefined)}
+      <ContactDialogs
+        dialog={dialog}
+        onClose={() => setDialog(undefined)}
         onDone={list.reload}
         onStart={async (action) => {
           await job.start({ filter: selection.filter(), all: selection.isEverybody, ...action });

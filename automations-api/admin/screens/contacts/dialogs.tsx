@@ -10,13 +10,13 @@ import { EditStatus } from './edit-status.tsx';
 
 const words = text.contacts;
 
-export type Over =
+export type ContactDialog =
   | { is: 'edit'; contact: ContactRecord }
   | { is: 'delete'; contact: ContactRecord }
   | { is: 'many'; act: ManyAct; count: number };
 
-type OverListProps = {
-  over: Over | undefined;
+type ContactDialogsProps = {
+  dialog: ContactDialog | undefined;
   onClose: () => void;
   /** A contact was changed, or is there or gone. */
   onDone: () => void;
@@ -24,14 +24,14 @@ type OverListProps = {
   onStart: (action: object) => Promise<unknown>;
 };
 
-export function OverList({ over, onClose, onDone, onStart }: OverListProps) {
-  switch (over?.is) {
+export function ContactDialogs({ dialog, onClose, onDone, onStart }: ContactDialogsProps) {
+  switch (dialog?.is) {
     case 'edit':
-      return <EditStatus contact={over.contact} onClose={onClose} onDone={onDone} />;
+      return <EditStatus contact={dialog.contact} onClose={onClose} onDone={onDone} />;
     case 'delete':
-      return <DeleteContact contact={over.contact} onClose={onClose} onDone={onDone} />;
+      return <DeleteContact contact={dialog.contact} onClose={onClose} onDone={onDone} />;
     case 'many':
-      return <ActOnMany act={over.act} count={over.count} onClose={onClose} onStart={onStart} />;
+      return <ActOnMany act={dialog.act} count={dialog.count} onClose={onClose} onStart={onStart} />;
     default:
       return null;
   }

@@ -69,7 +69,7 @@ function partWords({ name, trigger, conditions, steps }: Partial<RuleBody>, know
 
 /** The service names the part of a rule in its message alone. */
 const parts: [said: RegExp, part: keyof RuleDraft][] = [
-  [/^Step \d+: |^steps |^delete must|only webhooks can follow/, 'steps'],
+  [/^Step \d+: |^steps |^delete must|can follow\.$/, 'steps'],
   [/^trigger\.|^There is no (tag|list) /, 'trigger'],
   [/filter|segment|nobody left to meet conditions/i, 'conditions'],
 ];

@@ -3,13 +3,13 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
-import type { Segment, Users } from '../../core/types.ts';
+import type { References, Segment } from '../../core/types.ts';
 import { isUsed, UsedBy } from '../../core/used-by.tsx';
 import { text } from '../../text/text.ts';
 
 const words = text.segments;
 
-type DeleteSegmentProps = { segment: Segment; users: Users | undefined; onClose: () => void; onDone: () => void };
+type DeleteSegmentProps = { segment: Segment; users: References | undefined; onClose: () => void; onDone: () => void };
 
 export function DeleteSegment({ segment: { ID, name }, users, onClose, onDone }: DeleteSegmentProps) {
   if (users && isUsed(users)) {

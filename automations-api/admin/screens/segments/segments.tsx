@@ -14,7 +14,7 @@ import { pathTo } from '../../core/routes.ts';
 import { refreshSegments } from '../../core/segments.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
-import type { Segment, Users } from '../../core/types.ts';
+import type { References, Segment } from '../../core/types.ts';
 import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
 import { segmentQuery } from '../contacts/saved-segment.tsx';
@@ -25,7 +25,7 @@ import { NewSegment } from './new-segment.tsx';
 const words = text.segments;
 
 /** What names segments, by the id of each that anything names. */
-type SegmentUses = { [id: string]: Users };
+type SegmentUses = { [id: string]: References };
 
 type Over = { is: 'rename' | 'duplicate' | 'delete'; segment: Segment };
 
@@ -73,7 +73,7 @@ const columnsOf = (known: Known, uses: SegmentUses | undefined): Column<Segment>
   },
 ];
 
-const namesOf = ({ rules, segments }: Users = { rules: [], segments: [] }): string[] => [
+const namesOf = ({ rules, segments }: References = { rules: [], segments: [] }): string[] => [
   ...rules.map(({ name }) => words.usedByRule(name)),
   ...segments.map(({ name }) => name),
 ];

@@ -79,8 +79,8 @@ function State({ binding, onChanged }: BindingProps) {
   );
 }
 
-const bindCommand = 'npm run links -- site bind WORKSPACE_ID';
-const rotateCommand = 'npm run links -- site rotate WORKSPACE_ID';
+const bindCommand = 'npm run links -- clicks bind WORKSPACE_ID';
+const rotateCommand = 'npm run links -- clicks rotate WORKSPACE_ID';
 
 function Bind({ binding: { bound }, onChanged }: BindingProps) {
   const form = useForm({ key: '' }, async ({ key }) => {

@@ -3,19 +3,23 @@ import { useState } from 'preact/hooks';
 import { AskForPassword } from '../../../../shared/ui/sign-in-parts.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { site } from '../../core/api.ts';
-import { Door } from './layout.tsx';
+import { SignInPage } from './layout.tsx';
 
 export function ForgotPassword() {
   const words = uiText.forgotPassword;
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <Door title={words.title} note={sentTo === undefined ? words.note : undefined} to={{ label: uiText.signIn.back }}>
+    <SignInPage
+      title={words.title}
+      note={sentTo === undefined ? words.note : undefined}
+      to={{ label: uiText.signIn.back }}
+    >
       <AskForPassword
         send={(email) => site.post('/password/forgot', { email })}
         sentTo={sentTo}
         onSent={setSentTo}
         hasMail={undefined}
       />
-    </Door>
+    </SignInPage>
   );
 }

@@ -13,7 +13,7 @@ import { uiText } from '../../../../shared/ui/text.ts';
 import { site } from '../../core/api.ts';
 import type { Invitation } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Door } from './layout.tsx';
+import { SignInPage } from './layout.tsx';
 import { useMailedToken } from './mailed-token.ts';
 
 const words = text.join;
@@ -26,7 +26,7 @@ export function Join() {
   );
   const isEnded = isBroken || (error instanceof ApiError && error.status === 422);
   return (
-    <Door
+    <SignInPage
       title={words.title}
       note={data && words.note(data.email, text.roles[data.role])}
       to={{ label: uiText.signIn.back }}
@@ -35,7 +35,7 @@ export function Join() {
       {!data && !error && !isEnded && <Bones rows={3} />}
       {isEnded && <DeadEnd title={words.broken}>{words.brokenNote}</DeadEnd>}
       {error && !isEnded && <Failed error={error} retry={reload} />}
-    </Door>
+    </SignInPage>
   );
 }
 

@@ -5,7 +5,7 @@ import { Bones, Failed } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { TermKind } from '../../core/terms.ts';
-import type { CountedTerm, Users, Uses } from '../../core/types.ts';
+import type { CountedTerm, References, Uses } from '../../core/types.ts';
 import { isUsed, UsedBy } from '../../core/used-by.tsx';
 import { text } from '../../text/text.ts';
 
@@ -59,4 +59,4 @@ async function loadUses(kind: TermKind, terms: CountedTerm[], signal: AbortSigna
   };
 }
 
-const once = (of: Users['rules']) => [...new Map(of.map((one) => [one.ID, one])).values()];
+const once = (of: References['rules']) => [...new Map(of.map((one) => [one.ID, one])).values()];

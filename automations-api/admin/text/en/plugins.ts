@@ -7,6 +7,9 @@ export const plugins = {
   state: 'State',
   version: 'Version',
   tables: 'Tables',
+  jobs: 'Scheduled jobs',
+  job: ({ name, every_seconds: seconds, at }: { name: string; every_seconds: number | null; at: string | null }) =>
+    seconds === null ? `${name} at ${at} UTC` : `${name} every ${counted(seconds, 'second')}`,
   active: 'Active',
   inactive: 'Off',
   broken: 'Not running',

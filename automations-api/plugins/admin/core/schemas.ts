@@ -73,8 +73,14 @@ const plugin = {
   problem: text("'' where all is well.", ''),
 };
 const Plugin = named('Plugin', plugin);
+const PluginJob = named('PluginJob', {
+  name: text('The name.', 'forget-old-sessions'),
+  every_seconds: nullable(Type.Integer({ description: 'Done this often.', examples: [3600] })),
+  at: textOrNull('Done at this time of the day, in UTC.', '06:00'),
+});
 export const ListedPlugin = named('ListedPlugin', {
   ...plugin,
+  jobs: Type.Array(PluginJob, { description: 'Work that one process of the site does by the clock, while it runs.' }),
   needed: Type.Boolean({ description: 'It is not to be switched off here.', examples: [false] }),
 });
 export type ListedPlugin = Static<typeof ListedPlugin>;

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
-import type { PluginSwitch } from '../../../host/plugin.ts';
+import type { PluginSwitch, ScheduledJob } from '../../../host/plugin.ts';
 import type { Context } from '../context/context.ts';
 import { conflict, notFound } from '../core/answers.ts';
 import { PluginAnswer, PluginsAnswer } from '../core/schemas.ts';
@@ -10,7 +10,7 @@ import { administrator, requireUser } from '../sessions/identify.ts';
 
 const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 40, description: 'As /plugins shows it.' }) });
 
-export const pluginRoutes = ({ plugins }: Context, own: string): RestRoute[] => [
+export const pluginRoutes = ({ plugins, registries: { jobs } }: Context, own: string): RestRoute[] => [
   route({
     methods: ['GET'],
     path: '/plugins',
@@ -18,7 +18,13 @@ export const pluginRoutes = ({ plugins }: Context, own: string): RestRoute[] => 
     permission: administrator,
     answer: PluginsAnswer,
     callback: async () =>
-      success({ plugins: (await plugins.list()).map((row) => ({ ...row, needed: row.name === own })) }),
+      success({
+        plugins: (await plugins.list()).map((row) => ({
+          ...row,
+          jobs: jobs.list().flatMap((job) => (jobs.ownerOf(job.name) === row.name ? showJob(job) : [])),
+          needed: row.name === own,
+        })),
+      }),
   }),
   route({
     methods: ['POST'],
@@ -53,6 +59,12 @@ export const pluginRoutes = ({ plugins }: Context, own: string): RestRoute[] => 
     },
   }),
 ];
+
+const showJob = (job: ScheduledJob) => ({
+  name: job.name,
+  every_seconds: 'everyMs' in job ? Math.ceil(job.everyMs / 1_000) : null,
+  at: 'at' in job ? job.at : null,
+});
 
 async function needPlugin(plugins: PluginSwitch, name: string) {
   const found = (await plugins.list()).find((one) => one.name === name);

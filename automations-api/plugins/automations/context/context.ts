@@ -34,7 +34,7 @@ export type Context = PluginApi<AutomationsTables> & {
   /** Told of the events of every change, in this order. */
   recorders: EventRecorder[];
   /** What else than segments names a segment, each in the words for its refusal, such as `rule 7 (Welcome)`. */
-  segmentUsers: ((trx: Trx, segmentId: number) => Promise<string[]>)[];
+  segmentReferences: ((trx: Trx, segmentId: number) => Promise<string[]>)[];
   /** What is held about a contact besides its own row. */
   personalSections: PersonalSection[];
   erasedAddresses: ErasedAddresses;

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { pagingArgs } from '../core/envelope.ts';
 import { unprocessable } from '../core/errors.ts';
 import { criterionArgs } from './criteria/criteria.ts';
-import { pluginCriteriaArgs } from './criteria/plugin-criteria.ts';
+import { namedCriteriaArgs } from './criteria/find-criteria.ts';
 import { type Sort, type SortField, sortColumns } from './sql/sort.ts';
 
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
@@ -11,7 +11,7 @@ const text = (maxLength: number, description: string) => Type.Optional(Type.Stri
 /** The parameters of a filter, which are also the members of one that is kept. */
 const filterArgs = {
   ...criterionArgs,
-  ...pluginCriteriaArgs,
+  ...namedCriteriaArgs,
   segment: Type.Optional(Type.Integer({ description: 'Is in this segment.' })),
 };
 export const strict = Type.Optional(

@@ -4,7 +4,6 @@ import { compileArgs } from '../../../host/core/args.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Db } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
-import { readCriteria } from './criteria/criteria.ts';
 import { FilterArgs } from './filter-args.ts';
 
 const clean = compileArgs(FilterArgs, { forgiving: true });
@@ -20,7 +19,6 @@ export async function parseFilter(db: Db, given: unknown): Promise<FilterArgs> {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(FilterArgs.properties, name));
   if (unknown.length > 0) throw unprocessable(`filter has unknown member(s): ${unknown.slice(0, 20).join(', ')}`);
   const args = cleanMembers(given as Record<string, unknown>) as FilterArgs;
-  readCriteria(args);
   return nameFieldsById(db, args);
 }
 

@@ -1,9 +1,8 @@
 /** Resolves a filter: looks up the segments it names, one through the other, and the things that its members name. */
 import { unprocessable } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { readCriteria } from './criteria/criteria.ts';
 import type { Criterion, Filter } from './criteria/criterion.ts';
-import { type PluginCriteria, readPluginCriteria } from './criteria/plugin-criteria.ts';
+import { type Criteria, findCriteria } from './criteria/find-criteria.ts';
 import type { FilterArgs } from './filter-args.ts';
 import { findSegmentFilter, holdSegment } from './segment-queries.ts';
 
@@ -13,15 +12,10 @@ export const deepestSegments = 5;
 const noSegment = (id: number) => unprocessable(`There is no segment ${id}.`);
 
 /** Its own criteria, and those of the segments it names. @throws unprocessable_entity */
-export async function resolveFilter(db: Db, args: FilterArgs, plugins: PluginCriteria): Promise<Filter> {
-  const criteria: Criterion[] = [];
-  for (const part of await listParts(db, args)) {
-    const found = await Promise.all(
-      [...readCriteria(part), ...readPluginCriteria(part, plugins)].map((find) => find(db)),
-    );
-    criteria.push(...found.flat());
-  }
-  return criteria;
+export async function resolveFilter(db: Db, args: FilterArgs, criteria: Criteria): Promise<Filter> {
+  const found: Criterion[] = [];
+  for (const part of await listParts(db, args)) found.push(...(await findCriteria(db, part, criteria)));
+  return found;
 }
 
 /** The filter itself, then those of the segments it names; contacts must meet all of them. */

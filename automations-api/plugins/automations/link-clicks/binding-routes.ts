@@ -35,7 +35,9 @@ const bindRoute = (context: Context) =>
     path: '/links/bind',
     description: 'Hears of the clicks of a workspace from now on, by the key that its operator was given.',
     permission: administratorOnly,
-    args: Type.Object({ key: Type.String({ maxLength: longestSiteKey, description: 'As `site bind` printed it.' }) }),
+    args: Type.Object({
+      key: Type.String({ maxLength: longestSiteKey, description: 'As `npm run links -- clicks bind` printed it.' }),
+    }),
     example: { key: 'wps_1_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG' },
     answer: BindingAnswer,
     async callback({ params, caller }) {

@@ -6,10 +6,10 @@ import { bindLinks, showBinding, unbindLinks } from './binding.ts';
 
 type Flags = { json?: boolean };
 
-export function addClickCommands({ program, command, run }: PluginCommands<AutomationsTables>): void {
+export function addLinkClickCommands({ program, command, run }: PluginCommands<AutomationsTables>): void {
   const clicks = program.command('clicks').description('clicks of contacts on short links');
 
-  command(clicks, 'bind', 'hear of the clicks of a workspace, by the key that `npm run links -- site bind` printed')
+  command(clicks, 'bind', 'hear of the clicks of a workspace, by the key that `npm run links -- clicks bind` printed')
     .argument('[key]', 'read from standard input when it is left out, so that no list of processes shows it')
     .action((key: string | undefined, flags: Flags) =>
       run(flags, async (tools) => bindLinks(tools, key ?? (await text(process.stdin)))),

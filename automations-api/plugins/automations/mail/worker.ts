@@ -1,18 +1,13 @@
-/** Sends what the outbox of mails holds, and forgets what is old; it ends with the plugin. */
-
-import { repeat } from '../../../../shared/jobs/repeat.ts';
+/** Sends what the outbox of mails holds; it ends with the plugin. */
 import { createMailTransport } from '../../../../shared/mail/transport.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import type { AutomationsTables } from '../core/tables.ts';
 import type { Mails } from './core/mails.ts';
-import { deleteMailsBefore, listDueMails } from './core/queries.ts';
+import { listDueMails } from './core/queries.ts';
 import { sendMail } from './send-mail.ts';
 
 const queuedAtOnce = 200;
-const dayMs = 86_400_000;
-const keptDays = 90;
-const deletedAtOnce = 1_000;
 
 export function startMails(api: PluginApi<AutomationsTables>, mails: Mails): void {
   const { config, db, log, onStop } = api;
@@ -28,10 +23,4 @@ export function startMails(api: PluginApi<AutomationsTables>, mails: Mails): voi
     work: ({ id }) => sendMail({ db, log, mails, transport }, id),
     onFailed: (err, { id }) => log.warn({ err, mail: id }, 'what came of a mail could not be noted; tried again'),
   });
-  onStop(
-    repeat(log, 'forget old mails', 3_600_000, async () => {
-      const before = new Date(Date.now() - keptDays * dayMs);
-      while (await deleteMailsBefore(db, before, deletedAtOnce));
-    }),
-  );
 }

@@ -175,7 +175,15 @@ export const EventKind = named('EventKind', {
 });
 export type EventKind = Static<typeof EventKind>;
 
-const CriterionKind = named('CriterionKind', { name: kind.name, label: kind.label, value: FormMember });
+const CriterionKind = named('CriterionKind', {
+  name: text('The name.', 'birthday_within'),
+  label: text('What editors call it.', 'Birthday within days'),
+  parameters: Type.Array(Type.String(), {
+    description: 'The members of a filter.',
+    examples: [['criterion[birthday_within]']],
+  }),
+  value: nullable(FormMember),
+});
 
 const ColumnKind = named('ColumnKind', {
   name: text('The name.', 'contact_no'),
@@ -186,7 +194,7 @@ const ColumnKind = named('ColumnKind', {
 const kinds = {
   steps: Type.Array(StepKind),
   events: Type.Array(EventKind),
-  criteria: Type.Array(CriterionKind, { description: 'Conditions of plugins, the members of criterion.' }),
+  criteria: Type.Array(CriterionKind, { description: 'Conditions of filters; those with a value are of plugins.' }),
   columns: Type.Array(ColumnKind, {
     description: 'What an export can have of each contact besides its custom fields.',
   }),

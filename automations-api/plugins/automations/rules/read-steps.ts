@@ -23,7 +23,8 @@ export function readSteps({ steps: kinds, events }: Kinds, given: unknown[], tri
   const early = steps.slice(0, -1).find((step) => kindOf(kinds, step).isLast);
   if (early) throw unprocessable(`${early.action} must be the last step`);
   if (isFarewell(events, trigger) && !steps.every((step) => kindOf(kinds, step).needsNobody)) {
-    throw unprocessable(`After ${trigger.event} there is nobody left: only webhooks can follow.`);
+    const names = kinds.list().flatMap(({ name, needsNobody }) => (needsNobody ? name : []));
+    throw unprocessable(`After ${trigger.event} there is nobody left: only ${names.join(', ')} can follow.`);
   }
   return steps;
 }

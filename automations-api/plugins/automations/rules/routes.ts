@@ -21,7 +21,7 @@ import { checkMayChange, checkMaySave, readDefinition, readWhen } from './read-d
 import { countRuns, type RunCounts } from './run-list-queries.ts';
 import { addRule, addVersion, removeRule } from './save-rule.ts';
 import { DraftRunArgs, DryRunArgs, NewRule, ReachArgs, RuleChange } from './schema.ts';
-import { showColumnKind, showEventKind, showRule, showStepKind } from './show.ts';
+import { showColumnKind, showCriterionKind, showEventKind, showRule, showStepKind } from './show.ts';
 import type { RuleEngine } from './start.ts';
 
 const mostRules = 1_000;
@@ -63,13 +63,13 @@ const kindsRoute = ({ registries }: Context) =>
     methods: ['GET'],
     path: '/kinds',
     description:
-      'The kinds of steps and events of rules, and the conditions of plugins, each with its members as JSON Schema; the columns of exports.',
+      'The kinds of steps and events of rules, and the conditions of filters, each with its members as JSON Schema; the columns of exports.',
     answer: KindsAnswer,
     callback: () =>
       success({
         steps: registries.steps.list().map(showStepKind),
         events: registries.events.list().map(showEventKind),
-        criteria: registries.criteria.list().map(({ name, label, value }) => ({ name, label, value })),
+        criteria: registries.criteria.list().map(showCriterionKind),
         columns: registries.columns.list().map(showColumnKind),
       }),
   });

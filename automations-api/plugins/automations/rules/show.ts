@@ -1,5 +1,5 @@
 /** Rules and runs as answers show them. */
-import type { EventKind, ExportColumn, RuleStep } from '../../../host/extensions.ts';
+import type { EventKind, ExportColumn, FilterCriterion, RuleStep } from '../../../host/extensions.ts';
 import { sqlDate } from '../core/dates.ts';
 import { readChain } from './chains.ts';
 import type { Definition } from './definition.ts';
@@ -42,6 +42,13 @@ export const showEventKind = ({ name, label, title, says, members, leavesNobody 
   says: says ?? null,
   members: members ?? { properties: {} },
   leaves_nobody: leavesNobody,
+});
+
+export const showCriterionKind = (kind: FilterCriterion) => ({
+  name: kind.name,
+  label: kind.label,
+  parameters: 'parameters' in kind ? [...kind.parameters] : [`criterion[${kind.name}]`],
+  value: 'value' in kind ? kind.value : null,
 });
 
 export const showColumnKind = ({ name, label, isRare = false }: ExportColumn) => ({ name, label, rare: isRare });

@@ -1,16 +1,14 @@
 /** Starts what runs rules: workers that are woken for rules with due runs, and the sweep of runs nobody needs. */
+import { repeat } from '../../../../shared/jobs/repeat.ts';
 import type { Context } from '../context/context.ts';
-import { startNudged } from '../context/nudged-work.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import type { KnownRules } from './known-rules.ts';
-import { deleteOldRuns, deleteOrphans, listDueRules } from './run-queries.ts';
+import { deleteOrphans, listDueRules } from './run-queries.ts';
 import { takeTurn } from './take-turn.ts';
 
 const lookEveryMs = 1_000;
 const rulesAtOnce = 4;
 const sweepEveryMs = 3_600_000;
-const keptDays = 90;
-const dayMs = 86_400_000;
 
 /** `sweep`: call it after a rule was deleted. */
 export type RuleEngine = { sweep: () => void };
@@ -34,10 +32,11 @@ async function findDueJobs({ db }: Context, known: KnownRules) {
   return (await listDueRules(db, new Date())).map((ruleId) => ({ id: `rule-${ruleId}`, data: { ruleId } }));
 }
 
-const startSweep = (context: Context): RuleEngine => ({
-  sweep: startNudged(context, {
-    everyMs: sweepEveryMs,
-    parts: [() => deleteOrphans(context.db), () => deleteOldRuns(context.db, new Date(Date.now() - keptDays * dayMs))],
-    problem: 'old runs of rules could not be deleted; tried again',
-  }),
-});
+function startSweep({ db, log, onStop }: Context): RuleEngine {
+  const { ask, stop } = repeat(log, 'delete runs of deleted rules', sweepEveryMs, async (stopping) => {
+    while (!stopping.aborted && (await deleteOrphans(db)));
+  });
+  void ask();
+  onStop(stop);
+  return { sweep: () => void ask() };
+}

@@ -6,7 +6,7 @@ import { ApiError } from '../../../../shared/errors.ts';
 import { reasonOf } from '../../../../shared/log/log-error.ts';
 import type { Context } from '../context/context.ts';
 import { renderError } from '../core/errors.ts';
-import { CriterionMissing } from '../finder/criteria/plugin-criteria.ts';
+import { CriterionMissing } from '../finder/criteria/find-criteria.ts';
 import type { Definition } from './definition.ts';
 import { findActiveRule, findDefinition } from './queries.ts';
 import { type DueRun, listDueRuns, postponeRuns } from './run-queries.ts';

@@ -5,7 +5,7 @@
  */
 import { patient } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
-import { Loop } from '../../../../shared/jobs/loop.ts';
+import { type Repeated, repeat } from '../../../../shared/jobs/repeat.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { type ContactFinder, createFinder } from '../finder/core/finder.ts';
@@ -22,21 +22,14 @@ export class SegmentCounts {
   readonly #context: Context;
   readonly #patient: ContactFinder;
   readonly #stale = new Set<number>();
-  readonly #recounting: Loop;
-  #stopped = false;
+  readonly #recounting: Repeated<void>;
 
   constructor(context: Context) {
     const { log, onStop } = context;
     this.#context = context;
     this.#patient = createFinder({ ...context, db: patient(context.db) });
-    this.#recounting = new Loop(
-      () => this.#recount(),
-      (err) => log.warn({ err }, 'a segment could not be counted'),
-    );
-    onStop(() => {
-      this.#stopped = true;
-      return this.#recounting.end();
-    });
+    this.#recounting = repeat(log, 'count segments', 0, (stopping) => this.#recount(stopping));
+    onStop(this.#recounting.stop);
   }
 
   /** @throws unprocessable_entity */
@@ -61,7 +54,7 @@ export class SegmentCounts {
     for (const segment of segments) {
       counts.push(isIndexed && performance.now() < until ? await this.countKept(segment) : this.#remembered(segment));
     }
-    if (this.#stale.size > 0) this.#recounting.run();
+    if (this.#stale.size > 0) void this.#recounting.ask();
     return counts;
   }
 
@@ -70,9 +63,9 @@ export class SegmentCounts {
     return { count: counted, at: counted_at };
   }
 
-  async #recount(): Promise<void> {
+  async #recount(stopping: AbortSignal): Promise<void> {
     for (const id of this.#stale) {
-      if (this.#stopped) return;
+      if (stopping.aborted) return;
       this.#stale.delete(id);
       const segment = await findSegment(this.#context.db, id);
       if (!segment) continue;

@@ -61,14 +61,14 @@ export const changeSegment = (
 
 /** @throws data_not_found, conflict, or unprocessable_entity with who uses it */
 export const removeSegment = (
-  { db, segmentUsers }: Context,
+  { db, segmentReferences }: Context,
   id: number,
   { by, requireVersion }: Asked,
 ): Promise<SegmentRow> =>
   inTransaction(db, async (trx) => {
     const segment = await needVersion(trx, id, requireVersion);
     const users = (await listNaming(trx, [id])).map((user) => `segment ${user.id} (${user.name})`);
-    for (const listUsers of segmentUsers) users.push(...(await listUsers(trx, id)));
+    for (const listReferences of segmentReferences) users.push(...(await listReferences(trx, id)));
     if (users.length > 0) throw unprocessable(`This segment is used by ${users.join(', ')}.`);
     await deleteSegment(trx, id);
     await writeAudit(trx, by, 'segment.deleted', id, { name: segment.name });

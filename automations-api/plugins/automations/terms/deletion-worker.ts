@@ -1,6 +1,6 @@
 /** Ends the deletions of tags and lists that are begun, here or in a process that is gone. */
+import { repeat } from '../../../../shared/jobs/repeat.ts';
 import type { Context } from '../context/context.ts';
-import { startNudged } from '../context/nudged-work.ts';
 import { removeMembers } from './remove-members.ts';
 
 const lookEveryMs = 5_000;
@@ -10,10 +10,16 @@ export type TermDeletions = {
   nudge: () => void;
 };
 
-export const startTermDeletions = (context: Context): TermDeletions => ({
-  nudge: startNudged(context, {
-    everyMs: lookEveryMs,
-    parts: [() => removeMembers(context)],
-    problem: 'a deleted tag or list could not be taken from its contacts; tried again',
-  }),
-});
+export function startTermDeletions(context: Context): TermDeletions {
+  const { ask, stop } = repeat(
+    context.log,
+    'take deleted tags and lists from their contacts',
+    lookEveryMs,
+    async (stopping) => {
+      while (!stopping.aborted && (await removeMembers(context)));
+    },
+  );
+  void ask();
+  context.onStop(stop);
+  return { nudge: () => void ask() };
+}

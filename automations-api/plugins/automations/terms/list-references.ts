@@ -5,7 +5,7 @@ import type { FilterArgs } from '../finder/filter-args.ts';
 import type { Definition } from '../rules/definition.ts';
 import { listRules, listVersionPage } from '../rules/queries.ts';
 import { listSegments } from '../segments/queries.ts';
-import type { Users } from './reference-answers.ts';
+import type { References } from './reference-answers.ts';
 
 const pageSize = 500;
 
@@ -42,11 +42,11 @@ export async function* readVersions(trx: Trx) {
 export const toRef = ({ id, name }: { id: number; name: string }) => ({ ID: id, name });
 
 /** Rules by their present versions. */
-export async function listUsers(
+export async function listReferences(
   db: Db,
   isInFilter: (filter: FilterArgs) => boolean,
   isInDefinition: (definition: Definition) => boolean,
-): Promise<Users> {
+): Promise<References> {
   const rules = await listAll((window) => listRules(db, window));
   return {
     rules: rules.filter(({ definition }) => isInDefinition(definition)).map(toRef),

@@ -10,7 +10,7 @@ import { system } from '../core/events.ts';
 import type { Term, TermKind } from './core/queries.ts';
 import type { Replacement } from './in-filter.ts';
 import { insertTermMerge, lockTermsOf } from './merge-queries.ts';
-import { findJobsNaming, renameUsers } from './rename-references.ts';
+import { findJobsNaming, renameReferences } from './rename-references.ts';
 
 export type MergedTerms = { kept: Term; merged: Term[] };
 
@@ -32,7 +32,7 @@ export async function mergeTerms(
     keepClosed(open, replacement);
     const jobs = await findJobsNaming(trx, replacement);
     if (jobs.length > 0) throw unprocessable(`${jobs.join(', ')} still works with one of these. Wait, or cancel it.`);
-    await renameUsers(trx, replacement);
+    await renameReferences(trx, replacement);
     const now = presentSecond();
     for (const term of merged) {
       await insertTermMerge(trx, { term, intoId: into, by }, now);

@@ -1,6 +1,6 @@
 /** Ends the merges of tags and lists that are begun, here or in a process that is gone. */
+import { repeat } from '../../../../shared/jobs/repeat.ts';
 import type { Context } from '../context/context.ts';
-import { startNudged } from '../context/nudged-work.ts';
 import { moveMembers } from './move-members.ts';
 
 const lookEveryMs = 5_000;
@@ -10,10 +10,11 @@ export type TermMerges = {
   nudge: () => void;
 };
 
-export const startTermMerges = (context: Context): TermMerges => ({
-  nudge: startNudged(context, {
-    everyMs: lookEveryMs,
-    parts: [() => moveMembers(context)],
-    problem: 'contacts of a merged tag or list could not be moved; tried again',
-  }),
-});
+export function startTermMerges(context: Context): TermMerges {
+  const { ask, stop } = repeat(context.log, 'move contacts of merged tags and lists', lookEveryMs, async (stopping) => {
+    while (!stopping.aborted && (await moveMembers(context)));
+  });
+  void ask();
+  context.onStop(stop);
+  return { nudge: () => void ask() };
+}

@@ -4,19 +4,19 @@ import { answerWith } from '../../../host/envelope.ts';
 import { count, named } from '../../../host/shapes.ts';
 import { Ref } from '../core/answers.ts';
 
-const users = { rules: Type.Array(Ref), segments: Type.Array(Ref) };
+const references = { rules: Type.Array(Ref), segments: Type.Array(Ref) };
 
-export const Users = named('Users', users, 'Rules and segments that name it.');
-export type Users = Static<typeof Users>;
+export const References = named('References', references, 'Rules and segments that name it.');
+export type References = Static<typeof References>;
 
 export const Uses = named('Uses', {
   contacts: count('How many contacts have it.'),
-  ...users,
+  ...references,
   public: Type.Optional(Type.Boolean({ description: 'Of a list: contacts may choose it themselves.' })),
 });
 export type Uses = Static<typeof Uses>;
 
 export const UsesAnswer = answerWith({ uses: Uses });
 export const SegmentUsesAnswer = answerWith({
-  uses: Type.Record(Type.String(), Users, { description: 'By the ids of segments.' }),
+  uses: Type.Record(Type.String(), References, { description: 'By the ids of segments.' }),
 });

@@ -11,11 +11,11 @@ import type { TermKind } from './core/queries.ts';
 import { definitionNamesField, filterNamesField } from './field-references.ts';
 import { definitionNames } from './in-definition.ts';
 import { filterNames } from './in-filter.ts';
-import { listAll, listKeptFilters, listUsers, toRef } from './list-references.ts';
+import { listAll, listKeptFilters, listReferences, toRef } from './list-references.ts';
 import { countMembers } from './page-queries.ts';
-import { SegmentUsesAnswer, type Users, UsesAnswer } from './reference-answers.ts';
+import { type References, SegmentUsesAnswer, UsesAnswer } from './reference-answers.ts';
 
-export const usesRoutes = (context: Context, kinds: TermKind[]): RestRoute[] => [
+export const referenceRoutes = (context: Context, kinds: TermKind[]): RestRoute[] => [
   ...inGroup(
     'Tags and lists',
     kinds.map((kind) => termRoute(context, kind)),
@@ -35,7 +35,7 @@ const termRoute = ({ db, options }: Context, { type, one }: TermKind) =>
       const [term] = await findTerms(db, [id]);
       if (term?.type !== type) throw notFound(one);
       const contacts = (await countMembers(db, [id])).get(id) ?? 0;
-      const users = await listUsers(
+      const users = await listReferences(
         db,
         (filter) => filterNames(filter, type, id),
         (definition) => definitionNames(definition, type, id),
@@ -55,7 +55,7 @@ const fieldRoute = ({ db, contactIndex }: Context) =>
       const field = await findField(db, path.field_id);
       if (!field) throw notFound('field');
       const contacts = (await contactIndex.fresh())?.values.sizeOf(field.id) ?? (await countValues(db, field.id));
-      const users = await listUsers(
+      const users = await listReferences(
         db,
         (filter) => filterNamesField(filter, field),
         (definition) => definitionNamesField(definition, field),
@@ -71,7 +71,7 @@ const segmentsRoute = ({ db }: Context) =>
     description: 'Which rules and other segments name segments, by the id of each that anything names.',
     answer: SegmentUsesAnswer,
     async callback() {
-      const uses: Record<string, Users> = {};
+      const uses: Record<string, References> = {};
       const usersOf = (id: number) => {
         uses[id] ??= { rules: [], segments: [] };
         return uses[id];

@@ -13,7 +13,7 @@ import { filterNames, isTorn, type Replacement, replaceInFilter } from './in-fil
 import { listKeptFilters, readVersions } from './list-references.ts';
 
 /** @throws unprocessable_entity naming what would make no sense any more */
-export async function renameUsers(trx: Trx, replacement: Replacement): Promise<void> {
+export async function renameReferences(trx: Trx, replacement: Replacement): Promise<void> {
   const torn = [...(await renameInSegments(trx, replacement)), ...(await renameInRules(trx, replacement))];
   if (torn.length > 0) throw unprocessable(`${torn.join(', ')} asks for one of these and refuses, or undoes, another.`);
 }

@@ -8,7 +8,7 @@ import { api, onceOnly } from '../../core/api.ts';
 import { refreshWorkspace } from '../../core/session.ts';
 import type { DnsRecord, Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { useDoorSettings } from '../sign-in/settings.ts';
+import { useSignInSettings } from '../sign-in/settings.ts';
 import { RecordFields } from './dns-records.tsx';
 import { isLocalHost, LocalNotice } from './local.tsx';
 
@@ -24,7 +24,7 @@ type AddDomainProps = { onClose: () => void; onAdded: (domain: Domain) => void }
 
 export function AddDomain({ onClose, onAdded }: AddDomainProps) {
   const [proofs, setProofs] = useState<ClaimRecord[]>([]);
-  const host = useDoorSettings().data?.defaultDomain;
+  const host = useSignInSettings().data?.defaultDomain;
   const form = useForm({ hostname: '' }, async ({ hostname }) => {
     setProofs([]);
     try {

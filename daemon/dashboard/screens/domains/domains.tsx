@@ -15,7 +15,7 @@ import { pathTo } from '../../core/routes.ts';
 import { may, workspace } from '../../core/session.ts';
 import type { Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { useDoorSettings } from '../sign-in/settings.ts';
+import { useSignInSettings } from '../sign-in/settings.ts';
 import { AddDomain } from './add-domain.tsx';
 import { CertificateTag, StatusTag } from './domain-state.tsx';
 import { RemoveDomain } from './remove-domain.tsx';
@@ -104,7 +104,7 @@ export function Domains() {
 }
 
 function NoDomains({ add }: { add: preact.ComponentChildren }) {
-  const { data } = useDoorSettings();
+  const { data } = useSignInSettings();
   return (
     <Empty icon="globe" title={words.empty} actions={add}>
       {words.emptyNote(data?.defaultDomain ?? words.defaultHost)}

@@ -7,7 +7,7 @@ import { api, onceOnly } from '../../core/api.ts';
 import { refreshWorkspace } from '../../core/session.ts';
 import type { Invited, Role } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { useDoorSettings } from '../sign-in/settings.ts';
+import { useSignInSettings } from '../sign-in/settings.ts';
 
 const words = text.members;
 
@@ -37,7 +37,7 @@ export function InviteMember({ onClose, onInvited }: InviteMemberProps) {
 
 export function InvitationLink({ invited, onClose }: { invited: Invited; onClose: () => void }) {
   const { email, inviteUrl } = invited;
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   const way = settings.data?.mail === false ? words.linkByHand : words.linkByMail;
   return (
     <LinkDialog

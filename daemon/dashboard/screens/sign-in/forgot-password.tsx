@@ -3,16 +3,16 @@ import { useState } from 'preact/hooks';
 import { AskForPassword } from '../../../../shared/ui/sign-in-parts.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { api } from '../../core/api.ts';
-import { Door } from './layout.tsx';
+import { SignInPage } from './layout.tsx';
 import { BackToSignIn } from './parts.tsx';
-import { useDoorSettings } from './settings.ts';
+import { useSignInSettings } from './settings.ts';
 
 export function ForgotPassword() {
   const words = uiText.forgotPassword;
   const [sentTo, setSentTo] = useState<string>();
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   return (
-    <Door title={words.title} note={sentTo === undefined ? words.note : undefined}>
+    <SignInPage title={words.title} note={sentTo === undefined ? words.note : undefined}>
       <AskForPassword
         send={(email) => api.post('/auth/password/forgot', { email })}
         sentTo={sentTo}
@@ -20,6 +20,6 @@ export function ForgotPassword() {
         hasMail={settings.data?.mail}
       />
       <BackToSignIn />
-    </Door>
+    </SignInPage>
   );
 }

@@ -13,9 +13,9 @@ import { base, pathTo } from '../../core/routes.ts';
 import { chooseWorkspace, refreshSession, session, signOut } from '../../core/session.ts';
 import type { DashboardSettings, Invitation } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Door } from './layout.tsx';
-import { BackToSignIn, DoorLinks, Provider } from './parts.tsx';
-import { useDoorSettings } from './settings.ts';
+import { SignInPage } from './layout.tsx';
+import { BackToSignIn, Provider, SignInLinks } from './parts.tsx';
+import { useSignInSettings } from './settings.ts';
 import { SignInForm } from './sign-in.tsx';
 import { SignUpForm } from './sign-up.tsx';
 
@@ -30,7 +30,7 @@ export function Join() {
   const { data, error, reload } = invitation;
   const isBroken = error instanceof ApiError && error.status === 422;
   return (
-    <Door
+    <SignInPage
       title={data ? words.titleOf(data.workspaceName) : words.title}
       note={data && words.note(data.email, text.roles[data.role])}
     >
@@ -43,14 +43,14 @@ export function Join() {
         </>
       )}
       {error && !isBroken && <Failed error={error} retry={reload} />}
-    </Door>
+    </SignInPage>
   );
 }
 
 type AnswerProps = { invitation: Invitation; token: string };
 
 function Answer({ invitation, token }: AnswerProps) {
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   const user = session.value?.user;
   if (session.value === undefined) return <Bones rows={2} />;
   if (!user) {
@@ -84,7 +84,9 @@ function Newcomer({ invitation, token, settings }: NewcomerProps) {
         settings={settings}
         wish={hasAccount ? { to: pathTo('join', {}, { token }) } : { inviteToken: token }}
       />
-      {settings.password && hasAccount && <SignInForm email={email} submit={words.signInSubmit} onDone={accept} />}
+      {settings.password && hasAccount && (
+        <SignInForm settings={settings} email={email} submit={words.signInSubmit} onDone={accept} />
+      )}
       {settings.password && !hasAccount && (
         <SignUpForm
           email={email}
@@ -96,7 +98,7 @@ function Newcomer({ invitation, token, settings }: NewcomerProps) {
           }}
         />
       )}
-      {settings.password && hasAccount && <DoorLinks to={[['forgotPassword', text.signIn.forgot]]} />}
+      {settings.password && hasAccount && <SignInLinks to={[['forgotPassword', text.signIn.forgot]]} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** What several doors show: ways to other doors, a provider's button, somebody who is signed in already. */
+/** Parts of several pages around signing in: links between them, a provider's button, somebody who is signed in already. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { toastError } from '../../../../shared/ui/toast.tsx';
@@ -10,8 +10,15 @@ import { type ProviderWish, providerUrl } from './settings.ts';
 
 const words = text.signIn;
 
+/** How people get in who have no account; undefined where they make one themselves. */
+export function onlyWay({ signup, needsInviteCode }: DashboardSettings): { title: string; note: string } | undefined {
+  if (signup === 'closed') return { title: text.signUp.closed, note: text.signUp.closedNote };
+  if (signup === 'open' || needsInviteCode) return undefined;
+  return { title: text.signUp.inviteOnly, note: text.signUp.inviteOnlyNote };
+}
+
 /** `overview` leads to signing in for those who are not. */
-export function DoorLinks({ to }: { to: [name: RouteName, label: string][] }) {
+export function SignInLinks({ to }: { to: [name: RouteName, label: string][] }) {
   return (
     <div class="links">
       {to.map(([name, label]) => (
@@ -23,7 +30,7 @@ export function DoorLinks({ to }: { to: [name: RouteName, label: string][] }) {
   );
 }
 
-export const BackToSignIn = () => <DoorLinks to={[['overview', uiText.signIn.back]]} />;
+export const BackToSignIn = () => <SignInLinks to={[['overview', uiText.signIn.back]]} />;
 
 type ProviderProps = { settings: DashboardSettings; wish?: ProviderWish };
 
@@ -44,7 +51,7 @@ export function Provider({ settings, wish }: ProviderProps) {
   );
 }
 
-/** The door is for somebody else than who is signed in; undefined where nobody is. */
+/** The page is for somebody other than the person who is signed in; undefined where nobody is. */
 export function SignedInAlready() {
   const user = session.value?.user;
   if (!user) return null;

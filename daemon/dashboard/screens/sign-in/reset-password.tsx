@@ -7,7 +7,7 @@ import { uiText } from '../../../../shared/ui/text.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { base, pathTo } from '../../core/routes.ts';
 import { enterBy } from '../../core/session.ts';
-import { Door } from './layout.tsx';
+import { SignInPage } from './layout.tsx';
 import { BackToSignIn } from './parts.tsx';
 
 export function ResetPassword() {
@@ -20,15 +20,17 @@ export function ResetPassword() {
       await enterBy('/dashboard/password', { token, password });
     } catch (error) {
       if (error instanceof ApiError && error.fields.token) return setBroken(true);
-      throw error;
+      if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error;
+      toast(uiText.secondFactor.passwordSet);
+      return route(base, true);
     }
     toast(words.done);
     route(base, true);
   };
   return (
-    <Door title={words.title} note={isBroken ? undefined : words.note}>
+    <SignInPage title={words.title} note={isBroken ? undefined : words.note}>
       <SetPassword send={send} isBroken={isBroken} ask={pathTo('forgotPassword')} />
       <BackToSignIn />
-    </Door>
+    </SignInPage>
   );
 }

@@ -6,7 +6,7 @@ import type { DashboardSettings } from '../../core/types.ts';
 
 let asked: Promise<DashboardSettings> | undefined;
 
-/** Asked once for all doors; after a failure again. */
+/** Asked once for all these pages; after a failure again. */
 function ask(): Promise<DashboardSettings> {
   asked ??= api.get<DashboardSettings>('/dashboard/settings').catch((error: unknown) => {
     asked = undefined;
@@ -15,7 +15,7 @@ function ask(): Promise<DashboardSettings> {
   return asked;
 }
 
-export const useDoorSettings = (): Loaded<DashboardSettings> => useLoad(ask, []);
+export const useSignInSettings = (): Loaded<DashboardSettings> => useLoad(ask, []);
 
 /** `to`: the address of the dashboard it leads back to. The others let a new account in. */
 export type ProviderWish = { to?: string; inviteToken?: string; inviteCode?: string };

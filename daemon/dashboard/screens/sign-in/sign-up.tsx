@@ -13,32 +13,32 @@ import { base } from '../../core/routes.ts';
 import { enterBy, session } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Door } from './layout.tsx';
-import { DoorLinks, Provider, SignedInAlready } from './parts.tsx';
-import { useDoorSettings } from './settings.ts';
+import { SignInPage } from './layout.tsx';
+import { onlyWay, Provider, SignedInAlready, SignInLinks } from './parts.tsx';
+import { useSignInSettings } from './settings.ts';
 
 const words = text.signUp;
 
 export function SignUp() {
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   return (
-    <Door title={words.title}>
+    <SignInPage title={words.title}>
       {session.value ? (
         <SignedInAlready />
       ) : (
         <>
           <Show of={settings}>{(known) => <Ways settings={known} />}</Show>
-          <DoorLinks to={[['overview', words.haveAccount]]} />
+          <SignInLinks to={[['overview', words.haveAccount]]} />
         </>
       )}
-    </Door>
+    </SignInPage>
   );
 }
 
 function Ways({ settings }: { settings: DashboardSettings }) {
   const { route } = useLocation();
-  if (settings.signup === 'closed') return <DeadEnd title={words.closed}>{words.closedNote}</DeadEnd>;
-  if (settings.signup === 'invite') return <DeadEnd title={words.inviteOnly}>{words.inviteOnlyNote}</DeadEnd>;
+  const only = onlyWay(settings);
+  if (only) return <DeadEnd title={only.title}>{only.note}</DeadEnd>;
   return (
     <>
       {settings.oidc && !settings.password && <p class="soft">{words.byProvider(settings.oidc.name)}</p>}

@@ -13,7 +13,7 @@ import { api } from '../../core/api.ts';
 import { base } from '../../core/routes.ts';
 import { refreshSession, session } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
-import { Door } from './layout.tsx';
+import { SignInPage } from './layout.tsx';
 
 type Words = typeof text.verify | typeof text.confirmAddress;
 
@@ -26,7 +26,7 @@ function Confirmation({ words, path }: { words: Words; path: string }) {
   const { token = '' } = useLocation().query;
   const [state, setState] = useState<State>(token === '' ? 'broken' : 'asked');
   return (
-    <Door title={state === 'done' ? words.done : words.title} note={state === 'asked' ? words.note : undefined}>
+    <SignInPage title={state === 'done' ? words.done : words.title} note={state === 'asked' ? words.note : undefined}>
       {state === 'asked' && <Question words={words} path={path} token={token} onState={setState} />}
       {state === 'broken' && <DeadEnd title={words.broken}>{words.brokenNote}</DeadEnd>}
       {state !== 'asked' && (
@@ -34,7 +34,7 @@ function Confirmation({ words, path }: { words: Words; path: string }) {
           {text.verify.toDashboard}
         </a>
       )}
-    </Door>
+    </SignInPage>
   );
 }
 

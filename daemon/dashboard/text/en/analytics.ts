@@ -16,7 +16,7 @@ export const analytics = {
   hourly: 'Hours',
   daily: 'Days',
   chart: (what: string, interval: 'hour' | 'day') => `${what} by ${interval}`,
-  kept: (days: number, day: string) => `Your plan keeps clicks for ${counted(days, 'day')}: from ${day} on.`,
+  kept: (days: number, day: string) => `Clicks are kept for ${counted(days, 'day')}: from ${day} on.`,
   shorter: 'Show the last 7 days',
   topLinks: 'Top links',
   places: 'Places',

@@ -16,6 +16,8 @@ export const billing = {
     `Paid by the ${interval}${next ? `, next on ${next}` : ''}.`,
   ends: (day: string) => `Ends on ${day}, then the workspace is on Free.`,
   meters: { links: 'New links', clicks: 'Clicks', domains: 'Domains', members: 'Members' },
+  noLimits: 'No limits',
+  noLimitsNote: 'The operator gave this workspace no limits. There is nothing to pay for.',
   unlimited: 'unlimited',
   of: (limit: string) => `of ${limit}`,
   resets: (day: string) => `Links and clicks are counted by the month, anew on ${day}.`,

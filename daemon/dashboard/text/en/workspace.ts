@@ -9,6 +9,7 @@ export const workspace = {
   saved: 'Saved',
   usage: 'Usage',
   usageNote: (plan: string, resets: string) => `Plan ${plan}. What counts by month starts anew on ${resets}.`,
+  usageNoLimits: (resets: string) => `No limits. Monthly usage resets on ${resets}.`,
   barred: 'This workspace cannot be used now',
   barredNote: (why: string) =>
     `The service says: ${why}. Its links redirect as before. Ask whoever runs this service; your account and your other workspaces are not touched.`,
@@ -28,7 +29,7 @@ export const workspace = {
   keys: 'API keys at most',
   plan: 'See plans',
   other: 'More workspaces',
-  otherNote: 'A workspace has links, domains, members and a plan of its own.',
+  otherNote: 'A workspace has links, domains and members of its own.',
   create: 'New workspace',
   createNote: 'You become its owner, and can switch between workspaces at any time.',
   created: (name: string) => `${name} is ready`,

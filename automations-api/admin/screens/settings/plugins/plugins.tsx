@@ -37,6 +37,13 @@ const columns: Column<SitePlugin>[] = [
     isNumber: true,
     cell: ({ tables }) => <span title={tables.join(', ')}>{tables.length}</span>,
   },
+  {
+    key: 'jobs',
+    head: words.jobs,
+    isWide: true,
+    isNumber: true,
+    cell: ({ jobs }) => <span title={jobs.map(words.job).join(', ')}>{jobs.length}</span>,
+  },
 ];
 
 function State({ active, problem, needed }: SitePlugin) {

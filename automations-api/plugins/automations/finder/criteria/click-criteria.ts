@@ -12,6 +12,8 @@ const texts = (maxLength: number, description: string) =>
 const given = (list: string[] = []) => [...new Set(list.map((text) => text.trim()).filter((text) => text !== ''))];
 
 export const clickCriteria = criterionKind({
+  name: 'clicks',
+  label: 'Clicked links',
   args: {
     clicked_link: texts(longestUrl, 'Clicked one of these links: a short URL, or the id of a link.'),
     clicked_tag: texts(160, 'Clicked a link that had one of these tags.'),

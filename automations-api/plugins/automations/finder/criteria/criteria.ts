@@ -1,10 +1,12 @@
 /**
- * The kinds of conditions a filter can have. A kind is a file of its own, as `criterion.ts` says, and is named here twice;
- * then `GET /contacts`, its export, and filters that are kept know it.
+ * The built-in kinds of conditions a filter can have. A kind is a file of its own, as `criterion.ts` says, and is named here
+ * twice; then `GET /contacts`, its export, and filters that are kept know it.
  */
 import type { Static, TObject } from 'typebox';
+import type { FilterCriterion } from '../../../../host/extensions.ts';
+import type { Db } from '../../core/tables.ts';
 import { clickCriteria } from './click-criteria.ts';
-import type { CriterionKind, FindCriteria } from './criterion.ts';
+import type { CriterionKind } from './criterion.ts';
 import { dayCriteria } from './day-criteria.ts';
 import { emailCriterion } from './email-criterion.ts';
 import { fieldCriteria } from './field-criteria.ts';
@@ -41,6 +43,10 @@ const kinds: readonly CriterionKind[] = [
   fieldCriteria,
 ];
 
-/** Empty members do not filter. @throws unprocessable_entity */
-export const readCriteria = (args: Static<TObject<typeof criterionArgs>>): FindCriteria[] =>
-  kinds.flatMap((kind) => kind.read(args) ?? []);
+/** The same as entries of the registry. */
+export const builtInCriteria: readonly FilterCriterion[] = kinds.map(({ name, label, args, read }) => ({
+  name,
+  label,
+  parameters: Object.keys(args),
+  find: async (given: Static<TObject<typeof args>>, db: Db) => ({ conditions: (await read(given)?.(db)) ?? [] }),
+}));

@@ -2,31 +2,25 @@
  * A kind of condition in a filter: its members in the filter, how they are read, and which contacts meet it. All of it stands
  * in one file of the kind. `criteria.ts` lists the kinds.
  */
-import type { RawBuilder } from 'kysely';
 import type { Static, TObject, TProperties } from 'typebox';
+import type { ContactCondition } from '../../../../host/extensions.ts';
 import type { Db } from '../../core/tables.ts';
 import type { ContactIndex, Keep } from '../index/contact-index.ts';
 
-export type Condition = RawBuilder<unknown>;
+export type Condition = ContactCondition['sql'];
 
-/** One condition of a filter. Both ways have to find the same contacts. */
-export type Criterion = {
-  /** Holds for the contact `c`. */
-  sql: Condition;
-  /**
-   * Waits for what it has to know; the answer then leaves in bits the contacts that meet the condition, and waits for nothing,
-   * as the index may change at any time. Without it, MySQL is asked for the ids of all contacts that `sql` holds for.
-   */
-  inIndex?: (index: ContactIndex) => Keep | Promise<Keep>;
-};
+/** One condition of a filter. In the index nothing is waited for once bits are at hand, as it may change at any time. */
+export type Criterion = Pick<ContactCondition, 'sql'> & { inIndex?(index: ContactIndex): Keep | Promise<Keep> };
 
 /** Contacts must meet each of them; everyone does where there is none. */
 export type Filter = readonly Criterion[];
 
 /** Asks MySQL for what the members name, such as a field. @throws unprocessable_entity when it is not there. */
-export type FindCriteria = (db: Db) => Criterion[] | Promise<Criterion[]>;
+type FindCriteria = (db: Db) => Criterion[] | Promise<Criterion[]>;
 
 export type CriterionKind<P extends TProperties = TProperties> = {
+  name: string;
+  label: string;
   /** The members by name, each with its JSON Schema. All are optional. */
   args: P;
   /** Undefined when the members do not filter. @throws unprocessable_entity */

@@ -8,6 +8,8 @@ import { type Criterion, criterionKind } from './criterion.ts';
 const day = (description: string) => Type.Optional(Type.String({ maxLength: 19, description }));
 
 export const dayCriteria = criterionKind({
+  name: 'days',
+  label: 'Added or changed',
   args: {
     from: day('Added on this day or later, yyyy-mm-dd in UTC, or from yyyy-mm-dd hh:mm:ss on.'),
     to: day('Added on this day, or in this second, or earlier.'),

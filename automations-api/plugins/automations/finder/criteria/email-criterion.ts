@@ -6,6 +6,8 @@ import { keyOfEmail } from '../../core/text.ts';
 import { criterionKind } from './criterion.ts';
 
 export const emailCriterion = criterionKind({
+  name: 'email',
+  label: 'Email',
   args: { email: Type.Optional(Type.String({ maxLength: 1_000, description: 'The whole address.' })) },
   read: ({ email = '' }) => (email === '' ? undefined : () => [{ sql: sql`c.email_key = ${keyOfEmail(email)}` }]),
 });

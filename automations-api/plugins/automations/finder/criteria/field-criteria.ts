@@ -13,6 +13,8 @@ const mostFields = 20;
 const mostValues = 100;
 
 export const fieldCriteria = criterionKind({
+  name: 'fields',
+  label: 'Custom fields',
   args: {
     field: Type.Optional(
       Type.Object(

@@ -6,6 +6,8 @@ import { search } from '../../../../../shared/limits-of-fields.ts';
 import { criterionKind } from './criterion.ts';
 
 export const idCriterion = criterionKind({
+  name: 'ids',
+  label: 'Chosen contacts',
   args: {
     ids: Type.Optional(
       Type.Array(Type.Integer(), { maxItems: search.ids, description: 'One of these contacts, by id.' }),

@@ -12,6 +12,8 @@ const texts = (maxLength: number, description: string) =>
 const isGiven = (text: string) => text.trim() !== '';
 
 export const countryCriterion = criterionKind({
+  name: 'country',
+  label: 'Country',
   args: { country: texts(300, 'In one of these countries: two letters, or the English name.') },
   read({ country = [] }) {
     const countries = [...new Set(country.flatMap(splitCodes).filter(isGiven).map(parseCountry))];
@@ -29,6 +31,8 @@ export const countryCriterion = criterionKind({
 const splitCodes = (text: string) => (/^\s*[a-z]{2}(\s*,\s*[a-z]{2})+\s*$/i.test(text) ? text.split(',') : [text]);
 
 export const sourceCriterion = criterionKind({
+  name: 'source',
+  label: 'Source',
   args: { source: texts(100, 'From one of these sources, in any case.') },
   read({ source = [] }) {
     const given = [...new Set(source.filter(isGiven).map((text) => text.trim()))];

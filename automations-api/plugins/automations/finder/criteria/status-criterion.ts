@@ -6,6 +6,8 @@ import { parseStatus } from '../../contacts/core/statuses.ts';
 import { criterionKind } from './criterion.ts';
 
 export const statusCriterion = criterionKind({
+  name: 'status',
+  label: 'Status',
   args: {
     status: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {

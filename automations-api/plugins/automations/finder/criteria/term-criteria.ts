@@ -28,6 +28,8 @@ const asked = [
 const nobody = -1;
 
 export const termCriteria = criterionKind({
+  name: 'terms',
+  label: 'Tags and lists',
   args,
   read(args) {
     const given = asked.filter(([name]) => (args[name] ?? []).length > 0);

@@ -19,6 +19,8 @@ const args = {
 };
 
 export const searchCriterion = criterionKind({
+  name: 'search',
+  label: 'Search',
   args,
   read({ search = '' }) {
     const given = search.trim().replaceAll('\0', '');

@@ -5,12 +5,12 @@
  */
 import { FeedFollower, FeedSetBack } from '../../../../../shared/change-feed/follow.ts';
 import { patient, withinMs } from '../../../../../shared/db/db.ts';
+import { type Repeated, repeat } from '../../../../../shared/jobs/repeat.ts';
 import type { Log } from '../../../../../shared/log/log.ts';
 import type { Db } from '../../core/tables.ts';
 import { ContactIndex } from './contact-index.ts';
 import { type ReadValues, readAllContacts, refreshContacts } from './load.ts';
 import { contactFeed, markEmptyFeed } from './queries.ts';
-import { Refresh } from './refresh.ts';
 
 export type IndexOptions = {
   db: Db;
@@ -33,7 +33,7 @@ const megabyte = 2 ** 20;
 
 export class FollowedIndex {
   readonly #options: IndexOptions;
-  readonly #refresh = new Refresh(() => this.#catchUp());
+  readonly #reading: Repeated<ContactIndex | undefined>;
   #followed: Followed | undefined;
   #loading: Promise<void> | undefined;
   #tooLarge = false;
@@ -43,6 +43,7 @@ export class FollowedIndex {
 
   constructor(options: IndexOptions) {
     this.#options = options;
+    this.#reading = repeat(options.log, 'read the changes of contacts', 0, () => this.#catchUp());
   }
 
   /**
@@ -56,7 +57,7 @@ export class FollowedIndex {
       timer = setTimeout(resolve, longestWaitMs, undefined);
     });
     try {
-      return await Promise.race([this.#refresh.ask(), late]);
+      return await Promise.race([this.#reading.ask(), late]);
     } finally {
       clearTimeout(timer);
     }
@@ -64,7 +65,7 @@ export class FollowedIndex {
 
   /** Reads what changed, so that requests have little to wait for; without an index, tries to load one. */
   async follow(): Promise<void> {
-    if (this.#followed) await this.#refresh.ask();
+    if (this.#followed) await this.#reading.ask();
     else if (!this.#tooLarge) await this.load();
   }
 
@@ -82,7 +83,7 @@ export class FollowedIndex {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#followed = undefined;
-    await this.#loading;
+    await Promise.all([this.#loading, this.#reading.stop()]);
   }
 
   async #loadAll(): Promise<void> {
@@ -118,7 +119,7 @@ export class FollowedIndex {
       if (this.#isTooLarge(followed.index))
         return this.#drop('the index of contacts grew too large; SQL answers', true);
       if (!more) return followed.index;
-      void this.#refresh.ask();
+      void this.#reading.ask();
     } catch (err) {
       this.#checkedAt = 0;
       if (err instanceof FeedSetBack) return this.#drop('the database was set back; contacts are indexed anew', false);

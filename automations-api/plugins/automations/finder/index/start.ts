@@ -1,4 +1,4 @@
-/** Starts the contact index with the plugin, and what goes on beside it: following, making it anew, trimming its feed. */
+/** Starts the contact index with the plugin, and what goes on beside it: following, making it anew, and trimming its feed, once for all processes. */
 import { repeat } from '../../../../../shared/jobs/repeat.ts';
 import type { PluginApi } from '../../../../host/plugin.ts';
 import type { AutomationsTables } from '../../core/tables.ts';
@@ -15,7 +15,7 @@ const keptHours = 1;
 const trimmedAtOnce = 5_000;
 
 export function startContactIndex(
-  { db, config, log, onStop }: PluginApi<AutomationsTables>,
+  { db, config, log, onStop, schedule }: PluginApi<AutomationsTables>,
   readValues: ReadValues,
 ): FollowedIndex {
   const index = new FollowedIndex({
@@ -25,18 +25,21 @@ export function startContactIndex(
     gapSeconds: config.feedGapSeconds,
     megabytes: config.contactsIndexMegabytes,
   });
-  const trim = async () => {
-    while ((await contactFeed.prune(db, keptHours, trimmedAtOnce)) === trimmedAtOnce);
-  };
   void index.load();
-  const stops = [
+  const followed = [
     repeat(log, 'follow the changes of contacts', followEveryMs, () => index.follow()),
     repeat(log, 'index contacts anew', anewEveryMs, () => index.load()),
-    repeat(log, 'trim the changes of contacts', trimEveryMs, trim),
   ];
+  schedule({
+    name: 'trim-contact-changes',
+    everyMs: trimEveryMs,
+    async run() {
+      while ((await contactFeed.prune(db, keptHours, trimmedAtOnce)) === trimmedAtOnce);
+    },
+  });
   onStop(async () => {
     await index.stop();
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(followed.map(({ stop }) => stop()));
   });
   return index;
 }

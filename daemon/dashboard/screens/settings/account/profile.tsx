@@ -12,7 +12,7 @@ import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../core/api.ts';
 import { refreshSession, session } from '../../../core/session.ts';
 import { text } from '../../../text/text.ts';
-import { useDoorSettings } from '../../sign-in/settings.ts';
+import { useSignInSettings } from '../../sign-in/settings.ts';
 import { CurrentPassword } from '../core/current-password.tsx';
 
 const words = text.account;
@@ -81,7 +81,7 @@ function ChangeAddress({ onClose, onSent }: ChangeAddressProps) {
 
 /** Not where everybody signs in elsewhere. */
 export function ChangePassword() {
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   return settings.data?.password === false ? null : <PasswordForm />;
 }
 

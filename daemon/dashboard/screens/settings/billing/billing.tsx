@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { date, number } from '../../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../../shared/ui/load.ts';
-import { Bones, Show } from '../../../../../shared/ui/states.tsx';
+import { Bones, Empty, Show } from '../../../../../shared/ui/states.tsx';
 import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../core/api.ts';
-import { may, workspace } from '../../../core/session.ts';
+import { may, membership, workspace } from '../../../core/session.ts';
 import type { Billing as Account, Plan, PlanList, Workspace } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
 import { SettingsScreen } from '../core/settings.tsx';
@@ -38,7 +38,20 @@ async function load(signal: AbortSignal): Promise<Found> {
   return { plans, account };
 }
 
-export function Billing() {
+export const Billing = () => (membership.value?.unlimited ? <NoBilling /> : <OwnBilling />);
+
+/** For those who come by an address they had before. */
+const NoBilling = () => (
+  <SettingsScreen name="billing" title={text.settings.billing}>
+    <section class="card">
+      <Empty icon="check" title={words.noLimits}>
+        {words.noLimitsNote}
+      </Empty>
+    </section>
+  </SettingsScreen>
+);
+
+function OwnBilling() {
   const found = useLoad(load, []);
   return (
     <SettingsScreen name="billing">

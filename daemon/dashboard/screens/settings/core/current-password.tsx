@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { TextField } from '../../../../../shared/ui/field.tsx';
 import { uiText } from '../../../../../shared/ui/text.ts';
 import { text } from '../../../text/text.ts';
-import { useDoorSettings } from '../../sign-in/settings.ts';
+import { useSignInSettings } from '../../sign-in/settings.ts';
 
 const words = text.account;
 
@@ -14,7 +14,7 @@ type CurrentPasswordProps = {
 
 /** Where nobody has a password, having signed in just now counts instead, and the service says so when it is too long ago. */
 export function CurrentPassword({ form, label = uiText.account.currentPassword }: CurrentPasswordProps) {
-  const settings = useDoorSettings();
+  const settings = useSignInSettings();
   const { value, onValue, error } = form.field('currentPassword');
   const isNeeded = settings.data?.password !== false;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { SettingsList, SettingsPage } from '../../../../../shared/ui/settings.ts
 import { text } from '../../../text/text.ts';
 import { settingsTabs, type TabName } from './tabs.ts';
 
-export const Settings = () => <SettingsList title={text.settings.title} tabs={settingsTabs} />;
+export const Settings = () => <SettingsList title={text.settings.title} tabs={settingsTabs()} />;
 
 type SettingsScreenProps = {
   name: TabName;
@@ -15,5 +15,5 @@ type SettingsScreenProps = {
 };
 
 export const SettingsScreen = (props: SettingsScreenProps) => (
-  <SettingsPage label={text.settings.label} tabs={settingsTabs} {...props} />
+  <SettingsPage label={text.settings.label} tabs={settingsTabs()} {...props} />
 );

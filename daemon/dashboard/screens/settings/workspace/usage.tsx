@@ -1,4 +1,4 @@
-/** What is used of each limit of the plan. */
+/** What is used of each limit of the plan; of a workspace without limits how much there is. */
 import { date, number } from '../../../../../shared/ui/format.ts';
 import { pathTo } from '../../../core/routes.ts';
 import type { Workspace } from '../../../core/types.ts';
@@ -7,46 +7,60 @@ import { text } from '../../../text/text.ts';
 const words = text.workspace;
 const counts = ['links', 'clicks', 'domains', 'members'] as const;
 
-export function Usage({ workspace: { plan, limits, usage } }: { workspace: Workspace }) {
+export function Usage({ workspace: { plan, unlimited, limits, usage } }: { workspace: Workspace }) {
+  const resets = date(usage.resetsAt, 'UTC');
   return (
     <section class="card">
       <header>
         <h2>{words.usage}</h2>
-        <a class="text small" href={pathTo('billing')}>
-          {words.plan}
-        </a>
+        {!unlimited && (
+          <a class="text small" href={pathTo('billing')}>
+            {words.plan}
+          </a>
+        )}
       </header>
       <div class="body">
-        <p class="soft">{words.usageNote(text.plans[plan], date(usage.resetsAt, 'UTC'))}</p>
+        <p class="soft">{unlimited ? words.usageNoLimits(resets) : words.usageNote(text.plans[plan], resets)}</p>
         <div class="meters">
           {counts.map((name) => (
-            <Meter key={name} name={name} used={usage[name]} limit={limits[name]} />
+            <Meter key={name} name={name} used={usage[name]} limit={limits[name]} isPlain={unlimited} />
           ))}
         </div>
       </div>
-      <footer>
-        <Fact name={words.retention} value={limits.retentionDays} say={words.days} />
-        <Fact name={words.requests} value={limits.requestsPerMinute} />
-        <Fact name={words.keys} value={limits.keys} />
-      </footer>
+      {!unlimited && (
+        <footer>
+          <Fact name={words.retention} value={limits.retentionDays} say={words.days} />
+          <Fact name={words.requests} value={limits.requestsPerMinute} />
+          <Fact name={words.keys} value={limits.keys} />
+        </footer>
+      )}
     </section>
   );
 }
 
-type MeterProps = { name: (typeof counts)[number]; used: number; limit: number | null };
+type MeterProps = {
+  name: (typeof counts)[number];
+  used: number;
+  limit: number | null;
+  /** The number alone. */
+  isPlain: boolean;
+};
 
-function Meter({ name, used, limit }: MeterProps) {
+function Meter({ name, used, limit, isPlain }: MeterProps) {
   const part = limit === null ? 0 : Math.min(1, used / Math.max(1, limit));
-  const said = limit === null ? `${number(used)} (${words.noLimit})` : words.of(number(used), number(limit));
+  const open = isPlain ? number(used) : `${number(used)} (${words.noLimit})`;
+  const said = limit === null ? open : words.of(number(used), number(limit));
   return (
     <div>
       <div class="said">
         <span>{words.meters[name]}</span>
         <b>{said}</b>
       </div>
-      <div class={part >= 1 ? 'meter full' : 'meter'}>
-        <i style={{ inlineSize: `${part * 100}%` }} />
-      </div>
+      {!isPlain && (
+        <div class={part >= 1 ? 'meter full' : 'meter'}>
+          <i style={{ inlineSize: `${part * 100}%` }} />
+        </div>
+      )}
       {name === 'clicks' && limit !== null && <small class="soft">{words.clicksNote}</small>}
     </div>
   );

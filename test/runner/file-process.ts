@@ -1,8 +1,9 @@
 /**
- * Runs test files one after another in this process, each in a subtest named after it, and tells the runner by IPC which one
- * begins and what each cost. Its TAP goes to stdout. TEST_FILES has the files: tap names directories after the arguments.
+ * Runs test files one after another in this process, each in a subtest named after it. It asks the runner by IPC for each, and
+ * tells it what the one before cost. Its TAP goes to stdout.
  */
 import './quiet-promises.ts';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,14 +12,23 @@ import { builtRoot } from '../../shared/paths.ts';
 import { setUpMs } from '../fixtures/set-up.ts';
 import { enterFile } from './tap.ts';
 
-/** `cost` follows when a file has ended; times in milliseconds. */
-export type FromGroup = { file: string; cost?: FileCost };
+/** `cost` is that of the file before; times in milliseconds. */
+export type FromFiles = { asks: true; cost?: FileCost };
 export type FileCost = { wallMs: number; processorMs: number; setUpMs: number };
+/** Without a file the process is done. */
+export type ToFiles = { file?: string };
 
 /** A file that takes longer hangs. */
 const fileTimeoutMs = 500_000;
 
-const tell = (message: FromGroup) => new Promise<void>((resolve) => process.send?.(message, () => resolve()));
+async function nextFile(cost?: FileCost): Promise<string | undefined> {
+  const told = once(process, 'message');
+  // tap lets the process end while nothing but the runner keeps it.
+  process.channel?.ref();
+  process.send?.({ asks: true, cost } satisfies FromFiles);
+  const [{ file }] = (await told) as [ToFiles];
+  return file;
+}
 
 /** Processor time of this process and of the children that have ended, in milliseconds. */
 function processorMs(): number {
@@ -27,25 +37,21 @@ function processorMs(): number {
   return ticks * 10;
 }
 
-async function run(file: string): Promise<void> {
-  await tell({ file });
+async function run(file: string): Promise<FileCost> {
   const before = { wall: performance.now(), processor: processorMs(), setUp: setUpMs() };
   await tap.test(file, { timeout: fileTimeoutMs }, async (t) => {
     enterFile(t);
     await import(pathToFileURL(path.join(builtRoot, file.replace(/\.ts$/, '.js'))).href);
   });
-  await tell({
-    file,
-    cost: {
-      wallMs: performance.now() - before.wall,
-      processorMs: processorMs() - before.processor,
-      setUpMs: setUpMs() - before.setUp,
-    },
-  });
+  return {
+    wallMs: performance.now() - before.wall,
+    processorMs: processorMs() - before.processor,
+    setUpMs: setUpMs() - before.setUp,
+  };
 }
 
 tap.setTimeout(0);
-for (const file of JSON.parse(process.env.TEST_FILES ?? '[]') as string[]) await run(file);
+for (let file = await nextFile(); file; ) file = await nextFile(await run(file));
 process.disconnect?.();
 tap.end();
 setTimeout(() => console.error('still open:', process.getActiveResourcesInfo()), 10_000).unref();

@@ -1,13 +1,13 @@
 /** The runner: whatever a file does to its process, it is named, and the files after it are run. */
 import type { Report } from './report.ts';
-import { runGroups } from './run-groups.ts';
+import { runFiles } from './run-files.ts';
 import { t } from './tap.ts';
 
 const fileOf = (name: string) => `test/fixtures/runner/${name}.ts`;
 
 const run = (...names: string[]) => runTimes(1, ...names);
 
-/** Runs files of `test/fixtures/runner` as one group. What was told of each, by name. */
+/** Runs files of `test/fixtures/runner` in one process. What was told of each, by name. */
 async function runTimes(repeat: number, ...names: string[]) {
   const told: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
   const failed = new Set<string>();
@@ -24,7 +24,7 @@ async function runTimes(repeat: number, ...names: string[]) {
     end: () => true,
   };
   const tests = names.map((name) => ({ file: fileOf(name), kind: 'stores' as const }));
-  await runGroups({
+  await runFiles({
     tests,
     repeat,
     jobs: 1,
@@ -37,7 +37,7 @@ async function runTimes(repeat: number, ...names: string[]) {
   return told;
 }
 
-t.test('files of a group are counted one by one', async (t) => {
+t.test('files of a process are counted one by one', async (t) => {
   t.same(await run('passes', 'fails'), {
     passes: ['1 passed, 0 failed', 'ended'],
     fails: ['1 passed, 1 failed', 'ended'],

@@ -1,0 +1,61 @@
+/** The conditions of a filter, as the entries of the registry find them. Those of plugins are `criterion[name]`. */
+// biome-ignore-all lint/plugin: finding contacts is written by hand.
+import { sql } from 'kysely';
+import Type from 'typebox';
+import { ApiError } from '../../../../../shared/errors.ts';
+import { cleanMember } from '../../../../host/clean-members.ts';
+import type { FilterCriterion, FoundContacts } from '../../../../host/extensions.ts';
+import type { PluginRegistry } from '../../../../host/registry.ts';
+import type { Db } from '../../core/tables.ts';
+import { amongIds, type Criterion } from './criterion.ts';
+
+const mostNames = 20;
+
+export const namedCriteriaArgs = {
+  criterion: Type.Optional(
+    Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        maxProperties: mostNames,
+        description: 'Conditions of plugins, by the names that GET /kinds lists.',
+      },
+    ),
+  ),
+};
+
+export type Criteria = Pick<PluginRegistry<FilterCriterion>, 'list' | 'run'>;
+
+/** The plugin that has it may be switched off for a while. */
+export class CriterionMissing extends ApiError {
+  constructor(name: string) {
+    super('unprocessable_entity', `criterion[${name.slice(0, 60)}] is of no active plugin`);
+  }
+}
+
+type Args = { criterion?: object; [parameter: string]: unknown };
+
+/** In the order of the registry, by which the index goes. Empty members do not filter. @throws unprocessable_entity */
+export async function findCriteria(db: Db, args: Args, criteria: Criteria): Promise<Criterion[]> {
+  const named = new Map<string, unknown>(Object.entries(args.criterion ?? {}).filter(isGiven));
+  const asked = criteria.list().flatMap((kind) => {
+    if ('parameters' in kind)
+      return { kind, given: Object.fromEntries(kind.parameters.map((name) => [name, args[name]])) };
+    const { name, value } = kind;
+    return named.has(name) ? { kind, given: cleanMember(value, `criterion[${name}]`, named.get(name)) } : [];
+  });
+  const missing = [...named.keys()].find((name) => !asked.some(({ kind }) => 'value' in kind && kind.name === name));
+  if (missing !== undefined) throw new CriterionMissing(missing);
+  const found = asked.map(({ kind, given }) => criteria.run(kind.name, () => kind.find(given, db)));
+  return (await Promise.all(found)).flatMap(conditionsIn);
+}
+
+const isGiven = ([, given]: [string, unknown]) => given !== '' && given !== null;
+
+function conditionsIn(found: FoundContacts): readonly Criterion[] {
+  if ('conditions' in found) return found.conditions;
+  const ids = [...found].filter(Number.isSafeInteger);
+  // Numbers as they are: there may be more of them than a statement has room for parameters.
+  const isOne = ids.length === 0 ? sql`FALSE` : sql`c.id IN (${sql.raw(ids.join())})`;
+  return [{ sql: isOne, inIndex: amongIds(async () => ids) }];
+}

@@ -1,0 +1,80 @@
+/** Repeated work is done one run at a time, and a call is answered by a run that begins after it. */
+import { repeat } from '../../../shared/jobs/repeat.ts';
+import { createLog } from '../../../shared/log/log.ts';
+import { t } from '../../runner/tap.ts';
+
+const log = createLog('test', 'silent');
+
+/** Work whose runs end when told; `begun` counts them. */
+function open() {
+  const ends: ((result: number | Error) => void)[] = [];
+  const work = (signal: AbortSignal) => {
+    signals.push(signal);
+    return new Promise<number>((resolve, reject) => {
+      ends.push((result) => (result instanceof Error ? reject(result) : resolve(result)));
+    });
+  };
+  const signals: AbortSignal[] = [];
+  const repeated = repeat(log, 'test', 0, work);
+  const settle = () => new Promise(setImmediate);
+  return { ...repeated, ends, signals, settle };
+}
+
+t.test('calls while it runs are answered by one run that begins after them', async (t) => {
+  const { ask, ends, settle } = open();
+  const first = ask();
+  await settle();
+  t.equal(ends.length, 1);
+  const [second, third] = [ask(), ask()];
+  await settle();
+  t.equal(ends.length, 1, 'never twice at once');
+  ends[0]?.(1);
+  t.equal(await first, 1);
+  await settle();
+  t.equal(ends.length, 2);
+  ends[1]?.(2);
+  t.same([await second, await third], [2, 2]);
+});
+
+t.test('a run that fails answers nothing and keeps no other from running', async (t) => {
+  const { ask, ends, settle } = open();
+  const failing = ask();
+  await settle();
+  ends[0]?.(new Error('a fault'));
+  t.equal(await failing, undefined);
+  const second = ask();
+  await settle();
+  ends[1]?.(2);
+  t.equal(await second, 2);
+});
+
+t.test('stopping aborts the signal of the run and waits for it; nothing runs after it', async (t) => {
+  const { ask, stop, ends, signals, settle } = open();
+  void ask();
+  await settle();
+  const waiting = ask();
+  let ended = false;
+  const stopping = stop().then(() => {
+    ended = true;
+  });
+  await settle();
+  t.same([ended, signals[0]?.aborted], [false, true]);
+  ends[0]?.(1);
+  await stopping;
+  t.same([await waiting, await ask(), ends.length], [undefined, undefined, 1]);
+});
+
+t.test('it runs every so often, and never twice at once', async (t) => {
+  let [running, most, runs] = [0, 0, 0];
+  await new Promise<void>((done) => {
+    const { stop } = repeat(log, 'test', 1, async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      running--;
+      if (++runs === 3) void stop().then(done);
+    });
+    // The timer of the work keeps no process alive.
+    const alive = setInterval(() => runs >= 3 && clearInterval(alive), 1);
+  });
+  t.same([most, runs], [1, 3]);
+});

@@ -36,11 +36,11 @@ export type FormMember = {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
-  /** What an empty field stands for. */
+  /** Shown in an empty field: the value that it stands for. */
   placeholder?: string;
   /** It is shown only, and is no part of what is saved. */
   readOnly?: true;
-  /** Of tags and lists, only those that are there already. */
+  /** A control of tags or lists makes no new ones. */
   isClosed?: true;
   items?: { type: 'string' | 'integer' };
 };
@@ -207,7 +207,7 @@ type FormCard = {
   read: () => Promise<{ [member: string]: unknown }>;
   /** @throws what is wrong with the values, which fit the form's schema */
   save: (values: { [member: string]: unknown }, by: Caller) => Promise<unknown>;
-  /** What is saved is in the audit log already. */
+  /** The plugin itself writes to the audit log what is saved. */
   isNoted?: true;
 };
 

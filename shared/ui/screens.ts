@@ -43,7 +43,7 @@ const toScreen = (base: string, name: string, entry: ScreenEntry, isMine = () =>
 const builtIn = signal<readonly AppScreen[]>([]);
 const added = signal<readonly (AppScreen & { after: string })[]>([]);
 
-/** All of them, for the router. */
+/** All screens, for the router. */
 export const screens = computed(() =>
   added.value.reduceRight<readonly AppScreen[]>((all, screen) => {
     const at = all.findIndex(({ name }) => name === screen.after) + 1 || all.length;
@@ -62,12 +62,12 @@ export function useScreens<Audience extends string>(
   );
 }
 
-/** What is known later, in place of what was added before. */
+/** Adds screens that are known later, in place of those added before. */
 export function addScreens(base: string, entries: readonly AddedScreen[]): void {
   added.value = entries.map((entry) => ({ ...toScreen(base, entry.name, entry), after: entry.after }));
 }
 
-/** Those that one is led to from everywhere, each key once. */
+/** The screens that one is led to from everywhere, each key once. */
 export const reachedScreens = computed(() => {
   const keys = new Set<string>();
   return screens.value.flatMap((screen) => {

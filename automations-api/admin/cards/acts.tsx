@@ -24,7 +24,7 @@ export type Acts = {
   isBusy: boolean;
   /** `row`: the id of the row whose button it is. */
   begin: (asked: Asked) => void;
-  /** What asks first. */
+  /** The dialog of a button that asks first. */
   dialog: ComponentChildren;
 };
 

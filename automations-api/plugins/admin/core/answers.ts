@@ -25,7 +25,7 @@ export const refusePassword = (message: string) => invalid('password', message);
 const hasStatus = ({ details }: ApiError): boolean =>
   typeof details === 'object' && details !== null && 'status' in details;
 
-/** What a plugin refuses with an error of its own namespace, which says no status here. */
+/** A plugin's refusal whose error has the form of another namespace, and so no status here, as one of this namespace. */
 export const asRefusal = (error: unknown): unknown =>
   error instanceof ApiError && !hasStatus(error) ? fail(422, error.code, error.message) : error;
 

@@ -73,7 +73,7 @@ const showRow = (columns: string[], row: CardRow, n: number) => ({
   cells: Object.fromEntries(columns.map((name) => [name, showCell(row[name])])),
 });
 
-/** Whatever is in a cell becomes a text. */
+/** A value that is no number and no truth becomes a text. */
 function showCell(value: unknown): string | number | boolean | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;

@@ -6,7 +6,7 @@ import type { Consent } from './consent.ts';
 import { publicLists } from './public-lists.ts';
 import { type ConsentSettings, changeConsentSettings, type SettingsArgs } from './settings.ts';
 
-/** What is not given stays. @throws unprocessable_entity */
+/** Members that are not given stay as they are. @throws unprocessable_entity */
 export async function changeConsent(
   { db, options }: Pick<Consent, 'db' | 'options'>,
   args: SettingsArgs,

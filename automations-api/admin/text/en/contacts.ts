@@ -1,6 +1,6 @@
 /** The words of the list of contacts. */
 import { counted } from '../../../../shared/ui/text-en.ts';
-import type { ContactColumn } from '../../core/types.ts';
+import type { ContactColumn } from '../../../plugins/automations/core/contact-columns.ts';
 
 export const contacts = {
   title: 'Contacts',

@@ -5,6 +5,8 @@ import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { addressRoutes } from './accounts/address-routes.ts';
 import { cookieRoutes } from './accounts/cookie-routes.ts';
 import { entryRoutes } from './accounts/entry-routes.ts';
+import { factorRoutes } from './accounts/factor-routes.ts';
+import { passkeyRoutes } from './accounts/passkey-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
 import { verifyRoutes } from './accounts/verify-routes.ts';
@@ -62,7 +64,9 @@ export function createApp(
   const billing = createBilling(context);
   const api = [
     ...accountRoutes(context),
+    ...passkeyRoutes(context),
     ...sessionRoutes(context),
+    ...factorRoutes(context),
     ...verifyRoutes(context),
     ...addressRoutes(context),
     ...cookieRoutes(context),

@@ -4,6 +4,8 @@
  */
 import type { Redis } from 'ioredis';
 import { openBeside, withinMs } from '../shared/db/db.ts';
+import { createFactors } from '../shared/factors/factors.ts';
+import { passkeySite } from '../shared/factors/passkeys.ts';
 import { mysqlCheck, redisCheck } from '../shared/http/health.ts';
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
@@ -109,6 +111,12 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     clickStream,
     clickScanner,
     safety: createSafety({ config, hosts: slugMap.hosts, lists: lists.lists }),
+    factors: createFactors({
+      cipher: await openKeyCipher(config, 'factors'),
+      hash,
+      site: passkeySite(config.baseUrl, 'Waypost'),
+      issuer: `Waypost ${new URL(config.baseUrl).hostname}`,
+    }),
     webhookSecrets: createSecrets(await openKeyCipher(config, 'webhooks')),
     shareSecrets: createSecrets(await openKeyCipher(config, 'shares')),
     openings,

@@ -8,9 +8,12 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
 import { forbidden } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
+import { factorsIn } from '../identity/factor-store.ts';
+import { getUser } from '../identity/queries.ts';
 import { resetPassword } from './password-reset.ts';
-import type { LoginInput, ResetInput, SignupInput } from './schema.ts';
-import { type SignedIn, signIn, signUp } from './sign-in.ts';
+import { provePasskey, provePassword, wrongPasskey } from './prove.ts';
+import type { LoginInput, PasskeyLoginInput, ResetInput, SignupInput } from './schema.ts';
+import { beginSession, findUserByPassword, type SignedIn, signUp } from './sign-in.ts';
 
 /** @throws `forbidden` where people sign in at a provider alone. */
 export function requirePasswords({ passwordSignIn, oidc }: Context['config']): void {
@@ -19,16 +22,49 @@ export function requirePasswords({ passwordSignIn, oidc }: Context['config']): v
 
 type Asked<Body> = { request: HttpRequest; body: Body };
 
-/** @throws `forbidden`, `unauthorized`, `rate_limited` */
+/**
+ * With a password, and with a code where a second factor is set. Once the password was right, only tries at codes count.
+ * @throws `forbidden`, `unauthorized`, `second_factor_required`, `rate_limited`
+ */
 export async function signInOnce(
   context: Context,
-  { request, body }: Asked<Static<typeof LoginInput>>,
+  { request, body: { code, ...given } }: Asked<Static<typeof LoginInput>>,
 ): Promise<SignedIn> {
   requirePasswords(context.config);
-  const attempt = await context.tries.spendOnEmail(context.addressOf(request), normalizeEmail(body.email));
-  const signedIn = await signIn(context, body, askerOf(context, request), deviceOf(context, request), new Date());
+  const attempt = await context.tries.spendOnEmail(context.addressOf(request), normalizeEmail(given.email));
+  const asker = askerOf(context, request);
+  const user = await findUserByPassword(context.db, given, asker);
+  attempt.refund();
+  const codeAttempt = code === undefined ? undefined : await context.tries.spendOnCode(user.id);
+  const prove = provePassword(context, code);
+  const signedIn = await beginSession(context, user, asker, deviceOf(context, request), new Date(), prove);
+  codeAttempt?.refund();
+  return signedIn;
+}
+
+/** With a passkey alone. @throws `forbidden`, `unauthorized`, `rate_limited` */
+export async function signInByPasskey(
+  context: Context,
+  { request, body: { response } }: Asked<Static<typeof PasskeyLoginInput>>,
+): Promise<SignedIn> {
+  requirePasskeys(context);
+  const { db, factors } = context;
+  const attempt = await context.tries.spendOnPasskey(context.addressOf(request));
+  const now = new Date();
+  const signed = await factors.readSignature(factorsIn(db), response, now);
+  if (!signed) throw wrongPasskey();
+  const user = await getUser(db, signed.ownerId);
+  const prove = provePasskey(context, signed);
+  const device = deviceOf(context, request);
+  const signedIn = await beginSession(context, user, askerOf(context, request), device, now, prove);
   attempt.refund();
   return signedIn;
+}
+
+/** @throws `forbidden` where people sign in at a provider alone, or browsers have none for this address */
+export function requirePasskeys({ config, factors }: Pick<Context, 'config' | 'factors'>): void {
+  requirePasswords(config);
+  if (!factors.hasPasskeys) throw forbidden('passkeys need https and a host name: this is set by BASE_URL');
 }
 
 /** @throws what `signUp` throws, and `rate_limited` */

@@ -15,8 +15,9 @@ import { getUser } from '../identity/queries.ts';
 import { deleteSession } from '../identity/session-queries.ts';
 import { showMembership } from '../workspaces/plans.ts';
 import { listWorkspaces } from '../workspaces/queries.ts';
-import { resetOnce, signInOnce, signUpOnce } from './begin-session.ts';
+import { resetOnce, signInByPasskey, signInOnce, signUpOnce } from './begin-session.ts';
 import * as examples from './examples.ts';
+import { provePassword } from './prove.ts';
 import * as schema from './schema.ts';
 import { beginSession, type SignedIn } from './sign-in.ts';
 import { toUser } from './user.ts';
@@ -25,6 +26,7 @@ const group = 'Dashboard';
 
 export const cookieRoutes = (context: Context): DescribedRoute[] => [
   signIn(context),
+  signInWithPasskey(context),
   show(context),
   signOut(context),
   signUp(context),
@@ -38,10 +40,15 @@ const answers = {
     example: examples.dashboardSession,
   },
 };
-const errors = ['unauthorized', 'forbidden'] as const;
+const errors = ['unauthorized', 'second_factor_required', 'forbidden'] as const;
 
 /** Who reads it has a session of their own; the cookie is set anew, so that it lasts as long as that. */
-async function answerSession({ db }: Context, userId: number, cookie?: string): Promise<HttpAnswer> {
+async function answerSession(
+  { db }: Context,
+  userId: number,
+  needsFactor: boolean,
+  cookie?: string,
+): Promise<HttpAnswer> {
   const user = await getUser(db, userId);
   const workspaces = await listWorkspaces(db, userId);
   const isOne = await isOperator(db, userId);
@@ -51,13 +58,14 @@ async function answerSession({ db }: Context, userId: number, cookie?: string): 
       user: { ...toUser(user), emailVerified: user.emailVerifiedAt !== null },
       workspaces: workspaces.map(showMembership),
       ...(isOne ? { operator: true } : {}),
+      ...(needsFactor ? { needsSecondFactor: true } : {}),
     },
     { 'Cache-Control': 'no-store', ...(cookie === undefined ? {} : { 'Set-Cookie': cookie }) },
   );
 }
 
-const begun = (context: Context, { user, token }: SignedIn) =>
-  answerSession(context, user.id, context.cookie.hold(token));
+const begun = (context: Context, { user, token, needsFactor }: SignedIn) =>
+  answerSession(context, user.id, needsFactor, context.cookie.hold(token));
 
 /** Otherwise a page elsewhere could sign its visitors in as somebody else. @throws `forbidden` */
 function requireOwnPage({ cookie }: Context, request: HttpRequest): void {
@@ -70,7 +78,8 @@ const signIn = (context: Context) =>
     path: '/dashboard/session',
     id: 'beginDashboardSession',
     summary: 'Sign in to the dashboard',
-    description: 'As signing in, but the session is held by a cookie that scripts cannot read.',
+    description:
+      'As signing in, with `code` where a second factor is set, but the session is held by a cookie that scripts cannot read.',
     group,
     body: schema.LoginInput,
     bodyExample: { email: examples.user.email, password: examples.password },
@@ -79,6 +88,24 @@ const signIn = (context: Context) =>
     async handle(asked) {
       requireOwnPage(context, asked.request);
       return begun(context, await signInOnce(context, asked));
+    },
+  });
+
+const signInWithPasskey = (context: Context) =>
+  openEndpoint(context, {
+    method: 'POST',
+    path: '/dashboard/session/passkey',
+    id: 'beginDashboardSessionByPasskey',
+    summary: 'Sign in to the dashboard with a passkey',
+    description: 'As signing in with a passkey, but the session is held by a cookie that scripts cannot read.',
+    group,
+    body: schema.PasskeyLoginInput,
+    bodyExample: { response: examples.signature },
+    answers,
+    errors: ['unauthorized', 'forbidden'],
+    async handle(asked) {
+      requireOwnPage(context, asked.request);
+      return begun(context, await signInByPasskey(context, asked));
     },
   });
 
@@ -91,10 +118,16 @@ const show = (context: Context) =>
     group,
     role: 'viewer',
     ofUser: true,
+    beforeFactor: true,
     sessionOnly: true,
     answers,
     handle: ({ auth, request, byCookie }) =>
-      answerSession(context, auth.userId, byCookie ? context.cookie.hold(bearerToken(request)) : undefined),
+      answerSession(
+        context,
+        auth.userId,
+        context.config.requireSecondFactor && auth.begunBy === 'password',
+        byCookie ? context.cookie.hold(bearerToken(request)) : undefined,
+      ),
   });
 
 const signOut = (context: Context) =>
@@ -106,6 +139,7 @@ const signOut = (context: Context) =>
     group,
     role: 'viewer',
     ofUser: true,
+    beforeFactor: true,
     sessionOnly: true,
     answers: { 200: { description: 'The session is over.', schema: Done, example: { ok: true } } },
     async handle({ auth: { userId }, request }) {
@@ -140,7 +174,9 @@ const setPassword = (context: Context) =>
     path: '/dashboard/password',
     id: 'resetDashboardPassword',
     summary: 'Set a new password with a mailed token and sign in to the dashboard',
-    description: 'All former sessions end.',
+    description:
+      'All former sessions end. Where a second factor is set the password is set and nobody is signed in: the answer is 401 ' +
+      '`second_factor_required`, and `POST /dashboard/session` takes the password with a code.',
     group,
     body: schema.ResetInput,
     bodyExample: { token: examples.token, password: 'another ten characters' },
@@ -151,6 +187,7 @@ const setPassword = (context: Context) =>
       requireOwnPage(context, request);
       const user = await getUser(context.db, await resetOnce(context, asked));
       const device = deviceOf(context, request);
-      return begun(context, await beginSession(context, user, askerOf(context, request), device, new Date()));
+      const prove = provePassword(context);
+      return begun(context, await beginSession(context, user, askerOf(context, request), device, new Date(), prove));
     },
   });

@@ -36,6 +36,7 @@ const showSettings = (context: Context) =>
         smtpUrl,
         inviteDays,
         oidc,
+        requireSecondFactor: secondFactor,
       } = context.config;
       return json(
         200,
@@ -46,6 +47,8 @@ const showSettings = (context: Context) =>
           signup,
           needsInviteCode: signupInviteCodes.length > 0,
           password: passwordSignIn,
+          passkeys: passwordSignIn && context.factors.hasPasskeys,
+          secondFactor,
           oidc: oidc.issuer === '' ? null : { name: oidc.name },
           mail: smtpUrl !== '',
           inviteDays,

@@ -16,31 +16,41 @@ type Tools = Pick<Context, 'db' | 'tries' | 'addressOf' | 'config'>;
 
 const justNowMs = 600_000;
 
-/** The user whose password `currentPassword` is. @throws `validation_failed`, and `rate_limited` after too many tries. */
+/** The user whose password `currentPassword` is; `field` is what the body calls it. @throws `validation_failed`, and `rate_limited` after too many tries. */
 export async function requirePassword(
   context: Tools,
   request: HttpRequest,
   userId: number,
   currentPassword: string,
+  field = 'currentPassword',
 ): Promise<UserRow> {
   const user = await getUser(context.db, userId);
   const { passwordHash } = user;
   if (passwordHash === null || !context.config.passwordSignIn) {
-    await requireFreshSession(context, request, userId);
+    await requireFreshSession(context, request, userId, field);
     return user;
   }
   const attempt = await context.tries.spendOnOwner(userId);
   const holds = await verifyPassword(passwordHash, currentPassword, askerOf(context, request));
-  if (!holds) throw invalid({ field: 'currentPassword', message: 'is not your password' });
+  if (!holds) throw invalid({ field, message: 'is not your password' });
   attempt.refund();
   return user;
 }
 
-async function requireFreshSession({ db }: Tools, request: HttpRequest, userId: number): Promise<void> {
-  const begun = await findSessionStart(db, userId, bearerToken(request));
-  if (begun && Date.now() - begun.getTime() < justNowMs) return;
+async function requireFreshSession(tools: Tools, request: HttpRequest, userId: number, field: string): Promise<void> {
+  if (await isFreshSession(tools, request, userId)) return;
   const message = 'is not how you sign in: sign out, sign in again, and do this within ten minutes';
-  throw invalid({ field: 'currentPassword', message });
+  throw invalid({ field, message });
+}
+
+/** Whether whoever asks signed in within the last ten minutes. */
+export async function isFreshSession(
+  { db }: Pick<Tools, 'db'>,
+  request: HttpRequest,
+  userId: number,
+): Promise<boolean> {
+  const begun = await findSessionStart(db, userId, bearerToken(request));
+  return begun !== undefined && Date.now() - begun.getTime() < justNowMs;
 }
 
 /**

@@ -24,7 +24,7 @@ import * as examples from './examples.ts';
 import { askForReset } from './password-reset.ts';
 import { holdPassword, requirePassword } from './require-password.ts';
 import * as schema from './schema.ts';
-import type { SignedIn } from './sign-in.ts';
+import { toSignedIn } from './signed-in.ts';
 import { toUser } from './user.ts';
 
 const group = 'Auth';
@@ -38,13 +38,6 @@ export const accountRoutes = (context: Context): DescribedRoute[] => [
   forgot(context),
   reset(context),
 ];
-
-const toSignedIn = ({ token, expiresAt, user, workspace, role }: SignedIn) =>
-  json(
-    200,
-    { token, expiresAt: expiresAt.toISOString(), user: toUser(user), workspace: showName(workspace), role },
-    { 'Cache-Control': 'no-store' },
-  );
 
 const signup = (context: Context) =>
   openEndpoint(context, {
@@ -67,7 +60,11 @@ const login = (context: Context) =>
     path: '/auth/login',
     id: 'login',
     summary: 'Sign in',
-    description: 'The answer is the same for an unknown address and a wrong password.',
+    description:
+      'The answer is the same for an unknown address and a wrong password. Where a second factor is set, a right password ' +
+      'without `code` is answered 401 `second_factor_required`, with the `methods` there are (`totp`, `passkey`, `recovery`) in ' +
+      '`details`: send it again with `code`, the six digits of the app or a recovery code, or sign in with a passkey. A code ' +
+      'counts once, and there are ten tries an hour.',
     group,
     body: schema.LoginInput,
     bodyExample: { email: examples.user.email, password: examples.password },
@@ -78,7 +75,7 @@ const login = (context: Context) =>
         example: examples.signedIn,
       },
     },
-    errors: ['unauthorized', 'forbidden'],
+    errors: ['unauthorized', 'second_factor_required', 'forbidden'],
     handle: async (asked) => toSignedIn(await signInOnce(context, asked)),
   });
 
@@ -92,6 +89,7 @@ const logout = (context: Context) =>
     group,
     role: 'viewer',
     ofUser: true,
+    beforeFactor: true,
     answers: { 200: { description: 'Done.', schema: Done, example: { ok: true } } },
     async handle({ auth, request }) {
       if (auth.actor.type === 'session') {

@@ -1,5 +1,6 @@
 /** The bodies of signing up, signing in and one's own account. */
 import Type from 'typebox';
+import { factorCode, PasskeyCreation, PasskeySignature, passkeyOptions } from '../../shared/factors/schema.ts';
 import { people } from '../../shared/limits-of-fields.ts';
 import { email, nullable, Role, shownPlan } from '../api/schemas.ts';
 import { WorkspaceMembership } from '../workspaces/schema.ts';
@@ -21,7 +22,26 @@ export const SignupInput = Type.Object(
   },
   closed,
 );
-export const LoginInput = Type.Object({ email: email(), password: oldPassword() }, closed);
+export const LoginInput = Type.Object(
+  { email: email(), password: oldPassword(), code: Type.Optional(factorCode()) },
+  closed,
+);
+export const PasskeyLoginInput = Type.Object({ response: PasskeySignature }, closed);
+/** Neither: the session was begun within the last ten minutes. */
+const Owner = { password: Type.Optional(oldPassword()), code: Type.Optional(factorCode()) };
+const factorName = () =>
+  Type.String({ minLength: 1, maxLength: people.factorName, pattern: '\\S', description: 'a name, not blank' });
+export const FactorInput = Type.Object({ name: Type.Optional(factorName()), password: Owner.password }, closed);
+export const TotpConfirmation = Type.Object(
+  { id: Type.String({ minLength: 1, maxLength: 64 }), code: factorCode() },
+  closed,
+);
+export const PasskeyConfirmation = Type.Object(
+  { name: Type.Optional(factorName()), response: PasskeyCreation },
+  closed,
+);
+export const OwnerPassword = Type.Object({ password: Owner.password }, closed);
+export const OwnerProof = Type.Object(Owner, closed);
 export const ForgotInput = Type.Object({ email: email() }, closed);
 export const VerifyInput = Type.Object({ token: token() }, closed);
 export const AddressInput = Type.Object({ email: email(), currentPassword: oldPassword() }, closed);
@@ -40,12 +60,45 @@ const time = Type.String({ format: 'date-time' });
 export const User = Type.Object({ id: Type.String(), email: Type.String(), name: Type.String(), createdAt: time });
 export const WorkspaceName = Type.Object({ id: Type.String(), name: Type.String(), ...shownPlan });
 
+const needsSecondFactor = Type.Optional(
+  Type.Literal(true, {
+    description: 'The session does nothing before a second factor is set up; left out where it is free.',
+  }),
+);
+
 export const SignedIn = Type.Object({
   token: Type.String({ description: "the session's token, shown once" }),
   expiresAt: time,
   user: User,
   workspace: WorkspaceName,
   role: Role,
+  needsSecondFactor,
+});
+
+export const TotpBegun = Type.Object({
+  id: Type.String(),
+  secret: Type.String({ description: 'in Base32, to be typed; shown once' }),
+  uri: Type.String({ description: 'what the app reads from a QR code' }),
+});
+export const PasskeyOptions = Type.Object({ options: passkeyOptions() });
+const recoveryCodes = Type.Array(Type.String(), {
+  description: 'Each works once in place of a code; shown once.',
+});
+export const RecoveryCodes = Type.Object({ recoveryCodes });
+export const FactorAdded = Type.Object({
+  id: Type.String(),
+  recoveryCodes: { ...recoveryCodes, description: 'Ten with the first factor, none with another; shown once.' },
+});
+export const Factor = Type.Object({
+  id: Type.String(),
+  type: Type.Enum(['totp', 'passkey'], { description: 'An authenticator app or a passkey.' }),
+  name: Type.String(),
+  createdAt: time,
+  lastUsedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
+});
+export const FactorList = Type.Object({
+  factors: Type.Array(Factor),
+  recoveryCodesLeft: Type.Integer({ minimum: 0 }),
 });
 export const Session = Type.Object({
   id: Type.String(),
@@ -80,6 +133,7 @@ export const DashboardSession = Type.Object({
   user: DashboardUser,
   workspaces: Type.Array(WorkspaceMembership),
   operator,
+  needsSecondFactor,
 });
 export const InvitationInput = Type.Object({ inviteToken: token() }, closed);
 export const Invitation = Type.Object({
@@ -96,6 +150,8 @@ export const DashboardSettings = Type.Object({
   signup: Type.Enum(['open', 'invite', 'closed'], { description: 'Who may make an account.' }),
   needsInviteCode: Type.Boolean({ description: 'Signing up without an invitation takes a code.' }),
   password: Type.Boolean({ description: 'Whether people may sign in with a password.' }),
+  passkeys: Type.Boolean({ description: 'Whether people may sign in with a passkey.' }),
+  secondFactor: Type.Boolean({ description: 'Whether everybody who signs in with a password needs a second factor.' }),
   oidc: nullable(SignInProvider),
   mail: Type.Boolean({ description: 'Whether mails reach people: a mail server is set up.' }),
   inviteDays: Type.Integer({ description: 'How many days an invitation holds.' }),

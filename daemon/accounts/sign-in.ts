@@ -16,7 +16,7 @@ import { insertSession } from '../identity/session-queries.ts';
 import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
 import { findFirstWorkspace, insertWorkspace } from '../workspaces/queries.ts';
 import { addressTaken } from './change-address.ts';
-import { holdPassword } from './require-password.ts';
+import type { Prove } from './prove.ts';
 import { requireMaySignUp } from './sign-up-rules.ts';
 import { askForVerification } from './verify-email.ts';
 
@@ -30,6 +30,8 @@ export type SignedIn = {
   user: { id: number; publicId: string; email: string; name: string; createdAt: Date };
   workspace: { publicId: string; name: string; plan: PlanName };
   role: Role;
+  /** The session does nothing before a second factor is set up. */
+  needsFactor: boolean;
 };
 
 const dayMs = 86_400_000;
@@ -62,7 +64,8 @@ export async function signUp(
       const account = { email, name, passwordHash };
       const { user, joined } = await insertAccount(trx, { keyedHash }, account, enter, asker.from, now);
       const token = await insertSession(trx, user.id, expiresAt, now, device);
-      return { token, expiresAt, user: { ...user, createdAt: now }, ...joined };
+      const needsFactor = config.requireSecondFactor;
+      return { token, expiresAt, user: { ...user, createdAt: now }, ...joined, needsFactor };
     });
   } catch (error) {
     if (duplicateKey(error) === 'users_email') throw addressTaken();
@@ -122,34 +125,31 @@ const nobodysHash = hashPassword('the password of nobody');
 type Given = { email: string; password: string };
 
 /** The user with this password. @throws `unauthorized`, the same for an unknown address and a wrong password. */
-async function findUserByPassword(db: Db, given: Given, asker: Asker): Promise<UserRow> {
+export async function findUserByPassword(db: Db, given: Given, asker: Asker): Promise<UserRow> {
   const user = await findUserByEmail(db, normalizeEmail(given.email));
   const holds = await verifyPassword(user?.passwordHash ?? (await nobodysHash), given.password, asker);
   if (!user?.passwordHash || !holds) throw unauthorized('the email or the password is wrong');
   return user;
 }
 
-/** Begins a session with a password. @throws `unauthorized` */
-export async function signIn(tools: Tools, given: Given, asker: Asker, device: Device, now: Date): Promise<SignedIn> {
-  return beginSession(tools, await findUserByPassword(tools.db, given, asker), asker, device, now);
-}
-
-/** Begins a session of a user who has shown that they are. @throws `unauthorized` when they have another password by now */
+/** Begins a session of a user who has shown what `prove` asks for. */
 export async function beginSession(
   { db, config, keyedHash }: Tools,
   user: UserRow,
   asker: Asker,
   device: Device,
   now: Date,
+  prove: Prove,
 ): Promise<SignedIn> {
   const expiresAt = expiryOf(config, now);
   return inTransaction(db, async (trx) => {
-    await holdPassword(trx, user);
+    const { by, details } = await prove(trx, user, now);
     const { role, ...workspace } = await findFirstWorkspace(trx, user.id);
     const actor = { type: 'session', userId: user.id } as const;
-    await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.login', objectId: user.publicId }], now);
+    const entry = { workspaceId: null, actor, action: 'user.login', objectId: user.publicId } as const;
+    await recordAudit(trx, [{ ...entry, ...(details ? { details } : {}) }], now);
     await insertNetwork(trx, keyedHash, user, asker.from, now);
-    const token = await insertSession(trx, user.id, expiresAt, now, device);
-    return { token, expiresAt, user, workspace, role };
+    const token = await insertSession(trx, user.id, expiresAt, now, device, by);
+    return { token, expiresAt, user, workspace, role, needsFactor: config.requireSecondFactor && by === 'password' };
   });
 }

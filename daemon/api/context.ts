@@ -4,6 +4,7 @@
  */
 
 import type { Config } from '../../shared/config/config.ts';
+import type { Factors } from '../../shared/factors/factors.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { networkOf } from '../../shared/net/address.ts';
@@ -38,6 +39,8 @@ export type Context = {
   clickStream: ClickStream;
   clickScanner: ClickScanner;
   safety: Safety;
+  /** What people show besides their password. */
+  factors: Factors;
   /** What webhooks sign with, as it is stored. */
   webhookSecrets: Secrets;
   /** By which links are opened without a click. */

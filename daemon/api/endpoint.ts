@@ -22,6 +22,7 @@ import {
   notFound,
   rateLimited,
   requireJson,
+  secondFactorMissing,
   toApiError,
   unauthorized,
   withHeaders,
@@ -64,6 +65,8 @@ export type Description = {
   keyRole?: Role;
   /** It acts on the user rather than the workspace: a session may call it while its workspace is suspended, or itself unverified. */
   ofUser?: boolean;
+  /** A session may call it that does nothing else before its user has set up a second factor. */
+  beforeFactor?: boolean;
   /** For signed-in users alone: an API key gets `forbidden`. */
   sessionOnly?: boolean;
   /** For the workspace's owner alone. */
@@ -77,6 +80,8 @@ export type Description = {
   /** Values of those that are shown, all of which can be sent together. */
   queryExample?: Record<string, string | number>;
   body?: TSchema;
+  /** A request without a body counts as one with an empty object. */
+  mayLackBody?: true;
   /** The most bytes of a body, where that is not as usual. */
   bodyLimit?: number;
   /** Its answer is a stream, so its request has to say how long its body is. */
@@ -134,6 +139,9 @@ export function endpoint<
 
   async function answer(sent: HttpRequest, auth: Auth, byCookie: boolean): Promise<HttpAnswer> {
     const isSession = auth.actor.type === 'session';
+    if (config.requireSecondFactor && auth.begunBy === 'password' && !description.beforeFactor) {
+      throw secondFactorMissing();
+    }
     if (auth.suspended && !(description.ofUser && isSession)) {
       throw forbidden('this workspace is suspended');
     }
@@ -153,7 +161,7 @@ export function endpoint<
     const request = namedBy(description, sent);
     const found = (await find?.({ request, auth })) as Found;
     const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
-    const body = (checkBody && parseBody(request, checkBody)) as Static<B>;
+    const body = (checkBody && parseBody(request, checkBody, description.mayLackBody)) as Static<B>;
     const call = { request, auth, found, query, body, byCookie, keep: async () => {} };
     return creates ? once(db, call, handle) : handle(call);
   }
@@ -188,7 +196,15 @@ export function endpoint<
 /** An endpoint for anyone, without credentials. It throttles by itself what could be guessed or is costly. */
 export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema, Path extends string> = Omit<
   Description,
-  'role' | 'bodyLimit' | 'keyRole' | 'ofUser' | 'sessionOnly' | 'ownerOnly' | 'operatorOnly' | 'creates'
+  | 'role'
+  | 'bodyLimit'
+  | 'keyRole'
+  | 'ofUser'
+  | 'beforeFactor'
+  | 'sessionOnly'
+  | 'ownerOnly'
+  | 'operatorOnly'
+  | 'creates'
 > & {
   path: Path;
   body?: B;
@@ -273,9 +289,11 @@ async function once<C extends Call<unknown, unknown, unknown>>(
 const readQuery = (schema: TSchema | undefined, check: ReturnType<typeof compile>, { query }: HttpRequest) =>
   parseQuery(schema as unknown as TObject, check, query);
 
-function parseBody<T>(request: HttpRequest, check: ReturnType<typeof compile>): T {
-  if (!isJson(request)) throw invalid({ field: '', message: 'must be JSON, sent with Content-Type: application/json' });
-  const checked = check(requireJson(request.body), toldAllFaults(request));
+function parseBody<T>(request: HttpRequest, check: ReturnType<typeof compile>, mayLackBody = false): T {
+  const lacksBody = mayLackBody && request.body.length === 0;
+  if (!lacksBody && !isJson(request))
+    throw invalid({ field: '', message: 'must be JSON, sent with Content-Type: application/json' });
+  const checked = check(lacksBody ? {} : requireJson(request.body), toldAllFaults(request));
   if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
   return checked.value as T;
 }

@@ -11,6 +11,7 @@ import type { Issue } from '../../shared/validate.ts';
 export const statuses = {
   bad_request: 400,
   unauthorized: 401,
+  second_factor_required: 401,
   plan_limit_reached: 402,
   feature_not_in_plan: 402,
   forbidden: 403,
@@ -41,6 +42,14 @@ export const unauthorized = (message = 'a valid API key is needed: Authorization
   fail('unauthorized', message, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
+/** The password was right, and that is not enough. `methods`: what the person has. */
+export const secondFactorRequired = (methods: readonly string[]) =>
+  fail('second_factor_required', 'a second factor is needed: send a code as well, or sign in with a passkey', {
+    details: { methods },
+  });
+/** Only whoever knows the password is told. */
+export const wrongCode = () =>
+  fail('unauthorized', 'the code is wrong or was used already', { details: { field: 'code' } });
 export const rateLimited = (headers: Record<string, string>, why = 'too many requests') =>
   fail('rate_limited', `${why}; try again in ${headers['Retry-After']} seconds`, { headers });
 export const planLimitReached = (limit: number) =>
@@ -52,6 +61,11 @@ export const quotaReached = (what: string, limit: number) =>
   fail('plan_limit_reached', `the plan has room for ${limit} ${what}`, { details: { limit } });
 export const featureNotInPlan = (field: string, plan: string) =>
   fail('feature_not_in_plan', `${field} needs the plan ${plan} or a higher one`, { details: { field, plan } });
+/** For a session that may do nothing before it has one. */
+export const secondFactorMissing = () =>
+  fail('forbidden', 'set up a second factor first: this installation requires one', {
+    details: { reason: 'second_factor_missing' },
+  });
 export const forbidden = (message: string) => fail('forbidden', message);
 export const slugTaken = (slug: string) =>
   fail('slug_taken', `the slug ${slug} is already used on this domain`, { details: { field: 'slug' } });

@@ -24,6 +24,10 @@ export type TryLimits = {
   spendOnEmail(address: string, email: string): Promise<Try>;
   /** One try at the password of an account whose session asks: nobody else has a part in that. @throws `rate_limited` */
   spendOnOwner(userId: number): Promise<Try>;
+  /** One try at a code of an account whose password was right. @throws `rate_limited` */
+  spendOnCode(userId: number): Promise<Try>;
+  /** One sign-in with a passkey from an address. @throws `rate_limited` */
+  spendOnPasskey(address: string): Promise<Try>;
   /** One new account, or one try at a mailed token, from an address. @throws `rate_limited` */
   spendOnAddress(address: string): Promise<void>;
   /** One mail that an account's owner needs, each kind apart. @throws `rate_limited` */

@@ -58,6 +58,16 @@ export function addUserCommands(program: Command): void {
       withTools(flags, async (tools) => (await work()).verifyUser(tools, email)),
     );
 
+  command(
+    user,
+    'remove-factors',
+    'remove the second factors of a person who has lost them, whose password alone counts then',
+  )
+    .argument('<email>', 'address they sign in with', parseEmail)
+    .action((email: string, flags: Flags) =>
+      withTools(flags, async (tools) => (await work()).removeFactors(tools, email)),
+    );
+
   const key = program.command('key').description('API keys');
   command(key, 'create', "make an API key of its workspace's owner")
     .argument('<workspace-id>')

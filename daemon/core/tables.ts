@@ -6,6 +6,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { OfferedPlan, PlanName } from '../../shared/config/config.ts';
 import type { Flag, Nullable } from '../../shared/db/columns.ts';
 import type { LeaseTables } from '../../shared/db/lease-queries.ts';
+import type { FactorTables } from '../../shared/factors/tables.ts';
 import type { HandOverTables } from '../../shared/link-clicks/tables.ts';
 import type { PageBrand } from '../../shared/pages/html.ts';
 import type { AnswerColumns, DeliveryColumns } from '../../shared/webhooks/delivery-queries.ts';
@@ -76,7 +77,11 @@ type SessionTable = {
   last_used_at: Date;
   user_agent: Nullable<string>;
   address: Nullable<string>;
+  begun_by: ColumnType<BegunBy, BegunBy | undefined, BegunBy>;
 };
+
+/** What somebody showed to begin a session; `factor` is a second factor, or a passkey. */
+export type BegunBy = 'password' | 'factor' | 'provider';
 
 type InviteTable = {
   id: Generated<number>;
@@ -519,6 +524,6 @@ type OwnTables = {
   webhook_clicks: WebhookClickTable;
 };
 
-export type Tables = OwnTables & LeaseTables & HandOverTables;
+export type Tables = OwnTables & LeaseTables & HandOverTables & FactorTables;
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;

@@ -1,6 +1,7 @@
 /** The dashboard: its screens, and who is there. */
 import type { ComponentChildren } from 'preact';
 import { Application } from '../../shared/ui/application.tsx';
+import { part } from '../../shared/ui/part.tsx';
 import { Barred } from './barred.tsx';
 import { workspaceId } from './core/api.ts';
 import { base, pathTo, routes } from './core/routes.ts';
@@ -24,13 +25,22 @@ export function App() {
       isForAnyone={(path) => path.startsWith(pathTo('share'))}
       screensKey={workspaceId.value}
       // One's own account is nobody else's.
-      instead={(path) => barrier.value && path !== pathTo('account') && <Barred why={barrier.value} />}
-      frame={OwnFrame}
+      instead={insteadOf}
+      frame={session.value?.needsSecondFactor ? NoFrame : OwnFrame}
       signIn={SignIn}
       signInForm={SignInAgain}
     />
   );
 }
+
+const FactorNeeded = part(() => import('./factor-needed.tsx').then((it) => it.FactorNeeded));
+
+function insteadOf(path: string) {
+  if (session.value?.needsSecondFactor) return <FactorNeeded />;
+  return barrier.value && path !== pathTo('account') && <Barred why={barrier.value} />;
+}
+
+const NoFrame = ({ children }: { children: ComponentChildren }) => <>{children}</>;
 
 const OwnFrame = ({ children }: { children: ComponentChildren }) => (
   <Frame>

@@ -16,7 +16,7 @@ const authColumns = [
   ),
 ] as const;
 
-type AuthRow = Omit<Auth, 'suspended' | 'actor' | 'hasWebhooks' | 'endsAt' | 'isUnverified'> & {
+type AuthRow = Omit<Auth, 'suspended' | 'actor' | 'hasWebhooks' | 'endsAt' | 'isUnverified' | 'begunBy'> & {
   suspendedAt: Date | null;
   hasWebhooks: number;
 };
@@ -97,6 +97,7 @@ export async function findAuthBySession(
       'sessions.user_id as userId',
       'sessions.expires_at as expiresAt',
       'sessions.last_used_at as lastUsedAt',
+      'sessions.begun_by as begunBy',
       'users.email_verified_at as verifiedAt',
     ])
     .executeTakeFirst();
@@ -109,9 +110,9 @@ export async function findAuthBySession(
   if (workspacePublicId !== undefined) memberships = memberships.where('workspaces.public_id', '=', workspacePublicId);
   const row = await memberships.orderBy('members.id').limit(1).executeTakeFirst();
   if (!row) return 'not-a-member';
-  const { userId, lastUsedAt, expiresAt, verifiedAt } = session;
+  const { userId, lastUsedAt, expiresAt, verifiedAt, begunBy } = session;
   return {
-    auth: { ...toAuth(row), isUnverified: verifiedAt === null, actor: { type: 'session', userId } },
+    auth: { ...toAuth(row), isUnverified: verifiedAt === null, begunBy, actor: { type: 'session', userId } },
     credentialId: session.id,
     writtenAt: Math.min(lastUsedAt.getTime(), expiresAt.getTime() - sessionMs),
   };

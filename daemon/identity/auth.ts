@@ -1,6 +1,6 @@
 /** Who calls: the user, workspace and rights that a credential stands for. */
 import type { PlanName } from '../../shared/config/config.ts';
-import type { Role } from '../core/tables.ts';
+import type { BegunBy, Role } from '../core/tables.ts';
 import type { Actor } from './actor.ts';
 
 /** What is known of the caller of an authenticated request. */
@@ -17,6 +17,8 @@ export type Auth = {
   userId: number;
   /** Of a session whose user has not shown that their address is theirs. */
   isUnverified?: boolean;
+  /** Of a session: what its user showed at the sign-in. */
+  begunBy?: BegunBy;
   /** When the credential ends whatever is done with it, ms since 1970; undefined: it does not. */
   endsAt?: number;
   /** The caller as the audit log names it. */

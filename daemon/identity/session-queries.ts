@@ -3,7 +3,7 @@
 import { type Device, unknownDevice } from '../../shared/net/device.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
-import type { Db, Trx } from '../core/tables.ts';
+import type { BegunBy, Db, Trx } from '../core/tables.ts';
 import { newSessionToken } from './secrets.ts';
 
 /** Begins a session; the returned token is its only copy. */
@@ -13,6 +13,7 @@ export async function insertSession(
   expiresAt: Date,
   now: Date,
   { userAgent, address }: Device = unknownDevice,
+  begunBy: BegunBy = 'password',
 ): Promise<string> {
   const token = newSessionToken();
   await trx
@@ -25,9 +26,21 @@ export async function insertSession(
       last_used_at: now,
       user_agent: userAgent,
       address,
+      begun_by: begunBy,
     })
     .execute();
   return token;
+}
+
+/** A session, or all of a user, that was begun in one way counts as begun in another: a factor was added, or the last one removed. */
+export async function updateBegunBy(trx: Trx, userId: number, from: BegunBy, to: BegunBy): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ begun_by: to })
+    .where('user_id', '=', userId)
+    .where('begun_by', '=', from)
+    .execute();
+  await recordAccessChanges(trx, [{ userId }]);
 }
 
 export type SessionRow = {

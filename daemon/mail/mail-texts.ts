@@ -14,6 +14,11 @@ export type Mail =
   | { kind: 'confirm-address'; changeId: number; name: string }
   | { kind: 'address-asked' | 'address-changed'; name: string; email: string }
   | { kind: 'password-changed'; name: string }
+  | { kind: 'factor-added'; name: string; factor: keyof typeof factors; factorName: string }
+  | { kind: 'factor-removed'; name: string; factor: keyof typeof factors; factorName: string; isLast: boolean }
+  | { kind: 'factors-removed'; name: string }
+  | { kind: 'recovery-codes-made'; name: string }
+  | { kind: 'recovery-code-used'; name: string; left: number }
   | {
       kind: 'key-made';
       name: string;
@@ -43,6 +48,12 @@ const mayDo = {
   write: 'It may read and write.',
   admin: 'It may do everything that an admin may.',
 };
+
+const factors = { totp: 'the authenticator app', passkey: 'the passkey' };
+
+/** What to do about a change to one's second factors that one did not make. */
+const notYours =
+  'If it was not you, set a new password now, look through your sessions and second factors in your account, and tell whoever runs this service.';
 
 const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, settings: MailSettings) => Words } = {
   invite: ({ workspaceName, inviterName, role }, { inviteDays }) => ({
@@ -96,6 +107,38 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, setting
     paragraphs: [
       `Hello ${name}, the password of your account was changed, and all other sessions have ended.`,
       'If it was not you, set a new password now with “Forgot your password?” where you sign in, and revoke the API keys that are not yours.',
+    ],
+  }),
+  'factor-added': ({ name, factor, factorName }) => ({
+    subject: `A second factor was added: ${factorName}`,
+    paragraphs: [`Hello ${name}, ${factors[factor]} ${factorName} was added to your account.`, notYours],
+  }),
+  'factor-removed': ({ name, factor, factorName, isLast }) => ({
+    subject: `A second factor was removed: ${factorName}`,
+    paragraphs: [
+      `Hello ${name}, ${factors[factor]} ${factorName} was removed from your account.${isLast ? ' Your password alone signs you in now.' : ''}`,
+      notYours,
+    ],
+  }),
+  'factors-removed': ({ name }) => ({
+    subject: 'Your second factors were removed',
+    paragraphs: [
+      `Hello ${name}, whoever runs this service removed all second factors of your account: your password alone signs you in now.`,
+      'If you did not ask for that, tell them at once.',
+    ],
+  }),
+  'recovery-codes-made': ({ name }) => ({
+    subject: 'You have new recovery codes',
+    paragraphs: [
+      `Hello ${name}, new recovery codes were made for your account, and the former ones no longer work.`,
+      notYours,
+    ],
+  }),
+  'recovery-code-used': ({ name, left }) => ({
+    subject: 'A recovery code was used',
+    paragraphs: [
+      `Hello ${name}, a recovery code signed somebody in to your account. ${left === 0 ? 'None is left' : `${left} ${left === 1 ? 'is' : 'are'} left`}; you can make new ones in your account.`,
+      notYours,
     ],
   }),
   'key-made': ({ name, keyName, workspaceName, permission, expiresAt }) => ({

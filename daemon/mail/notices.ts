@@ -7,8 +7,18 @@ import type { UserRow } from '../identity/queries.ts';
 import type { Mail } from './mail-texts.ts';
 import { countMailsTo, insertMail } from './queries.ts';
 
-const kinds = ['password-changed', 'key-made', 'keys-revoked'] as const;
-type Notice = Omit<Extract<Mail, { kind: (typeof kinds)[number] }>, 'name'>;
+const kinds = [
+  'password-changed',
+  'key-made',
+  'keys-revoked',
+  'factor-added',
+  'factor-removed',
+  'factors-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+] as const;
+type Nameless<M> = M extends Mail ? Omit<M, 'name'> : never;
+export type Notice = Nameless<Extract<Mail, { kind: (typeof kinds)[number] }>>;
 
 const mostAnHour = 20;
 const hourMs = 3_600_000;

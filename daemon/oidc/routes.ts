@@ -7,6 +7,7 @@ import type { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../../shared/pages/html.ts';
+import { proveProvider } from '../accounts/prove.ts';
 import { beginSession } from '../accounts/sign-in.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
 import type { DescribedRoute, Description } from '../api/endpoint.ts';
@@ -41,7 +42,8 @@ export function oidcRoutes(context: Context): DescribedRoute[] {
     const user = await findAccount(context, readClaims(claims, config.oidc), flow, asker.from, new Date());
     context.access.forget([{ userId: user.id }]);
     context.announceChanges();
-    const { token } = await beginSession(context, user, asker, deviceOf(context, request), new Date());
+    const device = deviceOf(context, request);
+    const { token } = await beginSession(context, user, asker, device, new Date(), proveProvider);
     return leadTo(ownScreen(flow.to, dashboard), [context.cookie.hold(token), cookie.ended]);
   }
 

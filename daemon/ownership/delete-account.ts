@@ -1,6 +1,7 @@
 /** Deleting an account: with the workspaces that are its owner's alone, out of all others, and without its personal data. */
 import type { PlanName } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
+import { deleteFactors } from '../../shared/factors/queries.ts';
 import { deleteAddressChange } from '../accounts/address-queries.ts';
 import type { Context } from '../api/context.ts';
 import { conflict } from '../api/errors.ts';
@@ -8,6 +9,7 @@ import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Trx } from '../core/tables.ts';
 import type { Actor } from '../identity/actor.ts';
+import { factorsIn } from '../identity/factor-store.ts';
 import { deleteNetworks } from '../identity/network-queries.ts';
 import { getUserForUpdate } from '../identity/queries.ts';
 import { deleteTokens } from '../identity/token-queries.ts';
@@ -67,6 +69,7 @@ async function deleteIn(
   await deleteAddressChange(trx, userId);
   await deleteNetworks(trx, userId);
   await deleteIdentities(trx, userId);
+  await deleteFactors(factorsIn(trx), userId);
   await deleteMailsOf(trx, { id: userId, email });
   await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.delete', objectId: publicId }], now);
   await insertErasure(trx, email);

@@ -1,5 +1,6 @@
 /** Removes what is too old to be of use, a bounded number of rows a statement, so that no lock is held for long. */
 import type { Config } from '../../shared/config/config.ts';
+import { deleteUsedChallengesBefore } from '../../shared/factors/queries.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { deleteAddressChangesBefore } from '../accounts/address-queries.ts';
@@ -10,6 +11,7 @@ import { deleteEventsBefore } from '../billing/core/queries.ts';
 import { deletePageLinksBefore } from '../billing/local/queries.ts';
 import { linkFeed } from '../change-feed/feed.ts';
 import type { Db } from '../core/tables.ts';
+import { factorsIn } from '../identity/factor-store.ts';
 import { deleteNetworksBefore, networkDays } from '../identity/network-queries.ts';
 import { deleteSessionsBefore } from '../identity/session-queries.ts';
 import { deleteTokensBefore } from '../identity/token-queries.ts';
@@ -35,6 +37,7 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = minu
     sessions: () => deleteSessionsBefore(db, ago(0), rowsAtOnce),
     networks: () => deleteNetworksBefore(db, ago(networkDays * dayMs), rowsAtOnce),
     'changes of address': () => deleteAddressChangesBefore(db, ago(verifyHours * 3_600_000), rowsAtOnce),
+    'answered challenges': () => deleteUsedChallengesBefore(factorsIn(db), ago(0), rowsAtOnce),
     tokens: () => deleteTokensBefore(db, ago(0), rowsAtOnce),
     mails: () => deleteMailsBefore(db, ago(mailDays * dayMs), rowsAtOnce),
     'billing events': () => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),

@@ -3,7 +3,7 @@
  * its environment name follows from its path (`plans.free.linksPerMonth` is `PLANS_FREE_LINKS_PER_MONTH`).
  * Nothing is read when this file is imported: entries call `readConfig` once and pass the object on.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
@@ -11,6 +11,7 @@ import { ConfigError } from '../errors.ts';
 import { projectRoot } from '../paths.ts';
 import { addFormat, type Checked, compile } from '../validate.ts';
 import { dashboardUrl } from './dashboard-url.ts';
+import { isLocalUrl } from './local-url.ts';
 
 /** The largest a plan's number can be, which is as good as none: what `unlimited` is read as. */
 export const unlimited = 1_000_000_000;
@@ -31,6 +32,8 @@ const port = (value: number, description: string) => whole(value, description, 0
 const derived = (shown: string, description: string, form?: Form) =>
   Type.String({ default: '', description, shown, ...form });
 const list = (description: string) => Type.Array(Type.String(), { default: [], description });
+/** A setting that nobody may read: its environment name with `_FILE` can name a file that holds it. */
+const secret = <Kind extends TSchema>(setting: Kind): Kind => ({ ...setting, secret: true });
 /** IP addresses, an IPv6 one with a port in brackets. */
 const addresses = (description: string, withPort: boolean) => {
   const [v4, v6] = ['\\d{1,3}(\\.\\d{1,3}){3}', '[0-9a-fA-F]*:[0-9a-fA-F:.]*:[0-9a-fA-F:.]*'];
@@ -105,13 +108,15 @@ const Settings = Type.Object({
     { pattern: '^(https?://|/(?!/))[!-~]+$', form: 'an address with http:// or https:// before it, or a path' },
   ),
   siteUrl: derived('http://localhost:$AUTOMATIONS_PORT', 'Public address of the automation site.', webAddress),
-  mysqlUrl: derived('the private MariaDB under LOCAL_DIR', 'MySQL, as `mysql://user:password@host:port/database`.'),
+  mysqlUrl: secret(
+    derived('the private MariaDB under LOCAL_DIR', 'MySQL, as `mysql://user:password@host:port/database`.'),
+  ),
   linksDatabase: derived(
     'the one MYSQL_URL names',
     "Database on MYSQL_URL's server with the link service's tables, for one shared with WordPress. It is a database of its own and no prefix, so that no query changes.",
     { pattern: '^[A-Za-z0-9_$-]{1,64}$', form: 'at most 64 letters, digits, `_`, `$` or `-`' },
   ),
-  redisUrl: derived('the private Redis under LOCAL_DIR', 'Redis, as `redis://host:port/db` or `unix:///path`.'),
+  redisUrl: secret(derived('the private Redis under LOCAL_DIR', 'Redis, as `redis://host:port/db` or `unix:///path`.')),
   redisPrefix: text(
     'waypost',
     'Prefix of every Redis key and channel, so that one Redis can serve several installations.',
@@ -143,16 +148,24 @@ const Settings = Type.Object({
   logMegabytes: whole(10, 'Size at which `npm start` puts a log file aside and a new one begins.', 1, 10_000),
   logFiles: whole(5, 'Files that `npm start` keeps of each log, the one being written among them.', 2, 100),
   migrateOnStart: yes(false, 'Apply pending migrations at start instead of refusing to start.'),
-  adminEmail: text('admin@example.com', 'Email of the admin user made at the first start.'),
+  adminEmail: text(
+    'admin@example.com',
+    'Email of the first account, which has no limits and administers both services.',
+    {
+      pattern: '^[^\\s@]+@[^\\s@]+$',
+      form: 'an email address',
+    },
+  ),
   signup: Type.Enum(['open', 'invite', 'closed'], {
-    default: 'open',
+    default: '',
+    shown: '`open` where BASE_URL is on localhost, else `invite`',
     description:
-      'Who may make an account: anyone, only who is invited (or has a code), or nobody, so that accounts are made with `npm run links -- user create`.',
+      'Who can make an account: anyone (`open`), people who are invited or have a code (`invite`), or nobody (`closed`), so that accounts are made with `npm run links -- user create`.',
   }),
   signupEmailDomains: list(
     'Domains, separated by commas, at which an email must be to sign up, invited or not; such an account may do nothing until its email is verified. Empty takes any.',
   ),
-  signupInviteCodes: list('Codes of which one is needed to sign up without an invitation; empty lets anyone.'),
+  signupInviteCodes: secret(list('Codes of which one is needed to sign up without an invitation; empty lets anyone.')),
   signupsPerMinute: whole(60, 'New accounts, and tries at mailed tokens, a minute from one address.', 1),
   loginTriesPerMinute: whole(
     5,
@@ -168,13 +181,17 @@ const Settings = Type.Object({
     true,
     'Let people sign up and in with a password; without, OIDC_ISSUER is the only way in. Accounts and keys made before go on.',
   ),
+  requireSecondFactor: yes(
+    false,
+    'Let whoever signs in with a password alone do nothing but set up a second factor. A sign-in at the provider counts as it is; API keys are not concerned.',
+  ),
   oidc: Type.Object({
     issuer: text('', 'Address of a provider of OpenID Connect at which people may sign in; without one nobody can.', {
       pattern: '^https?://[!-~]{1,240}$',
       form: webAddress.form,
     }),
     clientId: text('', 'What the provider calls this service.'),
-    clientSecret: text('', 'Secret of this service at the provider.'),
+    clientSecret: secret(text('', 'Secret of this service at the provider.')),
     name: text('Single sign-on', 'What the button to sign in at the provider says.'),
     scopes: text('openid email profile', 'What the provider is asked for, separated by spaces.'),
     roleClaim: text(
@@ -211,7 +228,9 @@ const Settings = Type.Object({
     36_500,
   ),
   auditDays: whole(400, 'Days an entry stays in the audit log of either service.', 1),
-  smtpUrl: derived('none: mails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.'),
+  smtpUrl: secret(
+    derived('none: mails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.'),
+  ),
   mailFrom: text('Waypost <waypost@localhost>', 'Sender of mails.'),
   defaultPlan: Type.Enum(['free', 'pro', 'team', 'scale', 'unlimited'], {
     default: 'free',
@@ -228,8 +247,10 @@ const Settings = Type.Object({
   billingGraceDays: whole(14, 'Days a workspace keeps its plan after a payment failed.', 0, 365),
   billingReturnUrl: derived('a page of this service', 'Where the payment service sends people back to.', webAddress),
   stripe: Type.Object({
-    secretKey: text('', 'Secret API key of Stripe; without one no payment is taken.'),
-    webhookSecret: text('', "Signing secret of the Stripe webhook endpoint, `whsec_…`; needed with Stripe's key."),
+    secretKey: secret(text('', 'Secret API key of Stripe; without one no payment is taken.')),
+    webhookSecret: secret(
+      text('', "Signing secret of the Stripe webhook endpoint, `whsec_…`; needed with Stripe's key."),
+    ),
     apiBase: text('https://api.stripe.com', 'Where the API of Stripe is.', webAddress),
     price: Type.Object({ pro: prices('Pro'), team: prices('Team'), scale: prices('Scale') }),
   }),
@@ -310,11 +331,13 @@ const Settings = Type.Object({
     reportsPerHour: whole(10, 'Reports of unsafe links an hour from one address.', 1),
   }),
   webRisk: Type.Object({
-    apiKey: text('', 'API key of Google Web Risk; without one it is not asked.'),
+    apiKey: secret(text('', 'API key of Google Web Risk; without one it is not asked.')),
     apiBase: text('https://webrisk.googleapis.com', 'Where the API of Web Risk is.'),
   }),
   spamhaus: Type.Object({
-    zone: text('', 'DNS zone of the Spamhaus DBL, such as `<key>.dbl.dq.spamhaus.net`; without one it is not asked.'),
+    zone: secret(
+      text('', 'DNS zone of the Spamhaus DBL, such as `<key>.dbl.dq.spamhaus.net`; without one it is not asked.'),
+    ),
   }),
   dnsResolvers: addresses('DNS servers that custom domains are looked up at, as `address` or `address:port`.', true),
   domainAddresses: addresses(
@@ -331,11 +354,13 @@ const Settings = Type.Object({
   acmeEmail: text('', 'Email of the ACME account, for notices of the certificate authority.'),
   acmeCaFile: text('', "PEM file of a private certificate authority, to trust its directory's own certificate."),
   tlsPort: whole(8443, 'Port of HTTPS, when ACME_DIRECTORY is set.', 1, 65_535),
-  certificateSecret: derived(
-    'a key made in LOCAL_DIR',
-    "Encrypts certificates' private keys and webhooks' secrets in MySQL, and hashes addresses: 16 or more characters, " +
-      'the same on every machine.',
-    { pattern: '^.{16,}$', form: '16 or more characters' },
+  certificateSecret: secret(
+    derived(
+      'a key made in LOCAL_DIR',
+      "Encrypts certificates' private keys and webhooks' secrets in MySQL, and hashes addresses: 16 or more characters, " +
+        'the same on every machine.',
+      { pattern: '^.{16,}$', form: '16 or more characters' },
+    ),
   ),
   plans: Type.Object({
     free: plan('Free', [25, 30, 3, 1, 1_000, 60]),
@@ -364,6 +389,7 @@ type Shown = TSchema & {
   default?: unknown;
   description?: string;
   shown?: string;
+  secret?: boolean;
   form?: string;
   maximum?: number;
   unlimited?: boolean;
@@ -386,8 +412,19 @@ export const describeSettings = () =>
   settings.map(({ name, schema }) => ({
     name,
     default: schema.shown ?? String(schema.default ?? ''),
-    description: schema.description ?? '',
+    description: `${schema.description ?? ''}${schema.secret ? ` Or \`${fileName(name)}\`, a file that holds it.` : ''}`,
   }));
+
+const fileName = (name: string) => `${name}_FILE`;
+
+/** The environment of a program that is to use the stores at these addresses, wherever the settings have them. */
+export const envWithStores = (env: NodeJS.ProcessEnv, stores: { mysqlUrl: string; redisUrl?: string }) => ({
+  ...env,
+  ...withSecret('MYSQL_URL', stores.mysqlUrl),
+  ...(stores.redisUrl === undefined ? {} : withSecret('REDIS_URL', stores.redisUrl)),
+});
+
+const withSecret = (name: string, value: string) => ({ [name]: value, [fileName(name)]: '' });
 
 /**
  * Reads the configuration from an environment. An unset or empty variable means the default.
@@ -397,7 +434,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const raw: Record<string, unknown> = {};
   const wrong = new Set<string>();
   for (const { name, path: at, schema, check } of settings) {
-    const given = env[name]?.trim();
+    const { given, fault } = schema.secret ? readSecret(env, name) : { given: env[name]?.trim() };
+    if (fault) wrong.add(fault);
     const value = given ? parse(given, schema) : structuredClone(schema.default);
     // Each by itself, and none that is not given: compiling all into one check takes longer than the rest of a start.
     const checked = given ? check(value) : undefined;
@@ -412,10 +450,27 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   config.localDir = path.resolve(projectRoot, config.localDir);
   config.logDirectory &&= path.resolve(projectRoot, config.logDirectory);
   config.baseUrl = (config.baseUrl || `http://localhost:${config.linksPort}/api`).replace(/\/+$/, '');
+  config.signup ||= isLocalUrl(config.baseUrl) ? 'open' : 'invite';
   config.defaultShortDomain ||= `localhost:${config.linksPort}`;
   config.rootUrl ||= rootOf(config);
   config.siteUrl = (config.siteUrl || `http://localhost:${config.automationsPort}`).replace(/\/+$/, '');
   return config;
+}
+
+/** What holds a secret ends with a line break, as editors leave it; nothing else of it is taken off. */
+function readSecret(env: NodeJS.ProcessEnv, name: string): { given?: string | undefined; fault?: string } {
+  const given = env[name]?.trim();
+  const file = env[fileName(name)]?.trim();
+  if (!file) return { given };
+  if (given) return { fault: `${name}: is set, and so is ${fileName(name)}: only one of them can be` };
+  try {
+    const held = readFileSync(path.resolve(projectRoot, file), 'utf8').replace(/\r?\n$/, '');
+    return held === '' ? { fault: `${fileName(name)}: ${file} is empty` } : { given: held };
+  } catch (error) {
+    return {
+      fault: `${fileName(name)}: ${file} cannot be read (${error instanceof Error && 'code' in error ? error.code : error})`,
+    };
+  }
 }
 
 const faulty = (faults: string[]) =>

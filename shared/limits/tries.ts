@@ -36,13 +36,16 @@ const tooMany = (seconds: number) =>
 
 export type SignInBudgets = {
   hash: KeyedHash;
-  /** `points` a minute for each key; the name keeps budgets apart. */
-  limiterOf: (name: string, points: number) => Limiter;
+  /** `points` in so many seconds, a minute unless said, for each key; the name keeps budgets apart. */
+  limiterOf: (name: string, points: number, seconds?: number) => Limiter;
   /** Of one address for one email. */
   perMinute: number;
   /** Whether an account signed in from a network lately. */
   knows: (email: string, network: string) => Promise<boolean>;
 };
+
+/** Of a million codes three hold at a time: whoever has the password alone guesses one in four years. */
+const codeTriesPerHour = 10;
 
 /**
  * What one try at an email's password from an address spends. Tries of strangers do not use up those from networks the account
@@ -54,6 +57,8 @@ export function createSignInTries({ hash, limiterOf, perMinute, knows }: SignInB
   /** Many addresses trying one account, and one address trying many accounts. */
   const byEmail = limiterOf('login-tries-email', perMinute * 10);
   const byAddress = limiterOf('login-tries-address', perMinute * 20);
+  /** Whoever tries codes knows the password, so that nobody else can use these up. */
+  const byCode = limiterOf('code-tries', codeTriesPerHour, 3_600);
   return {
     /** @throws `rate_limited` */
     async spendOnEmail(address: string, email: string): Promise<Try> {
@@ -70,6 +75,10 @@ export function createSignInTries({ hash, limiterOf, perMinute, knows }: SignInB
     },
     /** One try of an account whose session asks: nobody else has a part in that. @throws `rate_limited` */
     spendOnOwner: (userId: number): Promise<Try> => spendAll([[byBoth, keyOf(`user ${userId}`)]]),
+    /** One try at a code of an account whose password was right. @throws `rate_limited` */
+    spendOnCode: (userId: number): Promise<Try> => spendAll([[byCode, keyOf(`user ${userId}`)]]),
+    /** One sign-in with a passkey from an address. @throws `rate_limited` */
+    spendOnPasskey: (address: string): Promise<Try> => spendAll([[byAddress, keyOf(networkOf(address))]]),
   };
 }
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
-import type { Config } from '../config/config.ts';
+import { type Config, envWithStores } from '../config/config.ts';
 import { connectionOptions, withDatabase } from '../db/db.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { builtRoot } from '../paths.ts';
@@ -37,7 +37,7 @@ async function migrateLinks({ linksDatabase, mysqlUrl: given }: Config, mysqlUrl
 
 async function migrateAutomations(mysqlUrl: string): Promise<Migrated> {
   const cli = path.join(builtRoot, 'automations-api/cli.js');
-  const env = { ...process.env, MYSQL_URL: mysqlUrl };
+  const env = envWithStores(process.env, { mysqlUrl });
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [cli, 'migrate', '--json'], { env });
     return JSON.parse(stdout) as Migrated;

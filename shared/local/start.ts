@@ -1,7 +1,7 @@
 /** `npm start` and `npm run dev`: the whole product in the foreground, from its private servers to its clean end. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Config, describeSettings, loadDotEnv, readConfig } from '../config/config.ts';
+import { type Config, describeSettings, envWithStores, loadDotEnv, readConfig } from '../config/config.ts';
 import { removeStores, writeStores } from '../config/stores.ts';
 import { explain } from '../process/entry.ts';
 import { isNearlyFull } from '../process/free-space.ts';
@@ -59,7 +59,7 @@ async function start(work: Work, running: Running): Promise<void> {
   await writeStores(config.localDir, stores);
   running.undo.push(() => removeStores(config.localDir));
   ending.signal.throwIfAborted();
-  const env = { ...process.env, MYSQL_URL: stores.mysqlUrl, REDIS_URL: stores.redisUrl };
+  const env = envWithStores(process.env, stores);
   const first = await firstRun(config, applied.length > 0, { ...env, LOG_DIRECTORY: '' });
   try {
     ending.signal.throwIfAborted();

@@ -21,6 +21,8 @@ The other addresses:
   Automation API  ${config.siteUrl}/wp-json/automations
   Logs            ${logs}
 
+Sign-up is ${signups[config.signup]}.
+
 Try them:
 
   curl ${config.baseUrl}/links -H 'Authorization: Bearer ${linksKey}' \\
@@ -31,6 +33,12 @@ Try them:
 
 Press Ctrl-C to stop.`;
 }
+
+const signups = {
+  open: 'open to anyone who can reach the dashboard',
+  invite: 'by invitation; SIGNUP=open lets anyone make an account',
+  closed: 'closed; `npm run links -- user create` makes accounts',
+};
 
 const contactsUrl = ({ siteUrl }: Config) => `${siteUrl}/wp-admin/`;
 

@@ -7,7 +7,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 
-export type Purpose = 'certificates' | 'webhooks' | 'shares' | 'contact-clicks' | 'addresses' | 'consent' | 'openings';
+export type Purpose =
+  | 'certificates'
+  | 'webhooks'
+  | 'shares'
+  | 'contact-clicks'
+  | 'addresses'
+  | 'consent'
+  | 'openings'
+  | 'factors';
 type Settings = Pick<Config, 'certificateSecret' | 'localDir'>;
 
 /** The key of 32 bytes for a purpose. */

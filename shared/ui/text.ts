@@ -46,6 +46,53 @@ export type UiText = {
   };
   notFound: { title: string; note: string; back: string };
   signIn: { title: string; email: string; password: string; submit: string; back: string };
+  /** Signing in with one, and one's own. `types` are those of `Factor`. */
+  secondFactor: Record<
+    | 'title'
+    | 'note'
+    | 'none'
+    | 'addApp'
+    | 'addPasskey'
+    | 'turnOn'
+    | 'goOn'
+    | 'name'
+    | 'nameHint'
+    | 'scan'
+    | 'qrCode'
+    | 'secret'
+    | 'code'
+    | 'appCodeHint'
+    | 'codeHint'
+    | 'recoveryCode'
+    | 'passkeyNote'
+    | 'passkeyNotUsed'
+    | 'passkeyKnown'
+    | 'signInByPasskey'
+    | 'askedForCode'
+    | 'askedForPasskey'
+    | 'otherAccount'
+    | 'or'
+    | 'codes'
+    | 'codesOnce'
+    | 'codesNote'
+    | 'finish'
+    | 'renewCodes'
+    | 'renewTitle'
+    | 'renewNote'
+    | 'remove'
+    | 'removeNote'
+    | 'removeLast'
+    | 'needed'
+    | 'neededNote'
+    | 'passwordSet',
+    string
+  > & {
+    types: Record<'totp' | 'passkey', string>;
+    added: (type: string) => string;
+    removed: (name: string) => string;
+    removeTitle: (name: string) => string;
+    codesLeft: (count: number) => string;
+  };
   forgotPassword: Record<'title' | 'note' | 'submit' | 'sent' | 'again' | 'noMail', string> & {
     sentNote: (email: string) => string;
   };

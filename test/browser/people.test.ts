@@ -2,13 +2,15 @@
 
 import { updatePlan, updateSuspension } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
-import { newEmail, password, signUp, startMailWorker } from '../fixtures/accounts.ts';
+import { newEmail, type Person, password, signUp, startMailWorker } from '../fixtures/accounts.ts';
+import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, write } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
 import { startDns } from '../fixtures/dns.ts';
+import { codeOf, wrongCodeOf } from '../fixtures/factors.ts';
 import { startMailServer } from '../fixtures/mail.ts';
 import { type Test, t } from '../runner/tap.ts';
 
@@ -46,6 +48,34 @@ const linkIn = (text: string | undefined): string => {
   const [link] = /http\S+token=[\w-]+/.exec(text ?? '') ?? [];
   return new URL(link as string).pathname + new URL(link as string).search;
 };
+
+t.test('sign-in offers an account only where one can be made, and else says how one gets in', async (t) => {
+  const screen = await open(t);
+  let changed = {};
+  await screen.page.route('**/api/dashboard/settings', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...changed } });
+  });
+  const cases: [changes: object, offersAccount: boolean, said?: RegExp][] = [
+    [{ signup: 'open' }, true],
+    [{ signup: 'invite', needsInviteCode: true }, true],
+    [{ signup: 'invite' }, false, /No account yet\? Ask an admin of your team to invite you/],
+    [{ signup: 'closed' }, false, /No account yet\? Ask the operator/],
+  ];
+  for (const [changes, offersAccount, said] of cases) {
+    changed = changes;
+    await screen.goto('/dashboard');
+    await screen.byLabel('Password').waitFor();
+    t.equal(await screen.byRole('link', 'Create an account').count(), offersAccount ? 1 : 0, JSON.stringify(changes));
+    if (said) await screen.page.getByText(said).waitFor();
+    t.same(await axe(screen), []);
+    await screen.goto('/dashboard/sign-up');
+    const shown = offersAccount
+      ? screen.byRole('button', 'Create account')
+      : screen.page.getByText(/accounts are made/);
+    await shown.waitFor();
+  }
+});
 
 t.test('an account is made, its address verified, its password forgotten and set anew', async (t) => {
   const screen = await open(t);
@@ -273,6 +303,138 @@ t.test('sessions are ended, and a workspace is made, renamed and deleted', async
   await screen.byRole('dialog').getByLabel('Current password').fill(password);
   await screen.byRole('dialog').getByRole('button', { name: 'Delete account' }).click();
   await heading(screen, 'Sign in');
+});
+
+/** A device that makes and uses passkeys without asking anybody. */
+async function addAuthenticator({ context, page }: Screen): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** The codes of the window that shows them, which is closed. */
+async function keepCodes(screen: Screen): Promise<string[]> {
+  const dialog = screen.byRole('dialog', 'Recovery codes');
+  await dialog.getByRole('listitem').nth(9).waitFor();
+  const codes = await dialog.getByRole('listitem').allInnerTexts();
+  await dialog.getByLabel('I have kept it').check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  return codes;
+}
+
+async function signInWith(screen: Screen, { email }: Pick<Person, 'email'>, path = '/dashboard'): Promise<void> {
+  await screen.goto(path);
+  await fill(screen, 'Email', email);
+  await fill(screen, 'Password', password);
+  await press(screen, 'Sign in');
+}
+
+t.test('an authenticator app is added, asked for, replaced by a recovery code once, and removed', async (t) => {
+  const person = await signUp(daemon);
+  const screen = await open(t, person);
+  await screen.goto('/dashboard/settings/account');
+  await press(screen, 'Add authenticator app');
+  const dialog = screen.byRole('dialog', 'Add authenticator app');
+  await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  const secret = await dialog.getByLabel('Key').inputValue();
+  const uri = `otpauth://totp/Waypost?secret=${secret}`;
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(wrongCodeOf(uri));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByText('is wrong').waitFor();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(uri));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = await keepCodes(screen);
+  t.equal(codes.length, 10);
+  await status(screen, 'Authenticator app added');
+  await screen.page.getByText('10 recovery codes left.').waitFor();
+
+  const other = await open(t, undefined, phone);
+  await signInWith(other, person, '/dashboard/links');
+  await other.page.getByText('Your password is right.').waitFor();
+  t.equal(await sidewaysPixels(other), 0);
+  await fill(other, 'Code', wrongCodeOf(uri));
+  await press(other, 'Sign in');
+  await other.page.getByText('the code is wrong or was used already').waitFor();
+  await fill(other, 'Code', codeOf(uri, 1));
+  await press(other, 'Sign in');
+  await heading(other, 'No links yet');
+
+  const third = await open(t);
+  await signInWith(third, person);
+  await fill(third, 'Code', codes[0] as string);
+  await press(third, 'Sign in');
+  await heading(third, 'Overview');
+  await screen.goto('/dashboard/settings/account');
+  await screen.page.getByText('9 recovery codes left.').waitFor();
+  await press(screen, 'New recovery codes');
+  await screen.byRole('dialog').getByLabel('Current password').fill(password);
+  await screen.byRole('dialog').getByRole('button', { name: 'New recovery codes' }).click();
+  t.notOk((await keepCodes(screen)).some((code) => codes.includes(code)));
+  await press(screen, 'Remove Authenticator app');
+  const removal = screen.byRole('dialog', 'Remove Authenticator app?');
+  await removal.getByText('It is your last one').waitFor();
+  await removal.getByLabel('Current password').fill('not the password');
+  await removal.getByRole('button', { name: 'Remove' }).click();
+  await removal.getByText('is not your password').waitFor();
+  await removal.getByLabel('Current password').fill(password);
+  await removal.getByRole('button', { name: 'Remove' }).click();
+  await status(screen, 'Authenticator app removed');
+  await screen.page.getByText('Your password alone signs you in.').waitFor();
+});
+
+t.test('a passkey is added, signs in without a password, and in place of a code', async (t) => {
+  const person = await signUp(daemon);
+  const screen = await open(t, person);
+  await addAuthenticator(screen);
+  await screen.goto('/dashboard/settings/account');
+  await press(screen, 'Add passkey');
+  const dialog = screen.byRole('dialog', 'Add passkey');
+  await dialog.getByLabel('Name').fill('Laptop');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await keepCodes(screen);
+  await status(screen, 'Passkey added');
+  await press(screen, 'Add passkey');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText('This device has a passkey of your account already.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  for (const path of ['/dashboard', '/dashboard/links']) {
+    await screen.context.clearCookies();
+    if (path === '/dashboard') await screen.goto(path);
+    else {
+      await signInWith(screen, person, path);
+      await screen.page.getByText('Your password is right.').waitFor();
+    }
+    await press(screen, 'Sign in with a passkey');
+    await heading(screen, path === '/dashboard' ? 'Overview' : 'No links yet');
+  }
+});
+
+t.test('where a second factor is required, there is nothing but adding one, or signing out', async (t) => {
+  const person = await signUp(daemon);
+  const strict = await startDashboard(t, { stores: daemon.stores, env: { REQUIRE_SECOND_FACTOR: '1' } });
+  const screen = await openScreen(t, browser, { origin: strict.origin });
+  screen.faults.expect(/status of 4\d\d/);
+  await addAuthenticator(screen);
+  await signInWith(screen, person, '/dashboard/links');
+  await heading(screen, 'Set up a second factor');
+  t.equal(await screen.byRole('navigation').count(), 0);
+  await press(screen, 'Sign out');
+  await heading(screen, 'Sign in');
+  await signInWith(screen, person, '/dashboard/links');
+  await press(screen, 'Add passkey');
+  await screen.byRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await keepCodes(screen);
+  await heading(screen, 'No links yet');
 });
 
 t.test('a list that cannot be had says so, and is had at the next try', async (t) => {

@@ -81,6 +81,7 @@ t.test('from a user to a suspended workspace and a banned link', async (t) => {
   );
   for (const spelled of ['nobody@EXÁMPLE.com', 'nobody@xn--exmple-qta.com'])
     t.match(await json('user', 'verify', spelled), { id: neighbour.id, email: neighbour.email });
+  t.same(await json('user', 'remove-factors', address), { id: user.id, email: address, removed: [] });
 
   const { id: workspaceId } = await db
     .selectFrom('workspaces')

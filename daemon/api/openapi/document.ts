@@ -104,7 +104,7 @@ const ifMatch = {
 
 function operation(description: Description, publish: Publish): Json {
   const { id, summary, group, role, params = {}, query, body, publishedBody, bodyExample, answers } = description;
-  const { queryExample = {} } = description;
+  const { queryExample = {}, mayLackBody = false } = description;
   const needs = role ? `Needs the role ${role}${role === 'admin' ? '' : ' or a higher one'}.` : '';
   const parameters = [
     ...Object.entries(params).map(([name, meaning]) => ({
@@ -125,7 +125,7 @@ function operation(description: Description, publish: Publish): Json {
     tags: [group],
     ...(role ? {} : { security: [] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: requestBody(publishedBody ?? body, bodyExample, publish) } : {}),
+    ...(body ? { requestBody: requestBody(publishedBody ?? body, !mayLackBody, bodyExample, publish) } : {}),
     responses: {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, success(description, answer, publish)]),
@@ -145,8 +145,8 @@ const callersOf = ({ keyRole, sessionOnly, ownerOnly, operatorOnly }: Descriptio
   ...(sessionOnly ? ['For sessions only, not for API keys.'] : []),
 ];
 
-const requestBody = (schema: TSchema, example: unknown, publish: Publish) => ({
-  required: true,
+const requestBody = (schema: TSchema, required: boolean, example: unknown, publish: Publish) => ({
+  required,
   content: { 'application/json': { schema: publish(schema), ...(example === undefined ? {} : { example }) } },
 });
 
@@ -196,6 +196,8 @@ const meanings: Record<ErrorCode, string> = {
   bad_request: 'A header is there twice, the end of the body is not clear, or the body is not in UTF-8.',
   length_required: 'A body needs its Content-Length here.',
   unauthorized: 'The API key is missing or not valid.',
+  second_factor_required:
+    'The password is right, and a second factor is set: send a `code` as well. `details.methods` names what there is.',
   plan_limit_reached: "This month's new links are used up; existing links keep working.",
   feature_not_in_plan: 'A field needs a higher plan; `details` names both.',
   forbidden: 'The role may not do this, or the workspace is suspended.',

@@ -2,17 +2,27 @@
 import { randomBytes } from 'node:crypto';
 import type { PlanName } from '../../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
+import { deleteFactors } from '../../../shared/factors/queries.ts';
 import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
 import { hashPassword } from '../../../shared/secrets/passwords.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { operator } from '../../identity/actor.ts';
+import { factorsIn } from '../../identity/factor-store.ts';
 import { insertOperator } from '../../identity/operator-queries.ts';
-import { countUsers, findUserByEmail, insertUser, markEmailVerified, updateUser } from '../../identity/queries.ts';
-import { deleteOtherSessions } from '../../identity/session-queries.ts';
+import {
+  countUsers,
+  findUserByEmail,
+  getUserForUpdate,
+  insertUser,
+  markEmailVerified,
+  updateUser,
+} from '../../identity/queries.ts';
+import { deleteOtherSessions, updateBegunBy } from '../../identity/session-queries.ts';
 import { type Permission, roleOf } from '../../keys/permission.ts';
 import { insertApiKey } from '../../keys/queries.ts';
 import { tellOfKey } from '../../keys/tell.ts';
 import { insertNotice } from '../../mail/notices.ts';
+import { listMemberships } from '../../ownership/queries.ts';
 import { getOwner, insertWorkspace } from '../../workspaces/queries.ts';
 import type { Flags, Tools } from '../core/tools.ts';
 import { needWorkspace } from './need-workspace.ts';
@@ -85,6 +95,32 @@ export async function verifyUser({ db }: Tools, email: string) {
     await recordAudit(trx, [{ ...entry, action: 'user.verify-email' }], now);
   });
   return { id: user.publicId, email: user.email, emailVerified: true };
+}
+
+/** Their sessions go on; where a second factor is required, they do nothing before another one is set up. */
+export async function removeFactors({ db, announceChanges }: Tools, email: string) {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new Error(`there is no user ${email}`);
+  const now = new Date();
+  const removed = await inTransaction(db, async (trx) => {
+    await getUserForUpdate(trx, user.id);
+    const factors = await deleteFactors(factorsIn(trx), user.id);
+    if (factors.length === 0) return [];
+    await updateBegunBy(trx, user.id, 'factor', 'password');
+    const details = { email, factors: factors.map(({ type, name }) => ({ type, name })) };
+    const entry = { actor: operator, action: 'user.remove-factors', objectId: user.publicId, details } as const;
+    // Admins of every workspace see in their log that a member's password alone counts.
+    const memberships = await listMemberships(trx, user.id);
+    await recordAudit(
+      trx,
+      memberships.map(({ id }) => ({ ...entry, workspaceId: id })),
+      now,
+    );
+    await insertNotice(trx, user, { kind: 'factors-removed' }, now);
+    return factors;
+  });
+  await announceChanges();
+  return { id: user.publicId, email: user.email, removed: removed.map(({ type, name }) => `${name} (${type})`) };
 }
 
 export type KeyFlags = Flags & { permission: Permission; expiresAt?: Date };

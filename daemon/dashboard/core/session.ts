@@ -1,5 +1,6 @@
 /** Who is signed in, and in which of their workspaces they are. The session itself is a cookie that scripts never see. */
 import { batch, computed, signal } from '@preact/signals';
+import { type RequestOptions, signWithPasskey } from '../../../shared/ui/passkey.ts';
 import { kept } from '../../../shared/ui/preferences.ts';
 import { ApiError, isSignedOut } from '../../../shared/ui/service.ts';
 import { toast } from '../../../shared/ui/toast.tsx';
@@ -42,7 +43,8 @@ async function enter(answer: DashboardSession): Promise<void> {
   const { workspaces } = answer;
   const last = workspaces.find(({ id }) => id === (workspaceId.value ?? lastWorkspace.value)) ?? workspaces[0];
   workspaceId.value = last?.id;
-  await refreshWorkspace();
+  // Until a second factor is set up, nothing of it is to be had.
+  if (!answer.needsSecondFactor) await refreshWorkspace();
   batch(() => {
     session.value = answer;
     isSignedOut.value = false;
@@ -105,8 +107,13 @@ export async function goOnElsewhere(): Promise<void> {
   await refreshSession();
 }
 
-export async function signIn(email: string, password: string): Promise<void> {
-  await enter(await api.post<DashboardSession>('/dashboard/session', { email, password }));
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
+  await enterBy('/dashboard/session', { email, password, ...(code ? { code } : {}) });
+}
+
+export async function signInByPasskey(): Promise<void> {
+  const { options } = await api.post<{ options: RequestOptions }>('/auth/login/passkey/options');
+  await enterBy('/dashboard/session/passkey', { response: await signWithPasskey(options) });
 }
 
 export async function signOut(): Promise<void> {

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import type {
   DashboardSession as DashboardSessionSchema,
   DashboardSettings as DashboardSettingsSchema,
+  FactorList as FactorListSchema,
   Invitation as InvitationSchema,
   Session as SessionSchema,
 } from '../../accounts/schema.ts';
@@ -55,6 +56,7 @@ import type {
 } from '../../workspaces/schema.ts';
 
 export type ErrorBody = Static<typeof ErrorBodySchema>;
+export type FactorList = Static<typeof FactorListSchema>;
 export type DashboardSettings = Static<typeof DashboardSettingsSchema>;
 export type Session = Static<typeof SessionSchema>;
 export type DashboardSession = Static<typeof DashboardSessionSchema>;

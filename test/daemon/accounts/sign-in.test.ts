@@ -1,6 +1,7 @@
 /** Signing up, signing in, sessions and passwords, as a client sees them; and what of them lies in MySQL. */
 
 import { askForAddress } from '../../../daemon/accounts/change-address.ts';
+import { provePassword } from '../../../daemon/accounts/prove.ts';
 import { beginSession } from '../../../daemon/accounts/sign-in.ts';
 import { findUserByEmail, type UserRow } from '../../../daemon/identity/queries.ts';
 import { updateSuspension } from '../../../daemon/workspaces/queries.ts';
@@ -148,7 +149,8 @@ t.test('a password that is replaced while it is checked lets nobody in', async (
   const renewed = await person.call('PATCH', '/auth/me', { password: `${password}!`, currentPassword: password });
   t.equal(renewed.status, 200);
   const now = new Date();
-  await t.rejects(beginSession(daemon.context, checked, { from: '192.0.2.1' }, unknownDevice, now), {
+  const prove = provePassword(daemon.context);
+  await t.rejects(beginSession(daemon.context, checked, { from: '192.0.2.1' }, unknownDevice, now, prove), {
     code: 'unauthorized',
   });
   await t.rejects(askForAddress(db, checked, newEmail(), now), { code: 'unauthorized' });

@@ -20,8 +20,13 @@ async function inviteTo(email: string): Promise<string> {
 }
 
 type Asks = { inviteCode?: string; invited?: boolean; email?: string };
+const elsewhere = { BASE_URL: 'https://go.example.com/api' };
 const wanted: [Record<string, string>, Asks, unknown[]][] = [
   [{ SIGNUP: 'open' }, {}, [200, undefined, undefined]],
+  [elsewhere, {}, [422, 'validation_failed', 'inviteToken']],
+  [elsewhere, { invited: true }, [200, undefined, undefined]],
+  [{ ...elsewhere, SIGNUP: 'open' }, {}, [200, undefined, undefined]],
+  [{ ...elsewhere, SIGNUP_INVITE_CODES: 'come-in' }, { inviteCode: 'come-in' }, [200, undefined, undefined]],
   [{ SIGNUP: 'invite' }, {}, [422, 'validation_failed', 'inviteToken']],
   [{ SIGNUP: 'invite' }, { invited: true }, [200, undefined, undefined]],
   [{ SIGNUP: 'invite', SIGNUP_INVITE_CODES: 'come-in' }, {}, [422, 'validation_failed', 'inviteCode']],
@@ -42,8 +47,11 @@ const wanted: [Record<string, string>, Asks, unknown[]][] = [
 ];
 
 t.test('sign-up is open, by invitation or closed, and for some addresses only', async (t) => {
+  const daemons = new Map<string, ReturnType<typeof start>>();
   for (const [env, { invited, email = newEmail(), ...more }, answer] of wanted) {
-    const daemon = await start(env);
+    const key = JSON.stringify(env);
+    const daemon = await (daemons.get(key) ?? start(env));
+    daemons.set(key, Promise.resolve(daemon));
     const body = { email, password, name: 'A', ...more, ...(invited ? { inviteToken: await inviteTo(email) } : {}) };
     const what = JSON.stringify([env, more, invited ?? false, email]);
     t.strictSame(outcome(await caller(daemon, undefined)('POST', '/auth/signup', body)), answer, what);

@@ -15,6 +15,7 @@ import { t } from '../../runner/tap.ts';
 const daemon = await startDaemon(t, {
   env: {
     BASE_URL: 'https://links.waypost.test/api',
+    SIGNUP: 'open',
     PLANS_FREE_REQUESTS_PER_MINUTE: '100000',
     SELF_SERVICE_PLANS: '1',
   },
@@ -249,6 +250,7 @@ t.test('after the switch the page leads back where the settings say', async (t) 
     stores: daemon.stores,
     env: {
       BASE_URL: 'https://links.waypost.test/api',
+      SIGNUP: 'open',
       BILLING_RETURN_URL: 'https://app.waypost.test/billing?a=1&b=2',
       SELF_SERVICE_PLANS: '1',
     },

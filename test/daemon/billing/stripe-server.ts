@@ -156,6 +156,7 @@ export async function startWithStripe(t: Pick<Test, 'teardown'>, env: Record<str
     ...stripeSettings,
     STRIPE_API_BASE: stripe.url,
     BASE_URL: 'https://links.waypost.test/api',
+    SIGNUP: 'open',
     ...env,
   };
   return { stripe, daemon: await startDaemon(t, { env: settings }) };

@@ -6,7 +6,7 @@ import { addWorkspace, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
-  env: { SIGNUPS_PER_MINUTE: '100000', CORS_ORIGINS: '*', BASE_URL: 'http://go.waypost.test/api' },
+  env: { SIGNUPS_PER_MINUTE: '100000', CORS_ORIGINS: '*', BASE_URL: 'http://go.waypost.test/api', SIGNUP: 'open' },
 });
 const { db } = daemon.context;
 const own = 'http://go.waypost.test';

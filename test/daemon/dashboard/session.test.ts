@@ -157,6 +157,8 @@ t.test('sign-in tells before it what there is', async (t) => {
     signup: 'open',
     needsInviteCode: false,
     password: true,
+    passkeys: true,
+    secondFactor: false,
     oidc: null,
     mail: false,
     inviteDays: 14,

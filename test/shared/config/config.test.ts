@@ -1,7 +1,14 @@
 /** The settings: read once, faults reported together, and shared/README.md and .env.example say what the code says. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describeSettings, readConfig, unlimited, unlimitedDays } from '../../../shared/config/config.ts';
+import {
+  type Config,
+  describeSettings,
+  envWithStores,
+  readConfig,
+  unlimited,
+  unlimitedDays,
+} from '../../../shared/config/config.ts';
 import { ConfigError } from '../../../shared/errors.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 import { settingsPage, withSettings } from '../../fixtures/settings-table.ts';
@@ -56,6 +63,87 @@ t.test('any number of a plan may be unlimited, and no other', async (t) => {
   t.equal(config.plans.pro.domains, 10);
   t.throws(() => readConfig({ SESSION_DAYS: 'unlimited' }), /SESSION_DAYS/);
 });
+
+t.test('sign-up is open on this machine alone, unless it is set', async (t) => {
+  const cases: [baseUrl: string, signup: string][] = [
+    ['http://localhost:8080/api', 'open'],
+    ['http://links.localhost/api', 'open'],
+    ['http://LOCALHOST./api', 'open'],
+    ['http://127.0.0.1:8080/api', 'open'],
+    ['http://127.1/api', 'open'],
+    ['http://127.255.0.9/api', 'open'],
+    ['http://[::1]:8080/api', 'open'],
+    ['https://go.example.com/api', 'invite'],
+    ['http://192.168.0.10:8080/api', 'invite'],
+    ['http://0.0.0.0:8080/api', 'invite'],
+    ['http://[::]:8080/api', 'invite'],
+    ['http://127.0.0.1.example.com/api', 'invite'],
+    ['http://127.example.com/api', 'invite'],
+    ['http://notlocalhost/api', 'invite'],
+    ['http://localhost.example.com/api', 'invite'],
+    ['http://localhost@go.example.com/api', 'invite'],
+  ];
+  for (const [BASE_URL, signup] of cases) {
+    t.equal(readConfig({ BASE_URL }).signup, signup, BASE_URL);
+    t.equal(readConfig({ BASE_URL, SIGNUP: 'closed' }).signup, 'closed');
+  }
+  t.equal(readConfig({}).signup, 'open');
+  t.throws(() => readConfig({ SIGNUP: 'none' }), /SIGNUP: must be/);
+});
+
+t.test(
+  'every secret can be in a file, which is read but for its last line break, and in one place alone',
+  async (t) => {
+    const folder = t.testdir({
+      secret: 'a secret of 20 chars\n',
+      windows: 'a secret of 20 chars\r\n',
+      spaced: ' a secret, with spaces \n',
+      empty: '\n',
+    });
+    const secrets: [name: string, valueIn: (config: Config) => unknown][] = [
+      ['MYSQL_URL', ({ mysqlUrl }) => mysqlUrl],
+      ['REDIS_URL', ({ redisUrl }) => redisUrl],
+      ['SMTP_URL', ({ smtpUrl }) => smtpUrl],
+      ['SIGNUP_INVITE_CODES', ({ signupInviteCodes }) => signupInviteCodes.join()],
+      ['OIDC_CLIENT_SECRET', ({ oidc }) => oidc.clientSecret],
+      ['STRIPE_SECRET_KEY', ({ stripe }) => stripe.secretKey],
+      ['STRIPE_WEBHOOK_SECRET', ({ stripe }) => stripe.webhookSecret],
+      ['WEB_RISK_API_KEY', ({ webRisk }) => webRisk.apiKey],
+      ['SPAMHAUS_ZONE', ({ spamhaus }) => spamhaus.zone],
+      ['CERTIFICATE_SECRET', ({ certificateSecret }) => certificateSecret],
+    ];
+    const at = (file: string) => path.join(folder, file);
+    const said = describeSettings().filter(({ description }) => description.includes('_FILE`'));
+    t.same(new Set(said.map(({ name }) => name)), new Set(secrets.map(([name]) => name)), 'the table says which');
+    const sensitive = /(SECRET|PASSWORD|API_KEY|_KEY|TOKEN|MYSQL_URL|REDIS_URL|SMTP_URL)$/;
+    for (const { name } of describeSettings())
+      if (sensitive.test(name))
+        t.ok(
+          secrets.some(([known]) => known === name),
+          name,
+        );
+    for (const [name, valueIn] of secrets) {
+      for (const file of ['secret', 'windows'])
+        t.equal(valueIn(readConfig({ [`${name}_FILE`]: at(file) })), 'a secret of 20 chars', `${name} ${file}`);
+      const both = { [name]: 'a secret of 20 chars', [`${name}_FILE`]: at('secret') };
+      t.throws(() => readConfig(both), { message: new RegExp(`  ${name}: is set, and so is ${name}_FILE`) });
+      for (const [file, words] of [
+        ['missing', 'cannot be read \\(ENOENT\\)'],
+        ['empty', 'is empty'],
+      ] as const)
+        t.throws(() => readConfig({ [`${name}_FILE`]: at(file) }), {
+          message: new RegExp(`  ${name}_FILE: .*/${file} ${words}`),
+        });
+    }
+    t.equal(readConfig({ CERTIFICATE_SECRET_FILE: at('spaced') }).certificateSecret, ' a secret, with spaces ');
+    const env = envWithStores({ MYSQL_URL_FILE: at('secret') }, { mysqlUrl: 'mysql://here', redisUrl: 'redis://here' });
+    t.match(
+      readConfig(env),
+      { mysqlUrl: 'mysql://here', redisUrl: 'redis://here' },
+      'a program of ours is told another',
+    );
+  },
+);
 
 t.test('every fault is named at once', async (t) => {
   const faulty = {

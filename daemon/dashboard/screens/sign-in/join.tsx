@@ -84,7 +84,9 @@ function Newcomer({ invitation, token, settings }: NewcomerProps) {
         settings={settings}
         wish={hasAccount ? { to: pathTo('join', {}, { token }) } : { inviteToken: token }}
       />
-      {settings.password && hasAccount && <SignInForm email={email} submit={words.signInSubmit} onDone={accept} />}
+      {settings.password && hasAccount && (
+        <SignInForm settings={settings} email={email} submit={words.signInSubmit} onDone={accept} />
+      )}
       {settings.password && !hasAccount && (
         <SignUpForm
           email={email}

@@ -10,6 +10,13 @@ import { type ProviderWish, providerUrl } from './settings.ts';
 
 const words = text.signIn;
 
+/** How people get in who have no account; undefined where they make one themselves. */
+export function onlyWay({ signup, needsInviteCode }: DashboardSettings): { title: string; note: string } | undefined {
+  if (signup === 'closed') return { title: text.signUp.closed, note: text.signUp.closedNote };
+  if (signup === 'open' || needsInviteCode) return undefined;
+  return { title: text.signUp.inviteOnly, note: text.signUp.inviteOnlyNote };
+}
+
 /** `overview` leads to signing in for those who are not. */
 export function SignInLinks({ to }: { to: [name: RouteName, label: string][] }) {
   return (

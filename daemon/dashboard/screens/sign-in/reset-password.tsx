@@ -20,7 +20,9 @@ export function ResetPassword() {
       await enterBy('/dashboard/password', { token, password });
     } catch (error) {
       if (error instanceof ApiError && error.fields.token) return setBroken(true);
-      throw error;
+      if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error;
+      toast(uiText.secondFactor.passwordSet);
+      return route(base, true);
     }
     toast(words.done);
     route(base, true);

@@ -1,11 +1,11 @@
 /** Signing in: at whatever address was asked for, which is shown afterwards. */
 import { SignInForm as Form, type SignInFormProps } from '../../../../shared/ui/sign-in-form.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
-import { session, signIn } from '../../core/session.ts';
+import { session, signIn, signInByPasskey } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { SignInPage } from './layout.tsx';
-import { Provider, SignInLinks } from './parts.tsx';
+import { onlyWay, Provider, SignInLinks } from './parts.tsx';
 import { useSignInSettings } from './settings.ts';
 
 const words = text.signIn;
@@ -14,27 +14,35 @@ export function SignIn() {
   const settings = useSignInSettings();
   return (
     <SignInPage title={words.title}>
-      <Show of={settings}>
-        {(known) => (
-          <>
-            <Ways settings={known} />
-            <SignInLinks
-              to={[
-                ...(known.signup === 'closed' ? [] : [['signUp', words.createAccount] as ['signUp', string]]),
-                ...(known.password ? [['forgotPassword', words.forgot] as ['forgotPassword', string]] : []),
-              ]}
-            />
-          </>
-        )}
-      </Show>
+      <Show of={settings}>{(known) => <Entrance settings={known} />}</Show>
     </SignInPage>
+  );
+}
+
+function Entrance({ settings }: { settings: DashboardSettings }) {
+  const only = onlyWay(settings);
+  return (
+    <>
+      <Ways settings={settings} />
+      <SignInLinks
+        to={[
+          ...(only ? [] : [['signUp', words.createAccount] as ['signUp', string]]),
+          ...(settings.password ? [['forgotPassword', words.forgot] as ['forgotPassword', string]] : []),
+        ]}
+      />
+      {only && (
+        <p class="soft small">
+          {words.noAccount} {only.note}
+        </p>
+      )}
+    </>
   );
 }
 
 const Ways = ({ settings }: { settings: DashboardSettings }) => (
   <>
     <Provider settings={settings} wish={{ to: location.pathname + location.search }} />
-    {settings.password && <SignInForm known={session.value?.user.email} />}
+    {settings.password && <SignInForm settings={settings} known={session.value?.user.email} />}
   </>
 );
 
@@ -48,4 +56,8 @@ export function SignInAgain() {
   );
 }
 
-export const SignInForm = (props: Omit<SignInFormProps, 'signIn'>) => <Form signIn={signIn} {...props} />;
+type OwnFormProps = Omit<SignInFormProps, 'signIn' | 'signInByPasskey'> & { settings: DashboardSettings };
+
+export const SignInForm = ({ settings, ...props }: OwnFormProps) => (
+  <Form signIn={signIn} signInByPasskey={settings.passkeys ? signInByPasskey : undefined} {...props} />
+);

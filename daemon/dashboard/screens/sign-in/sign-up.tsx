@@ -14,7 +14,7 @@ import { enterBy, session } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { SignInPage } from './layout.tsx';
-import { Provider, SignedInAlready, SignInLinks } from './parts.tsx';
+import { onlyWay, Provider, SignedInAlready, SignInLinks } from './parts.tsx';
 import { useSignInSettings } from './settings.ts';
 
 const words = text.signUp;
@@ -37,8 +37,8 @@ export function SignUp() {
 
 function Ways({ settings }: { settings: DashboardSettings }) {
   const { route } = useLocation();
-  if (settings.signup === 'closed') return <DeadEnd title={words.closed}>{words.closedNote}</DeadEnd>;
-  if (settings.signup === 'invite') return <DeadEnd title={words.inviteOnly}>{words.inviteOnlyNote}</DeadEnd>;
+  const only = onlyWay(settings);
+  if (only) return <DeadEnd title={only.title}>{only.note}</DeadEnd>;
   return (
     <>
       {settings.oidc && !settings.password && <p class="soft">{words.byProvider(settings.oidc.name)}</p>}

@@ -82,6 +82,10 @@ export const auditLog = {
     'user.change-email': 'changed their address',
     'user.reset-password': 'reset their password',
     'user.end-sessions': 'ended their sessions',
+    'user.add-factor': 'added a second factor',
+    'user.remove-factor': 'removed a second factor',
+    'user.remove-factors': 'removed the second factors of',
+    'user.renew-recovery-codes': 'made new recovery codes',
     'user.delete': 'deleted their account',
   },
 };

@@ -5,6 +5,7 @@ export const signIn = {
   password: 'Password',
   submit: 'Sign in',
   createAccount: 'Create an account',
+  noAccount: 'No account yet?',
   forgot: 'Forgot password',
   by: (provider: string) => `Sign in with ${provider}`,
   or: 'or',
@@ -23,9 +24,9 @@ export const signUp = {
   submit: 'Create account',
   haveAccount: 'I have an account',
   inviteOnly: 'New accounts are made by invitation here',
-  inviteOnlyNote: 'Ask somebody of your team to invite you. The mail that comes leads you in.',
+  inviteOnlyNote: 'Ask an admin of your team to invite you, then use the link in the invitation.',
   closed: 'No new accounts are made here',
-  closedNote: 'Ask whoever runs this service for one.',
+  closedNote: 'Ask the operator for one.',
   byProvider: (provider: string) => `Your first sign-in with ${provider} makes your account.`,
 };
 

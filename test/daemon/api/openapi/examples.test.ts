@@ -27,6 +27,7 @@ import { inTransaction } from '../../../../shared/db/db.ts';
 import { hashPassword } from '../../../../shared/secrets/passwords.ts';
 import { hashSecret } from '../../../../shared/secrets/secrets.ts';
 import { type Call, caller, startDaemon } from '../../../fixtures/daemon.ts';
+import { codeOf, newAuthenticator, withPasskey, withTotp } from '../../../fixtures/factors.ts';
 import { tokenIn } from '../../../fixtures/mail.ts';
 import { compileSchema, type Document, matches, type Operation } from '../../../fixtures/openapi.ts';
 import { t } from '../../../runner/tap.ts';
@@ -161,6 +162,13 @@ async function withExternalLink({ call }: World): Promise<undefined> {
   await call('PUT', at.replace('{externalId}', encodeURIComponent(example)), bodyOf(put));
 }
 
+/** A passkey of the owner, and what it signs. */
+async function signedBy({ call }: World) {
+  const authenticator = await withPasskey(daemon, call);
+  const { options } = (await call('POST', '/auth/login/passkey/options')).json;
+  return authenticator.sign(options);
+}
+
 const withTag = async (world: World) => void (await makers.lnk?.(world));
 
 async function withShare(world: World) {
@@ -214,6 +222,18 @@ const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> 
     const token = await inTransaction(db, (trx) => insertSession(trx, id, end, new Date()));
     return { params: { id: sessionIdOf(hashSecret(token)) } };
   },
+  beginDashboardSessionByPasskey: async (world) => ({ body: { response: await signedBy(world) } }),
+  loginByPasskey: async (world) => ({ body: { response: await signedBy(world) } }),
+  confirmTotp: async ({ call }) => {
+    const { id, uri } = (await call('POST', '/auth/factors/totp')).json;
+    return { body: { id, code: codeOf(uri) } };
+  },
+  confirmPasskey: async ({ call }) => {
+    const { options } = (await call('POST', '/auth/factors/passkey')).json;
+    return { body: { response: newAuthenticator(daemon).create(options) } };
+  },
+  renewRecoveryCodes: async (world) => void (await withTotp(world.call)),
+  removeFactor: async (world) => ({ params: { id: (await withTotp(world.call)).id } }),
   putLink: withExternalLink,
   lookUpLink: withExternalLink,
   getLinkBan: withBan,

@@ -6,6 +6,7 @@ import type { Session } from '../../../core/types.ts';
 import { SettingsScreen } from '../core/settings.tsx';
 import { AccountDanger } from './delete-account.tsx';
 import { Address, ChangePassword, Profile } from './profile.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 export function Account() {
   return (
@@ -16,6 +17,7 @@ export function Account() {
           <Address />
           <ChangePassword />
         </div>
+        <SecondFactor />
         <PreferencesCard />
         <SessionsCard
           list={(signal) => api.get<{ sessions: Session[] }>('/auth/sessions', {}, signal).then((it) => it.sessions)}

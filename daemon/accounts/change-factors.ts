@@ -1,0 +1,130 @@
+/**
+ * Changes to a user's second factors: who asks has to be their owner and not only have found the session, other sessions learn of
+ * it, and a mail and the audit log tell of it.
+ */
+import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
+import { listFactors } from '../../shared/factors/queries.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import type { Context } from '../api/context.ts';
+import { conflict, invalid, notFound } from '../api/errors.ts';
+import { type AuditEntry, recordAudit } from '../audit-log/record.ts';
+import type { Trx } from '../core/tables.ts';
+import type { Auth } from '../identity/auth.ts';
+import { factorsIn } from '../identity/factor-store.ts';
+import { getUser, getUserForUpdate, type UserRow } from '../identity/queries.ts';
+import { deleteOtherSessions, updateBegunBy } from '../identity/session-queries.ts';
+import { insertNotice, type Notice } from '../mail/notices.ts';
+import { isFreshSession, requirePassword } from './require-password.ts';
+
+/** Of whom a session is that has just begun, or whose password is given. @throws `validation_failed`, `rate_limited` */
+export async function requireOwner(
+  context: Context,
+  request: HttpRequest,
+  userId: number,
+  password: string | undefined,
+): Promise<UserRow> {
+  if (password !== undefined) return requirePassword(context, request, userId, password, 'password');
+  if (await isFreshSession(context, request, userId)) return getUser(context.db, userId);
+  throw invalid({ field: 'password', message: 'is required: you signed in more than ten minutes ago' });
+}
+
+type Added = { id: string; type: 'totp' | 'passkey'; name: string; recoveryCodes: string[] };
+
+/**
+ * Adds what `add` does. Whoever signed in elsewhere, until the first one, showed a password alone, so those sessions end.
+ * @throws `conflict` for a passkey that is known
+ */
+export async function addFactor(
+  { db, access, announceChanges }: Context,
+  { userId, actor }: Auth,
+  token: string,
+  add: (trx: Trx, now: Date) => Promise<Added>,
+): Promise<Added> {
+  const added = await inTransaction(db, async (trx) => {
+    const now = new Date();
+    const user = await getUserForUpdate(trx, userId);
+    const isFirst = (await listFactors(factorsIn(trx), userId)).length === 0;
+    const added = await add(trx, now);
+    if (isFirst) {
+      await deleteOtherSessions(trx, userId, token);
+      await updateBegunBy(trx, userId, 'password', 'factor');
+    }
+    const { type, name } = added;
+    const entry = { workspaceId: null, actor, objectId: user.publicId, details: { type, name } };
+    await recordAudit(trx, [{ ...entry, action: 'user.add-factor' }], now);
+    await insertNotice(trx, user, { kind: 'factor-added', factor: type, factorName: name }, now);
+    return added;
+  }).catch((error) => {
+    if (duplicateKey(error) === 'user_factors_credential') throw conflict('this passkey is known already');
+    throw error;
+  });
+  access.forget([{ userId }]);
+  announceChanges();
+  return added;
+}
+
+/** By a password or a code. Who has no password signed in just now. */
+type Proof = { password?: string; code?: string };
+
+type Change<Result> = { action: AuditEntry['action']; details?: AuditEntry['details']; notice: Notice; result: Result };
+
+/** @throws `validation_failed`, `rate_limited` */
+export async function changeFactors<Result>(
+  context: Context,
+  { userId, actor }: Auth,
+  request: HttpRequest,
+  { password, code }: Proof,
+  change: (trx: Trx, user: UserRow, now: Date) => Promise<Change<Result>>,
+): Promise<Result> {
+  if (code === undefined) await requirePasswordGiven(context, request, userId, password);
+  const attempt = code === undefined ? undefined : await context.tries.spendOnCode(userId);
+  const { result } = await inTransaction(context.db, async (trx) => {
+    const now = new Date();
+    const user = await getUserForUpdate(trx, userId);
+    const isProven = code === undefined || (await context.factors.useCode(factorsIn(trx), userId, code, now));
+    if (!isProven) throw invalid({ field: 'code', message: 'is wrong or was used already' });
+    const changed = await change(trx, user, now);
+    const { action, details, notice } = changed;
+    const entry = { workspaceId: null, actor, action, objectId: user.publicId };
+    await recordAudit(trx, [{ ...entry, ...(details ? { details } : {}) }], now);
+    await insertNotice(trx, user, notice, now);
+    return changed;
+  });
+  attempt?.refund();
+  context.access.forget([{ userId }]);
+  context.announceChanges();
+  return result;
+}
+
+async function requirePasswordGiven(
+  context: Context,
+  request: HttpRequest,
+  userId: number,
+  password: string | undefined,
+): Promise<void> {
+  const { passwordHash } = await getUser(context.db, userId);
+  if (password === undefined && passwordHash !== null)
+    throw invalid({ field: 'password', message: 'is required, or a code' });
+  await requirePassword(context, request, userId, password ?? '', 'password');
+}
+
+/** @throws `not_found` when it is gone by now, `conflict` for the last one where one is required */
+export async function removeFactor(
+  { factors, config }: Context,
+  trx: Trx,
+  { id: userId }: UserRow,
+  id: string,
+): Promise<Change<undefined>> {
+  const removed = await factors.remove(factorsIn(trx), userId, id);
+  if (!removed) throw notFound('factor');
+  const { type, name, isLast } = removed;
+  if (isLast && config.requireSecondFactor)
+    throw conflict('a second factor is required here: add another before you remove this one');
+  if (isLast) await updateBegunBy(trx, userId, 'factor', 'password');
+  return {
+    action: 'user.remove-factor',
+    details: { type, name },
+    notice: { kind: 'factor-removed', factor: type, factorName: name, isLast },
+    result: undefined,
+  };
+}

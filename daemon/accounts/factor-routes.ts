@@ -1,0 +1,248 @@
+/** The routes of one's own second factors: adding an authenticator app or a passkey, recovery codes, and removal. */
+import { inTransaction } from '../../shared/db/db.ts';
+import { mostFactors } from '../../shared/factors/factors.ts';
+import { countRecoveryCodes, type FactorRow, listFactors } from '../../shared/factors/queries.ts';
+import { json } from '../../shared/http/answer.ts';
+import { hashSecret } from '../../shared/secrets/secrets.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { conflict, invalid, notFound } from '../api/errors.ts';
+import { Done } from '../api/schemas.ts';
+import { bearerToken } from '../identity/access.ts';
+import { factorsIn } from '../identity/factor-store.ts';
+import { requirePasskeys, requirePasswords } from './begin-session.ts';
+import { addFactor, changeFactors, removeFactor, requireOwner } from './change-factors.ts';
+import * as examples from './examples.ts';
+import * as schema from './schema.ts';
+
+const group = 'Auth';
+
+export const factorRoutes = (context: Context): DescribedRoute[] => [
+  list(context),
+  beginTotp(context),
+  confirmTotp(context),
+  beginPasskey(context),
+  confirmPasskey(context),
+  renewCodes(context),
+  remove(context),
+];
+
+/** A person signed in, whatever became of the workspace, also where they still have to set one up. */
+const ofPerson = { group, role: 'viewer', ofUser: true, beforeFactor: true, sessionOnly: true } as const;
+
+const names = { totp: 'Authenticator app', passkey: 'Passkey' };
+
+const toFactor = ({ publicId: id, type, name, createdAt, lastUsedAt }: FactorRow) => ({
+  id,
+  type,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+
+const list = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/auth/factors',
+    id: 'listFactors',
+    summary: 'List your second factors',
+    ...ofPerson,
+    answers: { 200: { description: 'The oldest first.', schema: schema.FactorList, example: examples.factors } },
+    async handle({ auth: { userId } }) {
+      const store = factorsIn(context.db);
+      const factors = await listFactors(store, userId);
+      return json(200, {
+        factors: factors.map(toFactor),
+        recoveryCodesLeft: await countRecoveryCodes(store, userId),
+      });
+    },
+  });
+
+const beginTotp = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/auth/factors/totp',
+    id: 'beginTotp',
+    summary: 'Begin to add an authenticator app',
+    description:
+      'It counts once it is confirmed with a code, for an hour. `password` is needed unless the session was begun within the last ' +
+      'ten minutes.',
+    ...ofPerson,
+    body: schema.FactorInput,
+    mayLackBody: true,
+    bodyExample: { password: examples.password },
+    answers: { 200: { description: 'What the app needs.', schema: schema.TotpBegun, example: examples.totp } },
+    errors: ['conflict'],
+    async handle({ auth: { userId }, request, body: { name = names.totp, password } }) {
+      requirePasswords(context.config);
+      const user = await requireOwner(context, request, userId, password);
+      await requireRoom(context, userId);
+      const now = new Date();
+      const begun = await inTransaction(context.db, (trx) =>
+        context.factors.beginTotp(factorsIn(trx), user, name.trim(), now),
+      );
+      return json(200, begun);
+    },
+  });
+
+const confirmTotp = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/auth/factors/totp/confirm',
+    id: 'confirmTotp',
+    summary: 'Confirm an authenticator app with its code',
+    description: 'With the first factor come ten recovery codes, and all other sessions end.',
+    ...ofPerson,
+    body: schema.TotpConfirmation,
+    bodyExample: { id: examples.factorId, code: '287082' },
+    answers: {
+      200: {
+        description: 'From now on a sign-in needs a code.',
+        schema: schema.RecoveryCodes,
+        example: { recoveryCodes: examples.recoveryCodes },
+      },
+    },
+    errors: ['not_found', 'conflict'],
+    async handle({ auth, request, body: { id, code } }) {
+      requirePasswords(context.config);
+      const { recoveryCodes } = await addFactor(context, auth, bearerToken(request), async (trx, now) => {
+        const added = await context.factors.confirmTotp(factorsIn(trx), auth.userId, id, code, now);
+        if (added === 'unknown') throw notFound('factor');
+        if (added === 'wrong')
+          throw invalid({ field: 'code', message: 'is wrong; look whether the clock of your device is right' });
+        return { ...added, id, type: 'totp' };
+      });
+      return json(200, { recoveryCodes });
+    },
+  });
+
+/** Binds a challenge to the session that asked for it. */
+const sessionOf = (token: string) => hashSecret(token).toString('hex');
+
+const beginPasskey = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/auth/factors/passkey',
+    id: 'beginPasskey',
+    summary: 'Begin to add a passkey',
+    description:
+      'What `navigator.credentials.create` takes, as JSON, for five minutes. `password` is needed unless the session was begun ' +
+      'within the last ten minutes.',
+    ...ofPerson,
+    body: schema.OwnerPassword,
+    mayLackBody: true,
+    bodyExample: { password: examples.password },
+    answers: {
+      200: {
+        description: 'The options.',
+        schema: schema.PasskeyOptions,
+        example: { options: examples.creationOptions },
+      },
+    },
+    errors: ['conflict'],
+    async handle({ auth: { userId }, request, body: { password } }) {
+      requirePasskeys(context);
+      const user = await requireOwner(context, request, userId, password);
+      await requireRoom(context, userId);
+      const session = sessionOf(bearerToken(request));
+      const options = await context.factors.beginPasskey(factorsIn(context.db), user, session, new Date());
+      return json(200, { options });
+    },
+  });
+
+const confirmPasskey = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/auth/factors/passkey/confirm',
+    id: 'confirmPasskey',
+    summary: 'Add the passkey that was made',
+    description: 'With the first factor come ten recovery codes, and all other sessions end.',
+    ...ofPerson,
+    body: schema.PasskeyConfirmation,
+    bodyExample: { name: 'Laptop', response: examples.creation },
+    answers: {
+      200: {
+        description: 'It signs you in from now on.',
+        schema: schema.FactorAdded,
+        example: { id: examples.factorId, recoveryCodes: examples.recoveryCodes },
+      },
+    },
+    errors: ['conflict'],
+    async handle({ auth, request, body: { name = names.passkey, response } }) {
+      requirePasskeys(context);
+      const token = bearerToken(request);
+      const made = await context.factors.readPasskey(response, sessionOf(token), new Date());
+      const unusable = invalid({ field: 'response', message: 'is no passkey that was made here just now; try again' });
+      if (!made) throw unusable;
+      const { id, recoveryCodes } = await addFactor(context, auth, token, async (trx, now) => {
+        const added = await context.factors.addPasskey(factorsIn(trx), auth.userId, name.trim(), made, now);
+        if (!added) throw unusable;
+        return { ...added, name: name.trim(), type: 'passkey' };
+      });
+      return json(200, { id, recoveryCodes });
+    },
+  });
+
+/** @throws `conflict` */
+async function requireRoom({ db }: Context, userId: number): Promise<void> {
+  const factors = await listFactors(factorsIn(db), userId);
+  if (factors.length >= mostFactors) throw conflict(`you have ${mostFactors} second factors; remove one first`);
+}
+
+const renewCodes = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/auth/factors/recovery-codes',
+    id: 'renewRecoveryCodes',
+    summary: 'Make new recovery codes',
+    description: 'The former ones no longer work. Takes your `password` or a `code`.',
+    ...ofPerson,
+    body: schema.OwnerProof,
+    bodyExample: { password: examples.password },
+    answers: {
+      200: {
+        description: 'Ten codes.',
+        schema: schema.RecoveryCodes,
+        example: { recoveryCodes: examples.recoveryCodes },
+      },
+    },
+    errors: ['conflict'],
+    async handle({ auth, request, body }) {
+      const recoveryCodes = await changeFactors(context, auth, request, body, async (trx, user) => {
+        const store = factorsIn(trx);
+        if ((await listFactors(store, user.id)).length === 0) throw conflict('set up a second factor first');
+        return {
+          action: 'user.renew-recovery-codes',
+          notice: { kind: 'recovery-codes-made' },
+          result: await context.factors.renewRecoveryCodes(store, user.id),
+        };
+      });
+      return json(200, { recoveryCodes });
+    },
+  });
+
+const remove = (context: Context) =>
+  endpoint(context, {
+    method: 'DELETE',
+    path: '/auth/factors/{id}',
+    id: 'removeFactor',
+    summary: 'Remove a second factor',
+    description:
+      'Takes your `password` or a `code`. With the last one go the recovery codes, and your password alone signs you in; where a ' +
+      'second factor is required, the last one stays.',
+    ...ofPerson,
+    params: { id: "The factor's id." },
+    body: schema.OwnerProof,
+    bodyExample: { password: examples.password },
+    answers: { 200: { description: 'It is removed.', schema: Done, example: { ok: true } } },
+    errors: ['conflict'],
+    async find({ auth, request: { params } }) {
+      const factors = await listFactors(factorsIn(context.db), auth.userId);
+      if (!factors.some(({ publicId }) => publicId === params.id)) throw notFound('factor');
+      return params.id;
+    },
+    async handle({ auth, request, body, found: id }) {
+      await changeFactors(context, auth, request, body, (trx, user) => removeFactor(context, trx, user, id));
+      return json(200, { ok: true });
+    },
+  });

@@ -1,0 +1,56 @@
+/**
+ * What a sign-in is shown by: a password, with a code where a second factor is set, or a passkey. Each runs in the transaction that
+ * begins the session and holds the user, so that a code lets one in of many who use it at once, and none who comes with a password
+ * alone while a factor is being added.
+ */
+import type { Method, Signed } from '../../shared/factors/factors.ts';
+import { countRecoveryCodes } from '../../shared/factors/queries.ts';
+import type { Context } from '../api/context.ts';
+import { secondFactorRequired, unauthorized, wrongCode } from '../api/errors.ts';
+import type { BegunBy, Trx } from '../core/tables.ts';
+import { factorsIn } from '../identity/factor-store.ts';
+import { getUserForUpdate, type UserRow } from '../identity/queries.ts';
+import { insertNotice } from '../mail/notices.ts';
+import { holdPassword } from './require-password.ts';
+
+/** `details` are those of the audit log. */
+type Shown = { by: BegunBy; details?: { by: Method } };
+
+/** @throws `unauthorized`, `second_factor_required` */
+export type Prove = (trx: Trx, user: UserRow, now: Date) => Promise<Shown>;
+
+type Tools = Pick<Context, 'factors'>;
+
+export const wrongPasskey = () => unauthorized('this passkey is not known here, or was answered too late; try again');
+
+/** For whose password was checked. */
+export const provePassword =
+  ({ factors }: Tools, code?: string): Prove =>
+  async (trx, user, now) => {
+    await holdPassword(trx, user);
+    const methods = await factors.methodsOf(factorsIn(trx), user.id);
+    if (methods.length === 0) return { by: 'password' };
+    if (code === undefined) throw secondFactorRequired(methods);
+    const by = await factors.useCode(factorsIn(trx), user.id, code, now);
+    if (by === undefined) throw wrongCode();
+    if (by === 'recovery') {
+      const left = await countRecoveryCodes(factorsIn(trx), user.id);
+      await insertNotice(trx, user, { kind: 'recovery-code-used', left }, now);
+    }
+    return { by: 'factor', details: { by } };
+  };
+
+/** For whoever signed with a passkey: it has verified its user, so it stands for the password and the second factor. */
+export const provePasskey =
+  ({ factors }: Tools, signed: Signed): Prove =>
+  async (trx, user, now) => {
+    await getUserForUpdate(trx, user.id);
+    if (!(await factors.useSignature(factorsIn(trx), signed, now))) throw wrongPasskey();
+    return { by: 'factor', details: { by: 'passkey' } };
+  };
+
+/** For whoever comes from the provider, which has asked for what it wants to see. */
+export const proveProvider: Prove = async (trx, user) => {
+  await holdPassword(trx, user);
+  return { by: 'provider' };
+};

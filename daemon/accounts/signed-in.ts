@@ -1,0 +1,19 @@
+/** A new session as programs are answered: with its token, which is shown once. */
+import { json } from '../../shared/http/answer.ts';
+import { showName } from '../workspaces/plans.ts';
+import type { SignedIn } from './sign-in.ts';
+import { toUser } from './user.ts';
+
+export const toSignedIn = ({ token, expiresAt, user, workspace, role, needsFactor }: SignedIn) =>
+  json(
+    200,
+    {
+      token,
+      expiresAt: expiresAt.toISOString(),
+      user: toUser(user),
+      workspace: showName(workspace),
+      role,
+      ...(needsFactor ? { needsSecondFactor: true } : {}),
+    },
+    { 'Cache-Control': 'no-store' },
+  );

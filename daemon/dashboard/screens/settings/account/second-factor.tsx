@@ -1,0 +1,27 @@
+/** One's second factors, as the link service keeps them. */
+import type { FactorService } from '../../../../../shared/ui/account/factor-service.ts';
+import { FactorsCard } from '../../../../../shared/ui/account/factors-card.tsx';
+import type { CreationOptions } from '../../../../../shared/ui/passkey.ts';
+import { api } from '../../../core/api.ts';
+import type { DashboardSettings, FactorList } from '../../../core/types.ts';
+import { useSignInSettings } from '../../sign-in/settings.ts';
+
+type Added = { recoveryCodes: string[] };
+
+export const factorService = ({ passkeys }: DashboardSettings): FactorService => ({
+  list: (signal) => api.get<FactorList>('/auth/factors', {}, signal),
+  beginTotp: (proof) => api.post('/auth/factors/totp', proof),
+  confirmTotp: (id, code) => api.post<Added>('/auth/factors/totp/confirm', { id, code }),
+  beginPasskey: passkeys
+    ? async (proof) => (await api.post<{ options: CreationOptions }>('/auth/factors/passkey', proof)).options
+    : undefined,
+  confirmPasskey: (name, response) => api.post<Added>('/auth/factors/passkey/confirm', { name, response }),
+  remove: (id, proof) => api.delete(`/auth/factors/${id}`, proof),
+  renewCodes: (proof) => api.post<Added>('/auth/factors/recovery-codes', proof),
+});
+
+/** Not where everybody signs in elsewhere. */
+export function SecondFactor() {
+  const { data: settings } = useSignInSettings();
+  return settings?.password ? <FactorsCard service={factorService(settings)} /> : null;
+}

@@ -1,0 +1,35 @@
+/**
+ * What passkeys sign. Handing out a challenge stores nothing, so that strangers who ask for many fill no table, and none is needed
+ * of Redis: the challenge itself says until when it holds and shows that it is from here. One that was answered is noted in MySQL.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyedHash } from '../secrets/installation-secret.ts';
+import { hashSecret } from '../secrets/secrets.ts';
+
+const nonceBytes = 16;
+const timeBytes = 6;
+const macAt = nonceBytes + timeBytes;
+/** As long as a person takes to find their key. */
+const validMs = 300_000;
+
+export type Challenge = { hash: Buffer; expiresAt: Date };
+
+/** `bound`: the purpose, and the session it is for where there is one. */
+export function newChallenge(hash: KeyedHash, bound: string, now: Date): Buffer {
+  const head = Buffer.alloc(macAt);
+  randomBytes(nonceBytes).copy(head);
+  head.writeUIntBE(now.getTime() + validMs, nonceBytes, timeBytes);
+  return Buffer.concat([head, macOf(hash, bound, head)]);
+}
+
+/** Undefined for one that is not from here, is for something else, or is too old. */
+export function readChallenge(hash: KeyedHash, bound: string, text: string, now: Date): Challenge | undefined {
+  const challenge = Buffer.from(text, 'base64url');
+  const [head, mac] = [challenge.subarray(0, macAt), challenge.subarray(macAt)];
+  const wanted = macOf(hash, bound, head);
+  if (head.length !== macAt || mac.length !== wanted.length || !timingSafeEqual(mac, wanted)) return undefined;
+  const expiresAt = new Date(head.readUIntBE(nonceBytes, timeBytes));
+  return expiresAt > now ? { hash: hashSecret(text), expiresAt } : undefined;
+}
+
+const macOf = (hash: KeyedHash, bound: string, head: Buffer) => hash(`challenge ${bound} ${head.toString('hex')}`);

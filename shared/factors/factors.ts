@@ -1,0 +1,182 @@
+/**
+ * Second factors of people who sign in, in the tables of either service: setting one up, and showing that one has it. What follows from
+ * that, the errors and the sessions, is each service's own. What works once does so for one of many at a time: who uses it holds the
+ * person's row.
+ */
+
+import type { KeyedHash } from '../secrets/installation-secret.ts';
+import type { KeyCipher } from '../secrets/key-cipher.ts';
+import { hashSecret } from '../secrets/secrets.ts';
+import { type Challenge, newChallenge, readChallenge } from './challenges.ts';
+import {
+  creationOptions,
+  type PasskeyOwner,
+  type PasskeySite,
+  readCreation,
+  readSignature,
+  requestOptions,
+} from './passkeys.ts';
+import * as queries from './queries.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import type { PasskeyCreation, PasskeySignature } from './schema.ts';
+import type { FactorStore } from './tables.ts';
+import { describeTotp, findTotpStep, newTotpSecret } from './totp.ts';
+
+export type Method = 'totp' | 'passkey' | 'recovery';
+const methods: readonly Method[] = ['totp', 'passkey', 'recovery'];
+
+/** Of one person: more than anybody has devices. */
+export const mostFactors = 20;
+/** As long as somebody may take to install an app. */
+const pendingMs = 3_600_000;
+
+type Owner = PasskeyOwner & { id: number };
+
+/** A passkey that signed; whether its challenge and its count are new shows when they are used. */
+export type Signed = { factorId: number; ownerId: number; counter: number; challenge: Challenge };
+
+export type Factors = ReturnType<typeof createFactors>;
+
+type Options = {
+  /** Of the secrets of apps. */
+  cipher: KeyCipher;
+  hash: KeyedHash;
+  /** Undefined: there are no passkeys. */
+  site: PasskeySite | undefined;
+  /** What apps show beside the address. */
+  issuer: string;
+};
+
+export function createFactors({ cipher, hash, site, issuer }: Options) {
+  const codesFor = async (store: FactorStore, ownerId: number): Promise<string[]> => {
+    const codes = newRecoveryCodes();
+    const hashes = codes.map((code) => hashRecoveryCode(hash, ownerId, code));
+    await queries.replaceRecoveryCodes(store, ownerId, hashes);
+    return codes;
+  };
+
+  /** Codes come with the first factor. */
+  const codesAfter = async (store: FactorStore, ownerId: number): Promise<string[]> =>
+    (await queries.countRecoveryCodes(store, ownerId)) > 0 ? [] : codesFor(store, ownerId);
+
+  const secretOf = ({ secret }: queries.FactorRow): Buffer | undefined => {
+    const text = secret === null ? undefined : cipher.decrypt(Buffer.from(secret, 'base64'));
+    return text === undefined ? undefined : Buffer.from(text, 'base64');
+  };
+
+  const creationOf = (session: string) => `create ${session}`;
+  const signingIn = 'sign in';
+
+  return {
+    hasPasskeys: site !== undefined,
+
+    /** By what a person shows that they are; none where they have no factor. */
+    async methodsOf(store: FactorStore, ownerId: number): Promise<Method[]> {
+      const types = new Set((await queries.listFactors(store, ownerId)).map(({ type }) => type));
+      if (types.size === 0) return [];
+      const codes = await queries.countRecoveryCodes(store, ownerId);
+      return methods.filter((one) => (one === 'recovery' ? codes > 0 : types.has(one)));
+    },
+
+    /** Begins with an app, which counts once it has shown a code. The secret is told here alone. */
+    async beginTotp(store: FactorStore, owner: Owner, name: string, now: Date) {
+      const secret = newTotpSecret();
+      const sealed = cipher.encrypt(secret.toString('base64')).toString('base64');
+      const id = await queries.replacePendingTotp(store, owner.id, { name, secret: sealed }, now);
+      return { id, ...(await describeTotp(secret, { issuer, account: owner.email })) };
+    },
+
+    /** New recovery codes with the first factor; `'wrong'` for a code that is not the app's. */
+    async confirmTotp(store: FactorStore, ownerId: number, id: string, code: string, now: Date) {
+      const since = new Date(now.getTime() - pendingMs);
+      const factor = await queries.findPendingTotp(store, ownerId, id, since);
+      if (!factor) return 'unknown';
+      const secret = secretOf(factor);
+      const step = secret && (await findTotpStep(secret, code, now));
+      if (step === undefined) return 'wrong';
+      await queries.confirmTotp(store, factor.id, step, now);
+      return { name: factor.name, recoveryCodes: await codesAfter(store, ownerId) };
+    },
+
+    /** `session` is the text that it has to be confirmed with, too. Undefined where there are no passkeys. */
+    async beginPasskey(store: FactorStore, owner: Owner, session: string, now: Date) {
+      const known = await queries.listFactors(store, owner.id);
+      return site && creationOptions(site, owner, known, newChallenge(hash, creationOf(session), now));
+    },
+
+    /** Undefined when it is none that was made here just now. */
+    async readPasskey(response: PasskeyCreation, session: string, now: Date) {
+      let challenge: Challenge | undefined;
+      const isExpected = (text: string) => {
+        challenge = readChallenge(hash, creationOf(session), text, now);
+        return challenge !== undefined;
+      };
+      const made = site && (await readCreation(site, response, isExpected));
+      return made && challenge && { ...made, challenge };
+    },
+
+    /** As with an app; undefined for a challenge that was answered before. @throws a duplicate when the passkey is known */
+    async addPasskey(
+      store: FactorStore,
+      ownerId: number,
+      name: string,
+      { challenge, ...made }: { credentialId: string; publicKey: Buffer; counter: number; challenge: Challenge },
+      now: Date,
+    ) {
+      if (!(await queries.insertUsedChallenge(store, challenge.hash, challenge.expiresAt))) return undefined;
+      const credentialHash = hashSecret(made.credentialId);
+      const id = await queries.insertPasskey(store, ownerId, { name, ...made, credentialHash }, now);
+      return { id, recoveryCodes: await codesAfter(store, ownerId) };
+    },
+
+    /** In the place of those that are left. */
+    renewRecoveryCodes: codesFor,
+
+    /** Undefined when there is none of this id; the codes go with the last factor. */
+    async remove(store: FactorStore, ownerId: number, id: string) {
+      const removed = await queries.deleteFactor(store, ownerId, id);
+      const isLast = removed !== undefined && (await queries.listFactors(store, ownerId)).length === 0;
+      if (isLast) await queries.deleteFactors(store, ownerId);
+      return removed && { ...removed, isLast };
+    },
+
+    /** Uses a code of an app, or a recovery code, up. Undefined for a wrong one and for one that was used. */
+    async useCode(store: FactorStore, ownerId: number, code: string, now: Date): Promise<Method | undefined> {
+      const digits = code.replaceAll(' ', '');
+      if (!/^\d{6}$/.test(digits)) {
+        const isThere = await queries.deleteRecoveryCode(store, ownerId, hashRecoveryCode(hash, ownerId, code));
+        return isThere ? 'recovery' : undefined;
+      }
+      for (const factor of await queries.listFactors(store, ownerId)) {
+        const secret = secretOf(factor);
+        const step = secret && (await findTotpStep(secret, digits, now));
+        if (step !== undefined && (await queries.advanceTotp(store, factor.id, step, now))) return 'totp';
+      }
+      return undefined;
+    },
+
+    /** Undefined where there are no passkeys. */
+    beginSigning: async (now: Date) => site && requestOptions(site, newChallenge(hash, signingIn, now)),
+
+    /** Whose passkey signed a challenge of ours; undefined for one that is nobody's. */
+    async readSignature(store: FactorStore, response: PasskeySignature, now: Date): Promise<Signed | undefined> {
+      const factor = await queries.findPasskey(store, hashSecret(response.id));
+      const { id, ownerId, credentialId, publicKey, counter: before } = factor ?? {};
+      if (!site || !id || !ownerId || !credentialId || !publicKey || before === undefined) return undefined;
+      let challenge: Challenge | undefined;
+      const isExpected = (text: string) => {
+        challenge = readChallenge(hash, signingIn, text, now);
+        return challenge !== undefined;
+      };
+      const known = { credentialId, publicKey, counter: before };
+      const counter = await readSignature(site, response, known, isExpected);
+      return counter === undefined || !challenge ? undefined : { factorId: id, ownerId, counter, challenge };
+    },
+
+    /** False when the challenge was answered before, the count did not grow, or the passkey is gone. */
+    async useSignature(store: FactorStore, { factorId, counter, challenge }: Signed, now: Date): Promise<boolean> {
+      if (!(await queries.insertUsedChallenge(store, challenge.hash, challenge.expiresAt))) return false;
+      return queries.advancePasskey(store, factorId, counter, now);
+    },
+  };
+}

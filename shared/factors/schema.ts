@@ -1,0 +1,44 @@
+/** What browsers are asked and answer for a passkey, as both services send and take it. Fields that nobody reads are let through. */
+import Type, { type Static } from 'typebox';
+
+const open = { additionalProperties: true };
+const anyObject = (description: string) =>
+  Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description });
+
+const base64 = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '^[A-Za-z0-9_-]+={0,2}$' });
+/** WebAuthn bounds ids of credentials by 1,023 bytes. */
+const credentialId = () => base64(1_364);
+const credential = {
+  id: credentialId(),
+  rawId: credentialId(),
+  type: Type.Literal('public-key'),
+  clientExtensionResults: anyObject('What the browser did beyond what was asked.'),
+};
+
+export const MadeCredential = Type.Object(
+  { clientDataJSON: base64(4_096), attestationObject: base64(12_000) },
+  { ...open, description: 'A new key, and what it was made for.' },
+);
+/** Of `navigator.credentials.create`, as JSON. */
+export const PasskeyCreation = Type.Object({ ...credential, response: MadeCredential }, open);
+export type PasskeyCreation = Static<typeof PasskeyCreation>;
+
+export const SignedChallenge = Type.Object(
+  {
+    clientDataJSON: base64(4_096),
+    authenticatorData: base64(4_096),
+    signature: base64(8_192),
+    userHandle: Type.Optional(base64(128)),
+  },
+  { ...open, description: 'What was signed, and the signature.' },
+);
+/** Of `navigator.credentials.get`, as JSON. */
+export const PasskeySignature = Type.Object({ ...credential, response: SignedChallenge }, open);
+export type PasskeySignature = Static<typeof PasskeySignature>;
+
+/** What browsers need of a service to make a passkey, or to sign with one. */
+export const passkeyOptions = () => anyObject('As WebAuthn says; browsers have a function that reads it.');
+
+/** Of an app, or a recovery code. */
+export const factorCode = () =>
+  Type.String({ minLength: 6, maxLength: 32, description: 'the six digits that your app shows, or a recovery code' });

@@ -12,6 +12,7 @@ import type { HttpServer } from '../shared/http/server.ts';
 import type { Numbers } from '../shared/process/metrics.ts';
 import { closeAll } from '../shared/process/shutdown.ts';
 import { openRedis } from '../shared/redis/redis.ts';
+import { openFirstVisitCodes } from '../shared/secrets/first-visit-codes.ts';
 import { deriveKey, openKeyedHash } from '../shared/secrets/installation-secret.ts';
 import { openKeyCipher } from '../shared/secrets/key-cipher.ts';
 import { createSecrets } from '../shared/webhooks/secrets.ts';
@@ -106,6 +107,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
       knows: (email, network) => isKnownNetwork(db, hash, email, network, new Date()),
     }),
     keyedHash: hash,
+    firstVisits: await openFirstVisitCodes(config),
     addressOf,
     findDomain: slugMap.hosts.find,
     clickStream,

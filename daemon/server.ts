@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeMetrics } from '../shared/process/metrics.ts';
 import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
+import { prepareFirstVisit } from './accounts/first-account.ts';
 import { boot } from './core/boot.ts';
 import { openDaemon } from './daemon.ts';
 import { serveTls } from './domains/serve-tls.ts';
@@ -15,6 +16,7 @@ runEntry('links', async () => {
   const booted = await boot('links', { withoutMysql: (config) => existsSync(snapshotFile(config)) });
   const { config, log, db } = booted;
   const daemon = await openDaemon(booted, { writesSnapshot: isFirst });
+  await prepareFirstVisit(daemon.context);
   const closeMetrics = await exposeMetrics(config.localDir, createRegistry('links', daemon.numbers));
   const port = await daemon.app.listen(config.host, config.linksPort);
   log.info({ port }, 'listening');

@@ -13,7 +13,7 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; issues: Issue[] }
 const newAjv = (allErrors: boolean) => {
   const ajv = new Ajv({ allErrors, strict: true, strictTypes: false, verbose: true, allowUnionTypes: true });
   (addFormats as unknown as (to: Ajv) => void)(ajv);
-  ajv.addVocabulary(['form', 'shown', 'secret', 'unlimited', 'control']);
+  ajv.addVocabulary(['form', 'shown', 'secret', 'unlimited', 'control', 'placeholder', 'isClosed']);
   return ajv;
 };
 const firstIssue = newAjv(false);

@@ -86,7 +86,7 @@ const settingsIn = (text: string) =>
   ].map(([, name]) => name as string);
 
 t.test('every setting named is one', async (t) => {
-  const settings = new Set(describeSettings().map(({ name }) => name));
+  const settings = new Set(describeSettings().flatMap(({ names }) => names));
   const named = pages
     .filter((page) => !withOtherSettings.includes(page))
     .flatMap((page) => settingsIn(read(page)).map((name) => ({ page, name })));

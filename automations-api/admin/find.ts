@@ -1,12 +1,12 @@
 /** The finder's results: screens, actions and contacts. */
 import type { Findable, Found } from '../../shared/ui/find/finder.tsx';
 import { themeActs } from '../../shared/ui/find/theme-acts.ts';
+import { reachedScreens } from '../../shared/ui/screens.ts';
 import { showShortcuts } from '../../shared/ui/shortcuts.tsx';
 import { api } from './core/api.ts';
 import { pathTo, type RouteName } from './core/routes.ts';
 import { may } from './core/session.ts';
 import type { ContactPage, ContactRecord, Role } from './core/types.ts';
-import { destinations } from './destinations.ts';
 import { nameOf } from './screens/contacts/columns.tsx';
 import { text } from './text/text.ts';
 
@@ -40,7 +40,7 @@ const toFound = (contact: ContactRecord): Found => {
 };
 
 export const findable = (): Findable => ({
-  screens: destinations(),
+  screens: reachedScreens.value,
   acts: acts(),
   things: text.contacts.title,
   findThings: async (typed, signal) => {

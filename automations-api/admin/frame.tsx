@@ -1,19 +1,18 @@
 /** The frame of those who are signed in: the site, navigation, one's account. */
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { follow } from '../../shared/ui/follow.ts';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
+import { keyedScreens, screensIn } from '../../shared/ui/screens.ts';
 import { Shell } from '../../shared/ui/shell/shell.tsx';
 import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { base, pathTo } from './core/routes.ts';
 import { may, session, signOut } from './core/session.ts';
-import { destinations, navItems } from './destinations.ts';
 import { text } from './text/text.ts';
 
 export function Frame({ children }: { children: ComponentChildren }) {
-  useScreenKeys(useMemo(destinations, [session.value?.user.role]));
+  useScreenKeys(keyedScreens.value);
   const add = () => follow(pathTo('contacts', {}, { new: '1' }));
   useShortcut('c', text.contacts.add, may('editor') ? add : undefined, { isGeneral: true });
   return (
@@ -22,7 +21,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       home={base}
       navLabel={text.nav.label}
       skipLabel={text.nav.skip}
-      items={navItems}
+      items={screensIn('main')}
       switcher={<Site />}
       find={() => import('./find.ts').then((m) => m.findable())}
       corner={<Own isSmall />}

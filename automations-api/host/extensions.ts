@@ -36,6 +36,12 @@ export type FormMember = {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
+  /** Shown in an empty field: the value that it stands for. */
+  placeholder?: string;
+  /** It is shown only, and is no part of what is saved. */
+  readOnly?: true;
+  /** A control of tags or lists makes no new ones. */
+  isClosed?: true;
   items?: { type: 'string' | 'integer' };
 };
 
@@ -177,17 +183,70 @@ export type ExportColumn = {
   read: (contacts: readonly ExportRow[]) => readonly ExportValue[] | Promise<readonly ExportValue[]>;
 };
 
-/** A form in the settings of the admin application. */
+/** A button of the admin application. */
+export type CardAction = {
+  name: string;
+  label: string;
+  icon?: string;
+  /** A sentence that is shown before, with a question whether it is meant: what will happen, and cannot be taken back. */
+  warning?: string;
+  /** The values that are asked for before. */
+  form?: FormSchema;
+  /**
+   * `values` fit the form's schema. Answers what is said afterwards, as in "Sent to 3 contacts".
+   * @throws why it cannot be done
+   */
+  run: (given: { values: { [member: string]: unknown }; row?: string }, by: Caller) => Promise<string | undefined>;
+};
+
+/** A row of a table: members by the columns' names. `id` tells it from the others; its first cell leads to the contact `contact_id`. */
+export type CardRow = { id?: string | number; contact_id?: number; [column: string]: unknown };
+
+type FormCard = {
+  form: FormSchema;
+  read: () => Promise<{ [member: string]: unknown }>;
+  /** @throws what is wrong with the values, which fit the form's schema */
+  save: (values: { [member: string]: unknown }, by: Caller) => Promise<unknown>;
+  /** The plugin itself writes to the audit log what is saved. */
+  isNoted?: true;
+};
+
+type TableCard = {
+  /** The columns, as members of rows; the first one is a row's name. */
+  columns: FormSchema;
+  /** A page of at most `limit` rows, and how many there are in all. */
+  rows: (page: { limit: number; offset: number }, by: Caller) => Promise<{ rows: readonly CardRow[]; total: number }>;
+  /** In the menu of each row. */
+  rowActions?: readonly CardAction[];
+};
+
+/** A form or a table on a screen of the admin application, with buttons. */
 export type SettingsCard = {
   name: string;
   title: string;
   note?: string;
-  form: FormSchema;
-  /** The least role that may use it; administrator when left out. */
+  /** The screen it is on: one of `registries.screens`, or `plugins`, that of the settings, when left out. */
+  screen?: string;
+  /** The least role that may use it; that of its screen when left out, and administrator where that has none. */
   least?: Role;
-  read: () => Promise<{ [member: string]: unknown }>;
-  /** @throws what is wrong with the values, which fit the form's schema */
-  save: (values: { [member: string]: unknown }, by: Caller) => Promise<unknown>;
+  actions?: readonly CardAction[];
+} & (FormCard | TableCard);
+
+/** A screen of the admin application, at `/wp-admin/screens/{name}`. It shows the cards that name it. */
+export type AdminScreen = {
+  name: string;
+  /** The name in the menu and in the finder, and its heading. */
+  title: string;
+  note?: string;
+  icon?: string;
+  /** The navigation, when left out, or the tabs of the settings. */
+  menu?: 'main' | 'settings';
+  /** The built-in screen of that menu that it stands after, such as `contacts`. */
+  after?: string;
+  /** A letter that leads there after a `g`, where no other screen has it. */
+  key?: string;
+  /** The least role that it is for; administrator when left out. */
+  least?: Role;
 };
 
 export class Registries {
@@ -196,6 +255,7 @@ export class Registries {
   readonly criteria = new Registry<FilterCriterion>('filter criterion');
   readonly columns = new Registry<ExportColumn>('export column');
   readonly cards = new Registry<SettingsCard>('settings card');
+  readonly screens = new Registry<AdminScreen>('screen');
   readonly jobs = new Registry<ScheduledJob>('scheduled job');
 
   forPlugin(owner: { plugin: string; trusted: boolean }, onAdd: (remove: () => void) => void): PluginRegistries {
@@ -205,6 +265,7 @@ export class Registries {
       criteria: this.criteria.forPlugin(owner, onAdd),
       columns: this.columns.forPlugin(owner, onAdd),
       cards: this.cards.forPlugin(owner, onAdd),
+      screens: this.screens.forPlugin(owner, onAdd),
       jobs: this.jobs,
     };
   }
@@ -216,6 +277,7 @@ export type PluginRegistries = {
   criteria: PluginRegistry<FilterCriterion>;
   columns: PluginRegistry<ExportColumn>;
   cards: PluginRegistry<SettingsCard>;
+  screens: PluginRegistry<AdminScreen>;
   /** `schedule` adds to it. */
   jobs: Pick<Registry<ScheduledJob>, 'list' | 'ownerOf'>;
 };

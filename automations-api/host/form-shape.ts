@@ -22,6 +22,9 @@ export const FormMember = named('FormMember', {
   minLength: optional(Type.Integer()),
   maxLength: optional(Type.Integer()),
   maxItems: optional(Type.Integer()),
+  placeholder: optional(Type.String({ description: 'What an empty field stands for.' })),
+  readOnly: optional(Type.Literal(true)),
+  isClosed: optional(Type.Literal(true, { description: 'Of tags and lists, only those that are there already.' })),
   items: optional(named('FormItem', { type: Type.Enum(['string', 'integer']) })),
 });
 

@@ -30,7 +30,6 @@ export function startJob(
 ): () => Promise<void> {
   const dueAt = dueAfter(job);
   const option = `job.${job.name}`;
-  const stopping = new AbortController();
   const isDue = ({ done, claimed }: JobState, now: number) => claimed <= now && dueAt(done, now) <= now;
   const change = (values: Partial<JobState>) =>
     options.change<JobState>(option, never, (state) => ({ ...state, ...values }));
@@ -44,14 +43,14 @@ export function startJob(
     return isMine;
   }
 
-  async function look(): Promise<void> {
+  async function look(stopping: AbortSignal): Promise<void> {
     if (!isDue(await options.get(option, never), Date.now()) || !(await claim())) return;
     const renewal = repeat(log, `keep the job ${job.name}`, claimMs / 3, () =>
       change({ claimed: Date.now() + claimMs }),
     );
     const begun = Date.now();
     try {
-      await job.run(stopping.signal);
+      await job.run(stopping);
       await renewal.stop();
       await change({ done: begun, claimed: 0 });
     } finally {
@@ -60,12 +59,9 @@ export function startJob(
   }
 
   const everyMs = 'everyMs' in job ? Math.min(job.everyMs, lookEveryMs) : lookEveryMs;
-  const first = look().catch((err) => log.warn({ err, work: job.name }, 'a job failed'));
-  const looking = repeat(log, job.name, everyMs, look);
-  return async () => {
-    stopping.abort();
-    await Promise.all([first, looking.stop()]);
-  };
+  const { ask, stop } = repeat(log, job.name, everyMs, look);
+  void ask();
+  return stop;
 }
 
 /** When it is due next, of when it was done last. */

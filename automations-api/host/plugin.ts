@@ -26,7 +26,7 @@ export type PluginTools<Tables = unknown> = {
 export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   /** Shared by all plugins; what this one adds is taken out when it stops. */
   hooks: PluginHooks;
-  /** Steps and triggers of rules, criteria of filters, columns of exports, cards of settings. What this one adds goes with it. */
+  /** Steps and triggers of rules, criteria of filters, columns of exports, screens and their cards. What this one adds goes with it. */
   registries: PluginRegistries;
   /** Fails while the automations plugin does not run: `requires` it. */
   contacts: Contacts;
@@ -132,12 +132,17 @@ export const definePlugin = <Tables>(plugin: Plugin<Tables>): Plugin => plugin a
 export type { Contact, ContactChanges, ContactInput, Contacts } from './contacts.ts';
 export type { Caller, Namespace, RestRoute, User } from './core/route.ts';
 export type {
+  AdminScreen,
+  CardAction,
+  CardRow,
+  ContactCondition,
   EventKind,
   ExportColumn,
   ExportRow,
   FilterCriterion,
   FormMember,
   FormSchema,
+  FoundContacts,
   RuleStep,
   SettingsCard,
   Step,

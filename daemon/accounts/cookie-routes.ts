@@ -17,6 +17,7 @@ import { showMembership } from '../workspaces/plans.ts';
 import { listWorkspaces } from '../workspaces/queries.ts';
 import { resetOnce, signInByPasskey, signInOnce, signUpOnce } from './begin-session.ts';
 import * as examples from './examples.ts';
+import { makeFirstAccount } from './first-account.ts';
 import { provePassword } from './prove.ts';
 import * as schema from './schema.ts';
 import { beginSession, type SignedIn } from './sign-in.ts';
@@ -30,6 +31,7 @@ export const cookieRoutes = (context: Context): DescribedRoute[] => [
   show(context),
   signOut(context),
   signUp(context),
+  visitFirst(context),
   setPassword(context),
 ];
 
@@ -165,6 +167,31 @@ const signUp = (context: Context) =>
     async handle(asked) {
       requireOwnPage(context, asked.request);
       return begun(context, await signUpOnce(context, asked));
+    },
+  });
+
+const visitFirst = (context: Context) =>
+  openEndpoint(context, {
+    method: 'POST',
+    path: '/dashboard/first-visit',
+    id: 'makeFirstAccount',
+    summary: 'Make the first account and sign in to the dashboard',
+    description:
+      'While nobody has an account, with the code that is in the log of the service. Its owner is an operator, and its workspace ' +
+      'has no limits. Later it is a `conflict`.',
+    group,
+    body: schema.FirstVisitInput,
+    bodyExample: {
+      email: examples.user.email,
+      password: examples.password,
+      name: examples.user.name,
+      code: 'K7MP-2XWD-9RTA',
+    },
+    answers,
+    errors: ['forbidden', 'conflict'],
+    async handle(asked) {
+      requireOwnPage(context, asked.request);
+      return begun(context, await makeFirstAccount(context, asked));
     },
   });
 

@@ -3,6 +3,7 @@ import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
 import { invalid } from '../api/errors.ts';
+import { findFirstVisit } from '../identity/first-visit-queries.ts';
 import { findUserByEmail } from '../identity/queries.ts';
 import { findInviteByToken } from '../members/invite-queries.ts';
 import * as examples from './examples.ts';
@@ -26,7 +27,7 @@ const showSettings = (context: Context) =>
         example: examples.dashboardSettings,
       },
     },
-    handle() {
+    async handle() {
       const {
         baseUrl,
         defaultShortDomain: defaultDomain,
@@ -46,6 +47,7 @@ const showSettings = (context: Context) =>
           defaultDomain,
           signup,
           needsInviteCode: signupInviteCodes.length > 0,
+          firstVisit: (await findFirstVisit(context.db)) !== undefined,
           password: passwordSignIn,
           passkeys: passwordSignIn && context.factors.hasPasskeys,
           secondFactor,

@@ -126,6 +126,7 @@ export const dashboardSettings = {
   defaultDomain: 'go.example.com',
   signup: 'open',
   needsInviteCode: false,
+  firstVisit: false,
   password: true,
   passkeys: true,
   secondFactor: false,

@@ -22,6 +22,15 @@ export const SignupInput = Type.Object(
   },
   closed,
 );
+export const FirstVisitInput = Type.Object(
+  {
+    email: email(),
+    password: newPassword(),
+    name: name(),
+    code: Type.String({ minLength: 1, maxLength: people.inviteCode, description: 'as it is in the log' }),
+  },
+  closed,
+);
 export const LoginInput = Type.Object(
   { email: email(), password: oldPassword(), code: Type.Optional(factorCode()) },
   closed,
@@ -149,6 +158,7 @@ export const DashboardSettings = Type.Object({
   defaultDomain: Type.String({ description: 'The short domain of links that name no other.' }),
   signup: Type.Enum(['open', 'invite', 'closed'], { description: 'Who may make an account.' }),
   needsInviteCode: Type.Boolean({ description: 'Signing up without an invitation takes a code.' }),
+  firstVisit: Type.Boolean({ description: 'Nobody has an account yet: the first is made with the code in the log.' }),
   password: Type.Boolean({ description: 'Whether people may sign in with a password.' }),
   passkeys: Type.Boolean({ description: 'Whether people may sign in with a passkey.' }),
   secondFactor: Type.Boolean({ description: 'Whether everybody who signs in with a password needs a second factor.' }),

@@ -35,7 +35,7 @@ export type SignedIn = {
 };
 
 const dayMs = 86_400_000;
-const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.getTime() + sessionDays * dayMs);
+export const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.getTime() + sessionDays * dayMs);
 
 /**
  * Makes an account with a workspace of its own, or with an invite in the workspace that invites.

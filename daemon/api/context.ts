@@ -9,6 +9,7 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { networkOf } from '../../shared/net/address.ts';
 import { toDevice } from '../../shared/net/device.ts';
+import type { FirstVisitCodes } from '../../shared/secrets/first-visit-codes.ts';
 import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
 import type { Secrets } from '../../shared/webhooks/secrets.ts';
 import type { Db } from '../core/tables.ts';
@@ -32,6 +33,8 @@ export type Context = {
   tries: TryLimits;
   /** Stands for an address of a person or machine where the address itself must not. */
   keyedHash: KeyedHash;
+  /** What the first person is known by, while nobody has an account. */
+  firstVisits: FirstVisitCodes;
   /** Who sent a request, behind trusted proxies too. */
   addressOf: (request: HttpRequest) => string;
   /** The short domain a host is: 0 the default one, a custom domain's id, or -1. */

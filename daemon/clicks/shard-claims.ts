@@ -56,14 +56,13 @@ export function claimShards(db: Db, log: Log): ShardClaims {
     for (const shard of free.slice(0, Math.max(0, fair - own.length))) await changeOwner(db, shard, worker);
   }
 
-  const first = round().catch((err) => log.warn({ err }, 'no clicks can be stored yet'));
+  const { ask, stop } = repeat(log, 'share out the clicks', roundMs, round);
+  void ask();
   void deleteWorkersUnseen(db, forgottenSeconds).catch(() => {});
-  const { stop } = repeat(log, 'share out the clicks', roundMs, () => first.then(round));
   return {
     held: () => held,
     async close() {
       await stop();
-      await first;
       held = new Map();
       await leaveShards(db, worker).catch(() => {});
     },

@@ -52,6 +52,10 @@ export function addUserCommands(program: Command): void {
       withTools(flags, async (tools) => (await work()).setPassword(tools, email, flags)),
     );
 
+  command(user, 'first-code', 'show the code that the first account is made with, while nobody has one').action(
+    (flags: Flags) => withTools(flags, async (tools) => (await work()).showFirstCode(tools)),
+  );
+
   command(user, 'verify', 'take their word that the address is theirs')
     .argument('<email>', 'address they sign in with', parseEmail)
     .action((email: string, flags: Flags) =>

@@ -13,7 +13,7 @@ import type { AnswerColumns, DeliveryColumns } from '../../shared/webhooks/deliv
 
 export type Role = 'admin' | 'member' | 'viewer';
 
-type InstallationTable = { id: string };
+type InstallationTable = { id: string; first_visits: Generated<number> };
 
 type UserTable = {
   id: Generated<number>;

@@ -4,11 +4,10 @@ import { Application } from '../../shared/ui/application.tsx';
 import { part } from '../../shared/ui/part.tsx';
 import { Barred } from './barred.tsx';
 import { workspaceId } from './core/api.ts';
-import { base, pathTo, routes } from './core/routes.ts';
+import { base, pathTo } from './core/routes.ts';
 import { barrier, openSession, session } from './core/session.ts';
 import { Frame } from './frame.tsx';
 import { SignIn, SignInAgain } from './screens/sign-in/sign-in.tsx';
-import { screens } from './screens.ts';
 import { text } from './text/text.ts';
 import { Unverified } from './unverified.tsx';
 
@@ -17,8 +16,6 @@ export function App() {
     <Application
       name={text.name}
       base={base}
-      routes={routes}
-      screens={screens}
       session={session}
       open={openSession}
       // What is shared is for anyone.

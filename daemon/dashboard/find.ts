@@ -2,13 +2,13 @@
 import type { Findable, Found } from '../../shared/ui/find/finder.tsx';
 import { themeActs } from '../../shared/ui/find/theme-acts.ts';
 import { withoutScheme } from '../../shared/ui/format.ts';
+import { reachedScreens } from '../../shared/ui/screens.ts';
 import { showShortcuts } from '../../shared/ui/shortcuts.tsx';
 import { api } from './core/api.ts';
 import { isFull } from './core/plan-room.tsx';
 import { pathTo, type RouteName } from './core/routes.ts';
 import { may } from './core/session.ts';
 import type { Link, LinkPage, Role } from './core/types.ts';
-import { destinations } from './destinations.ts';
 import { text } from './text/text.ts';
 
 const most = 8;
@@ -37,7 +37,7 @@ const toFound = ({ id, shortUrl, title, url }: Link): Found => ({
 });
 
 export const findable = (): Findable => ({
-  screens: destinations(),
+  screens: reachedScreens.value,
   acts: acts(),
   things: text.links.title,
   findThings: async (typed, signal) => {

@@ -1,24 +1,24 @@
 /** The frame of those who are signed in: workspace, navigation, what is used, one's account. */
 import type { ComponentChildren } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Combobox } from '../../shared/ui/combobox.tsx';
 import { follow } from '../../shared/ui/follow.ts';
 import { number } from '../../shared/ui/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
+import { keyedScreens, screensIn } from '../../shared/ui/screens.ts';
 import { Shell } from '../../shared/ui/shell/shell.tsx';
 import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { workspaceId } from './core/api.ts';
 import { base, pathTo } from './core/routes.ts';
-import { chooseWorkspace, may, membership, session, signOut, workspace } from './core/session.ts';
-import { destinations, navItems } from './destinations.ts';
+import { chooseWorkspace, may, session, signOut, workspace } from './core/session.ts';
 import { NewWorkspace } from './screens/settings/workspace/new-workspace.tsx';
 import { text } from './text/text.ts';
 
 export function Frame({ children }: { children: ComponentChildren }) {
-  useScreenKeys(useMemo(destinations, [session.value?.operator, membership.value?.unlimited]));
+  useScreenKeys(keyedScreens.value);
   const create = () => follow(pathTo('links', {}, { new: '1' }));
   useShortcut('c', text.links.newLink, may('member') ? create : undefined, { isGeneral: true });
   return (
@@ -27,7 +27,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       home={base}
       navLabel={text.nav.label}
       skipLabel={text.nav.skip}
-      items={navItems()}
+      items={screensIn('main')}
       switcher={<Switcher />}
       find={() => import('./find.ts').then((m) => m.findable())}
       corner={<Own isSmall />}

@@ -1,30 +1,185 @@
-/** What each screen is drawn by: fetched when it is first opened. */
-import { type Part, part } from '../../shared/ui/part.tsx';
-import type { RouteName } from './core/routes.ts';
+/**
+ * Every screen: its address below `/dashboard`, its words, its place, and what draws it. A new one is an entry here; the router, the
+ * menus, the finder, the keys, and the tests that try all screens follow.
+ */
+import type { Drawn, ScreenTable } from '../../shared/ui/screens.ts';
+import { text } from './text/text.ts';
 
-export const screens: Record<RouteName, Part> = {
-  overview: part(() => import('./screens/overview/overview.tsx').then((m) => m.Overview)),
-  links: part(() => import('./screens/links/links.tsx').then((m) => m.Links)),
-  link: part(() => import('./screens/links/link.tsx').then((m) => m.Link)),
-  analytics: part(() => import('./screens/analytics/analytics.tsx').then((m) => m.Analytics)),
-  tags: part(() => import('./screens/tags/tags.tsx').then((m) => m.Tags)),
-  domains: part(() => import('./screens/domains/domains.tsx').then((m) => m.Domains)),
-  domain: part(() => import('./screens/domains/domain.tsx').then((m) => m.Domain)),
-  members: part(() => import('./screens/members/members.tsx').then((m) => m.Members)),
-  settings: part(() => import('./screens/settings/core/settings.tsx').then((m) => m.Settings)),
-  workspace: part(() => import('./screens/settings/workspace/workspace.tsx').then((m) => m.Workspace)),
-  apiKeys: part(() => import('./screens/settings/api-keys/api-keys.tsx').then((m) => m.ApiKeys)),
-  webhooks: part(() => import('./screens/settings/webhooks/webhooks.tsx').then((m) => m.Webhooks)),
-  webhook: part(() => import('./screens/settings/webhooks/webhook.tsx').then((m) => m.Webhook)),
-  billing: part(() => import('./screens/settings/billing/billing.tsx').then((m) => m.Billing)),
-  auditLog: part(() => import('./screens/settings/audit/audit-log.tsx').then((m) => m.AuditLog)),
-  account: part(() => import('./screens/settings/account/account.tsx').then((m) => m.Account)),
-  safety: part(() => import('./screens/safety/safety.tsx').then((m) => m.Safety)),
-  signUp: part(() => import('./screens/sign-in/sign-up.tsx').then((m) => m.SignUp)),
-  forgotPassword: part(() => import('./screens/sign-in/forgot-password.tsx').then((m) => m.ForgotPassword)),
-  resetPassword: part(() => import('./screens/sign-in/reset-password.tsx').then((m) => m.ResetPassword)),
-  join: part(() => import('./screens/sign-in/join.tsx').then((m) => m.Join)),
-  verify: part(() => import('./screens/sign-in/verify.tsx').then((m) => m.Verify)),
-  confirmAddress: part(() => import('./screens/sign-in/verify.tsx').then((m) => m.ConfirmAddress)),
-  share: part(() => import('./screens/share/share.tsx').then((m) => m.Share)),
-};
+/** A workspace without limits has nothing to pay for. */
+type Audience = 'operators' | 'customers';
+
+export const screens = {
+  overview: {
+    path: '/',
+    title: text.overview.title,
+    icon: 'home',
+    menu: 'main',
+    key: 'o',
+    load: (): Drawn => import('./screens/overview/overview.tsx').then((m) => m.Overview),
+  },
+  links: {
+    path: '/links',
+    title: text.links.title,
+    icon: 'link',
+    menu: 'main',
+    key: 'l',
+    load: (): Drawn => import('./screens/links/links.tsx').then((m) => m.Links),
+  },
+  link: {
+    path: '/links/:id',
+    load: (): Drawn => import('./screens/links/link.tsx').then((m) => m.Link),
+  },
+  analytics: {
+    path: '/analytics',
+    title: text.analytics.title,
+    icon: 'chart',
+    menu: 'main',
+    key: 'a',
+    load: (): Drawn => import('./screens/analytics/analytics.tsx').then((m) => m.Analytics),
+  },
+  tags: {
+    path: '/tags',
+    title: text.tags.title,
+    icon: 'tag',
+    menu: 'main',
+    key: 't',
+    load: (): Drawn => import('./screens/tags/tags.tsx').then((m) => m.Tags),
+  },
+  domains: {
+    path: '/domains',
+    title: text.domains.title,
+    icon: 'globe',
+    menu: 'main',
+    key: 'd',
+    load: (): Drawn => import('./screens/domains/domains.tsx').then((m) => m.Domains),
+  },
+  domain: {
+    path: '/domains/:id',
+    load: (): Drawn => import('./screens/domains/domain.tsx').then((m) => m.Domain),
+  },
+  members: {
+    path: '/members',
+    title: text.members.title,
+    icon: 'people',
+    menu: 'main',
+    key: 'm',
+    load: (): Drawn => import('./screens/members/members.tsx').then((m) => m.Members),
+  },
+  settings: {
+    path: '/settings',
+    title: text.settings.title,
+    icon: 'settings',
+    menu: 'main',
+    key: 's',
+    load: (): Drawn => import('./screens/settings/core/settings.tsx').then((m) => m.Settings),
+  },
+  workspace: {
+    path: '/settings/workspace',
+    title: text.workspace.title,
+    icon: 'home',
+    menu: 'settings',
+    note: text.workspace.about,
+    key: 'w',
+    load: (): Drawn => import('./screens/settings/workspace/workspace.tsx').then((m) => m.Workspace),
+  },
+  apiKeys: {
+    path: '/settings/api-keys',
+    title: text.apiKeys.title,
+    icon: 'key',
+    menu: 'settings',
+    note: text.apiKeys.about,
+    key: 'k',
+    load: (): Drawn => import('./screens/settings/api-keys/api-keys.tsx').then((m) => m.ApiKeys),
+  },
+  webhooks: {
+    path: '/settings/webhooks',
+    title: text.webhooks.title,
+    icon: 'webhook',
+    menu: 'settings',
+    note: text.webhooks.about,
+    key: 'h',
+    load: (): Drawn => import('./screens/settings/webhooks/webhooks.tsx').then((m) => m.Webhooks),
+  },
+  billing: {
+    path: '/settings/billing',
+    title: text.billing.title,
+    icon: 'card',
+    menu: 'settings',
+    note: text.billing.about,
+    for: 'customers',
+    key: 'b',
+    load: (): Drawn => import('./screens/settings/billing/billing.tsx').then((m) => m.Billing),
+  },
+  auditLog: {
+    path: '/settings/audit-log',
+    title: text.auditLog.title,
+    icon: 'clock',
+    menu: 'settings',
+    note: text.auditLog.about,
+    key: 'u',
+    load: (): Drawn => import('./screens/settings/audit/audit-log.tsx').then((m) => m.AuditLog),
+  },
+  account: {
+    path: '/settings/account',
+    title: text.account.title,
+    icon: 'user',
+    menu: 'settings',
+    note: text.account.about,
+    key: 'p',
+    load: (): Drawn => import('./screens/settings/account/account.tsx').then((m) => m.Account),
+  },
+  webhook: {
+    path: '/settings/webhooks/:id',
+    load: (): Drawn => import('./screens/settings/webhooks/webhook.tsx').then((m) => m.Webhook),
+  },
+  safety: {
+    path: '/safety',
+    title: text.safety.title,
+    icon: 'shield',
+    menu: 'main',
+    for: 'operators',
+    key: 'f',
+    load: (): Drawn => import('./screens/safety/safety.tsx').then((m) => m.Safety),
+  },
+  signUp: {
+    path: '/sign-up',
+    open: true,
+    load: (): Drawn => import('./screens/sign-in/sign-up.tsx').then((m) => m.SignUp),
+  },
+  forgotPassword: {
+    path: '/forgot-password',
+    open: true,
+    load: (): Drawn => import('./screens/sign-in/forgot-password.tsx').then((m) => m.ForgotPassword),
+  },
+  resetPassword: {
+    path: '/reset-password',
+    open: true,
+    load: (): Drawn => import('./screens/sign-in/reset-password.tsx').then((m) => m.ResetPassword),
+  },
+  join: {
+    path: '/join',
+    open: true,
+    load: (): Drawn => import('./screens/sign-in/join.tsx').then((m) => m.Join),
+  },
+  verify: {
+    path: '/verify',
+    open: true,
+    load: (): Drawn => import('./screens/sign-in/verify.tsx').then((m) => m.Verify),
+  },
+  confirmAddress: {
+    path: '/confirm-address',
+    open: true,
+    load: (): Drawn => import('./screens/sign-in/verify.tsx').then((m) => m.ConfirmAddress),
+  },
+  share: {
+    path: '/share/:token',
+    open: true,
+    load: (): Drawn => import('./screens/share/share.tsx').then((m) => m.Share),
+  },
+} as const satisfies ScreenTable<Audience>;
+
+declare module './core/routes.ts' {
+  interface Application {
+    screens: typeof screens;
+  }
+}

@@ -5,16 +5,6 @@ import { ApiError } from '../../shared/errors.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
-export const countUsers = async (db: Db) =>
-  Number(
-    (
-      await db
-        .selectFrom('users')
-        .select((e) => e.fn.countAll().as('n'))
-        .executeTakeFirstOrThrow()
-    ).n,
-  );
-
 export type NewUser = {
   email: string;
   name: string;

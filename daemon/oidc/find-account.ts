@@ -2,21 +2,21 @@
  * Whose account somebody has who comes from the provider. Once it is known, the provider's subject says so; before, the address
  * does, if the provider has verified it. Without an account one is made, by the rules of signing up.
  */
-import type { Config } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
-import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
+import { enterFirst, takeByCode } from '../accounts/first-account.ts';
 import { endEverything } from '../accounts/password-reset.ts';
 import { insertAccount, joinByInvite, type NewUser, ownWorkspace } from '../accounts/sign-in.ts';
 import { requireMaySignUp } from '../accounts/sign-up-rules.ts';
+import type { Context } from '../api/context.ts';
 import { forbidden } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import type { Db, Trx } from '../core/tables.ts';
+import type { Trx } from '../core/tables.ts';
 import { findUserByEmail, getUser, getUserForUpdate, markEmailVerified, type UserRow } from '../identity/queries.ts';
 import type { Person } from './claims.ts';
 import { findSubject, findUserIdByIdentity, insertIdentity } from './queries.ts';
 import { applyRole } from './role.ts';
 
-type Tools = { db: Db; config: Config; keyedHash: KeyedHash };
+type Tools = Pick<Context, 'db' | 'config' | 'keyedHash' | 'firstVisits'>;
 
 export type Invited = { inviteToken?: string; inviteCode?: string };
 
@@ -80,7 +80,10 @@ async function adopt(trx: Trx, { id }: UserRow, { identity }: Person, now: Date)
 
 type Comer = Omit<Person, 'email'> & { email: string };
 
-/** A role that the provider gives stands for an invitation, and for a workspace of one's own. */
+/**
+ * A role that the provider gives stands for an invitation, and for a workspace of one's own. The code of a first visit stands for an
+ * invite code.
+ */
 async function make(
   trx: Trx,
   tools: Tools,
@@ -91,9 +94,11 @@ async function make(
 ): Promise<number> {
   const { config } = tools;
   const codes = { ...(inviteToken ? { inviteToken } : {}), ...(inviteCode ? { inviteCode } : {}) };
-  requireMaySignUp(config, { email, ...codes, isInvited: role !== undefined });
+  const isFirst = await takeByCode(trx, tools.firstVisits, inviteCode);
+  if (!isFirst) requireMaySignUp(config, { email, ...codes, isInvited: role !== undefined });
   const account = { email, name, passwordHash: null, verified: true };
   const enter = (user: NewUser) => {
+    if (isFirst) return enterFirst(trx, config, user, now);
     if (inviteToken) return joinByInvite(trx, config, user, inviteToken, now);
     return role ? undefined : ownWorkspace(trx, config, user, now);
   };

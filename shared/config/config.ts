@@ -156,6 +156,13 @@ const Settings = Type.Object({
       form: 'an email address',
     },
   ),
+  adminPassword: secret(
+    derived(
+      'a random one that `npm start` prints, or the first visitor chooses theirs',
+      'Password of the first account, which is made at the start while there is none; read at no other time.',
+      { pattern: '^.{10,200}$', form: '10 to 200 characters' },
+    ),
+  ),
   signup: Type.Enum(['open', 'invite', 'closed'], {
     default: '',
     shown: '`open` where BASE_URL is on localhost, else `invite`',
@@ -407,10 +414,14 @@ const envName = (at: string[]) => at.map((key) => key.replace(/[A-Z]/g, '_$&').t
 
 const settings = listSettings(Settings);
 
-/** Every setting as `{ name, default, description }`, in order: what the table in shared/README.md is made from. */
+/**
+ * Every setting as `{ name, default, description }`, in order: what the table in shared/README.md is made from. `names` has the one of
+ * its file, too, where it can be in one.
+ */
 export const describeSettings = () =>
   settings.map(({ name, schema }) => ({
     name,
+    names: schema.secret ? [name, fileName(name)] : [name],
     default: schema.shown ?? String(schema.default ?? ''),
     description: `${schema.description ?? ''}${schema.secret ? ` Or \`${fileName(name)}\`, a file that holds it.` : ''}`,
   }));

@@ -1,6 +1,7 @@
 /**
- * What the very first start makes: one login for both services, a workspace, and a key for each service, all shown once. The
- * services' own command lines do the work.
+ * What the very first start makes: one login for both services, a workspace, and a key for each service, all shown once. On a public
+ * address nothing is made without a password in the settings: the first visitor makes an account, with a code. The services' own
+ * command lines do the work.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -8,14 +9,20 @@ import { access, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '../config/config.ts';
+import { isLocalUrl } from '../config/local-url.ts';
 import { builtRoot } from '../paths.ts';
 
 const run = promisify(execFile);
 
 export type FirstRun = {
-  login?: { email: string; password: string; opens: { links: boolean; contacts: boolean } };
+  /** Where a first visitor makes an account, and with which code. */
+  visits?: Visit[];
+  /** Without its password where the settings gave that. */
+  login?: { email: string; password?: string; opens: { links: boolean; contacts: boolean } };
   keys?: { workspaceId: string; linksKey: string; automationsKey: string };
 };
+
+type Visit = { code: string; url: string };
 
 /** Says that there is nothing left to make, so that later starts need not ask each service. */
 const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
@@ -25,7 +32,7 @@ const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
  * @throws when a command fails; the next start tries again
  */
 export async function firstRun(
-  { adminEmail, localDir }: Config,
+  { adminEmail, adminPassword, baseUrl, localDir }: Config,
   isNew: boolean,
   env: NodeJS.ProcessEnv,
 ): Promise<FirstRun> {
@@ -34,7 +41,12 @@ export async function firstRun(
     () => false,
   );
   if (isDone && !isNew) return {};
-  const password = randomBytes(12).toString('base64url');
+  if (adminPassword === '' && !isLocalUrl(baseUrl)) {
+    const visits = await findVisits(env);
+    if (visits.length === 0) await writeFile(markOf(localDir), '');
+    return { visits };
+  }
+  const password = adminPassword || randomBytes(12).toString('base64url');
   const withPassword = { ...env, NEW_PASSWORD: password };
   const [keys, contacts] = await Promise.all([
     firstOfLinks(adminEmail, withPassword),
@@ -42,7 +54,8 @@ export async function firstRun(
   ]);
   await writeFile(markOf(localDir), '');
   if (!keys && !contacts) return {};
-  const login = { email: adminEmail, password, opens: { links: keys !== undefined, contacts } };
+  const shown = adminPassword === '' ? { password } : {};
+  const login = { email: adminEmail, ...shown, opens: { links: keys !== undefined, contacts } };
   return { login, ...(keys ? { keys } : {}) };
 }
 
@@ -61,15 +74,21 @@ async function firstOfLinks(email: string, env: NodeJS.ProcessEnv): Promise<Firs
   return { workspaceId: workspace.id, linksKey: linksKey.key, automationsKey: automationsKey.key };
 }
 
-/** Whether it was made. A site may have switched the plugin off; then there is no such command, and nobody to make. */
-async function makeAdmin(email: string, env: NodeJS.ProcessEnv): Promise<boolean> {
-  const args = ['admin', 'create', email, '--unless-any'];
-  const created = await command('automations-api/cli.js', args, env).catch((error: Error & { stderr?: string }) => {
+const makeAdmin = async (email: string, env: NodeJS.ProcessEnv): Promise<boolean> =>
+  (await ofAdmins(['create', email, '--unless-any'], env)) !== null;
+
+/** None where somebody has an account in both services. */
+async function findVisits(env: NodeJS.ProcessEnv): Promise<Visit[]> {
+  const found = [command('daemon/cli.js', ['user', 'first-code'], env), ofAdmins(['first-code'], env)];
+  return (await Promise.all(found)).filter((visit) => visit !== null);
+}
+
+/** Null, too, where a site has switched the plugin off; then there is no such command, and nobody to make. */
+const ofAdmins = (args: string[], env: NodeJS.ProcessEnv) =>
+  command('automations-api/cli.js', ['admin', ...args], env).catch((error: Error & { stderr?: string }) => {
     if (!error.stderr?.includes("unknown command 'admin'")) throw error;
     return null;
   });
-  return created !== null;
-}
 
 async function command(script: string, args: string[], env: NodeJS.ProcessEnv) {
   const { stdout } = await run(process.execPath, [path.join(builtRoot, script), ...args, '--json'], { env });

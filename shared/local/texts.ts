@@ -12,7 +12,7 @@ export function banner(config: Config, logs: string, first: FirstRun): string {
 Waypost is ready. Open it here:
 
   ${dashboardUrl(config.baseUrl)}
-${first.login ? madeNow(first, config) : newKeys}
+${madeNow(first, config) || visitsOf(first) || newKeys}
 The other addresses:
 
   Contacts        ${contactsUrl(config)}
@@ -48,11 +48,21 @@ export function madeNow({ login, keys }: FirstRun, config: Config): string {
   const { links, contacts } = login.opens;
   const where = links ? (contacts ? ', for links and contacts' : '') : `, for contacts: ${contactsUrl(config)}`;
   return `
-Sign in with the login that was made for you${where}. It is shown only this once:
+Sign in with the login that was made for you${where}.${login.password === undefined ? '' : ' It is shown only this once:'}
 
   Email           ${login.email}
-  Password        ${login.password}
+  Password        ${login.password ?? 'the one in ADMIN_PASSWORD'}
 ${keys ? keysForPrograms(keys) : ''}`;
+}
+
+/** Empty where somebody has an account. */
+function visitsOf({ visits = [] }: FirstRun): string {
+  if (visits.length === 0) return '';
+  return `
+Nobody has an account there yet. Make the first with the code beside the address:
+
+${visits.map(({ code, url }) => `  ${code}  ${url}`).join('\n')}
+`;
 }
 
 const keysForPrograms = ({ workspaceId, linksKey, automationsKey }: NonNullable<FirstRun['keys']>) => `

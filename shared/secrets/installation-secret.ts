@@ -15,6 +15,7 @@ export type Purpose =
   | 'addresses'
   | 'consent'
   | 'openings'
+  | 'first-visit'
   | 'factors';
 type Settings = Pick<Config, 'certificateSecret' | 'localDir'>;
 

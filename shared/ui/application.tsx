@@ -4,10 +4,9 @@ import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { Dialog } from './dialog.tsx';
-import { over } from './over.ts';
-import type { Part } from './part.tsx';
-import type { AppRoute } from './routes.ts';
+import { openDialog } from './open-dialog.ts';
 import { Screen } from './screen.tsx';
+import { screens } from './screens.ts';
 import { isSignedOut, isWaiting, trouble } from './service.ts';
 import { ShortcutSheet } from './shortcuts.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -19,8 +18,6 @@ export type ApplicationProps = {
   name: string;
   /** Where it is served, such as `/dashboard`. */
   base: string;
-  routes: readonly AppRoute[];
-  screens: Record<string, Part>;
   /** Who is signed in: undefined until it is known, null nobody. */
   session: Signal<object | null | undefined>;
   /** Finds it out. @throws when the service could not be asked. */
@@ -44,15 +41,15 @@ export function Application(props: ApplicationProps) {
       <ErrorBoundary>
         <Place {...props} />
       </ErrorBoundary>
-      {over.value}
+      {openDialog.value}
       <ShortcutSheet title={uiText.shortcuts} />
       <Toasts />
     </LocationProvider>
   );
 }
 
-const isOpen = ({ base, routes }: ApplicationProps, path: string) =>
-  routes.some(({ path: own, open }) => open && path.startsWith(base + own.replace(/\/:.*/, '')));
+const isOpen = (path: string) =>
+  screens.value.some(({ href, open }) => open && path.startsWith(href.replace(/\/:.*/, '')));
 
 function Place(props: ApplicationProps) {
   const { path } = useLocation();
@@ -65,7 +62,7 @@ function Place(props: ApplicationProps) {
   useEffect(() => {
     if (!isForAnyone?.(path)) start();
   }, []);
-  if (isOpen(props, path)) return <Screens {...props} />;
+  if (isOpen(path)) return <Screens home={base} />;
   if (error) {
     return (
       <SignInFrame title={name} name={name} home={base}>
@@ -82,19 +79,19 @@ function Place(props: ApplicationProps) {
           {trouble.value}
         </div>
       )}
-      {instead?.(path) || <Screens key={screensKey} {...props} />}
+      {instead?.(path) || <Screens key={screensKey} home={base} />}
       {isSignedOut.value && <SignInAgain form={props.signInForm} />}
     </Frame>
   );
 }
 
-function Screens({ base, routes, screens }: ApplicationProps) {
+function Screens({ home }: { home: string }) {
   return (
     <Router>
-      {routes.map(({ name, path }) => (
-        <Route key={name} path={base + (path === '/' ? '' : path)} component={screens[name] as Part} />
+      {screens.value.map(({ name, href, part }) => (
+        <Route key={name} path={href} component={part} />
       ))}
-      <Route default component={() => <NotFound home={base} />} />
+      <Route default component={() => <NotFound home={home} />} />
     </Router>
   );
 }

@@ -9,14 +9,17 @@ type CardFormProps = {
   form: Pick<Form<Record<string, unknown>>, 'problem' | 'isBusy' | 'isChanged' | 'submit'>;
   /** The word on its button; none where nothing may be changed. */
   action?: string;
+  /** Other buttons, beside its heading. */
+  actions?: ComponentChildren;
   children: ComponentChildren;
 };
 
-export function CardForm({ title, form, action, children }: CardFormProps) {
+export function CardForm({ title, form, action, actions, children }: CardFormProps) {
   return (
     <form class="card" onSubmit={form.submit}>
       <header>
-        <h2>{title}</h2>
+        <h2 dir="auto">{title}</h2>
+        {actions}
       </header>
       <div class="body form">
         <Problem of={form} />

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useForm } from './form.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { dateTime, relative } from './format.ts';
-import { over } from './over.ts';
+import { openDialog } from './open-dialog.ts';
 import { uiText } from './text.ts';
 
 type ConflictField = { name: string; label: string; mine: ComponentChildren; theirs: ComponentChildren };
@@ -19,9 +19,9 @@ type Question = {
 /** Resolves to the names of the fields in which the others' value is taken; to undefined when nobody chose. */
 export function askWhich(question: Question): Promise<Set<string> | undefined> {
   return new Promise<Set<string> | undefined>((resolve) => {
-    over.value = <ConflictDialog {...question} onDone={resolve} />;
+    openDialog.value = <ConflictDialog {...question} onDone={resolve} />;
   }).finally(() => {
-    over.value = undefined;
+    openDialog.value = undefined;
   });
 }
 

@@ -1,16 +1,14 @@
 /** Settings: a page that lists them all, and one screen each with tabs between them. */
 import type { ComponentChildren } from 'preact';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import { Screen } from './screen.tsx';
+import { screensIn, wordsOfScreen } from './screens.ts';
 
-/** One of the screens: its label is also its heading. */
-export type SettingsTab = { name: string; label: string; href: string; icon: IconName; note: string };
-
-export function SettingsList({ title, tabs }: { title: string; tabs: readonly SettingsTab[] }) {
+export function SettingsList({ title }: { title: string }) {
   return (
     <Screen title={title}>
       <ul class="cols settings">
-        {tabs.map(({ name, icon, href, label, note }) => (
+        {screensIn('settings').map(({ name, icon, href, label, note }) => (
           <li key={name} class="card">
             <Icon name={icon} size={20} />
             <div>
@@ -34,7 +32,6 @@ function showCurrent(nav: HTMLElement | null): void {
 type SettingsPageProps = {
   /** Of the tabs, for screen readers. */
   label: string;
-  tabs: readonly SettingsTab[];
   name: string;
   /** Where it is about one thing of many. */
   title?: string;
@@ -43,14 +40,14 @@ type SettingsPageProps = {
   children: ComponentChildren;
 };
 
-export function SettingsPage({ label, tabs, name, title, children, ...screen }: SettingsPageProps) {
+export function SettingsPage({ label, name, title, children, ...screen }: SettingsPageProps) {
   return (
     <Screen
       {...screen}
-      title={title ?? tabs.find((tab) => tab.name === name)?.label ?? ''}
+      title={title ?? wordsOfScreen(name)?.title ?? ''}
       above={
         <nav class="tabs" aria-label={label} ref={showCurrent}>
-          {tabs.map((tab) => (
+          {screensIn('settings').map((tab) => (
             <a key={tab.name} href={tab.href} aria-current={tab.name === name ? 'page' : undefined}>
               {tab.label}
             </a>

@@ -1,26 +1,27 @@
 /** Where an application begins in the browser. */
 import { type FunctionComponent, render } from 'preact';
 import { listenForBack } from './back.ts';
-import type { Part } from './part.tsx';
 import { showTheme } from './preferences.ts';
-import { type AppRoute, preloadScreen } from './routes.ts';
+import { preloadScreen, type ScreenTable, useScreens } from './screens.ts';
 import { listenForShortcuts } from './shortcuts.tsx';
 import { type UiText, useUiText } from './text.ts';
 
-type Start = {
+type Start<Audience extends string> = {
   text: UiText;
   base: string;
-  routes: readonly AppRoute[];
-  screens: Record<string, Part>;
+  screens: ScreenTable<Audience>;
+  /** Whether the screens that are for some are for who is there. */
+  isFor: (audience: Audience) => boolean;
   app: FunctionComponent;
 };
 
-export function start({ text, base, routes, screens, app: App }: Start): void {
+export function start<Audience extends string>({ text, base, screens, isFor, app: App }: Start<Audience>): void {
   useUiText(text);
   showTheme();
   listenForShortcuts();
   listenForBack();
-  preloadScreen(location.pathname, base, routes, screens);
+  useScreens(base, screens, isFor);
+  preloadScreen(location.pathname);
   const root = document.getElementById('app');
   if (root) render(<App />, root);
 }

@@ -77,6 +77,13 @@ export const ui: UiText = {
     back: 'Go to the first page',
   },
   signIn: { title: 'Sign in', email: 'Email', password: 'Password', submit: 'Sign in', back: 'Back to sign-in' },
+  firstVisit: {
+    title: 'Create the first account',
+    note: 'Nobody has an account here yet. The first one administers this installation.',
+    code: 'Code from the log',
+    codeHint: 'The service writes it to its log when it starts, for example K7MP-2XWD-9RTA.',
+    submit: 'Create account',
+  },
   secondFactor: {
     title: 'Second factor',
     note: 'What you show besides your password.',

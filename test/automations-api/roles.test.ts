@@ -155,7 +155,9 @@ const needed: Record<string, Role | null> = {
   'POST /waypost-admin/v1/plugin/activate': 'administrator',
   'POST /waypost-admin/v1/plugin/deactivate': 'administrator',
   'GET /waypost-admin/v1/cards': 'viewer',
+  'GET /waypost-admin/v1/card': 'viewer',
   'POST /waypost-admin/v1/card': 'viewer',
+  'POST /waypost-admin/v1/card/act': 'viewer',
   'GET /waypost-admin/v1/mail': 'administrator',
   'POST /waypost-admin/v1/mail/test': 'administrator',
 };

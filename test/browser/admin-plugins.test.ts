@@ -4,6 +4,7 @@ import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/
 import { axe } from '../fixtures/browser/axe.ts';
 import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { openScreen } from '../fixtures/browser/screen.ts';
 import { installTutorial } from '../fixtures/tutorial.ts';
 import { until } from '../fixtures/until.ts';
@@ -12,7 +13,7 @@ import { type Test, t } from '../runner/tap.ts';
 const site = await startAdminSite(t, { PLUGINS_DIR: await installTutorial(t) });
 const { get, post, origin } = site;
 await post('/field/add', { field_name: 'Birthday', type: 7 });
-await post('/field/add', { field_name: 'Name day', type: 7 });
+const nameDay = (await post('/field/add', { field_name: 'Name day', type: 7 })).body.data.fields.ID;
 await addContact(site, { email: 'ada@example.com' });
 const browser = await openBrowser(t);
 const boss = await beginAdminSession(site, 'boss@example.com');
@@ -92,6 +93,94 @@ t.test('its event stands among those of webhooks, and its column among those of 
   await screen.byRole('cell').filter({ hasText: 'Birthday' }).waitFor();
   await screen.goto('/wp-admin/export');
   t.ok(await screen.byRole('checkbox', 'Birthday today birthday_today').isChecked());
+});
+
+t.test('its screen is in the menu, in the finder, at its key and its address, and notes the greeting', async (t) => {
+  const day = new Date().toISOString().slice(4, 10);
+  const hostile = '<img src=x onerror=alert(1)>';
+  await post('/contacts/batch', {
+    contacts: Array.from({ length: 30 }, (_, n) => ({
+      email: `c${n}@example.com`,
+      fields: { [nameDay]: `1990${day}` },
+    })),
+  });
+  t.teardown(
+    site.app.host.registries.cards.add(
+      {
+        name: 'hostile',
+        screen: 'birthdays',
+        title: hostile,
+        note: hostile,
+        columns: { properties: { what: { type: 'string', title: hostile } } },
+        rows: async () => ({ rows: [{ what: hostile }], total: 1 }),
+        actions: [
+          {
+            name: 'tell',
+            label: 'Tell everybody',
+            warning: hostile,
+            form: { properties: { word: { type: 'string', title: 'Word' } }, required: ['word'] },
+            run: async ({ values }) => `${values.word} ${hostile}`,
+          },
+        ],
+      },
+      { plugin: 'test', trusted: true },
+    ),
+  );
+  const screen = await open(t, '/segments');
+  await screen.page.keyboard.press('g');
+  await screen.page.keyboard.press('b');
+  await screen.page.waitForURL('**/wp-admin/screens/birthdays');
+  const link = screen.byRole('navigation', 'Main').getByRole('link', { name: 'Birthdays soon' });
+  t.equal(await link.getAttribute('aria-current'), 'page');
+  await screen.goto('/wp-admin/segments');
+  await screen.byRole('navigation', 'Main').waitFor();
+  await screen.page.keyboard.press('Control+k');
+  await screen.byRole('combobox', 'Find anything').fill('birthd');
+  await screen.byRole('option', 'Birthdays soon').waitFor();
+  await screen.page.keyboard.press('Enter');
+  await screen.byRole('heading', 'Within a week').waitFor();
+
+  const rows = screen.byRole('region', 'Within a week').locator('tbody tr');
+  t.equal(await rows.count(), 25);
+  await screen.byRole('button', 'Next').click();
+  await until(async () => (await rows.count()) === 5);
+  const name = await rows.last().locator('a').innerText();
+  await rows
+    .last()
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click();
+  await screen.byRole('menuitem', 'Note the greeting').click();
+  await screen.byRole('status').filter({ hasText: 'Noted the greeting' }).first().waitFor();
+  await screen.byRole('button', 'Tell everybody').click();
+  const dialog = screen.byRole('dialog', 'Tell everybody');
+  await dialog.getByText(hostile).waitFor();
+  t.same(await axe(screen), []);
+  await dialog.getByLabel('Word').fill('Hello');
+  await dialog.getByRole('button', { name: 'Tell everybody' }).click();
+  await screen
+    .byRole('status')
+    .filter({ hasText: `Hello ${hostile}` })
+    .first()
+    .waitFor();
+  t.equal(await screen.page.locator('img').count(), 0, 'what a plugin says is only ever text');
+
+  await rows.last().locator('a').click();
+  await screen.page.getByText('Cheers').first().waitFor();
+});
+
+t.test(
+  'its screen has its names, holds still, fits, is accessible in both themes, and is used by keyboard',
+  async (t) => {
+    const place = { name: 'birthdays', path: '/wp-admin/screens/birthdays', isOpen: false, isInNav: true };
+    await tryScreens(t, { browser, origin, cookies: boss }, [place]);
+  },
+);
+
+t.test('whom it is not for does not find it, not even by its address', async (t) => {
+  const cookies = await beginAdminSession(site, 'viewer@example.com', 'viewer');
+  const screen = await openAdminScreen(t, browser, { origin, cookies, path: '/screens/birthdays' });
+  t.equal(await screen.byRole('link', 'Birthdays soon').count(), 0);
+  t.equal(await screen.byRole('heading', 'Within a week').count(), 0);
 });
 
 for (const [what, path] of [

@@ -122,6 +122,15 @@ t.test('consent is settled with a preview of the mail and of each page, and a fa
   await optIn.getByRole('button', { name: 'Save' }).click();
   await screen.byRole('status').filter({ hasText: 'Saved' }).first().waitFor();
 
+  const sender = screen.page.locator('form').filter({ has: screen.byLabel('Name of the sender') });
+  t.equal(await screen.byLabel('Name of the sender').getAttribute('placeholder'), 'localhost');
+  await screen.byLabel('Name of the sender').fill('The Shop');
+  await sender.getByRole('button', { name: 'Save' }).click();
+  await preview.getByText(/for The Shop/).waitFor();
+  await screen.byLabel('Name of the sender').fill('');
+  await sender.getByRole('button', { name: 'Save' }).click();
+  await preview.getByText(/for localhost/).waitFor();
+
   const lists = screen.page.locator('form').filter({ has: screen.byLabel('Public lists') });
   await screen.byLabel('Public lists').fill('Week');
   await screen.page.keyboard.press('Enter');

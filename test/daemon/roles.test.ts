@@ -39,6 +39,7 @@ const needed: Record<string, Role | null> = {
   'GET /dashboard/session': 'viewer',
   'DELETE /dashboard/session': 'viewer',
   'POST /dashboard/signup': null,
+  'POST /dashboard/first-visit': null,
   'POST /dashboard/password': null,
   'POST /dashboard/invitation': null,
   'GET /links': 'viewer',

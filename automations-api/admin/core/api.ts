@@ -10,7 +10,7 @@ export const nonce = signal<string | undefined>(undefined);
 type Refusal = {
   code: string;
   message: string;
-  data?: { params?: Record<string, string> };
+  data?: { params?: Record<string, string>; first_visit?: boolean };
   details?: Record<string, unknown>;
 };
 
@@ -32,7 +32,12 @@ const service = openService({
     const { code, message, data, details } = (body ?? {}) as Partial<Refusal>;
     if (code === undefined || message === undefined) return undefined;
     const field = fieldsByCode[code] ?? (takenField.exec(message) ?? namedField.exec(message))?.[1];
-    return { code, message, details, fields: data?.params ?? (field ? { [field]: withoutName(message) } : {}) };
+    return {
+      code,
+      message,
+      details: details ?? data,
+      fields: data?.params ?? (field ? { [field]: withoutName(message) } : {}),
+    };
   },
 });
 

@@ -7,6 +7,9 @@ import type { Role, Session } from './types.ts';
 /** Undefined until it is known; null: nobody. */
 export const session = signal<Session | null | undefined>(undefined);
 
+/** Nobody has an account yet. */
+export const isFirstVisit = signal(false);
+
 const ranks: Record<Role, number> = { viewer: 0, editor: 1, administrator: 2 };
 
 /** Whether one's role is at least that. */
@@ -19,6 +22,7 @@ export async function openSession(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     forget();
+    isFirstVisit.value = error.details.first_visit === true;
   }
 }
 
@@ -32,6 +36,7 @@ export function enter(answer: Session): void {
   batch(() => {
     nonce.value = answer.nonce;
     session.value = answer;
+    isFirstVisit.value = false;
     isSignedOut.value = false;
   });
 }

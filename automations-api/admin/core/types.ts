@@ -9,6 +9,10 @@ import type { CountedTerm } from '../../plugins/automations/terms/page-answers.t
 export type { Role } from '../../host/core/route.ts';
 export type {
   Admin as SiteUser,
+  AdminScreen,
+  CardAction,
+  CardRow,
+  CardTable,
   Invitation,
   InvitedAdmin as InvitedUser,
   ListedPlugin as SitePlugin,

@@ -1,7 +1,7 @@
 /** The control of one member of a step, a trigger or a form of a plugin, by what the service says of the member. */
 import { useId } from 'preact/hooks';
 import { Combobox } from '../../../shared/ui/combobox.tsx';
-import { Check, Select, TextArea, TextField } from '../../../shared/ui/field.tsx';
+import { Check, ReadOnly, Select, TextArea, TextField } from '../../../shared/ui/field.tsx';
 import { useLoad, useSettled } from '../../../shared/ui/load.ts';
 import { uiText } from '../../../shared/ui/text.ts';
 import { api } from '../core/api.ts';
@@ -35,6 +35,7 @@ const textsOf = (value: unknown): string[] => [value ?? []].flat().map(String);
 export function MemberInput(props: MemberInputProps) {
   const { member, value, onValue, error, readOnly, isRequired, isAnyOffered } = props;
   const common = { label: member.title, hint: member.description, error };
+  if (member.readOnly) return <ReadOnly label={member.title} hint={member.description} value={textOf(value)} />;
   switch (member.control) {
     case 'tags':
     case 'lists':
@@ -43,6 +44,7 @@ export function MemberInput(props: MemberInputProps) {
           {...common}
           kind={member.control === 'tags' ? 'tag' : 'list'}
           values={textsOf(value)}
+          isClosed={member.isClosed}
           onChange={(ids) => onValue(ids.map(Number))}
         />
       );
@@ -85,7 +87,7 @@ export function MemberInput(props: MemberInputProps) {
       {...field}
       {...limits}
       type={member.control === 'url' || member.control === 'date' ? member.control : 'text'}
-      placeholder={member.control === 'url' ? 'https://' : undefined}
+      placeholder={member.placeholder ?? (member.control === 'url' ? 'https://' : undefined)}
       inputMode={isNumber ? 'decimal' : undefined}
       autocomplete="off"
       onValue={(typed) =>

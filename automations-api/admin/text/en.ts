@@ -5,6 +5,7 @@
 import { counted, ui } from '../../../shared/ui/text-en.ts';
 import { account } from './en/account.ts';
 import { auditLog } from './en/audit-log.ts';
+import { cards } from './en/cards.ts';
 import { consent } from './en/consent.ts';
 import { contact } from './en/contact.ts';
 import { contacts } from './en/contacts.ts';
@@ -34,17 +35,6 @@ export const en = {
   nav: {
     label: 'Main',
     skip: 'Skip to content',
-    dashboard: 'Dashboard',
-    contacts: 'Contacts',
-    segments: 'Segments',
-    tags: 'Tags',
-    lists: 'Lists',
-    webhooks: 'Webhooks',
-    export: 'Export',
-    jobs: 'Jobs',
-    fields: 'Fields',
-    rules: 'Rules',
-    settings: 'Settings',
   },
   roles: { administrator: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
   actions: {
@@ -85,6 +75,7 @@ export const en = {
   consent,
   mail,
   members,
+  cards,
   links,
   plugins,
   restApi,

@@ -9,14 +9,8 @@ import type { PluginCommands } from '../../host/plugin.ts';
 import { changeRole } from './admins/change-admin.ts';
 import { email as emailSchema } from './core/schema.ts';
 import type { AdminTables, Db } from './core/tables.ts';
-import {
-  type AdminRow,
-  countAdmins,
-  findAdminByEmail,
-  insertAdmin,
-  listAdmins,
-  updateAdmin,
-} from './people/admin-queries.ts';
+import { type AdminRow, findAdminByEmail, insertAdmin, listAdmins, updateAdmin } from './people/admin-queries.ts';
+import { findFirstVisit, insertFirstAdmin } from './people/first-visit-queries.ts';
 import { deleteSessions } from './people/session-queries.ts';
 import { deleteTokens } from './people/token-queries.ts';
 
@@ -33,6 +27,11 @@ export function addCommands({ program, command, run }: PluginCommands<AdminTable
     .option('--name <name>', 'what the person is called', parseName)
     .option('--unless-any', 'do nothing when there is an account already')
     .action((email: string, flags: CreateFlags) => run(flags, ({ db }) => createAdmin(db, email, flags)));
+
+  command(admin, 'first-code', 'show the code that the first account is made with, while nobody has one').action(
+    (flags: Flags) =>
+      run(flags, async ({ db, config }) => (await import('./sessions/first-code.ts')).showFirstCode(db, config)),
+  );
 
   command(admin, 'list', 'show the people').action((flags: Flags) =>
     run(flags, async ({ db }) => (await listAdmins(db)).map(showAdmin)),
@@ -75,14 +74,16 @@ async function newPassword(given: string | undefined): Promise<string> {
 }
 
 async function createAdmin(db: Db, email: string, flags: CreateFlags) {
-  if (flags.unlessAny && (await countAdmins(db)) > 0) return null;
+  if (flags.unlessAny && (await findFirstVisit(db)) === undefined) return null;
   const password = await newPassword(flags.password);
   const { role, name = email.split('@')[0] as string } = flags;
   const passwordHash = await hashPassword(password);
-  const id = await insertAdmin(db, { email, name, role, passwordHash }, new Date()).catch((error) => {
+  const insert = flags.unlessAny ? insertFirstAdmin : insertAdmin;
+  const id = await insert(db, { email, name, role, passwordHash }, new Date()).catch((error) => {
     if (duplicateKey(error) === 'admins_email') throw new Error(`there is a user ${email} already`);
     throw error;
   });
+  if (id === undefined) return null;
   return { id, email, name, role, ...(flags.password === undefined ? { password } : {}) };
 }
 

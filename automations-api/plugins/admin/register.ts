@@ -1,4 +1,5 @@
 /** What the admin plugin adds to a serving process: its routes, and who sends a request. */
+import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
 import { openKeyedHash } from '../../../shared/secrets/installation-secret.ts';
 import { createPageCookie } from '../../../shared/site/page-cookie.ts';
 import type { Caller } from '../../host/core/route.ts';
@@ -15,6 +16,7 @@ import { deleteOutdated } from './people/session-queries.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { createApplicationPasswords } from './sessions/core/application-passwords.ts';
 import { createKnownSessions } from './sessions/core/known-sessions.ts';
+import { prepareFirstVisit } from './sessions/first-visit.ts';
 import { createFindUser, createIdentify } from './sessions/identify.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { cardRoutes } from './site/card-routes.ts';
@@ -36,6 +38,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
   const context: Context = {
     ...api,
     keyedHash,
+    firstVisits: await openFirstVisitCodes(config),
     wordPress,
     applicationPasswords: createApplicationPasswords({ db, tries, wordPress }),
     cookie: createPageCookie({ url: siteUrl, name: 'waypost-admin', path, days: sessionDays }),
@@ -43,6 +46,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     sessions: createKnownSessions({ db, log, sessionDays, wordPress }),
     mailer: openMailer(api),
   };
+  await prepareFirstVisit(context);
   api.addIdentify(createIdentify(context), createFindUser(context));
   // What contact automation tells of its keys, with who did it.
   const told = { automations_key_made: 'made', automations_key_revoked: 'revoked' } as const;

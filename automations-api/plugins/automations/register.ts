@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { type AuditEntry, writeAuditEntries } from './audit/write.ts';
 import { bounceRoute } from './consent/bounce-route.ts';
 import { bounceSection } from './consent/bounces/personal-section.ts';
+import { consentCards } from './consent/cards.ts';
 import { addConsentMails, createConfirmations } from './consent/confirmations.ts';
 import { openConsent } from './consent/consent.ts';
 import { pagesNamespace } from './consent/links.ts';
@@ -131,6 +132,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
   };
   provideContacts(context);
   const consent = await openConsent(context);
+  for (const card of consentCards(consent)) api.registries.cards.add(card);
   const previews = openPreviews(api.openRedis('commands'), config);
   const linkBinding = await openBinding(api);
   const deletions = startTermDeletions(context);

@@ -1,29 +1,25 @@
 /** What `npm run links -- user …` and `key …` do. */
 import { randomBytes } from 'node:crypto';
 import type { PlanName } from '../../../shared/config/config.ts';
+import { dashboardUrl } from '../../../shared/config/dashboard-url.ts';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { deleteFactors } from '../../../shared/factors/queries.ts';
 import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
+import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
 import { hashPassword } from '../../../shared/secrets/passwords.ts';
+import { codeFor, insertMadeAccount } from '../../accounts/first-account.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { operator } from '../../identity/actor.ts';
 import { factorsIn } from '../../identity/factor-store.ts';
-import { insertOperator } from '../../identity/operator-queries.ts';
-import {
-  countUsers,
-  findUserByEmail,
-  getUserForUpdate,
-  insertUser,
-  markEmailVerified,
-  updateUser,
-} from '../../identity/queries.ts';
+import { findFirstVisit } from '../../identity/first-visit-queries.ts';
+import { findUserByEmail, getUserForUpdate, markEmailVerified, updateUser } from '../../identity/queries.ts';
 import { deleteOtherSessions, updateBegunBy } from '../../identity/session-queries.ts';
 import { type Permission, roleOf } from '../../keys/permission.ts';
 import { insertApiKey } from '../../keys/queries.ts';
 import { tellOfKey } from '../../keys/tell.ts';
 import { insertNotice } from '../../mail/notices.ts';
 import { listMemberships } from '../../ownership/queries.ts';
-import { getOwner, insertWorkspace } from '../../workspaces/queries.ts';
+import { getOwner } from '../../workspaces/queries.ts';
 import type { Flags, Tools } from '../core/tools.ts';
 import { needWorkspace } from './need-workspace.ts';
 
@@ -43,29 +39,30 @@ async function newPassword(given: string | undefined): Promise<string> {
 }
 
 export async function createUser({ db }: Tools, email: string, flags: UserFlags) {
-  if (flags.unlessAny && (await countUsers(db)) > 0) return null;
+  const isFirst = flags.unlessAny === true;
+  if (isFirst && (await findFirstVisit(db)) === undefined) return null;
   const password = await newPassword(flags.password);
   const name = flags.name ?? (email.split('@')[0] as string);
-  const workspaceName = flags.workspace ?? name;
-  const now = new Date();
-  const passwordHash = await hashPassword(password);
+  const account = { email, name, passwordHash: await hashPassword(password) };
+  const made = { workspaceName: flags.workspace ?? name, plan: flags.plan, isFirst };
   try {
-    return await inTransaction(db, async (trx) => {
-      const user = await insertUser(trx, { email, name, passwordHash, verified: true }, now);
-      if (flags.unlessAny) await insertOperator(trx, user.id, now);
-      const workspace = await insertWorkspace(trx, workspaceName, user.id, now, flags.plan);
-      const entry = { workspaceId: workspace.id, actor: operator, details: { email } };
-      await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
-      return {
-        user: { id: user.publicId, email, name },
-        ...(flags.password === undefined ? { password } : {}),
-        workspace: { id: workspace.publicId, name: workspaceName, plan: workspace.plan },
-      };
-    });
+    const { user, workspace } =
+      (await inTransaction(db, (trx) => insertMadeAccount(trx, account, made, new Date()))) ?? {};
+    if (!user || !workspace) return null;
+    return {
+      user: { id: user.publicId, email, name },
+      ...(flags.password === undefined ? { password } : {}),
+      workspace: { id: workspace.publicId, name: made.workspaceName, plan: workspace.plan },
+    };
   } catch (error) {
     if (duplicateKey(error) === 'users_email') throw new Error(`there is a user ${email} already`);
     throw error;
   }
+}
+
+export async function showFirstCode({ db, config }: Tools) {
+  const code = await codeFor(db, await openFirstVisitCodes(config));
+  return code === undefined ? null : { code, url: dashboardUrl(config.baseUrl) };
 }
 
 export async function setPassword({ db, announceChanges }: Tools, email: string, flags: UserFlags) {

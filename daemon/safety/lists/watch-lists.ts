@@ -44,30 +44,21 @@ export async function watchLists(db: Db, log: Log): Promise<WatchedLists> {
     }
   }
 
-  let running: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
-  /** One look at a time; a call during one gets the look after it, which began later than the call. */
-  const catchUp = () => {
-    next ??= running
-      .catch(() => {})
-      .then(() => {
-        next = undefined;
-        running = look();
-        return running;
-      });
-    return next;
-  };
-
-  const first = catchUp().catch((err) => log.warn({ err }, 'the threat lists could not be read; they are tried again'));
-  await Promise.race([first, sleep(firstLookMs, undefined, { ref: false })]);
+  const { ask, stop } = repeat(log, 'follow the threat lists', lookEveryMs, async () => {
+    await look();
+    return true;
+  });
+  await Promise.race([ask(), sleep(firstLookMs, undefined, { ref: false })]);
   return {
     lists,
-    catchUp,
+    async catchUp() {
+      if (!(await ask())) throw new Error('the threat lists could not be read');
+    },
     numbers: {
       threat_list_entries: { help: 'Entries of the threat lists in use.', value: () => lists.numbers().entries },
       threat_list_bytes: { help: 'Bytes the threat lists hold.', value: () => lists.numbers().bytes },
     },
-    stop: repeat(log, 'follow the threat lists', lookEveryMs, catchUp).stop,
+    stop,
   };
 }
 

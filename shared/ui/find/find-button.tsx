@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { findKey, isFindKey } from '../find-key.ts';
 import { Icon } from '../icon.tsx';
-import { over } from '../over.ts';
+import { openDialog } from '../open-dialog.ts';
 import { useShortcut } from '../shortcuts.tsx';
 import { uiText } from '../text.ts';
 import { toastError } from '../toast.tsx';
@@ -13,7 +13,7 @@ const searchBox = () =>
   [...document.querySelectorAll<HTMLElement>('main input[type="search"]')].find((box) => box.checkVisibility());
 
 const close = () => {
-  over.value = undefined;
+  openDialog.value = undefined;
 };
 
 /** `load` fetches what can be found. */
@@ -21,7 +21,7 @@ export function FindButton({ load }: { load: () => Promise<Findable> }) {
   const fetch = () => Promise.all([import('./finder.tsx'), load()]);
   const open = () =>
     void fetch().then(([{ Finder }, findable]) => {
-      over.value = <Finder {...findable} onClose={close} />;
+      openDialog.value = <Finder {...findable} onClose={close} />;
     }, toastError);
   useShortcut(
     '/',

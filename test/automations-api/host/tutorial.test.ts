@@ -14,6 +14,9 @@ const { get, post, del, app } = service;
 await addAdmin(adminDb(service), 'boss@example.com');
 const boss = openAdminBrowser(service);
 await boss.call('POST', '/waypost-admin/v1/session', { email: 'boss@example.com', password });
+await addAdmin(adminDb(service), 'editor@example.com', 'editor');
+const editor = openAdminBrowser(service);
+await editor.call('POST', '/waypost-admin/v1/session', { email: 'editor@example.com', password });
 const turn = (way: 'activate' | 'deactivate') =>
   boss.call('POST', `/waypost-admin/v1/plugin/${way}`, { name: 'birthday' });
 await post('/field/add', { field_name: 'Birthday', type: 7 });
@@ -129,12 +132,56 @@ t.test('its card is read and saved by administrators, by the schema of its form'
   t.match(await save({ field: 'birthday', greeting: 'x'.repeat(201) }), { status: 400 });
   t.match(await save({ field: 'birthday', greeting: 'All the best!' }), { status: 200 });
   t.match(await cards(), [{ values: { greeting: 'All the best!' } }]);
-  await addAdmin(adminDb(service), 'editor@example.com', 'editor');
-  const editor = openAdminBrowser(service);
-  await editor.call('POST', '/waypost-admin/v1/session', { email: 'editor@example.com', password });
   t.same((await editor.call('GET', '/waypost-admin/v1/cards')).body.data.cards, []);
   t.match(await save({ field: 'x', greeting: 'y' }, editor), { status: 403 });
 });
+
+t.test('its screen comes with the session of those it is for, and shows its rows', async (t) => {
+  const screens = async (by = editor) => (await by.call('GET', '/waypost-admin/v1/session')).body.data.screens;
+  const screen = {
+    name: 'birthdays',
+    title: 'Birthdays soon',
+    note: null,
+    icon: 'contact',
+    menu: 'main',
+    after: null,
+    key: 'b',
+  };
+  t.same(await screens(), [screen]);
+  const { cards } = (await editor.call('GET', '/waypost-admin/v1/cards?screen=birthdays')).body.data;
+  t.match(cards, [{ name: 'birthdays-soon', title: 'Within a week', form: null, problem: null }]);
+  t.same(cards[0].table.rows, [{ id: String(today), contact_id: today, cells: { email: 'today@x.example' } }]);
+  t.match(cards[0].table, {
+    total: 1,
+    actions: [{ name: 'greet', label: 'Note the greeting', warning: null, form: null }],
+  });
+});
+
+t.test(
+  'a button of a row does what it is for, in the name of who pressed it, and stands in the audit log',
+  async (t) => {
+    const press = (body: object, by = editor) =>
+      by.call('POST', '/waypost-admin/v1/card/act', { name: 'birthdays-soon', ...body });
+    t.match(await press({ action: 'greet', row: String(today) }), {
+      status: 200,
+      body: { data: { acted: { message: 'Noted the greeting' } } },
+    });
+    const [note] = (await get(`/contact/${today}/notes`)).body.data.notes;
+    t.match(note, { note: 'All the best!', by: { type: 'user' } });
+    t.match((await get('/audit?act[]=settings.acted')).body.data.audit, [
+      { subject: 'birthdays-soon', data: { action: 'greet' } },
+    ]);
+    t.equal((await press({ action: 'greet' })).status, 404, 'it is no button of the card');
+    t.equal((await press({ action: 'nothing', row: '1' })).status, 404);
+    await addAdmin(adminDb(service), 'viewer@example.com', 'viewer');
+    const viewer = openAdminBrowser(service);
+    await viewer.call('POST', '/waypost-admin/v1/session', { email: 'viewer@example.com', password });
+    t.match((await viewer.call('GET', '/waypost-admin/v1/session')).body.data.screens, []);
+    t.equal((await viewer.call('GET', '/waypost-admin/v1/cards?screen=birthdays')).status, 403);
+    t.equal((await viewer.call('GET', '/waypost-admin/v1/card?name=birthdays-soon')).status, 403);
+    t.equal((await press({ action: 'greet', row: String(today) }, viewer)).status, 403);
+  },
+);
 
 t.test('while it is off, a rule that needs it waits, and goes on once it is back', async (t) => {
   const { ID } = await addRule(service, {

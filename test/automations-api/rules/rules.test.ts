@@ -189,7 +189,12 @@ for (const [what, rule, status, message] of [
     422,
     /delete must be the last/,
   ],
-  ['steps for who is gone', { ...tagging, trigger: { event: 'contact.deleted' } }, 422, /only webhooks/],
+  [
+    'steps for who is gone',
+    { ...tagging, trigger: { event: 'contact.deleted' } },
+    422,
+    /only webhook, wait can follow/,
+  ],
   [
     'conditions for who is gone',
     {

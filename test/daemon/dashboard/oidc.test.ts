@@ -511,6 +511,18 @@ t.test('where passwords are switched off, people come in by the provider alone, 
   t.equal((await caller(off, workspace.key)('GET', '/tags')).status, 200);
 });
 
+t.test('where there are no passwords, the code in the log lets a person of the provider in as the first', async (t) => {
+  const first = await startDaemon(t, { env: { ...env, PASSWORD_SIGN_IN: '0', SIGNUP: 'invite' } });
+  t.match((await openBrowser(first).call('GET', '/dashboard/settings')).json, { firstVisit: true, password: false });
+  const code = first.context.firstVisits.codeOf(0);
+  t.equal((await signInAt(newcomer().subject, '?inviteCode=WRONG', first)).status, 422);
+  const { subject } = newcomer();
+  const { status, session } = await signInAt(subject, `?inviteCode=${code}`, first);
+  t.equal(status, 302);
+  t.match(await sessionOf(session, first), { operator: true, workspaces: [{ plan: 'scale', unlimited: true }] });
+  t.equal((await signInAt(newcomer().subject, `?inviteCode=${code}`, first)).status, 422, 'once');
+});
+
 t.test('who has no password confirms by having signed in just now', async (t) => {
   const { subject, email } = newcomer();
   const browser = openBrowser(daemon);

@@ -156,6 +156,7 @@ t.test('sign-in tells before it what there is', async (t) => {
     defaultDomain: 'localhost:8080',
     signup: 'open',
     needsInviteCode: false,
+    firstVisit: false,
     password: true,
     passkeys: true,
     secondFactor: false,

@@ -104,6 +104,7 @@ t.test(
       ['MYSQL_URL', ({ mysqlUrl }) => mysqlUrl],
       ['REDIS_URL', ({ redisUrl }) => redisUrl],
       ['SMTP_URL', ({ smtpUrl }) => smtpUrl],
+      ['ADMIN_PASSWORD', ({ adminPassword }) => adminPassword],
       ['SIGNUP_INVITE_CODES', ({ signupInviteCodes }) => signupInviteCodes.join()],
       ['OIDC_CLIENT_SECRET', ({ oidc }) => oidc.clientSecret],
       ['STRIPE_SECRET_KEY', ({ stripe }) => stripe.secretKey],
@@ -135,7 +136,8 @@ t.test(
           message: new RegExp(`  ${name}_FILE: .*/${file} ${words}`),
         });
     }
-    t.equal(readConfig({ CERTIFICATE_SECRET_FILE: at('spaced') }).certificateSecret, ' a secret, with spaces ');
+    t.equal(readConfig({ ADMIN_PASSWORD_FILE: at('spaced') }).adminPassword, ' a secret, with spaces ');
+    t.throws(() => readConfig({ ADMIN_PASSWORD: 'short' }), /ADMIN_PASSWORD: must be 10 to 200 characters/);
     const env = envWithStores({ MYSQL_URL_FILE: at('secret') }, { mysqlUrl: 'mysql://here', redisUrl: 'redis://here' });
     t.match(
       readConfig(env),

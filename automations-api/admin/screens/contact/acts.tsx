@@ -17,8 +17,8 @@ type ActsProps = { record: ContactRecord; onMerge: () => void };
 
 export function Acts({ record, onMerge }: ActsProps) {
   const { route } = useLocation();
-  const [over, setOver] = useState<'delete' | 'erase'>();
-  const close = () => setOver(undefined);
+  const [dialog, setDialog] = useState<'delete' | 'erase'>();
+  const close = () => setDialog(undefined);
   const leave = () => route(pathTo('contacts'), true);
   const download = (format: PersonFormat) => () => void downloadPerson(record.id, format).catch(toastError);
   return (
@@ -30,14 +30,20 @@ export function Acts({ record, onMerge }: ActsProps) {
           { label: text.contacts.merge, icon: 'people', onSelect: onMerge },
           { label: words.exportJson, icon: 'download', isApart: true, onSelect: download('json') },
           { label: words.exportPage, icon: 'download', onSelect: download('html') },
-          { label: text.actions.delete, icon: 'trash', isBad: true, isApart: true, onSelect: () => setOver('delete') },
-          { label: words.erase, icon: 'trash', isBad: true, onSelect: () => setOver('erase') },
+          {
+            label: text.actions.delete,
+            icon: 'trash',
+            isBad: true,
+            isApart: true,
+            onSelect: () => setDialog('delete'),
+          },
+          { label: words.erase, icon: 'trash', isBad: true, onSelect: () => setDialog('erase') },
         ]}
       >
         <Icon name="more" />
       </Menu>
-      {over === 'delete' && <DeleteContact contact={record} onClose={close} onDone={leave} />}
-      {over === 'erase' && <Erase record={record} onClose={close} onDone={leave} />}
+      {dialog === 'delete' && <DeleteContact contact={record} onClose={close} onDone={leave} />}
+      {dialog === 'erase' && <Erase record={record} onClose={close} onDone={leave} />}
     </>
   );
 }

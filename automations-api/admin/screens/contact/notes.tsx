@@ -38,26 +38,26 @@ type NoteProps = { entry: TimelineEntry; onChanged: () => void };
 
 /** Its text stands where it was added; that it was changed or deleted later has no text of its own. */
 export function Note({ entry: { event, data }, onChanged }: NoteProps) {
-  const [over, setOver] = useState<'edit' | 'delete'>();
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const { note } = data as { note?: { ID: number; note: string | null } };
   if (event !== 'note.added' || !note) return null;
   if (note.note === null) return <p class="soft">{words.noteGone}</p>;
-  const close = () => setOver(undefined);
+  const close = () => setDialog(undefined);
   return (
     <>
       <p dir="auto">{note.note}</p>
       {may('editor') && (
         <div class="bar">
-          <Button kind="bare" onClick={() => setOver('edit')}>
+          <Button kind="bare" onClick={() => setDialog('edit')}>
             {words.editNote}
           </Button>
-          <Button kind="bare" onClick={() => setOver('delete')}>
+          <Button kind="bare" onClick={() => setDialog('delete')}>
             {words.deleteNote}
           </Button>
         </div>
       )}
-      {over === 'edit' && <EditNote id={note.ID} note={note.note} onClose={close} onDone={onChanged} />}
-      {over === 'delete' && (
+      {dialog === 'edit' && <EditNote id={note.ID} note={note.note} onClose={close} onDone={onChanged} />}
+      {dialog === 'delete' && (
         <Confirm
           title={words.deleteNoteTitle}
           action={text.actions.delete}

@@ -15,8 +15,8 @@ import { inOrder, moved, type Section, sectionsOf } from './order.ts';
 
 const words = text.fields;
 
-/** What stands over the list. */
-type Over =
+/** The dialogs opened from the list. */
+type OpenDialog =
   | { is: 'edit'; field: CustomField }
   | { is: 'delete field'; field: CustomField }
   | { is: 'add group' }
@@ -28,7 +28,7 @@ const isFound = ({ name, slug }: CustomField, search: string) =>
 export function Fields() {
   const [{ search = '' }, change] = useQuery();
   const list = useFieldList();
-  const [over, setOver] = useState<Over>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const isEditor = may('editor');
   const groups = list.data?.groups ?? [];
   const found = (fields: readonly CustomField[]) => fields.filter((field) => isFound(field, search));
@@ -44,7 +44,7 @@ export function Fields() {
           isAllowed: isEditor,
           dialog: (onClose) => <FieldForm field={undefined} groups={groups} onClose={onClose} onDone={list.changed} />,
         }}
-        actions={isEditor && <Button onClick={() => setOver({ is: 'add group' })}>{words.groups.add}</Button>}
+        actions={isEditor && <Button onClick={() => setDialog({ is: 'add group' })}>{words.groups.add}</Button>}
         of={list}
         isOwnCard
         isEmpty={({ fields, groups }) => found(fields).length === 0 && (search !== '' || groups.length === 0)}
@@ -55,11 +55,11 @@ export function Fields() {
             sections={sectionsOf(found(fields), groups)}
             groups={groups}
             isPart={search !== ''}
-            onOver={setOver}
+            onOpen={setDialog}
           />
         )}
       </NamedList>
-      {over && <OverList over={over} groups={groups} onClose={() => setOver(undefined)} onDone={list.changed} />}
+      {dialog && <Dialogs dialog={dialog} groups={groups} onClose={() => setDialog(undefined)} onDone={list.changed} />}
     </>
   );
 }
@@ -70,10 +70,10 @@ type SectionsProps = {
   groups: FieldGroup[];
   /** Not all are shown. */
   isPart: boolean;
-  onOver: (over: Over) => void;
+  onOpen: (dialog: OpenDialog) => void;
 };
 
-function Sections({ list, sections, groups, isPart, onOver }: SectionsProps) {
+function Sections({ list, sections, groups, isPart, onOpen }: SectionsProps) {
   const canMove = may('editor') && !isPart;
   const shown = isPart ? sections.filter(({ fields }) => fields.length > 0) : sections;
   const moveGroup = (at: number, by: -1 | 1) => {
@@ -102,7 +102,7 @@ function Sections({ list, sections, groups, isPart, onOver }: SectionsProps) {
                     at={groups.indexOf(group)}
                     count={groups.length}
                     onMove={(by) => moveGroup(groups.indexOf(group), by)}
-                    onAct={(act) => onOver({ is: 'change group', act })}
+                    onAct={(act) => onOpen({ is: 'change group', act })}
                   />
                 )}
               </header>
@@ -114,8 +114,8 @@ function Sections({ list, sections, groups, isPart, onOver }: SectionsProps) {
                 label={name}
                 fields={fields}
                 onMove={canMove ? (at, by) => moveField(section, at, by) : undefined}
-                onEdit={(field) => onOver({ is: 'edit', field })}
-                onDelete={(field) => onOver({ is: 'delete field', field })}
+                onEdit={(field) => onOpen({ is: 'edit', field })}
+                onDelete={(field) => onOpen({ is: 'delete field', field })}
               />
             )}
           </section>
@@ -125,12 +125,12 @@ function Sections({ list, sections, groups, isPart, onOver }: SectionsProps) {
   );
 }
 
-type OverListProps = { over: Over; groups: FieldGroup[]; onClose: () => void; onDone: () => void };
+type DialogsProps = { dialog: OpenDialog; groups: FieldGroup[]; onClose: () => void; onDone: () => void };
 
-function OverList({ over, groups, onClose, onDone }: OverListProps) {
+function Dialogs({ dialog, groups, onClose, onDone }: DialogsProps) {
   const how = { onClose, onDone };
-  if (over.is === 'edit') return <FieldForm {...how} field={over.field} groups={groups} />;
-  if (over.is === 'delete field') return <DeleteField {...how} field={over.field} />;
-  if (over.is === 'add group') return <AddGroup {...how} />;
-  return <ChangeGroup {...how} act={over.act} />;
+  if (dialog.is === 'edit') return <FieldForm {...how} field={dialog.field} groups={groups} />;
+  if (dialog.is === 'delete field') return <DeleteField {...how} field={dialog.field} />;
+  if (dialog.is === 'add group') return <AddGroup {...how} />;
+  return <ChangeGroup {...how} act={dialog.act} />;
 }

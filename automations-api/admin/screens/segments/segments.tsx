@@ -27,7 +27,7 @@ const words = text.segments;
 /** What names segments, by the id of each that anything names. */
 type SegmentUses = { [id: string]: References };
 
-type Over = { is: 'rename' | 'duplicate' | 'delete'; segment: Segment };
+type OpenDialog = { is: 'rename' | 'duplicate' | 'delete'; segment: Segment };
 
 const contactsOf = ({ ID }: Segment) => pathTo('contacts', {}, { segment: String(ID) });
 
@@ -88,7 +88,7 @@ export function Segments() {
     [segments.data?.map(({ ID }) => ID).join()],
   );
   const known = useKnown();
-  const [over, setOver] = useState<Over>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const changed = () => {
     segments.reload();
     uses.reload();
@@ -117,23 +117,23 @@ export function Segments() {
               columns={columnsOf(known, uses.data)}
               idOf={({ ID }) => String(ID)}
               nameOf={({ name }) => name}
-              actions={(segment) => menuOf(segment, setOver)}
+              actions={(segment) => menuOf(segment, setDialog)}
               onKey={(_, event) => moveBetweenRows(event)}
             />
             <PageSteps of={segments} />
           </>
         )}
       </NamedList>
-      {over?.is === 'delete' && (
+      {dialog?.is === 'delete' && (
         <DeleteSegment
-          segment={over.segment}
-          users={uses.data?.[over.segment.ID]}
-          onClose={() => setOver(undefined)}
+          segment={dialog.segment}
+          users={uses.data?.[dialog.segment.ID]}
+          onClose={() => setDialog(undefined)}
           onDone={changed}
         />
       )}
-      {(over?.is === 'rename' || over?.is === 'duplicate') && (
-        <NameSegment is={over.is} segment={over.segment} onClose={() => setOver(undefined)} onDone={changed} />
+      {(dialog?.is === 'rename' || dialog?.is === 'duplicate') && (
+        <NameSegment is={dialog.is} segment={dialog.segment} onClose={() => setDialog(undefined)} onDone={changed} />
       )}
     </>
   );
@@ -143,7 +143,7 @@ export function Segments() {
 const given = (query: Query): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined));
 
-const menuOf = (segment: Segment, setOver: (over: Over) => void) => [
+const menuOf = (segment: Segment, setDialog: (dialog: OpenDialog) => void) => [
   { label: words.open, icon: 'contact' as const, href: contactsOf(segment) },
   ...(may('editor')
     ? [
@@ -152,13 +152,13 @@ const menuOf = (segment: Segment, setOver: (over: Over) => void) => [
           icon: 'filter' as const,
           href: pathTo('contacts', {}, given(segmentQuery(segment))),
         },
-        { label: text.actions.rename, icon: 'edit' as const, onSelect: () => setOver({ is: 'rename', segment }) },
-        { label: words.duplicate, icon: 'copy' as const, onSelect: () => setOver({ is: 'duplicate', segment }) },
+        { label: text.actions.rename, icon: 'edit' as const, onSelect: () => setDialog({ is: 'rename', segment }) },
+        { label: words.duplicate, icon: 'copy' as const, onSelect: () => setDialog({ is: 'duplicate', segment }) },
         {
           label: text.actions.delete,
           icon: 'trash' as const,
           isBad: true,
-          onSelect: () => setOver({ is: 'delete', segment }),
+          onSelect: () => setDialog({ is: 'delete', segment }),
         },
       ]
     : []),

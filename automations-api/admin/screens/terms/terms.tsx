@@ -26,8 +26,8 @@ import { useTermList } from './term-list.ts';
 export const Tags = () => <Terms kind="tag" />;
 export const Lists = () => <Terms kind="list" />;
 
-/** What stands over the list. */
-type Over =
+/** The dialogs opened from the list. */
+type OpenDialog =
   | { is: 'rename'; term: CountedTerm }
   | { is: 'delete'; terms: CountedTerm[] }
   | { is: 'merge'; terms: CountedTerm[] };
@@ -70,7 +70,7 @@ const columns = (kind: TermKind): Column<CountedTerm>[] => {
 function Terms({ kind }: { kind: TermKind }) {
   const words = text.terms[kind];
   const list = useTermList(kind);
-  const [over, setOver] = useState<Over>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const rows = list.data?.terms ?? [];
   const isEditor = may('editor');
@@ -109,7 +109,7 @@ function Terms({ kind }: { kind: TermKind }) {
               nameOf={({ name }) => name}
               sort={list.sort}
               selection={isEditor ? { ids: new Set(chosen.keys()), onChange: choose } : undefined}
-              actions={isEditor ? (term) => menuOf(kind, term, setOver) : undefined}
+              actions={isEditor ? (term) => menuOf(kind, term, setDialog) : undefined}
               onKey={(_, event) => moveBetweenRows(event)}
             />
             <ListSteps
@@ -122,8 +122,8 @@ function Terms({ kind }: { kind: TermKind }) {
           </>
         )}
       </NamedList>
-      {chosen.size > 0 && <Acts terms={[...chosen.values()]} onOver={setOver} onClear={() => setChosen(new Map())} />}
-      {over && <OverList kind={kind} over={over} onClose={() => setOver(undefined)} onDone={changed} />}
+      {chosen.size > 0 && <Acts terms={[...chosen.values()]} onOpen={setDialog} onClear={() => setChosen(new Map())} />}
+      {dialog && <Dialogs kind={kind} dialog={dialog} onClose={() => setDialog(undefined)} onDone={changed} />}
     </>
   );
 }
@@ -136,24 +136,24 @@ const pick = (ids: ReadonlySet<string>, chosen: Chosen, rows: readonly CountedTe
     }),
   );
 
-const menuOf = (kind: TermKind, term: CountedTerm, setOver: (over: Over) => void) => [
+const menuOf = (kind: TermKind, term: CountedTerm, setDialog: (dialog: OpenDialog) => void) => [
   {
     label: text.terms.open,
     icon: 'contact' as const,
     href: pathTo('contacts', {}, { [kind]: String(term.ID) }),
   },
-  { label: text.actions.rename, icon: 'edit' as const, onSelect: () => setOver({ is: 'rename', term }) },
+  { label: text.actions.rename, icon: 'edit' as const, onSelect: () => setDialog({ is: 'rename', term }) },
   {
     label: text.actions.delete,
     icon: 'trash' as const,
     isBad: true,
-    onSelect: () => setOver({ is: 'delete', terms: [term] }),
+    onSelect: () => setDialog({ is: 'delete', terms: [term] }),
   },
 ];
 
-type ActsProps = { terms: CountedTerm[]; onOver: (over: Over) => void; onClear: () => void };
+type ActsProps = { terms: CountedTerm[]; onOpen: (dialog: OpenDialog) => void; onClear: () => void };
 
-const Acts = ({ terms, onOver, onClear }: ActsProps) => (
+const Acts = ({ terms, onOpen, onClear }: ActsProps) => (
   <SelectionBar
     count={terms.length}
     all={undefined}
@@ -162,22 +162,22 @@ const Acts = ({ terms, onOver, onClear }: ActsProps) => (
     onCancel={() => {}}
     onClear={onClear}
   >
-    <Button icon="merge" disabled={terms.length < 2} onClick={() => onOver({ is: 'merge', terms })}>
+    <Button icon="merge" disabled={terms.length < 2} onClick={() => onOpen({ is: 'merge', terms })}>
       {text.terms.merge}
     </Button>
-    <Button icon="trash" isBad onClick={() => onOver({ is: 'delete', terms })}>
+    <Button icon="trash" isBad onClick={() => onOpen({ is: 'delete', terms })}>
       {text.actions.delete}
     </Button>
   </SelectionBar>
 );
 
-type OverListProps = { kind: TermKind; over: Over; onClose: () => void; onDone: () => void };
+type DialogsProps = { kind: TermKind; dialog: OpenDialog; onClose: () => void; onDone: () => void };
 
-function OverList({ kind, over, onClose, onDone }: OverListProps) {
+function Dialogs({ kind, dialog, onClose, onDone }: DialogsProps) {
   const how = { kind, onClose, onDone };
-  if (over.is === 'merge') return <MergeTerms {...how} terms={over.terms} />;
-  if (over.is === 'delete') return <DeleteTerms {...how} terms={over.terms} />;
-  const { ID, name } = over.term;
+  if (dialog.is === 'merge') return <MergeTerms {...how} terms={dialog.terms} />;
+  if (dialog.is === 'delete') return <DeleteTerms {...how} terms={dialog.terms} />;
+  const { ID, name } = dialog.term;
   return (
     <NameDialog
       title={text.terms.renameTitle(name)}

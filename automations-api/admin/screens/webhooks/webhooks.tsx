@@ -25,15 +25,15 @@ import { WebhookForm, type WebhookValues } from './webhook-form.tsx';
 const words = text.webhooks;
 const lookEveryMs = 4_000;
 
-/** What stands over the list. */
-type Over = { is: 'made'; secret: string } | { is: Act; webhook: Webhook };
+/** The dialogs opened from the list. */
+type OpenDialog = { is: 'made'; secret: string } | { is: Act; webhook: Webhook };
 
 export function Webhooks() {
   const webhooks = usePaged<Webhook>('/webhooks', 'webhooks');
-  const [over, setOver] = useState<Over>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const isBoss = may('administrator');
   const [isMaking, setMaking] = useNew(isBoss);
-  const close = () => setOver(undefined);
+  const close = () => setDialog(undefined);
   useEvery(lookEveryMs, () => {
     if (webhooks.data?.some(({ active, pending }) => active && pending > 0)) webhooks.reload();
   });
@@ -47,24 +47,24 @@ export function Webhooks() {
       isDisabled: !webhook.active,
       onSelect: () => void sendTest(webhook).then(webhooks.reload, toastError),
     },
-    { label: words.edit, icon: 'edit', onSelect: () => setOver({ is: 'edit', webhook }) },
+    { label: words.edit, icon: 'edit', onSelect: () => setDialog({ is: 'edit', webhook }) },
     {
       label: webhook.active ? words.turnOff : words.turnOn,
       icon: webhook.active ? 'close' : 'check',
       onSelect: () => void setActive(webhook, !webhook.active).then(show, toastError),
     },
-    { label: uiText.signingSecret.rotate, icon: 'key', onSelect: () => setOver({ is: 'rotate', webhook }) },
+    { label: uiText.signingSecret.rotate, icon: 'key', onSelect: () => setDialog({ is: 'rotate', webhook }) },
     {
       label: text.actions.delete,
       icon: 'trash',
       isBad: true,
       isApart: true,
-      onSelect: () => setOver({ is: 'delete', webhook }),
+      onSelect: () => setDialog({ is: 'delete', webhook }),
     },
   ];
   const make = async (values: WebhookValues) => {
     const { secret } = (await api.post<{ webhooks: NewWebhook }>('/webhook/add', values)).webhooks;
-    setOver({ is: 'made', secret });
+    setDialog({ is: 'made', secret });
     setMaking(false);
     webhooks.reload();
   };
@@ -93,11 +93,11 @@ export function Webhooks() {
         <PageSteps of={webhooks} />
       </section>
       {isMaking && <WebhookForm send={make} onClose={() => setMaking(false)} />}
-      {over?.is === 'made' && <SigningSecret title={words.madeTitle} secret={over.secret} onClose={close} />}
-      {over && 'webhook' in over && (
+      {dialog?.is === 'made' && <SigningSecret title={words.madeTitle} secret={dialog.secret} onClose={close} />}
+      {dialog && 'webhook' in dialog && (
         <WebhookAct
-          act={over.is}
-          webhook={over.webhook}
+          act={dialog.is}
+          webhook={dialog.webhook}
           onClose={close}
           onChanged={webhooks.reload}
           onDeleted={webhooks.reload}

@@ -1,6 +1,7 @@
 /** The words of the audit log. */
 export const auditLog = {
   title: 'Audit log',
+  about: 'Who did what: keys, webhooks, deletions, exports, people.',
   note: 'What was done to keys, webhooks, people and settings, and what was deleted or exported.',
   act: 'What',
   by: 'By',
@@ -78,6 +79,7 @@ export const auditLog = {
     'consent.changed': 'Consent changed',
     'mail.tested': 'Test mail sent',
     'settings.changed': 'Settings of a plugin changed',
+    'settings.acted': 'Button of a plugin pressed',
     'mails.retried': 'Mails tried again',
     'links.bound': 'Workspace of links bound',
     'links.unbound': 'Workspace of links unbound',

@@ -1,13 +1,8 @@
 /** The words of consent. */
 export const consent = {
+  title: 'Consent',
+  about: 'Double opt-in, and the pages on which contacts unsubscribe.',
   saved: 'Saved',
-  sender: {
-    title: 'Sender',
-    label: 'Name of the sender',
-    hint: 'Whose mails they are, as pages and mails say it.',
-    from: 'Mails come from',
-    fromHint: 'MAIL_FROM, where the service runs.',
-  },
   optIn: {
     title: 'Double opt-in',
     enabled: 'Ask new contacts to confirm their address',
@@ -19,11 +14,6 @@ export const consent = {
     asHtml: 'Open as HTML',
     from: 'From',
     subjectOf: 'Subject',
-  },
-  lists: {
-    title: 'Lists that contacts may choose',
-    label: 'Public lists',
-    hint: 'Shown to contacts with their names, in this order.',
   },
   pages: {
     title: 'Pages',
@@ -37,9 +27,5 @@ export const consent = {
       confirm: 'Please confirm',
       confirmed: 'Thank you',
     },
-  },
-  bounces: {
-    title: 'Bounces',
-    label: 'Soft bounces until a contact is soft bounced',
   },
 };

@@ -1,5 +1,7 @@
 /** The words of the binding with the link service. */
 export const links = {
+  title: 'Links',
+  about: 'Short links whose clicks are told of here.',
   note: 'A workspace of the link service tells here which contacts follow its short links.',
   bound: 'A workspace is bound',
   unknown: 'Not known there any more',

@@ -2,6 +2,8 @@
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const mail = {
+  title: 'Mail',
+  about: 'How mails leave, what waits, and a test mail.',
   way: 'How mails leave',
   server: 'Mail server',
   folder: 'Folder',

@@ -2,6 +2,8 @@
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const plugins = {
+  title: 'Plugins',
+  about: 'What the service is made of, switched on and off.',
   note: 'All processes of the service follow a change within a few seconds.',
   plugin: 'Plugin',
   state: 'State',
@@ -28,5 +30,4 @@ export const plugins = {
   reloadTitle: (name: string) => `${name} was switched`,
   reloadNote: 'Reload this page once the service has followed, in some seconds, so that every screen knows of it.',
   reload: 'Reload',
-  saved: (title: string) => `Saved ${title}`,
 };

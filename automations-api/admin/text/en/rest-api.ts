@@ -1,6 +1,7 @@
 /** The words of the REST API and its keys. */
 export const restApi = {
   title: 'REST API',
+  about: 'Keys by which programs read and change contacts.',
   address: 'Address of the API',
   note: 'By these keys programs read and change contacts. Each is shown once, when it is made.',
   newKey: 'New key',

@@ -1,6 +1,7 @@
 /** The words of who may sign in, and of accepting an invitation. */
 export const users = {
   title: 'Users',
+  about: 'Who may sign in here, and what they may do.',
   note: 'Administrators and editors of a WordPress in the same database sign in with their password there.',
   name: 'Name',
   role: 'Role',

@@ -1,6 +1,7 @@
 /** What the plugin's routes work with: what the host gives, cookies, limits of tries, and the people of WordPress. */
 import { networkOf } from '../../../../shared/net/address.ts';
 import { toDevice } from '../../../../shared/net/device.ts';
+import type { FirstVisitCodes } from '../../../../shared/secrets/first-visit-codes.ts';
 import type { KeyedHash } from '../../../../shared/secrets/installation-secret.ts';
 import type { PageCookie } from '../../../../shared/site/page-cookie.ts';
 import type { AskedRoute } from '../../../host/core/route.ts';
@@ -18,6 +19,8 @@ export type Context = PluginApi<AdminTables> & {
   tries: AdminTries;
   /** Stands for an address of a person or machine where the address itself must not. */
   keyedHash: KeyedHash;
+  /** What the first person is known by, while nobody has an account. */
+  firstVisits: FirstVisitCodes;
   sessions: KnownSessions;
   wordPress: WordPress;
   applicationPasswords: ApplicationPasswords;

@@ -7,7 +7,7 @@ export const sqlDate = (date: Date) => date.toISOString().slice(0, 19).replace('
 const fail = (status: number, code: string, message: string, data: object = {}) =>
   new ApiError(code, message, { details: { ...data, status } });
 
-export const notSignedIn = () => fail(401, 'rest_not_logged_in', 'Sign in first.');
+export const notSignedIn = (more: object = {}) => fail(401, 'rest_not_logged_in', 'Sign in first.', more);
 export const wrongPassword = () => fail(401, 'incorrect_password', 'The email or the password is wrong.');
 export const wrongApplicationPassword = () =>
   fail(401, 'incorrect_password', 'The username or the application password is wrong.');
@@ -21,6 +21,13 @@ export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason
 
 /** `message` follows the parameter's name. */
 export const refusePassword = (message: string) => invalid('password', message);
+
+const hasStatus = ({ details }: ApiError): boolean =>
+  typeof details === 'object' && details !== null && 'status' in details;
+
+/** A plugin's refusal whose error has the form of another namespace, and so no status here, as one of this namespace. */
+export const asRefusal = (error: unknown): unknown =>
+  error instanceof ApiError && !hasStatus(error) ? fail(422, error.code, error.message) : error;
 
 /** A parameter that is of the right form and yet cannot be. */
 export const invalid = (param: string, message: string) =>

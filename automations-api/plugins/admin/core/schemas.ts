@@ -4,12 +4,23 @@ import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { roles } from '../../../host/core/route.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { Form } from '../../../host/form-shape.ts';
-import { id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';
+import { count, id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';
 
 const role = Type.Enum([...roles]);
 const email = text('The address.', 'ada@example.com');
 const name = text('The name.', 'Ada Lovelace');
 const wordpress = Type.Boolean({ description: 'A person of WordPress.', examples: [false] });
+
+const AdminScreen = named('AdminScreen', {
+  name: text('The name, which is in its address.', 'birthdays'),
+  title: text('The heading.', 'Birthdays soon'),
+  note: textOrNull('What it is for.', 'Contacts to congratulate.'),
+  icon: textOrNull('The name of a drawing.', 'contact'),
+  menu: Type.Enum(['main', 'settings'], { examples: ['main'] }),
+  after: textOrNull('The screen that it stands after.', 'contacts'),
+  key: textOrNull('Leads there after a g.', 'b'),
+});
+export type AdminScreen = Static<typeof AdminScreen>;
 
 export const Session = named('Session', {
   user: Type.Object({ ID: id(), email, name, role, wordpress }, closed),
@@ -21,6 +32,7 @@ export const Session = named('Session', {
     },
     closed,
   ),
+  screens: Type.Array(AdminScreen, { description: 'The screens of plugins that are for this role.' }),
 });
 export type Session = Static<typeof Session>;
 export const SessionAnswer = answerWith(Session.properties);
@@ -98,13 +110,46 @@ export const SentAnswer = answerWith({
   sent: Type.Object({ to: email, answer: text('What the mail server said.', '250 2.0.0 OK') }, closed),
 });
 
+const CardAction = named('CardAction', {
+  name: text('The name.', 'greet'),
+  label: text('On the button.', 'Note a greeting'),
+  icon: textOrNull('The name of a drawing.', 'mail'),
+  warning: textOrNull('Asked before.', 'It cannot be taken back.'),
+  form: nullable(Form),
+});
+export type CardAction = Static<typeof CardAction>;
+
+const CardRow = named('CardRow', {
+  id: text('Tells it from the others.', '1'),
+  contact_id: nullable(Type.Integer({ description: 'The contact that it is about.', examples: [1] })),
+  cells: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
+    description: "Texts, numbers, truths and nulls by the members of the columns' schema.",
+    examples: [{ email: 'ada@example.com' }],
+  }),
+});
+export type CardRow = Static<typeof CardRow>;
+
+const CardTable = named('CardTable', {
+  columns: Form,
+  rows: Type.Array(CardRow),
+  total: count('How many there are in all.'),
+  actions: Type.Array(CardAction),
+});
+export type CardTable = Static<typeof CardTable>;
+
 export const SettingsCard = named('SettingsCard', {
   name: text('The name.', 'birthday'),
   title: text('The heading.', 'Birthdays'),
   note: textOrNull('What it is for.', 'Rules can begin on the birthday of a contact.'),
-  form: Form,
+  form: nullable(Form),
   values: members("By the members of the form's schema.", { greeting: 'Happy birthday!' }),
+  table: nullable(CardTable),
+  actions: Type.Array(CardAction),
+  problem: textOrNull('Why it cannot be shown.', 'The plugin birthday could not show this.'),
 });
 export type SettingsCard = Static<typeof SettingsCard>;
 export const CardsAnswer = answerWith({ cards: Type.Array(SettingsCard) });
 export const CardAnswer = answerWith({ card: SettingsCard });
+export const ActAnswer = answerWith({
+  acted: Type.Object({ message: textOrNull('What came of it.', 'Sent to 3 contacts') }, closed),
+});

@@ -36,6 +36,9 @@ type SessionTable = {
 export type TokenPurpose = 'invite' | 'password';
 type TokenTable = { hash: Buffer; purpose: TokenPurpose; admin_id: number; expires_at: Date };
 
+/** One row. */
+type FirstVisitTable = { id: number; uses: number };
+
 type WordPressUserTable = {
   ID: number;
   user_login: string;
@@ -49,6 +52,7 @@ export type AdminTables = {
   waypost_admins: AdminTable;
   waypost_admin_sessions: SessionTable;
   waypost_admin_tokens: TokenTable;
+  waypost_admin_first_visits: FirstVisitTable;
   users: WordPressUserTable;
   usermeta: WordPressUserMetaTable;
 };
@@ -56,5 +60,10 @@ export type AdminTables = {
 export type Db = Kysely<AdminTables>;
 export type Trx = Transaction<AdminTables>;
 
-export const tables = ['waypost_admins', 'waypost_admin_sessions', 'waypost_admin_tokens'] as const;
+export const tables = [
+  'waypost_admins',
+  'waypost_admin_sessions',
+  'waypost_admin_tokens',
+  'waypost_admin_first_visits',
+] as const;
 export const wordPressTables = ['users', 'usermeta'] as const;

@@ -38,16 +38,6 @@ export async function holdPassword(trx: Trx, { id, passwordHash }: Pick<AdminRow
   return row !== undefined && row.present === passwordHash;
 }
 
-export const countAdmins = async (db: Db): Promise<number> =>
-  Number(
-    (
-      await db
-        .selectFrom('waypost_admins')
-        .select((e) => e.fn.countAll().as('n'))
-        .executeTakeFirstOrThrow()
-    ).n,
-  );
-
 export type NewAdmin = { email: string; name: string; role: Role; passwordHash: string | null };
 
 /** @throws a duplicate on `admins_email` when the address is taken. */

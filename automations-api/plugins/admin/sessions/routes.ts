@@ -4,10 +4,11 @@ import { type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
 import { askerOf, type Context, deviceOf } from '../context/context.ts';
 import { notFound, notSignedIn, sqlDate } from '../core/answers.ts';
-import { email, oldPassword } from '../core/schema.ts';
+import { code, email, name, newPassword, oldPassword } from '../core/schema.ts';
 import { SessionAnswer, SessionsAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { deleteSession, deleteSessions, listSessions, type SessionRow } from '../people/session-queries.ts';
+import { findVisit, visitFirst } from './first-visit.ts';
 import { cookieToken, requireOwner, requireOwnPage, signedIn } from './identify.ts';
 import { showSession } from './show-session.ts';
 import { signIn } from './sign-in.ts';
@@ -18,6 +19,7 @@ const shownAtMost = 100;
 export const sessionRoutes = (context: Context): RestRoute[] => [
   showRoute(context),
   beginRoute(context),
+  firstVisitRoute(context),
   endRoute(context),
   listRoute(context),
   endOneRoute(context),
@@ -28,11 +30,14 @@ const showRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/session',
-    description: 'Who is signed in, and the nonce that goes into X-WP-Nonce. For pages of this service alone.',
+    description:
+      'Who is signed in, and the nonce that goes into X-WP-Nonce. For pages of this service alone. Where it is nobody, ' +
+      '`data.first_visit` says whether nobody has an account yet.',
     answer: SessionAnswer,
     async callback(request) {
       const token = cookieToken(context, request);
-      if (token === undefined) throw notSignedIn();
+      const owner = token === undefined ? undefined : await context.sessions.find(token);
+      if (token === undefined || !owner) throw notSignedIn({ first_visit: (await findVisit(context)) !== undefined });
       return showSession(context, token);
     },
   });
@@ -51,6 +56,23 @@ const beginRoute = (context: Context) =>
       const token = await signIn(context, request.params, askerOf(request), deviceOf(context, request));
       attempt.refund();
       return showSession(context, token);
+    },
+  });
+
+const firstVisitRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/first-visit',
+    description: 'Makes the first account, with the code that is in the log, and signs in. Later it is a 409.',
+    args: Type.Object({ email, name, password: newPassword, code }),
+    answer: SessionAnswer,
+    async callback(request) {
+      requireOwnPage(context, request);
+      const { address, params } = request;
+      return showSession(
+        context,
+        await visitFirst(context, params, address, askerOf(request), deviceOf(context, request)),
+      );
     },
   });
 

@@ -2,14 +2,19 @@
 import { success } from '../../../host/envelope.ts';
 import type { Context } from '../context/context.ts';
 import { notSignedIn } from '../core/answers.ts';
+import { mayOpen, showScreen } from '../core/screens.ts';
 import { nonceOf } from './nonce.ts';
 
 /** The cookie is set anew, so that it lasts as long as the session. @throws rest_not_logged_in */
-export async function showSession({ cookie, sessions, config }: Context, token: string) {
+export async function showSession({ cookie, sessions, config, registries }: Context, token: string) {
   const owner = await sessions.find(token);
   if (!owner) throw notSignedIn();
   const { id: ID, email, name, role, wpUserId } = owner;
   const user = { ID, email, name, role, wordpress: wpUserId !== null };
   const site = { url: config.siteUrl, mail: config.smtpUrl !== '' };
-  return { ...success({ user, nonce: nonceOf(token), site }), headers: { 'Set-Cookie': cookie.hold(token) } };
+  const screens = registries.screens
+    .list()
+    .filter((screen) => mayOpen({ role }, screen))
+    .map(showScreen);
+  return { ...success({ user, nonce: nonceOf(token), site, screens }), headers: { 'Set-Cookie': cookie.hold(token) } };
 }

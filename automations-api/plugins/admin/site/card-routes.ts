@@ -1,36 +1,65 @@
-/** The forms of settings that plugins describe: shown as data, read and saved by the plugins. */
+/** The cards that plugins describe: shown as data, read, saved and acted on by the plugins. */
 import Type from 'typebox';
 import { cleanMembers } from '../../../host/clean-members.ts';
-import { type RestRoute, type Role, route, type User } from '../../../host/core/route.ts';
+import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
-import type { SettingsCard } from '../../../host/extensions.ts';
+import type { CardAction, FormSchema } from '../../../host/extensions.ts';
 import { noteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
-import { forbidden, notFound } from '../core/answers.ts';
-import { CardAnswer, CardsAnswer } from '../core/schemas.ts';
+import { asRefusal, forbidden, notFound } from '../core/answers.ts';
+import { ActAnswer, CardAnswer, CardsAnswer } from '../core/schemas.ts';
+import { mayOpen, mayUse, screenOf, showCard } from '../core/screens.ts';
 import { requireUser, signedIn } from '../sessions/identify.ts';
 
-const ranks: Record<Role, number> = { viewer: 0, editor: 1, administrator: 2 };
-const may = ({ role }: User, { least = 'administrator' }: SettingsCard) => ranks[role] >= ranks[least];
+const name = (description: string) => Type.String({ minLength: 1, maxLength: 60, description });
+const card = name('As /cards shows it.');
+const values = (of: string) =>
+  Type.Object({}, { additionalProperties: true, description: `By the members of the form of the ${of}.` });
 
-const SavedCard = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 60, description: 'As /cards shows it.' }),
-  values: Type.Object({}, { additionalProperties: true, description: "By the members of the card's form." }),
-});
+export const cardRoutes = (context: Context): RestRoute[] => [
+  listRoute(context),
+  getRoute(context),
+  saveRoute(context),
+  actRoute(context),
+];
 
-export const cardRoutes = (context: Context): RestRoute[] => [listRoute(context), saveRoute(context)];
-
-const listRoute = ({ registries: { cards } }: Context) =>
+const listRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/cards',
-    description: 'The forms that plugins add to the settings, as JSON Schema, with their values.',
+    description: 'The forms and tables that plugins add to a screen, as JSON Schema, with their values and first rows.',
     permission: signedIn,
+    args: Type.Object({
+      screen: Type.Optional(name('As the session shows it; default plugins, that of the settings.')),
+    }),
     answer: CardsAnswer,
     async callback(request) {
+      const { cards, screens } = context.registries;
       const user = await requireUser(request);
-      const own = cards.list().filter((card) => may(user, card));
-      return success({ cards: await Promise.all(own.map((card) => show(cards, card))) });
+      const asked = request.params.screen ?? 'plugins';
+      const screen = screens.find(asked);
+      if (screen && !mayOpen(user, screen)) throw forbidden(`${screen.title} is not for your role.`);
+      const own = cards.list().filter((one) => screenOf(one) === asked && mayUse(context, user, one));
+      return success({ cards: await Promise.all(own.map((one) => showCard(context, one, user))) });
+    },
+  });
+
+const getRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/card',
+    description: 'One of them, with the rows of its table from one on.',
+    permission: signedIn,
+    args: Type.Object({
+      name: card,
+      offset: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'How many rows come before.' }),
+      ),
+    }),
+    answer: CardAnswer,
+    async callback(request) {
+      const { found, user } = await needCard(context, request, request.params.name);
+      return success({ card: await showCard(context, found, user, request.params.offset) });
     },
   });
 
@@ -40,22 +69,65 @@ const saveRoute = (context: Context) =>
     path: '/card',
     description: 'Saves the values of such a form.',
     permission: signedIn,
-    args: SavedCard,
+    args: Type.Object({ name: card, values: values('card') }),
     answer: CardAnswer,
     async callback(request) {
       const { cards } = context.registries;
-      const user = await requireUser(request);
       const { name, values } = request.params;
-      const card = cards.find(name);
-      if (!card) throw notFound('card');
-      if (!may(user, card)) throw forbidden(`${card.title} is not for your role.`);
-      const cleaned = cleanMembers(card.form, { ...values });
-      await cards.run(name, () => card.save(cleaned, user));
-      await noteAct(context, user, 'settings.changed', name, { plugin: cards.ownerOf(name) });
-      return success({ card: await show(cards, card) });
+      const { found, user } = await needCard(context, request, name);
+      if (!('form' in found)) throw notFound('form');
+      const cleaned = cleanMembers(savedOf(found.form), { ...values });
+      await byPlugin(cards.run(name, () => found.save(cleaned, user)));
+      if (!found.isNoted) await noteAct(context, user, 'settings.changed', name, { plugin: cards.ownerOf(name) });
+      return success({ card: await showCard(context, found, user) });
     },
   });
 
-async function show(cards: Context['registries']['cards'], { name, title, note, form, read }: SettingsCard) {
-  return { name, title, note: note ?? null, form, values: await cards.run(name, read) };
+const actRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/card/act',
+    description: 'Does what a button of a card, or of a row of its table, is for.',
+    permission: signedIn,
+    args: Type.Object({
+      name: card,
+      action: name('The name of the button.'),
+      row: Type.Optional(Type.String({ maxLength: 200, description: 'The id of the row, for a button of rows.' })),
+      values: Type.Optional(values('button')),
+    }),
+    answer: ActAnswer,
+    async callback(request) {
+      const { cards } = context.registries;
+      const { name, action: asked, row, values = {} } = request.params;
+      const { found, user } = await needCard(context, request, name);
+      const offered: readonly CardAction[] =
+        (row === undefined ? found.actions : 'columns' in found && found.rowActions) || [];
+      const action = offered.find((one) => one.name === asked);
+      if (!action) throw notFound('button');
+      const cleaned = cleanMembers(action.form ?? noMembers, { ...values });
+      const given = row === undefined ? { values: cleaned } : { values: cleaned, row };
+      const message = await byPlugin(cards.run(name, () => action.run(given, user)));
+      await noteAct(context, user, 'settings.acted', name, { plugin: cards.ownerOf(name), action: asked });
+      return success({ acted: { message: message ?? null } });
+    },
+  });
+
+const byPlugin = <T>(done: Promise<T>): Promise<T> =>
+  done.catch((error) => {
+    throw asRefusal(error);
+  });
+
+const noMembers = { properties: {} };
+
+const savedOf = ({ properties, ...form }: FormSchema): FormSchema => ({
+  ...form,
+  properties: Object.fromEntries(Object.entries(properties).filter(([, { readOnly }]) => !readOnly)),
+});
+
+async function needCard(context: Context, request: Pick<AskedRoute, 'user'>, name: string) {
+  const user = await requireUser(request);
+  const found = context.registries.cards.find(name);
+  if (!found) throw notFound('card');
+  if (!mayUse(context, user, found)) throw forbidden(`${found.title} is not for your role.`);
+  return { found, user };
 }

@@ -22,6 +22,8 @@ export type Program = {
 };
 
 export type WordPress = {
+  /** Whether one shares the database. */
+  isThere(): Promise<boolean>;
   /** Whoever has the address and a role here. */
   findByEmail(email: string): Promise<(WordPressUser & { role: Role; password: Buffer }) | undefined>;
   /** Whose programs sign in with a login or an address; undefined where there is no WordPress. */
@@ -45,6 +47,7 @@ export function createWordPress(db: Db, prefix: string): WordPress {
   }
 
   return {
+    isThere: async () => (await orNothing(findUserByLogin(db, ''))) !== undefined,
     async findByEmail(email) {
       const user = await findAddress(email);
       const role = user && (await findUser(user.id))?.role;

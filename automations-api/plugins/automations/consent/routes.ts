@@ -2,25 +2,18 @@
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
-import { writeAudit } from '../audit/write.ts';
 import { findContactById } from '../contacts/core/queries.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
 import { success } from '../core/envelope.ts';
 import { confirmationsOff, contactNotFound, unprocessable } from '../core/errors.ts';
 import { notForViewers, siteOnly } from '../core/permission.ts';
 import { ConfirmationAnswer, LinksAnswer, SettingsAnswer } from './answers.ts';
+import { changeConsent } from './change-consent.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders } from './links.ts';
 import { pageWords } from './page-words.ts';
 import { publicLists } from './public-lists.ts';
-import {
-  type ConsentSettings,
-  changeConsentSettings,
-  eachPage,
-  readConsentSettings,
-  SettingsArgs,
-  senderOf,
-} from './settings.ts';
+import { type ConsentSettings, eachPage, readConsentSettings, SettingsArgs, senderOf } from './settings.ts';
 
 export const consentRoutes = (consent: Consent): RestRoute[] => [
   settingsRoute(consent),
@@ -62,16 +55,8 @@ const changeSettingsRoute = (consent: Consent) =>
     args: SettingsArgs,
     example: { sender: 'Example', public_lists: [3] },
     answer: SettingsAnswer,
-    async callback({ params, caller }) {
-      const { db, options } = consent;
-      const asked = params.public_lists ?? [];
-      const lists = await publicLists(db, asked);
-      const unknown = asked.filter((id) => !lists.some((list) => list.id === id));
-      if (unknown.length > 0) throw unprocessable(`public_lists names no list(s): ${unknown.join(', ')}`);
-      const settings = await changeConsentSettings(options, params);
-      await writeAudit(db, caller, 'consent.changed', 'settings', params);
-      return success({ consent: await show(consent, settings) });
-    },
+    callback: async ({ params, caller }) =>
+      success({ consent: await show(consent, await changeConsent(consent, params, caller)) }),
   });
 
 const linksRoute = ({ db, tokens, siteUrl }: Consent) =>

@@ -84,20 +84,20 @@ export function Link() {
 }
 
 function Acts({ link, onChange }: { link: LinkBody; onChange: (link: LinkBody) => void }) {
-  const [over, setOver] = useState<'edit' | 'qr'>();
-  const close = () => setOver(undefined);
+  const [dialog, setDialog] = useState<'edit' | 'qr'>();
+  const close = () => setDialog(undefined);
   return (
     <>
-      <Button icon="qr" onClick={() => setOver('qr')}>
+      <Button icon="qr" onClick={() => setDialog('qr')}>
         {words.qr}
       </Button>
       {may('member') && (
-        <Button icon="edit" onClick={() => setOver('edit')}>
+        <Button icon="edit" onClick={() => setDialog('edit')}>
           {text.actions.edit}
         </Button>
       )}
-      {over === 'qr' && <QrDialog links={[link]} onClose={close} />}
-      {over === 'edit' && <LinkForm link={link} onClose={close} onDone={onChange} />}
+      {dialog === 'qr' && <QrDialog links={[link]} onClose={close} />}
+      {dialog === 'edit' && <LinkForm link={link} onClose={close} onDone={onChange} />}
     </>
   );
 }

@@ -29,8 +29,8 @@ const LinkForm = lazy(() => import('../link-form/link-form.tsx').then((m) => m.L
 const CreateMany = lazy(() => import('../create-many/create-many.tsx').then((m) => m.CreateMany));
 const QrDialog = lazy(() => import('../qr/qr-dialog.tsx').then((m) => m.QrDialog));
 
-/** What stands over the list. */
-type Over =
+/** The dialogs opened from the list. */
+type OpenDialog =
   | { is: 'edit'; link: Link }
   | { is: 'qr'; links: Link[] }
   | { is: 'tag' }
@@ -41,7 +41,7 @@ export function Links() {
   const listed = listedIn(query);
   const list = useList(listed);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [over, setOver] = useState<Over>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const seen = useSeen(list.page.data?.links);
   const ids = [...chosen];
   const run = useRun(({ done }) => {
@@ -54,12 +54,12 @@ export function Links() {
   const create = () => change({ new: '1' });
   const shortNameOf = (id: string) => seen.get(id)?.slug ?? id;
   const acts: RowActs = {
-    edit: (link) => setOver({ is: 'edit', link }),
+    edit: (link) => setDialog({ is: 'edit', link }),
     copy: (link) =>
       void copyText(link.shortUrl).then((isDone) => toast(isDone ? words.copied(link.shortUrl) : words.notCopied)),
-    qr: (link) => setOver({ is: 'qr', links: [link] }),
+    qr: (link) => setDialog({ is: 'qr', links: [link] }),
     archive: (link) => void run.run(link.archived ? unarchive : archive, [link.id]),
-    remove: (link) => setOver({ is: 'delete', ids: [link.id], name: link.slug }),
+    remove: (link) => setDialog({ is: 'delete', ids: [link.id], name: link.slug }),
   };
   useListKeys(list.page.data?.links ?? [], {
     ...acts,
@@ -106,17 +106,24 @@ export function Links() {
         >
           <SelectionActs
             archived={listed.archived}
-            onTag={() => setOver({ is: 'tag' })}
+            onTag={() => setDialog({ is: 'tag' })}
             onArchive={() => void run.run(archive, ids)}
             onUnarchive={() => void run.run(unarchive, ids)}
-            onQr={qrLinks.length === ids.length ? () => setOver({ is: 'qr', links: qrLinks }) : undefined}
+            onQr={qrLinks.length === ids.length ? () => setDialog({ is: 'qr', links: qrLinks }) : undefined}
             onDelete={() =>
-              setOver({ is: 'delete', ids, name: ids.length === 1 ? shortNameOf(ids[0] as string) : undefined })
+              setDialog({ is: 'delete', ids, name: ids.length === 1 ? shortNameOf(ids[0] as string) : undefined })
             }
           />
         </SelectionBar>
       )}
-      <Dialogs over={over} ids={ids} run={run} nameOf={shortNameOf} onClose={() => setOver(undefined)} list={list} />
+      <Dialogs
+        dialog={dialog}
+        ids={ids}
+        run={run}
+        nameOf={shortNameOf}
+        onClose={() => setDialog(undefined)}
+        list={list}
+      />
       {may('member') && (query.new || query.url) && (
         <LinkForm
           url={query.url}
@@ -132,7 +139,7 @@ export function Links() {
 }
 
 type DialogsProps = {
-  over: Over | undefined;
+  dialog: OpenDialog | undefined;
   /** The chosen ones. */
   ids: string[];
   run: ReturnType<typeof useRun>;
@@ -141,15 +148,17 @@ type DialogsProps = {
   onClose: () => void;
 };
 
-function Dialogs({ over, ids, run, list, nameOf, onClose }: DialogsProps) {
+function Dialogs({ dialog, ids, run, list, nameOf, onClose }: DialogsProps) {
   return (
     <>
-      {over?.is === 'tag' && <TagMany count={ids.length} onRun={(deed) => void run.run(deed, ids)} onClose={onClose} />}
-      {over?.is === 'delete' && (
+      {dialog?.is === 'tag' && (
+        <TagMany count={ids.length} onRun={(deed) => void run.run(deed, ids)} onClose={onClose} />
+      )}
+      {dialog?.is === 'delete' && (
         <DeleteMany
-          count={over.ids.length}
-          name={over.name}
-          onRun={(deed) => void run.run(deed, over.ids)}
+          count={dialog.ids.length}
+          name={dialog.name}
+          onRun={(deed) => void run.run(deed, dialog.ids)}
           onClose={onClose}
         />
       )}
@@ -164,8 +173,8 @@ function Dialogs({ over, ids, run, list, nameOf, onClose }: DialogsProps) {
           onClose={run.forget}
         />
       )}
-      {over?.is === 'qr' && <QrDialog links={over.links} onClose={onClose} />}
-      {over?.is === 'edit' && <LinkForm link={over.link} onClose={onClose} onDone={list.replace} />}
+      {dialog?.is === 'qr' && <QrDialog links={dialog.links} onClose={onClose} />}
+      {dialog?.is === 'edit' && <LinkForm link={dialog.link} onClose={onClose} onDone={list.replace} />}
     </>
   );
 }

@@ -15,6 +15,11 @@ function ask(): Promise<DashboardSettings> {
   return asked;
 }
 
+/** They are another once somebody has an account. */
+export const forgetSettings = (): void => {
+  asked = undefined;
+};
+
 export const useSignInSettings = (): Loaded<DashboardSettings> => useLoad(ask, []);
 
 /** `to`: the address of the dashboard it leads back to. The others let a new account in. */

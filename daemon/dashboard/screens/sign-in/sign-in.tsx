@@ -4,6 +4,7 @@ import { Show } from '../../../../shared/ui/states.tsx';
 import { session, signIn, signInByPasskey } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { FirstVisit } from './first-visit.tsx';
 import { SignInPage } from './layout.tsx';
 import { onlyWay, Provider, SignInLinks } from './parts.tsx';
 import { useSignInSettings } from './settings.ts';
@@ -12,6 +13,7 @@ const words = text.signIn;
 
 export function SignIn() {
   const settings = useSignInSettings();
+  if (settings.data?.firstVisit) return <FirstVisit settings={settings.data} />;
   return (
     <SignInPage title={words.title}>
       <Show of={settings}>{(known) => <Entrance settings={known} />}</Show>

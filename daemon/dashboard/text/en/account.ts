@@ -3,6 +3,7 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const account = {
   title: 'Account',
+  about: 'Your name, address, password, sessions and how pages look.',
   menu: (name: string) => `${name}: your account`,
   open: 'Account',
   signOut: 'Sign out',

@@ -2,6 +2,7 @@
 
 export const apiKeys = {
   title: 'API keys',
+  about: 'What programs call the API with.',
   note: 'For programs that make and read links. Whoever has a key may do what it allows.',
   noteOwn: 'The keys you made. Admins see those of everybody.',
   notYours: 'Viewers have no API keys',

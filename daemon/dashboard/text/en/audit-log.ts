@@ -3,6 +3,7 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const auditLog = {
   title: 'Audit log',
+  about: 'Who did what, and when.',
   note: 'Who did what, newest first.',
   adminsOnly: 'Admins read the audit log',
   adminsOnlyNote: 'Ask an admin of this workspace what was done.',

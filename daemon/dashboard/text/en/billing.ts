@@ -3,6 +3,7 @@ import { counted, plural } from '../../../../shared/ui/text-en.ts';
 
 export const billing = {
   title: 'Billing',
+  about: 'The plan, and what the others give.',
   present: (plan: string) => `${plan} plan`,
   portal: 'Manage payment',
   pastDue: 'The last payment failed. The plan stays as it is for some days; update how you pay.',

@@ -3,6 +3,7 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const webhooks = {
   title: 'Webhooks',
+  about: 'Messages to your servers when something happens.',
   note: 'Tell servers of yours what happens here, as it happens.',
   adminsOnly: 'Admins keep the webhooks',
   adminsOnlyNote: 'Ask an admin of this workspace to set one up.',

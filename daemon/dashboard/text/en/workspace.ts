@@ -3,6 +3,7 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const workspace = {
   title: 'Workspace',
+  about: 'Its name, its limits and what is used of them, its owner, its end.',
   name: 'Name',
   id: 'Workspace ID',
   idHint: 'For the API, in the header X-Workspace-Id.',

@@ -35,6 +35,7 @@ import { t } from '../../../runner/tap.ts';
 /** Operations that cannot be driven so, and why. */
 const undriven: Record<string, string> = {
   watchClicks: 'its answer is a stream that stays open; test/daemon/stats/live.test.ts reads it',
+  makeFirstAccount: 'it is for nobody once there is an account; test/daemon/accounts/first-visit.test.ts makes it',
   openLink: 'it leads elsewhere; test/daemon/redirect/rules.test.ts follows it',
 };
 

@@ -6,7 +6,7 @@ import type { ConsentPage, ConsentPreview, ConsentSettings } from '../../../core
 import { text } from '../../../text/text.ts';
 
 /** Only what is changed. */
-export type ConsentChange = Partial<Pick<ConsentSettings, 'sender' | 'public_lists' | 'soft_bounces'>> & {
+type ConsentChange = {
   double_opt_in?: Partial<ConsentSettings['double_opt_in']>;
   pages?: Partial<ConsentSettings['pages']>;
 };
@@ -19,7 +19,6 @@ export const pageNames: ConsentPage[] = ['unsubscribe', 'unsubscribed', 'prefere
 const fields = {
   'double_opt_in.subject': 'subject',
   'double_opt_in.text': 'text',
-  public_lists: 'public_lists',
   ...Object.fromEntries(pageNames.map((name) => [`pages.${name} `, name])),
 };
 

@@ -1,15 +1,15 @@
 /** Settings: the list of them, and the tabs between them. */
 import type { ComponentChildren } from 'preact';
+import { screensIn, wordsOfScreen } from '../../../../../shared/ui/screens.ts';
 import { SettingsList, SettingsPage } from '../../../../../shared/ui/settings.tsx';
 import { Empty } from '../../../../../shared/ui/states.tsx';
-import { may } from '../../../core/session.ts';
+import type { RouteName } from '../../../core/routes.ts';
 import { text } from '../../../text/text.ts';
-import { allTabs, settingsTabs, type TabName } from './tabs.ts';
 
-export const Settings = () => <SettingsList title={text.settings.title} tabs={settingsTabs()} />;
+export const Settings = () => <SettingsList title={text.settings.title} />;
 
 type SettingsScreenProps = {
-  name: TabName;
+  name: RouteName;
   title?: string;
   note?: ComponentChildren;
   actions?: ComponentChildren;
@@ -18,9 +18,8 @@ type SettingsScreenProps = {
 
 /** Whoever's role was lowered while it was open is told so. */
 export function SettingsScreen({ children, actions, ...props }: SettingsScreenProps) {
-  const { icon, least } = allTabs[props.name];
-  const frame = { label: text.settings.label, tabs: settingsTabs(), title: text.settings[props.name], ...props };
-  if (may(least)) {
+  const frame = { label: text.settings.label, ...props };
+  if (screensIn('settings').some(({ name }) => name === props.name)) {
     return (
       <SettingsPage {...frame} actions={actions}>
         {children}
@@ -30,7 +29,7 @@ export function SettingsScreen({ children, actions, ...props }: SettingsScreenPr
   return (
     <SettingsPage {...frame}>
       <section class="card">
-        <Empty icon={icon} title={text.settings.administratorsOnly}>
+        <Empty icon={wordsOfScreen(props.name)?.icon ?? 'lock'} title={text.settings.administratorsOnly}>
           {text.settings.administratorsOnlyNote}
         </Empty>
       </section>

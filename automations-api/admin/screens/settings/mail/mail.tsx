@@ -14,7 +14,7 @@ const words = text.mail;
 export function Mail() {
   const mail = useLoad((signal) => site.get<{ mail: SiteMail }>('/mail', {}, signal).then((it) => it.mail), []);
   return (
-    <SettingsScreen name="mail" note={text.settings.notes.mail}>
+    <SettingsScreen name="mail" note={words.about}>
       <div class="stack">
         <div class="cols level">
           <section class="card">

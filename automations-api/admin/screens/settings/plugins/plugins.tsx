@@ -6,11 +6,11 @@ import type { MenuItem } from '../../../../../shared/ui/menu.tsx';
 import { Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
 import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
+import { Cards, useCards } from '../../../cards/cards.tsx';
 import { site } from '../../../core/api.ts';
 import type { SitePlugin } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
 import { SettingsScreen } from '../core/settings.tsx';
-import { Cards } from './cards.tsx';
 import { Deactivate } from './deactivate.tsx';
 
 const words = text.plugins;
@@ -65,6 +65,7 @@ export function Plugins() {
     (signal) => site.get<{ plugins: SitePlugin[] }>('/plugins', {}, signal).then((it) => it.plugins),
     [],
   );
+  const cards = useCards('plugins');
   const [ending, setEnding] = useState<SitePlugin>();
   const [switched, setSwitched] = useState<string>();
   const tell = (said: string, { name }: SitePlugin) => {
@@ -85,7 +86,7 @@ export function Plugins() {
           <Show of={plugins}>
             {(all) => (
               <Table
-                label={text.settings.plugins}
+                label={words.title}
                 rows={all}
                 columns={columns}
                 idOf={({ name }) => name}
@@ -94,7 +95,7 @@ export function Plugins() {
             )}
           </Show>
         </section>
-        <Cards />
+        <Cards of={cards} />
       </div>
       {ending && (
         <Deactivate

@@ -42,7 +42,7 @@ export const Billing = () => (membership.value?.unlimited ? <NoBilling /> : <Own
 
 /** For those who come by an address they had before. */
 const NoBilling = () => (
-  <SettingsScreen name="billing" title={text.settings.billing}>
+  <SettingsScreen name="billing">
     <section class="card">
       <Empty icon="check" title={words.noLimits}>
         {words.noLimitsNote}

@@ -64,7 +64,7 @@ export function Webhooks() {
   );
 }
 
-type Over = { is: 'made'; made: NewWebhook } | { is: Act; webhook: Webhook };
+type OpenDialog = { is: 'made'; made: NewWebhook } | { is: Act; webhook: Webhook };
 
 function AllWebhooks() {
   const webhooks = useLoad(
@@ -72,20 +72,20 @@ function AllWebhooks() {
     [],
   );
   const [isMaking, setMaking] = useNew();
-  const [over, setOver] = useState<Over>();
-  const close = () => setOver(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   const actions = (webhook: Webhook): MenuItem[] => [
     { label: words.open, icon: 'webhook', href: pathTo('webhook', { id: webhook.id }) },
-    { label: text.actions.edit, icon: 'edit', onSelect: () => setOver({ is: 'edit', webhook }) },
+    { label: text.actions.edit, icon: 'edit', onSelect: () => setDialog({ is: 'edit', webhook }) },
     {
       label: webhook.active ? words.pause : words.resume,
       icon: webhook.active ? 'lock' : 'bolt',
       onSelect: () => void setActive(webhook, !webhook.active).then(webhooks.reload, toastError),
     },
-    { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => setOver({ is: 'delete', webhook }) },
+    { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => setDialog({ is: 'delete', webhook }) },
   ];
   const make = async (values: WebhookValues) => {
-    setOver({ is: 'made', made: await api.post<NewWebhook>('/webhooks', values) });
+    setDialog({ is: 'made', made: await api.post<NewWebhook>('/webhooks', values) });
     setMaking(false);
     webhooks.reload();
   };
@@ -116,11 +116,11 @@ function AllWebhooks() {
         </Show>
       </section>
       {isMaking && <WebhookForm send={make} onClose={() => setMaking(false)} />}
-      {over?.is === 'made' && <SigningSecret title={words.made} secret={over.made.secret} onClose={close} />}
-      {over && 'webhook' in over && (
+      {dialog?.is === 'made' && <SigningSecret title={words.made} secret={dialog.made.secret} onClose={close} />}
+      {dialog && 'webhook' in dialog && (
         <WebhookAct
-          act={over.is}
-          webhook={over.webhook}
+          act={dialog.is}
+          webhook={dialog.webhook}
           onClose={close}
           onChanged={webhooks.reload}
           onDeleted={webhooks.reload}

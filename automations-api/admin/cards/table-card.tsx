@@ -1,0 +1,95 @@
+/** A table that a plugin describes, page by page, with the buttons of its rows. */
+import { useState } from 'preact/hooks';
+import { date, number } from '../../../shared/ui/format.ts';
+import { useLoad } from '../../../shared/ui/load.ts';
+import { Empty, Show } from '../../../shared/ui/states.tsx';
+import { type Column, Table } from '../../../shared/ui/table.tsx';
+import { site } from '../core/api.ts';
+import { PageSteps } from '../core/page-steps.tsx';
+import { pathTo } from '../core/routes.ts';
+import type { CardRow, CardTable, FormMember, SettingsCard } from '../core/types.ts';
+import { text } from '../text/text.ts';
+import { ActButtons, actItems, type CardProps, useActs } from './acts.tsx';
+
+const words = text.cards;
+const pageSize = 25;
+
+/** `first`: its first page, as its screen had it. */
+export function TableCard({ card: { name, title, note, actions }, first, onDone }: CardProps & { first: CardTable }) {
+  const [page, setPage] = useState(1);
+  const [round, setRound] = useState(0);
+  const isFirst = page === 1 && round === 0;
+  const asked = useLoad(isFirst ? undefined : (signal) => ask(name, page, signal), [page, round]);
+  const acts = useActs(name, () => {
+    setRound((n) => n + 1);
+    onDone();
+  });
+  const shown = isFirst ? { ...asked, data: first, error: undefined } : { ...asked, data: asked.data ?? first };
+  return (
+    <section class="card">
+      <header>
+        <h2 dir="auto">{title}</h2>
+        <ActButtons actions={actions} acts={acts} />
+      </header>
+      {note && <p class="body soft">{note}</p>}
+      <Show of={shown}>
+        {(table) =>
+          table.rows.length === 0 ? (
+            <Empty title={words.noRows} />
+          ) : (
+            <Table
+              label={title}
+              rows={table.rows}
+              columns={Object.entries(table.columns.properties).map(columnOf)}
+              idOf={({ id }) => id}
+              nameOf={(row) => nameOf(table, row)}
+              actions={table.actions.length === 0 ? undefined : ({ id }) => actItems(table.actions, acts, id)}
+            />
+          )
+        }
+      </Show>
+      <PageSteps of={{ page, hasMore: page * pageSize < shown.data.total, setPage }} />
+      {acts.dialog}
+    </section>
+  );
+}
+
+const ask = async (name: string, page: number, signal: AbortSignal): Promise<CardTable> => {
+  const query = { name, offset: (page - 1) * pageSize };
+  const { card } = await site.get<{ card: SettingsCard }>('/card', query, signal);
+  if (!card.table) throw new Error(card.problem ?? words.broken);
+  return card.table;
+};
+
+/** The first column leads to the row's contact, where it has one. */
+const columnOf = ([name, member]: [string, FormMember], place: number): Column<CardRow> => ({
+  key: name,
+  head: member.title,
+  isGrowing: place === 0,
+  isWide: place > 2,
+  isNumber: isNumber(member),
+  cell: ({ contact_id: contact, cells }) => {
+    const shown = <span dir="auto">{cellWords(member, cells[name] ?? null)}</span>;
+    if (place > 0) return shown;
+    if (contact === null) return <span class="first">{shown}</span>;
+    return (
+      <a class="first" href={pathTo('contact', { id: String(contact) })}>
+        {shown}
+      </a>
+    );
+  },
+});
+
+const isNumber = ({ type }: FormMember) => type === 'integer' || type === 'number';
+
+const nameOf = ({ columns }: CardTable, { cells, id }: CardRow): string => {
+  const [first] = Object.entries(columns.properties);
+  return first ? cellWords(first[1], cells[first[0]] ?? null) : id;
+};
+
+function cellWords({ control }: FormMember, value: string | number | boolean | null): string {
+  if (value === null || value === '') return '–';
+  if (typeof value === 'number') return number(value);
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  return control === 'date' && /^\d{4}-\d\d-\d\d$/.test(value) ? date(`${value}T00:00:00Z`, 'UTC') : value;
+}

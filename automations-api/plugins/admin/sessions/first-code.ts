@@ -1,0 +1,13 @@
+/** The code that `npm run automations -- admin first-code` shows. */
+import type { Config } from '../../../../shared/config/config.ts';
+import { openFirstVisitCodes } from '../../../../shared/secrets/first-visit-codes.ts';
+import type { Db } from '../core/tables.ts';
+import { createWordPress } from '../wordpress/users.ts';
+import { findVisit } from './first-visit.ts';
+
+/** Null where somebody has an account, be it in WordPress. */
+export async function showFirstCode(db: Db, config: Config) {
+  const uses = await findVisit({ db, wordPress: createWordPress(db, config.tablePrefix) });
+  if (uses === undefined) return null;
+  return { code: (await openFirstVisitCodes(config)).codeOf(uses), url: `${config.siteUrl}/wp-admin/` };
+}

@@ -1,0 +1,68 @@
+/**
+ * The first account of the admin application: by ADMIN_EMAIL and ADMIN_PASSWORD at the start, or by a visitor who has the code that is
+ * in the log. Where a WordPress shares the database its people sign in, and no visitor is asked for a code.
+ */
+import { ConfigError } from '../../../../shared/errors.ts';
+import { refuseCommon } from '../../../../shared/secrets/common-passwords.ts';
+import { type Asker, hashPassword } from '../../../../shared/secrets/passwords.ts';
+import type { Context } from '../context/context.ts';
+import { conflict, invalid, refusePassword } from '../core/answers.ts';
+import type { Trx } from '../core/tables.ts';
+import { insertAdmin } from '../people/admin-queries.ts';
+import { findFirstVisit, insertFirstAdmin, takeFirstVisit } from '../people/first-visit-queries.ts';
+import type { SignInDevice } from '../people/session-queries.ts';
+import { beginSession } from './sign-in.ts';
+
+const alreadyMade = () => conflict('account_exists', 'Somebody has an account already: reload the page and sign in.');
+
+/** Undefined where a visitor cannot be the first. */
+export const findVisit = async ({ db, wordPress }: Pick<Context, 'db' | 'wordPress'>): Promise<number | undefined> =>
+  (await wordPress.isThere()) ? undefined : findFirstVisit(db);
+
+type Given = { email: string; name: string; password: string; code: string };
+
+/** The token of a session of the new account. @throws account_exists, rest_invalid_param for a wrong code, `rate_limited` */
+export async function visitFirst(
+  context: Context,
+  { email, name, password, code }: Given,
+  address: string,
+  asker: Asker,
+  device: SignInDevice,
+): Promise<string> {
+  const attempt = await context.tries.spendOnEmail(address, 'first visit');
+  const uses = await findVisit(context);
+  if (uses === undefined) throw alreadyMade();
+  if (!context.firstVisits.isRight(code, uses)) throw invalid('code', 'is not the code in the log.');
+  attempt.refund();
+  await refuseCommon(password, refusePassword);
+  const admin = {
+    email,
+    name: name.trim(),
+    role: 'administrator',
+    passwordHash: await hashPassword(password, asker),
+  } as const;
+  const enter = async (trx: Trx, now: Date) => {
+    if ((await takeFirstVisit(trx)) !== uses) throw alreadyMade();
+    return insertAdmin(trx, admin, now);
+  };
+  return beginSession(context, { enter }, device);
+}
+
+/** While nobody has an account: makes the one of the settings, or writes the code into the log. */
+export async function prepareFirstVisit(context: Context): Promise<void> {
+  const { db, config, log, firstVisits } = context;
+  if ((await findFirstVisit(db)) === undefined) return;
+  const { adminEmail: email, adminPassword } = config;
+  if (adminPassword !== '') {
+    await refuseCommon(adminPassword, (message) => new ConfigError(`ADMIN_PASSWORD ${message}`));
+    const passwordHash = await hashPassword(adminPassword);
+    const name = email.split('@')[0] as string;
+    await insertFirstAdmin(db, { email, name, role: 'administrator', passwordHash }, new Date());
+    return;
+  }
+  const uses = await findVisit(context);
+  if (uses !== undefined)
+    log.warn(
+      `nobody has an account yet: make the first at ${config.siteUrl}/wp-admin/ with the code ${firstVisits.codeOf(uses)}`,
+    );
+}

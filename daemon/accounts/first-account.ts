@@ -1,0 +1,128 @@
+/**
+ * The first account of an installation: by ADMIN_EMAIL and ADMIN_PASSWORD at the start, or by a visitor who has the code that is in
+ * the log. Its owner is an operator, whose workspaces have no limits.
+ */
+import type { Static } from 'typebox';
+import type { Config } from '../../shared/config/config.ts';
+import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import { ConfigError, isStoreDown } from '../../shared/errors.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import { parseAddress } from '../../shared/mail/email-address.ts';
+import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
+import type { FirstVisitCodes } from '../../shared/secrets/first-visit-codes.ts';
+import { hashPassword } from '../../shared/secrets/passwords.ts';
+import { askerOf, type Context, deviceOf } from '../api/context.ts';
+import { conflict, invalid, refusePassword } from '../api/errors.ts';
+import { normalizeEmail } from '../api/schemas.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { operator } from '../identity/actor.ts';
+import { findFirstVisit, takeFirstVisit } from '../identity/first-visit-queries.ts';
+import { insertOperator } from '../identity/operator-queries.ts';
+import { insertUser, type NewUser as NewAccount } from '../identity/queries.ts';
+import { insertSession } from '../identity/session-queries.ts';
+import { insertWorkspace } from '../workspaces/queries.ts';
+import { requirePasswords } from './begin-session.ts';
+import type { FirstVisitInput } from './schema.ts';
+import { expiryOf, insertAccount, type NewUser, ownWorkspace, type SignedIn } from './sign-in.ts';
+
+const alreadyMade = () => conflict('somebody has an account already: reload the page and sign in');
+
+/** Lets the first user in, as their owner. */
+export async function enterFirst(trx: Trx, config: Config, user: NewUser, now: Date) {
+  await insertOperator(trx, user.id, now);
+  return ownWorkspace(trx, config, user, now);
+}
+
+/**
+ * An account by the command line or the settings. Undefined where somebody has one already and it was to be the first.
+ * @throws a duplicate on `users_email`
+ */
+export async function insertMadeAccount(
+  trx: Trx,
+  account: NewAccount,
+  { workspaceName, plan, isFirst }: { workspaceName: string; plan: Config['defaultPlan']; isFirst: boolean },
+  now: Date,
+) {
+  if (isFirst && (await takeFirstVisit(trx)) === undefined) return undefined;
+  const user = await insertUser(trx, { ...account, verified: true }, now);
+  if (isFirst) await insertOperator(trx, user.id, now);
+  const workspace = await insertWorkspace(trx, workspaceName, user.id, now, plan);
+  const entry = { workspaceId: workspace.id, actor: operator, details: { email: account.email } };
+  await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
+  return { user, workspace };
+}
+
+/** @throws `forbidden`, `rate_limited`, `conflict` when somebody has an account, `validation_failed` for a wrong code */
+export async function makeFirstAccount(
+  context: Context,
+  { request, body }: { request: HttpRequest; body: Static<typeof FirstVisitInput> },
+): Promise<SignedIn> {
+  const { db, config, keyedHash, firstVisits } = context;
+  requirePasswords(config);
+  const attempt = await context.tries.spendOnEmail(context.addressOf(request), 'first visit');
+  const uses = await findFirstVisit(db);
+  if (uses === undefined) throw alreadyMade();
+  if (!firstVisits.isRight(body.code, uses)) throw invalid({ field: 'code', message: 'is not the code in the log' });
+  attempt.refund();
+  const asker = askerOf(context, request);
+  await refuseCommon(body.password, refusePassword);
+  const account = {
+    email: normalizeEmail(body.email),
+    name: body.name,
+    passwordHash: await hashPassword(body.password, asker),
+    verified: true,
+  };
+  const now = new Date();
+  const expiresAt = expiryOf(config, now);
+  return inTransaction(db, async (trx) => {
+    if ((await takeFirstVisit(trx)) !== uses) throw alreadyMade();
+    const enter = (user: NewUser) => enterFirst(trx, config, user, now);
+    const { user, joined } = await insertAccount(trx, { keyedHash }, account, enter, asker.from, now);
+    const token = await insertSession(trx, user.id, expiresAt, now, deviceOf(context, request));
+    const needsFactor = config.requireSecondFactor;
+    return { token, expiresAt, user: { ...user, createdAt: now }, ...joined, needsFactor };
+  });
+}
+
+/** Whether a code lets a person of a provider in as the first. @throws `conflict` when somebody else was at the same time */
+export async function takeByCode(trx: Trx, codes: FirstVisitCodes, code: string | undefined): Promise<boolean> {
+  const uses = code === undefined ? undefined : await findFirstVisit(trx);
+  if (code === undefined || uses === undefined || !codes.isRight(code, uses)) return false;
+  if ((await takeFirstVisit(trx)) !== uses) throw alreadyMade();
+  return true;
+}
+
+type Tools = Pick<Context, 'db' | 'config' | 'log' | 'firstVisits'>;
+
+/** At the start of a process, while nobody has an account: makes the one of the settings, or writes the code into the log. */
+export async function prepareFirstVisit({ db, config, log, firstVisits }: Tools): Promise<void> {
+  try {
+    if ((await findFirstVisit(db)) === undefined) return;
+    if (config.adminPassword !== '') return await makeBySettings(db, config, new Date());
+    log.warn(
+      `nobody has an account yet: make the first at ${dashboardUrl(config.baseUrl)} with the code ${await codeFor(db, firstVisits)}`,
+    );
+  } catch (error) {
+    if (!isStoreDown(error)) throw error;
+    log.warn({ err: error }, 'whether anybody has an account is not known');
+  }
+}
+
+/** Undefined where somebody has an account. */
+export async function codeFor(db: Db, codes: FirstVisitCodes): Promise<string | undefined> {
+  const uses = await findFirstVisit(db);
+  return uses === undefined ? undefined : codes.codeOf(uses);
+}
+
+/** @throws ConfigError for an address that cannot be one, and a password that is too common */
+async function makeBySettings(db: Db, { adminEmail, adminPassword }: Config, now: Date): Promise<void> {
+  await refuseCommon(adminPassword, (message) => new ConfigError(`ADMIN_PASSWORD ${message}`));
+  const parsed = parseAddress(adminEmail);
+  if ('fault' in parsed) throw new ConfigError(`ADMIN_EMAIL ${parsed.fault}`);
+  const email = parsed.address;
+  const account = { email, name: email.split('@')[0] as string, passwordHash: await hashPassword(adminPassword) };
+  const made = { workspaceName: 'Waypost', plan: 'unlimited', isFirst: true } as const;
+  await inTransaction(db, (trx) => insertMadeAccount(trx, account, made, now));
+}

@@ -1,0 +1,110 @@
+/**
+ * The screens of an application: one registry says their addresses, their words, their places, and what draws them. The router,
+ * the menus, the finder and the keys follow from it.
+ */
+import { computed, signal } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
+import { exec } from 'preact-iso/router';
+import type { IconName } from './icon.tsx';
+import { type Part, part } from './part.tsx';
+
+/** The component of a screen, fetched when it is first opened. Entries state this type, as screens use the names of the table. */
+export type Drawn = Promise<FunctionComponent>;
+
+/**
+ * A screen that one can go to from everywhere: by the finder, by a menu, and by `key` after a `g`, where no screen before it has that
+ * key. `title` is its heading and its name in all of them; `note` says in the list of settings what it is for.
+ */
+type Reached = { title: string; icon: IconName; menu?: 'main' | 'settings'; note?: string; key?: string };
+
+/** `open`: without the navigation, and open to those who have not signed in. `for`: whom it is for; for everybody when left out. */
+type ScreenEntry<Audience extends string = string> = {
+  path: string;
+  load: () => Drawn;
+  open?: true;
+  for?: Audience;
+} & (Reached | { icon?: undefined });
+
+export type ScreenTable<Audience extends string = string> = { [name: string]: ScreenEntry<Audience> };
+
+/** `after`: the screen of its menu that it stands after. */
+export type AddedScreen = ScreenEntry & { name: string; after: string };
+
+type AppScreen = ScreenEntry & { name: string; href: string; part: Part; isMine: () => boolean };
+
+const toScreen = (base: string, name: string, entry: ScreenEntry, isMine = () => true): AppScreen => ({
+  ...entry,
+  name,
+  href: base + (entry.path === '/' ? '' : entry.path),
+  part: part(entry.load),
+  isMine,
+});
+
+const builtIn = signal<readonly AppScreen[]>([]);
+const added = signal<readonly (AppScreen & { after: string })[]>([]);
+
+/** All screens, for the router. */
+export const screens = computed(() =>
+  added.value.reduceRight<readonly AppScreen[]>((all, screen) => {
+    const at = all.findIndex(({ name }) => name === screen.after) + 1 || all.length;
+    return [...all.slice(0, at), screen, ...all.slice(at)];
+  }, builtIn.value),
+);
+
+/** Gives the table, and who is there; call it once, before anything is drawn. */
+export function useScreens<Audience extends string>(
+  base: string,
+  table: ScreenTable<Audience>,
+  isFor: (audience: Audience) => boolean,
+): void {
+  builtIn.value = Object.entries(table).map(([name, entry]) =>
+    toScreen(base, name, entry, () => entry.for === undefined || isFor(entry.for)),
+  );
+}
+
+/** Adds screens that are known later, in place of those added before. */
+export function addScreens(base: string, entries: readonly AddedScreen[]): void {
+  added.value = entries.map((entry) => ({ ...toScreen(base, entry.name, entry), after: entry.after }));
+}
+
+/** The screens that one is led to from everywhere, each key once. */
+export const reachedScreens = computed(() => {
+  const keys = new Set<string>();
+  return screens.value.flatMap((screen) => {
+    if (screen.icon === undefined || !screen.isMine()) return [];
+    const { name, href, title: label, icon, menu, note, key = '' } = screen;
+    const isFree = key !== '' && !keys.has(key);
+    keys.add(key);
+    return { name, href, label, icon, menu, ...(note && { note }), key: isFree ? key : '' };
+  });
+});
+
+export const keyedScreens = computed(() => reachedScreens.value.filter(({ key }) => key !== ''));
+
+export const screensIn = (menu: 'main' | 'settings') => reachedScreens.value.filter((screen) => screen.menu === menu);
+
+/** A screen's title and icon, whoever it is for. */
+export function wordsOfScreen(name: string): Pick<Reached, 'title' | 'icon'> | undefined {
+  const found = screens.value.find((screen) => screen.name === name);
+  return found?.icon === undefined ? undefined : found;
+}
+
+/** The address of a screen, with its parameters in their places. */
+export type PathTo<Name extends string> = (
+  name: Name,
+  params?: Record<string, string>,
+  query?: Record<string, string>,
+) => string;
+
+export const pathTo: PathTo<string> = (name, params = {}, query = {}) => {
+  const { href } = builtIn.peek().find((screen) => screen.name === name) ?? {};
+  if (href === undefined) throw new Error(`there is no screen ${name}`);
+  const search = new URLSearchParams(query).toString();
+  return `${href.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}${search && `?${search}`}`;
+};
+
+/** Fetches the screen of an address while it is still being found out who asks for it. */
+export function preloadScreen(address: string): void {
+  const isAt = ({ href }: AppScreen) => exec(address, href, { path: address, query: {}, params: {} });
+  void builtIn.peek().find(isAt)?.part.preload();
+}

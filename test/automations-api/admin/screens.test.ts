@@ -1,0 +1,190 @@
+/** Guarantees for the screens and cards that plugins describe: whom they are for, that what is in them is data, and their bounds. */
+import { type Role, roles } from '../../../automations-api/host/core/route.ts';
+import type { AdminScreen, SettingsCard } from '../../../automations-api/host/extensions.ts';
+import { ApiError } from '../../../shared/errors.ts';
+import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
+import { type Body, startAutomations } from '../../fixtures/automations.ts';
+import { type Test, t } from '../../runner/tap.ts';
+
+const service = await startAutomations(t, { SITE_URL: 'http://admin.test', LOGIN_TRIES_PER_MINUTE: '1000' });
+const { cards, screens } = service.app.host.registries;
+const owner = { plugin: 'loyalty', trusted: true };
+
+async function signIn(role: Role) {
+  await addAdmin(adminDb(service), `${role}@example.com`, role);
+  const browser = openAdminBrowser(service);
+  await browser.signIn(`${role}@example.com`);
+  return browser;
+}
+const people = {
+  viewer: await signIn('viewer'),
+  editor: await signIn('editor'),
+  administrator: await signIn('administrator'),
+};
+const { editor, administrator } = people;
+
+const addScreen = (t: Test, screen: AdminScreen) => t.teardown(screens.add(screen, owner));
+const addCard = (t: Test, card: SettingsCard) => t.teardown(cards.add(card, owner));
+const form = { properties: { greeting: { type: 'string', title: 'Greeting', maxLength: 20 } } } as const;
+const formCard = { form, read: async () => ({ greeting: 'Hello' }), save: async () => undefined };
+const columns = { properties: { what: { type: 'string', title: 'What' } } } as const;
+const namesOf = (list: Body[]) => list.map(({ name }) => name);
+
+/** The least roles of a screen and of its card; the roles that see the screen, and those that may use the card. */
+const rights: [screen: Role | undefined, card: Role | undefined, sees: Role[], uses: Role[]][] = [
+  [undefined, undefined, ['administrator'], ['administrator']],
+  [undefined, 'viewer', ['administrator'], ['administrator']],
+  ['viewer', undefined, ['viewer', 'editor', 'administrator'], ['viewer', 'editor', 'administrator']],
+  ['viewer', 'editor', ['viewer', 'editor', 'administrator'], ['editor', 'administrator']],
+  ['editor', 'administrator', ['editor', 'administrator'], ['administrator']],
+];
+
+for (const [screenLeast, cardLeast, sees, uses] of rights) {
+  t.test(
+    `a screen from ${screenLeast} on, and its card from ${cardLeast} on, are refused to everybody else`,
+    async (t) => {
+      addScreen(t, { name: 'loyalty', title: 'Loyalty', ...(screenLeast && { least: screenLeast }) });
+      addCard(t, {
+        name: 'points',
+        title: 'Points',
+        screen: 'loyalty',
+        ...(cardLeast && { least: cardLeast }),
+        ...formCard,
+      });
+      for (const role of roles) {
+        const browser = people[role];
+        t.same(
+          namesOf((await browser.get('/session')).body.data.screens),
+          sees.includes(role) ? ['loyalty'] : [],
+          role,
+        );
+        const listed = await browser.get('/cards?screen=loyalty');
+        t.equal(listed.status, sees.includes(role) ? 200 : 403, `${role}: the screen`);
+        t.same(namesOf(listed.body.data.cards ?? []), uses.includes(role) ? ['points'] : [], `${role}: its cards`);
+        const status = uses.includes(role) ? 200 : 403;
+        t.equal((await browser.get('/card?name=points')).status, status, `${role}: the card`);
+        t.equal((await browser.post('/card', { name: 'points', values: {} })).status, status, `${role}: saving it`);
+        t.equal(
+          (await browser.post('/card/act', { name: 'points', action: 'none' })).status,
+          status === 200 ? 404 : 403,
+        );
+      }
+    },
+  );
+}
+
+t.test('settings of consent are cards of the same registry, saved and noted as by their route', async (t) => {
+  const { cards: shown } = (await administrator.get('/cards?screen=consent')).body.data;
+  t.same(namesOf(shown), ['consent-sender', 'consent-lists', 'consent-bounces']);
+  t.match(shown[0].values, { sender: '', from: service.config.mailFrom });
+  t.same((await editor.get('/cards?screen=consent')).body.data.cards, []);
+  const before = (await service.get('/audit')).body.data.audit.length;
+  const save = (name: string, values: object) => administrator.post('/card', { name, values });
+  t.match(await save('consent-sender', { sender: ' The Shop ', from: 'not@to.be' }), { status: 200 });
+  t.match(await save('consent-bounces', { soft_bounces: 0 }), { status: 400, body: { message: /soft_bounces/ } });
+  t.match(await save('consent-lists', { public_lists: [999] }), { status: 422, body: { message: /names no list/ } });
+  t.match((await service.get('/consent/settings')).body.data.consent, { sender: 'The Shop', soft_bounces: 3 });
+  const { audit } = (await service.get('/audit')).body.data;
+  t.equal(audit.length, before + 1);
+  t.match(audit[0], { act: 'consent.changed', data: { sender: 'The Shop' }, by: { type: 'user' } });
+});
+
+t.test(
+  'whatever is in a cell is sent as a text of bounded length, and a row of the plugin shows no more than its columns',
+  async (t) => {
+    const what = [
+      ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+      ['x'.repeat(5_000), 'x'.repeat(1_000)],
+      ['\ud800', '\ufffd'],
+      [{ nested: true }, '[object Object]'],
+      [['a', 'b'], 'a, b'],
+      [new Date(0), '1970-01-01T00:00:00.000Z'],
+      [Number.NaN, 'NaN'],
+      [7, 7],
+      [false, false],
+      [undefined, null],
+    ];
+    addCard(t, {
+      name: 'hostile',
+      title: '<b>Hostile</b>',
+      columns,
+      rows: async () => ({ rows: what.map(([given]) => ({ what: given, secret: 'not shown' })), total: what.length }),
+    });
+    const { card } = (await administrator.get('/card?name=hostile')).body.data;
+    t.equal(card.title, '<b>Hostile</b>');
+    t.same(
+      card.table.rows.map(({ cells }: Body) => cells),
+      what.map(([, shown]) => ({ what: shown })),
+    );
+  },
+);
+
+t.test('a table comes 25 rows at a time, however many the plugin answers', async (t) => {
+  const asked: object[] = [];
+  addCard(t, {
+    name: 'many',
+    title: 'Many',
+    columns,
+    rows: async (page) => {
+      asked.push(page);
+      return { rows: Array.from({ length: 1_000 }, (_, n) => ({ what: page.offset + n })), total: 1_000 };
+    },
+  });
+  const { table } = (await administrator.get('/card?name=many&offset=50')).body.data.card;
+  t.equal(table.rows.length, 25);
+  t.match(table.rows[0], { id: '50', cells: { what: 50 } });
+  t.same(asked, [{ limit: 25, offset: 50 }]);
+  t.equal((await administrator.get('/card?name=many&offset=-1')).status, 400);
+});
+
+t.test('a card that fails says so and hides no other', async (t) => {
+  const fails = () => Promise.reject(new Error('select * from secrets'));
+  addCard(t, { name: 'fails', title: 'Fails', ...formCard, read: fails });
+  addCard(t, { name: 'works', title: 'Works', ...formCard });
+  const { cards: shown } = (await administrator.get('/cards')).body.data;
+  t.same(namesOf(shown), ['fails', 'works']);
+  t.match(shown, [
+    { form: null, problem: 'The plugin loyalty could not show this. The log says why.' },
+    { problem: null },
+  ]);
+});
+
+t.test('a button gets the values that fit its form, and answers why it cannot be done', async (t) => {
+  const done: object[] = [];
+  addCard(t, {
+    name: 'acts',
+    title: 'Acts',
+    least: 'editor',
+    ...formCard,
+    actions: [
+      {
+        name: 'send',
+        label: 'Send',
+        form,
+        warning: 'It cannot be taken back.',
+        async run(given, by) {
+          done.push([given, by.name]);
+          return undefined;
+        },
+      },
+      {
+        name: 'refuse',
+        label: 'Refuse',
+        run: () => Promise.reject(new ApiError('too_late', 'It is too late.', { details: { status: 422 } })),
+      },
+    ],
+  });
+  const act = (body: object) => editor.post('/card/act', { name: 'acts', ...body });
+  t.match(await act({ action: 'send', values: { greeting: 'x'.repeat(21) } }), {
+    status: 400,
+    body: { message: /greeting/ },
+  });
+  t.match(await act({ action: 'send', values: { greeting: 'Hi', other: 1 } }), {
+    status: 200,
+    body: { data: { acted: { message: null } } },
+  });
+  t.same(done, [[{ values: { greeting: 'Hi' } }, 'editor']]);
+  t.equal((await act({ action: 'send', row: '1' })).status, 404, 'a button of the card is none of a row');
+  t.equal((await act({ action: 'constructor' })).status, 404);
+  t.match(await act({ action: 'refuse' }), { status: 422, body: { message: 'It is too late.' } });
+});

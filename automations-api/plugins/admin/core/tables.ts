@@ -52,7 +52,7 @@ export type AdminTables = {
   waypost_admins: AdminTable;
   waypost_admin_sessions: SessionTable;
   waypost_admin_tokens: TokenTable;
-  waypost_first_visits: FirstVisitTable;
+  waypost_admin_first_visits: FirstVisitTable;
   users: WordPressUserTable;
   usermeta: WordPressUserMetaTable;
 };
@@ -64,6 +64,6 @@ export const tables = [
   'waypost_admins',
   'waypost_admin_sessions',
   'waypost_admin_tokens',
-  'waypost_first_visits',
+  'waypost_admin_first_visits',
 ] as const;
 export const wordPressTables = ['users', 'usermeta'] as const;

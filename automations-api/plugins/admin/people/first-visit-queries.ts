@@ -6,7 +6,7 @@ import { insertAdmin, type NewAdmin } from './admin-queries.ts';
 /** How often a first account was made before; undefined where somebody has an account. */
 export async function findFirstVisit(db: Db): Promise<number | undefined> {
   const row = await db
-    .selectFrom('waypost_first_visits')
+    .selectFrom('waypost_admin_first_visits')
     .where((e) => e.not(e.exists(e.selectFrom('waypost_admins').select('waypost_admins.id'))))
     .select('uses')
     .executeTakeFirst();
@@ -17,12 +17,16 @@ export async function findFirstVisit(db: Db): Promise<number | undefined> {
  * The same, for a transaction that makes the account: all others that want to wait until it ends. Then the code is another one.
  */
 export async function takeFirstVisit(trx: Trx): Promise<number | undefined> {
-  const { uses } = await trx.selectFrom('waypost_first_visits').select('uses').forUpdate().executeTakeFirstOrThrow();
+  const { uses } = await trx
+    .selectFrom('waypost_admin_first_visits')
+    .select('uses')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   // Locked as well: a plain read may see the time before the wait.
   const someone = await trx.selectFrom('waypost_admins').select('id').limit(1).forUpdate().executeTakeFirst();
   if (someone) return undefined;
   await trx
-    .updateTable('waypost_first_visits')
+    .updateTable('waypost_admin_first_visits')
     .set({ uses: uses + 1 })
     .execute();
   return uses;

@@ -39,8 +39,9 @@ export async function describeClicks(db: Db, log: Log, parts: ClickPart[], now: 
   const isEarly = ({ linkId, at }: PartClick) => !owners.has(linkId) && now.getTime() - at < ownerWaitMs;
   const ready = owners.size === linkIds.size ? opened : opened.filter(({ clicks }) => !clicks.some(isEarly));
   const utms = await findUtms(db, ready === opened ? linkIds : linksIn(ready), now);
-  const ids = await idsOfWords(db, wordsIn(ready, utms));
-  const clicks = ready.flatMap((one) => describe(one, { owners, utms, ids }));
+  const read = ready.map((part) => readTexts(part, utms));
+  const ids = await idsOfWords(db, wordsIn(read));
+  const clicks = read.flatMap((part) => describe(part, { owners, ids }));
   const ownerless = owners.size === linkIds.size ? 0 : countOwnerless(ready, owners);
   if (ownerless > 0) log.error({ ownerless }, 'clicks of links that never were could not be counted');
   const understood = new Set(opened.map(({ part }) => part));
@@ -84,31 +85,47 @@ for (const [place, dimension] of dimensions.entries()) {
 }
 const [countryAt, triggerAt] = [placeOf('country'), placeOf('trigger')];
 
-type Utms = ReadonlyMap<number, string>;
+/** One of the texts of a part's clicks, and the values that are found in it. */
+type Reading = {
+  /** Places of the dimensions that are found in it. */
+  places: number[];
+  /** Of each click: the UTM members of the visit, or a place in the part's words. */
+  keys: (number | string)[];
+  found: Map<number | string, (number | string)[]>;
+};
 
-/** The texts of a part's clicks; the UTM members are those of the visit. */
-function textsOf({ words }: OpenedPart, utms: Utms): (click: PartClick, name: ClickText) => string {
+/** With those of the part's texts in which dimensions are found; each that is there several times is looked at once. */
+type ReadPart = Opened & { readings: Reading[] };
+
+function readTexts(part: Opened, utms: ReadonlyMap<number, string>): ReadPart {
+  const { words, clicks } = part;
   const sentAt = remembering((place: number) => Buffer.from(words[place] as string, 'latin1').toString());
-  return (click, name) =>
-    name === 'utm' ? mergeUtm(sentAt(click.utm), utms.get(click.linkId) ?? '') : (words[click[name]] as string);
+  const utmOf = ({ utm, linkId }: PartClick) => mergeUtm(sentAt(utm), utms.get(linkId) ?? '');
+  const readings = [...findersByText].map(([name, finders]) => {
+    const keys = name === 'utm' ? clicks.map(utmOf) : clicks.map((click) => click[name]);
+    const found: Reading['found'] = new Map();
+    for (const key of new Set<number | string>(keys)) {
+      const text = typeof key === 'string' ? key : (words[key] as string);
+      found.set(
+        key,
+        finders.map(({ find }) => find(text)),
+      );
+    }
+    return { places: finders.map(({ place }) => place), keys, found };
+  });
+  return { ...part, readings };
 }
 
 /** The words of the dictionary that clicks have. */
-function wordsIn(parts: OpenedPart[], utms: Utms): Set<string> {
+function wordsIn(parts: ReadPart[]): Set<string> {
   const words = new Set<string>();
-  for (const part of parts) {
-    const textOf = textsOf(part, utms);
-    for (const [name, finders] of findersByText) {
-      const texts = new Set(part.clicks.map((click) => textOf(click, name)));
-      for (const text of texts) {
-        for (const value of finders.map(({ find }) => find(text))) if (typeof value === 'string') words.add(value);
-      }
-    }
+  for (const { found } of parts.flatMap(({ readings }) => readings)) {
+    for (const values of found.values()) for (const value of values) if (typeof value === 'string') words.add(value);
   }
   return words;
 }
 
-type Known = { owners: Map<number, number>; utms: Utms; ids: Map<string, number> };
+type Known = { owners: Map<number, number>; ids: Map<string, number> };
 
 /** What is found out of a key is kept for the next of the same. */
 function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
@@ -123,33 +140,33 @@ function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value
 }
 
 /** The values of a click in all dimensions. */
-function valuesIn(part: OpenedPart, { utms, ids }: Known): (click: PartClick) => number[] {
-  const textOf = textsOf(part, utms);
+function valuesIn({ clicks, readings }: ReadPart, ids: Map<string, number>): (index: number) => number[] {
   const idOf = (value: number | string) => (typeof value === 'number' ? value : (ids.get(value) as number));
-  const readers = [...findersByText].map(([name, finders]) => ({
-    name,
-    places: finders.map(({ place }) => place),
-    idsIn: remembering((text: string) => finders.map(({ find }) => idOf(find(text)))),
+  const stored = readings.map(({ places, keys, found }) => ({
+    places,
+    keys,
+    idsOf: new Map([...found].map(([key, values]) => [key, values.map(idOf)])),
   }));
-  return (click) => {
+  return (index) => {
+    const { country, flags } = clicks[index] as PartClick;
     const values = new Array<number>(dimensions.length).fill(0);
-    values[countryAt] = click.country;
-    values[triggerAt] = isQr(click.flags) ? 1 : 0;
-    for (const { name, places, idsIn } of readers) {
-      const found = idsIn(textOf(click, name));
+    values[countryAt] = country;
+    values[triggerAt] = isQr(flags) ? 1 : 0;
+    for (const { places, keys, idsOf } of stored) {
+      const found = idsOf.get(keys[index] as number | string) as number[];
       for (let n = 0; n < places.length; n++) values[places[n] as number] = found[n] as number;
     }
     return values;
   };
 }
 
-function describe(part: OpenedPart, known: Known): Click[] {
-  const valuesOf = valuesIn(part, known);
+function describe(part: ReadPart, { owners, ids }: Known): Click[] {
+  const valuesOf = valuesIn(part, ids);
   const isBotAt = remembering((place: number) => agentOf(part.words[place] as string).bot);
   const described: Click[] = [];
-  for (const click of part.clicks) {
+  for (const [index, click] of part.clicks.entries()) {
     const { linkId, at, flags, visitor } = click;
-    const workspaceId = known.owners.get(linkId);
+    const workspaceId = owners.get(linkId);
     if (workspaceId === undefined || isPrefetched(flags)) continue;
     described.push({
       workspaceId,
@@ -157,7 +174,7 @@ function describe(part: OpenedPart, known: Known): Click[] {
       day: dayOf(at),
       ms: at % dayMs,
       visitor,
-      values: valuesOf(click),
+      values: valuesOf(index),
       choice: choiceOf(flags),
       bot: isBotAt(click.agent),
       first: false,

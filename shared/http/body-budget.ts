@@ -3,10 +3,17 @@
  * length, so one account cannot hold up the others, and the redirects, whatever it sends. Who is over it waits; who would wait
  * too long is refused.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { unavailable } from '../errors.ts';
 
-export type BodyBudgetOptions = { bytesPerSecond: number; longestWaitMs: number };
+export type BodyBudgetOptions = {
+  bytesPerSecond: number;
+  longestWaitMs: number;
+  /** Milliseconds; default the process's own clock. */
+  now?: () => number;
+  /** Ends early, with an error, when the signal says so. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+};
 
 const usual: BodyBudgetOptions = { bytesPerSecond: 2 << 20, longestWaitMs: 5_000 };
 /** A second's bytes may be sent at once. */
@@ -14,9 +21,11 @@ const atOnceMs = 1_000;
 /** Accounts that are looked through when there are this many: most of them have sent nothing lately. */
 const manyAccounts = 10_000;
 
+const sleepUnless = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal });
+
 export class BodyBudget {
   readonly #options: BodyBudgetOptions;
-  /** When what an account has sent so far is worked off, by the clock of `performance.now`. */
+  /** When what an account has sent so far is worked off, by the clock of `now`. */
   readonly #paidAt = new Map<string, number>();
 
   constructor(options: BodyBudgetOptions = usual) {
@@ -25,8 +34,8 @@ export class BodyBudget {
 
   /** Resolves when the body may be read. @throws `unavailable`, or the signal's reason when its client goes */
   async spend(account: string, bytes: number, signal: AbortSignal): Promise<void> {
-    const { bytesPerSecond, longestWaitMs } = this.#options;
-    const now = performance.now();
+    const { bytesPerSecond, longestWaitMs, sleep = sleepUnless } = this.#options;
+    const now = (this.#options.now ?? performance.now.bind(performance))();
     const paidAt = Math.max(now, this.#paidAt.get(account) ?? 0);
     const waitMs = paidAt - now - atOnceMs;
     if (waitMs > longestWaitMs) {
@@ -36,7 +45,7 @@ export class BodyBudget {
     }
     if (this.#paidAt.size >= manyAccounts) this.#forget(now);
     this.#paidAt.set(account, paidAt + (bytes * 1_000) / bytesPerSecond);
-    if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    if (waitMs > 0) await sleep(waitMs, signal).catch(() => signal.throwIfAborted());
   }
 
   #forget(now: number): void {

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../shared/paths.ts';
 
-/** In the order in which they start: those whose files take longest come first. */
 export const kinds = ['killers', 'browser', 'stores', 'unit'] as const;
 export type Kind = (typeof kinds)[number];
 export type TestFile = { file: string; kind: Kind };

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../../shared/paths.ts';
 import { countTap } from './count.ts';
 import type { FromFiles, ToFiles } from './file-process.ts';
-import { type Kind, kinds, type TestFile } from './kinds.ts';
+import type { Kind, TestFile } from './kinds.ts';
 import type { Report } from './report.ts';
 
 export type Run = {
@@ -49,19 +49,24 @@ const largestFirst = (tests: TestFile[]): TestFile[] =>
     .map(({ test }) => test);
 
 /**
- * Unit tests come first, in half of the places: the run's servers start meanwhile. Then one half takes killers, which wait much,
- * so that others work beside them.
+ * Unit tests come first: the run's servers start meanwhile. Then a third of the places each begins with killers and with browser
+ * tests, which wait much, and with stores, which work.
  */
 export async function runFiles(run: Run): Promise<void> {
   const all = largestFirst(run.tests);
-  const queues = kinds.map((kind): Queue => {
+  const queueOf = (kind: Kind): Queue => {
     const files = all.filter((test) => test.kind === kind);
     const repeated = Array.from({ length: run.repeat }, () => files).flat();
     return { kind, files: repeated, share: run.repeat > 1 ? 1 : filesOfProcess[kind] };
-  });
-  const [killers, browser, stores, unit] = queues as [Queue, Queue, Queue, Queue];
+  };
+  const [killers, browser, stores, unit] = [queueOf('killers'), queueOf('browser'), queueOf('stores'), queueOf('unit')];
+  const orders = [
+    [unit, killers, browser, stores],
+    [browser, stores, killers],
+    [unit, stores, killers, browser],
+  ];
   const work = async (_: unknown, place: number) => {
-    const order = place % 2 === 0 ? [unit, killers, browser, stores] : [browser, stores, killers];
+    const order = orders[place % orders.length] as Queue[];
     for (;;) {
       const queue = order.find(({ files }) => files.length > 0);
       if (!queue || run.signal.aborted) return;

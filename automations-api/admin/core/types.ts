@@ -28,6 +28,7 @@ export type { ConsentPreview, ConsentSettings } from '../../plugins/automations/
 export type { PageName as ConsentPage } from '../../plugins/automations/consent/settings.ts';
 export type { ContactDetail, ListedContact as ContactRecord } from '../../plugins/automations/contacts/answers.ts';
 export type { StatusName } from '../../plugins/automations/contacts/core/statuses.ts';
+export type { ContactColumn } from '../../plugins/automations/core/contact-columns.ts';
 export type { Field as CustomField, FieldGroup } from '../../plugins/automations/fields/answers.ts';
 export type { ContactPage } from '../../plugins/automations/finder/answers.ts';
 export type { Job } from '../../plugins/automations/jobs/answers.ts';

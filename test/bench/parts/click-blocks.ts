@@ -13,7 +13,7 @@ const merged = 16;
 
 const skewed = (most: number) => Math.floor(most ** Math.random());
 
-const values: Record<DimensionName, () => number> = {
+const values: { [name in DimensionName]?: () => number } = {
   country: () => 17_475 + skewed(60),
   device: () => skewed(4),
   os: () => 1 + skewed(6),
@@ -30,7 +30,7 @@ const clickOf = (): StoredClick => ({
   linkId: skewed(links),
   ms: Math.floor(Math.random() * dayMs),
   visitor: Math.floor(Math.random() * 2 ** 53),
-  values: dimensions.map(({ name }) => values[name]()),
+  values: dimensions.map(({ name }) => values[name]?.() ?? 0),
   choice: 0,
   bot: Math.random() < 0.1,
   first: Math.random() < 0.6,

@@ -138,7 +138,7 @@ t.test('killed at random moments under writes, a restarted daemon equals MySQL e
   })();
   let wrong = 0;
   let compared = 0;
-  for (let turn = 0; turn < 20; turn++) {
+  for (let turn = 0; turn < 10; turn++) {
     await daemon.start();
     const rows = (await listRowsAfter(db, 0, 100_000)).slice(-30);
     const answers = await Promise.all(rows.map(({ slug }) => ask(daemon.port, { path: `/${slug}` })));
@@ -153,7 +153,7 @@ t.test('killed at random moments under writes, a restarted daemon equals MySQL e
   writing = false;
   await writer;
   t.equal(wrong, 0);
-  t.ok(compared > 200, `${compared} links were looked at right after a start`);
+  t.ok(compared > 100, `${compared} links were looked at right after a start`);
   await daemon.start();
   await sleep(500);
   const present = new Set((await listRowsAfter(db, 0, 100_000)).map(({ slug }) => slug));

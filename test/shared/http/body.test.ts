@@ -131,20 +131,32 @@ t.test('eight mebibytes that are made to take long are looked at in a few millis
 });
 
 t.test('an account that sends much waits, then is refused; others are not held up', async (t) => {
-  const budget = new BodyBudget({ bytesPerSecond: 1_000_000, longestWaitMs: 300 });
-  const client = new AbortController();
-  const spend = (account: string, bytes: number) => {
-    const began = performance.now();
-    return budget.spend(account, bytes, client.signal).then(() => performance.now() - began);
+  const limits = { bytesPerSecond: 1_000_000, longestWaitMs: 300 };
+  let now = 5_000;
+  const waits: number[] = [];
+  const sleep = async (ms: number) => {
+    waits.push(Math.round(ms));
+    now += ms;
   };
-  t.ok((await spend('a', 1_100_000)) < 50, 'a second of it at once');
-  t.ok((await spend('a', 100_000)) > 60, 'what is over it waits');
+  const clocked = new BodyBudget({ ...limits, now: () => now, sleep });
+  const client = new AbortController();
+  const spend = (account: string, bytes: number) => clocked.spend(account, bytes, client.signal);
+  await spend('a', 1_100_000);
+  t.same(waits, [], 'a second of it at once');
+  await spend('a', 100_000);
+  t.same(waits, [100], 'what is over it waits');
   await spend('a', 700_000);
-  await t.rejects(spend('a', 1), { code: 'unavailable', headers: { 'Retry-After': /^\d+$/ } });
-  t.ok((await spend('b', 2_000_000)) < 50, 'another account');
+  t.same(waits, [100, 100]);
+  await t.rejects(spend('a', 1), { code: 'unavailable', headers: { 'Retry-After': '1' } });
+  await spend('b', 2_000_000);
+  t.equal(waits.length, 2, 'another account');
+  now += 2_000;
+  await spend('a', 1);
+  t.equal(waits.length, 2, 'nor does the first one, later');
 
-  await spend('c', 1_200_000);
-  const waiting = spend('c', 1);
+  const budget = new BodyBudget({ ...limits, longestWaitMs: 60_000 });
+  await budget.spend('c', 20_000_000, client.signal);
+  const waiting = budget.spend('c', 1, client.signal);
   client.abort(new Error('the client is gone'));
   await t.rejects(waiting, { message: 'the client is gone' });
 });

@@ -1,4 +1,5 @@
 /** The fields of one contact, also those of the site's own in their groups, to be changed where they stand. */
+import { type ComponentChild, Fragment } from 'preact';
 import { longestEmail } from '../../../../shared/limits-of-fields.ts';
 import { CardForm } from '../../../../shared/ui/card-form.tsx';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
@@ -12,7 +13,7 @@ import { FieldInput } from '../../members/field-input.tsx';
 import { text } from '../../text/text.ts';
 import type { FieldsOfGroup } from './field-groups.ts';
 import { useDetails } from './use-details.ts';
-import { fieldName, type Values } from './values.ts';
+import { columns, fieldName, type OwnColumn, type Values } from './values.ts';
 
 const labels = text.contacts.fields;
 
@@ -52,42 +53,46 @@ export function Details({ detail, groups, onSaved }: DetailsProps) {
   );
 }
 
+/** Columns without a place here have rows of their own at the end. */
+const rows: readonly OwnColumn[][] = [
+  ['email'],
+  ['f_name', 'l_name'],
+  ['contact_no', 'state'],
+  ['country', 'timezone'],
+  ['type', 'source', 'points'],
+];
+const placed = new Set(rows.flat());
+const others = columns.filter((name) => !placed.has(name)).map((name) => [name]);
+
 function OwnFields({ form }: { form: Form<Values> }) {
-  const input = (name: keyof typeof labels) => ({
+  const input = (name: OwnColumn) => ({
     label: labels[name],
     value: String(form.values[name] ?? ''),
     onValue: (value: string) => form.set(name, value),
     error: form.problems[name],
     autocomplete: 'off',
   });
-  const choice = (name: keyof typeof labels) => ({
+  const choice = (name: OwnColumn) => ({
     label: labels[name],
     value: String(form.values[name] ?? ''),
     onChoose: (value: string) => form.set(name, value),
   });
   const none = { value: '', label: '—' };
-  return (
-    <>
-      <TextField type="email" maxLength={longestEmail} required {...input('email')} />
-      <div class="pair">
-        <TextField {...input('f_name')} />
-        <TextField {...input('l_name')} />
-      </div>
-      <div class="pair">
-        <TextField type="tel" {...input('contact_no')} />
-        <TextField {...input('state')} />
-      </div>
-      <div class="pair">
-        <Combobox choices={[none, ...countryChoices()]} {...choice('country')} />
-        <Combobox choices={[none, ...zones()]} {...choice('timezone')} />
-      </div>
-      <div class="pair">
-        <Select options={types(input('type').value)} {...input('type')} />
-        <TextField {...input('source')} />
-        <TextField inputMode="numeric" {...input('points')} />
-      </div>
-    </>
-  );
+  const controls: { [name in OwnColumn]?: ComponentChild } = {
+    email: <TextField type="email" maxLength={longestEmail} required {...input('email')} />,
+    contact_no: <TextField type="tel" {...input('contact_no')} />,
+    country: <Combobox choices={[none, ...countryChoices()]} {...choice('country')} />,
+    timezone: <Combobox choices={[none, ...zones()]} {...choice('timezone')} />,
+    type: <Select options={types(input('type').value)} {...input('type')} />,
+    points: <TextField inputMode="numeric" {...input('points')} />,
+  };
+  return [...rows, ...others].map((row) => (
+    <div key={row[0]} class="pair">
+      {row.map((name) => (
+        <Fragment key={name}>{controls[name] ?? <TextField {...input(name)} />}</Fragment>
+      ))}
+    </div>
+  ));
 }
 
 const zones = () => Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }));

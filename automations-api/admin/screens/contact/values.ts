@@ -1,22 +1,16 @@
 /** What the form of a contact holds. Pure. */
-import type { ContactDetail } from '../../core/types.ts';
+import type { ContactColumn, ContactDetail } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
 
 export type Value = string | string[];
 /** By the names of columns, and `field ID` of custom fields: so the service's words name them. */
 export type Values = { [name: string]: Value };
 
-const columns = [
-  'email',
-  'f_name',
-  'l_name',
-  'contact_no',
-  'country',
-  'state',
-  'timezone',
-  'type',
-  'source',
-  'points',
-] as const;
+export type OwnColumn = Exclude<ContactColumn, 'status'>;
+
+/** Those that the form holds: the status has a card of its own. */
+const { status: _, tags: __, lists: ___, ...ownFields } = text.contacts.fields;
+export const columns = Object.keys(ownFields) as OwnColumn[];
 
 const prefix = 'field ';
 export const fieldName = (id: string): string => prefix + id;

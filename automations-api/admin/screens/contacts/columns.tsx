@@ -1,4 +1,5 @@
 /** The columns of the list of contacts. */
+import type { ComponentChildren } from 'preact';
 import { countryName } from '../../../../shared/ui/format.ts';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { fieldText } from '../../core/field-text.ts';
@@ -12,7 +13,6 @@ import { text } from '../../text/text.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { TagsCell, TermLinks } from './tags-cell.tsx';
-import type { OptionalColumn } from './view.ts';
 
 const words = text.contacts;
 
@@ -24,29 +24,23 @@ export type RowEdits = {
   showTags: (contact: ContactRecord, tags: string) => void;
 };
 
-type ColumnsOptions = {
+type Shown = {
   known: Known;
-  hidden: readonly OptionalColumn[];
-  /** Ids of the custom fields that are shown. */
-  fields: readonly string[];
   edits: RowEdits | undefined;
 };
 
-/** Those that are not hidden. */
-export function columnsOf({ known, hidden, fields, edits }: ColumnsOptions): Column<ContactRecord>[] {
-  const shown = fields.flatMap((id) => known.fields?.find(({ ID }) => ID === id) ?? []);
-  const columns = ownColumns(known, edits).filter(({ key }) => !hidden.includes(key as OptionalColumn));
-  const times = columns.findIndex(({ key }) => key === 'changed' || key === 'added');
-  const at = times === -1 ? columns.length : times;
-  return [...columns.slice(0, at), ...shown.map(fieldColumn), ...columns.slice(at)];
-}
+type OwnColumn = Omit<Column<ContactRecord>, 'cell'> & {
+  isHiddenAtFirst?: boolean;
+  cell: (contact: ContactRecord, shown: Shown) => ComponentChildren;
+};
 
-const ownColumns = (known: Known, edits: RowEdits | undefined): Column<ContactRecord>[] => [
+/** Browsers keep the keys of those that are hidden. Custom fields stand before the times. */
+const ownColumns: readonly OwnColumn[] = [
   { key: 'contact', head: words.columns.contact, isGrowing: true, sort: 'email', cell: Name },
   {
     key: 'status',
-    head: words.columns.status,
-    cell: (contact) =>
+    head: words.fields.status,
+    cell: (contact, { edits }) =>
       edits ? (
         <StatusMenu contact={contact} onChoose={(status) => edits.setStatus(contact, status)} />
       ) : (
@@ -55,9 +49,9 @@ const ownColumns = (known: Known, edits: RowEdits | undefined): Column<ContactRe
   },
   {
     key: 'tags',
-    head: words.columns.tags,
+    head: words.fields.tags,
     class: 'from-m',
-    cell: (contact) =>
+    cell: (contact, { known, edits }) =>
       edits ? (
         <TagsCell contact={contact} known={known.tag} onChange={(tags) => edits.showTags(contact, tags)} />
       ) : (
@@ -66,11 +60,18 @@ const ownColumns = (known: Known, edits: RowEdits | undefined): Column<ContactRe
   },
   {
     key: 'lists',
-    head: words.columns.lists,
+    head: words.fields.lists,
+    isHiddenAtFirst: true,
     class: 'from-m',
-    cell: ({ lists }) => <TermLinks kind="list" ids={idsIn(lists)} known={known.list} />,
+    cell: ({ lists }, { known }) => <TermLinks kind="list" ids={idsIn(lists)} known={known.list} />,
   },
-  { key: 'phone', head: words.columns.phone, class: 'from-l', cell: ({ contact_no }) => contact_no },
+  {
+    key: 'phone',
+    head: words.fields.contact_no,
+    isHiddenAtFirst: true,
+    class: 'from-l',
+    cell: ({ contact_no }) => contact_no,
+  },
   {
     key: 'place',
     head: words.columns.place,
@@ -79,9 +80,22 @@ const ownColumns = (known: Known, edits: RowEdits | undefined): Column<ContactRe
       <span class="cell-text">{[state, countryName(country)].filter(Boolean).join(', ')}</span>
     ),
   },
-  { key: 'source', head: words.columns.source, class: 'from-l', cell: ({ source }) => source },
-  { key: 'type', head: words.columns.type, class: 'from-l', cell: ({ type }) => words.types[type] ?? type },
-  { key: 'points', head: words.columns.points, isNumber: true, class: 'from-l', cell: ({ points }) => points },
+  { key: 'source', head: words.fields.source, isHiddenAtFirst: true, class: 'from-l', cell: ({ source }) => source },
+  {
+    key: 'type',
+    head: words.fields.type,
+    isHiddenAtFirst: true,
+    class: 'from-l',
+    cell: ({ type }) => words.types[type] ?? type,
+  },
+  {
+    key: 'points',
+    head: words.fields.points,
+    isHiddenAtFirst: true,
+    isNumber: true,
+    class: 'from-l',
+    cell: ({ points }) => points,
+  },
   {
     key: 'changed',
     head: words.columns.changed,
@@ -93,12 +107,36 @@ const ownColumns = (known: Known, edits: RowEdits | undefined): Column<ContactRe
   {
     key: 'added',
     head: words.columns.added,
+    isHiddenAtFirst: true,
     isNumber: true,
     class: 'from-l soft',
     sort: 'creation_date',
     cell: ({ creation_date }) => <Time at={creation_date} />,
   },
 ];
+
+/** Those that may be hidden. */
+export const optionalColumns = ownColumns.filter(({ key }) => key !== 'contact');
+
+type ColumnsOptions = Shown & {
+  hidden: readonly string[];
+  /** Ids of the custom fields that are shown. */
+  fields: readonly string[];
+};
+
+/** Those that are not hidden. */
+export function columnsOf({ hidden, fields, ...shown }: ColumnsOptions): Column<ContactRecord>[] {
+  const ofFields = fields.flatMap((id) => shown.known.fields?.find(({ ID }) => ID === id) ?? []);
+  const columns = ownColumns
+    .filter(({ key }) => !hidden.includes(key))
+    .map(({ cell, isHiddenAtFirst: _, ...column }) => ({
+      ...column,
+      cell: (contact: ContactRecord) => cell(contact, shown),
+    }));
+  const times = columns.findIndex(({ key }) => key === 'changed' || key === 'added');
+  const at = times === -1 ? columns.length : times;
+  return [...columns.slice(0, at), ...ofFields.map(fieldColumn), ...columns.slice(at)];
+}
 
 const fieldColumn = (field: CustomField): Column<ContactRecord> => ({
   key: `field ${field.ID}`,

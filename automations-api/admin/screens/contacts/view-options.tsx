@@ -2,15 +2,17 @@
 import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
 import type { Known } from '../../core/known.ts';
 import { text } from '../../text/text.ts';
+import { optionalColumns } from './columns.tsx';
 import { fieldColumns, pageSize, pageSizes, toggleField, view } from './view.ts';
 
 const words = text.contacts;
+const labels = Object.fromEntries(optionalColumns.map(({ key, head }) => [key, head]));
 
 /** `onPageSize`: the page that is shown begins elsewhere then. */
 export const ViewOptions = ({ known, onPageSize }: { known: Known; onPageSize: () => void }) => (
   <ViewMenu
     view={view}
-    labels={words.columns}
+    labels={labels}
     more={[
       ...(known.fields ?? []).map(({ ID, name }, n) => ({
         label: name,

@@ -1,29 +1,14 @@
 /** How the list of contacts is shown in this browser. */
 import { keepView, type ListView } from '../../../../shared/ui/list/view.ts';
 import { kept } from '../../../../shared/ui/preferences.ts';
+import { optionalColumns } from './columns.tsx';
 
-const optionalColumns = [
-  'status',
-  'tags',
-  'lists',
-  'phone',
-  'place',
-  'source',
-  'type',
-  'points',
-  'changed',
-  'added',
-] as const;
-export type OptionalColumn = (typeof optionalColumns)[number];
-
-const own = keepView<OptionalColumn>('contacts', optionalColumns, [
-  'lists',
-  'phone',
-  'source',
-  'type',
-  'points',
-  'added',
-]);
+const namesOf = (columns: typeof optionalColumns) => columns.map(({ key }) => key);
+const own = keepView(
+  'contacts',
+  namesOf(optionalColumns),
+  namesOf(optionalColumns.filter(({ isHiddenAtFirst }) => isHiddenAtFirst)),
+);
 
 export const pageSizes = [25, 50, 100, 250] as const;
 const usualSize = 50;
@@ -37,7 +22,7 @@ export function toggleField(id: string): void {
   fieldColumns.value = now.includes(id) ? now.filter((one) => one !== id) : [...now, id];
 }
 
-export const view: ListView<OptionalColumn> = {
+export const view: ListView = {
   ...own,
   reset: () => {
     own.reset();

@@ -1,5 +1,6 @@
 /** The words of the list of contacts. */
 import { counted } from '../../../../shared/ui/text-en.ts';
+import type { ContactColumn } from '../../../plugins/automations/core/contact-columns.ts';
 
 export const contacts = {
   title: 'Contacts',
@@ -21,14 +22,7 @@ export const contacts = {
   emptyNote: 'Add one here, or let your shop and your forms add them by the REST API.',
   columns: {
     contact: 'Contact',
-    status: 'Status',
-    tags: 'Tags',
-    lists: 'Lists',
-    phone: 'Phone',
     place: 'Place',
-    source: 'Source',
-    type: 'Type',
-    points: 'Points',
     changed: 'Changed',
     added: 'Added',
   },
@@ -69,7 +63,7 @@ export const contacts = {
     status: 'Status',
     tags: 'Tags',
     lists: 'Lists',
-  },
+  } satisfies Record<ContactColumn | 'tags' | 'lists', string>,
   many: {
     tags: 'Tags',
     lists: 'Lists',

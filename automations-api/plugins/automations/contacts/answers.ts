@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { count, id, named, text, time } from '../../../host/shapes.ts';
-import { shownColumns } from './core/columns.ts';
+import { shownColumns } from '../core/contact-columns.ts';
 
 const optional = Type.Optional;
 

@@ -1,8 +1,8 @@
 /** What a request wants of a contact, checked as far as that can be done without the database. Pure. */
 import { randomBytes } from 'node:crypto';
+import { type ContactColumn, unsetColumns } from '../core/contact-columns.ts';
 import type { NewAddress } from '../core/erased-addresses.ts';
 import { keyOfEmail } from '../core/text.ts';
-import { type ContactColumn, unsetColumns } from './core/columns.ts';
 import { parseCountry } from './core/countries.ts';
 import type { ContactRow, NewContactRow } from './core/queries.ts';
 import { parseStatus, statusKeepingOptOut } from './core/statuses.ts';

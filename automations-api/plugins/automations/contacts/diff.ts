@@ -1,6 +1,7 @@
 /** What a save changes of a contact, and the events that tell of it. Pure. */
+
+import { columnNames, ownTexts } from '../core/contact-columns.ts';
 import type { Changes, ContactEvent, EventName } from '../core/events.ts';
-import { columnNames, ownTexts } from './core/columns.ts';
 import type { ContactRow, NewContactRow } from './core/queries.ts';
 import type { ContactState, TermMap } from './state.ts';
 

@@ -1,9 +1,10 @@
 /** A contact as the answers show it. */
+
+import { ownTexts } from '../core/contact-columns.ts';
 import { sqlDate } from '../core/dates.ts';
 import type { FieldValue } from '../fields/core/values.ts';
 import type { Term } from '../terms/core/queries.ts';
 import type { ContactRecord } from './answers.ts';
-import { ownTexts } from './core/columns.ts';
 import type { ContactRow } from './core/queries.ts';
 import { Status } from './core/statuses.ts';
 

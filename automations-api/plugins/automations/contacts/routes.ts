@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
+import { givenColumns } from '../core/contact-columns.ts';
 import { Done, success } from '../core/envelope.ts';
 import { contactNotFound, fail } from '../core/errors.ts';
 import { keyOfEmail } from '../core/text.ts';
@@ -11,7 +12,6 @@ import { BatchAnswer, ContactAnswer } from './answers.ts';
 import { upsertContacts } from './batch.ts';
 import { addContact, deleteContact, updateContact } from './change-contact.ts';
 import { readContactInput } from './contact-input.ts';
-import { givenColumns } from './core/columns.ts';
 import { findContactByEmail, findContactById } from './core/queries.ts';
 import { linkUsers } from './core/wordpress-users.ts';
 import { detailOf } from './detail.ts';

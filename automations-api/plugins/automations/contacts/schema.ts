@@ -1,6 +1,6 @@
 /** The parameters by which a contact is made or changed. */
 import Type, { type Static } from 'typebox';
-import { givenColumns } from './core/columns.ts';
+import { givenColumns } from '../core/contact-columns.ts';
 
 const mostTerms = 500;
 export const idList = (description: string) => Type.Array(Type.Integer(), { maxItems: mostTerms, description });

@@ -6,6 +6,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../../../../shared/db/columns.ts';
 import type { DeliveryColumns } from '../../../../shared/webhooks/delivery-queries.ts';
 import type { CallerColumns } from './callers.ts';
+import type { ColumnValue, ContactColumn } from './contact-columns.ts';
 
 type ApiKeyTable = {
   id: Generated<number>;
@@ -36,19 +37,9 @@ export type ContactTable = {
   wpid: Generated<number>;
   email: string;
   email_key: string;
-  f_name: Generated<string>;
-  l_name: Generated<string>;
-  contact_no: Generated<string>;
-  country: Generated<string>;
-  state: Generated<string>;
-  timezone: Generated<string>;
-  type: Generated<string>;
-  source: Generated<string>;
-  points: Generated<number>;
-  status: Generated<number>;
   creation_date: Date;
   last_modified: Date;
-};
+} & { [name in Exclude<ContactColumn, 'email'>]: Generated<ColumnValue<name>> };
 
 type ContactTermTable = { term_id: number; creation_date: Date; contact_id: number };
 type ContactChangeTable = { id: Generated<number>; contact_id: number; changed_at: Date };

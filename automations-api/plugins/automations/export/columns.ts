@@ -3,6 +3,7 @@
 import type { ExportColumn, ExportRow, ExportValue } from '../../../host/extensions.ts';
 import type { PluginRegistry } from '../../../host/registry.ts';
 import { ContactRecord } from '../contacts/answers.ts';
+import { columnLabels, rareColumns } from '../core/contact-columns.ts';
 import { unprocessable } from '../core/errors.ts';
 import { prefixedSlug } from '../fields/core/keys.ts';
 import { FieldType } from '../fields/core/types.ts';
@@ -25,25 +26,15 @@ const labels: { readonly [name in keyof ContactRecord]: string } = {
   id: 'ID',
   wpid: 'WordPress user',
   uid: 'Unique ID',
-  email: 'Email',
-  f_name: 'First name',
-  l_name: 'Last name',
-  contact_no: 'Phone',
-  country: 'Country',
-  state: 'State or province',
-  timezone: 'Time zone',
-  type: 'Type',
-  source: 'Source',
-  points: 'Points',
+  ...columnLabels,
   tags: 'Tags by their IDs',
   lists: 'Lists by their IDs',
   last_modified: 'Changed',
   creation_date: 'Added',
-  status: 'Status as a number',
 };
 
 /** For programs alone. */
-const rare = new Set(['id', 'wpid', 'uid', 'timezone', 'type', 'points', 'tags', 'lists', 'status']);
+const rare = new Set<string>(['id', 'wpid', 'uid', 'tags', 'lists', ...rareColumns]);
 
 const column = (name: string, label: string, read: (contact: ExportRow) => ExportValue): ExportColumn => ({
   name,

@@ -1,6 +1,7 @@
 /** What a contact has once another is merged into it. Pure. */
 import type { ContactRow } from '../contacts/core/queries.ts';
 import { hasOptedOut } from '../contacts/core/statuses.ts';
+import { type ContactColumn, columnNames } from '../core/contact-columns.ts';
 import { unprocessable } from '../core/errors.ts';
 import { slugOfKey } from '../fields/core/keys.ts';
 import { type FieldRow, isNoValue } from '../fields/core/values.ts';
@@ -10,8 +11,10 @@ type Side = 'keep' | 'other';
 /** Whose value counts, by the name of a column or field. */
 export type Preferences = ReadonlyMap<string, Side>;
 
-const texts = ['f_name', 'l_name', 'contact_no', 'country', 'state', 'timezone', 'source'] as const;
-const names: readonly string[] = ['email', ...texts, 'type', 'status'];
+const names: readonly string[] = columnNames.filter((name) => name !== 'points');
+/** Of these each has a rule of its own. */
+const ruled: readonly ContactColumn[] = ['email', 'type', 'points', 'status'];
+const others = columnNames.filter((name) => !ruled.includes(name));
 
 /** @throws unprocessable_entity for what is no column nor field, or no side. */
 export function readPreferences(given: Record<string, unknown>, fields: FieldRow[]): Preferences {
@@ -38,7 +41,7 @@ export function mergeRows(keep: ContactRow, other: ContactRow, prefer: Preferenc
   return {
     ...keep,
     ...Object.fromEntries(
-      texts.map((name) => {
+      others.map((name) => {
         const [first, second] = of(name);
         return [name, first[name] || second[name]];
       }),

@@ -7,6 +7,7 @@ import type { Contact, ContactChanges, ContactInput } from '../../../../host/con
 import { compileArgs } from '../../../../host/core/args.ts';
 import type { Caller } from '../../../../host/core/route.ts';
 import type { Context } from '../../context/context.ts';
+import { givenColumns } from '../../core/contact-columns.ts';
 import { unprocessable } from '../../core/errors.ts';
 import { type Emit, system } from '../../core/events.ts';
 import type { Db, Trx } from '../../core/tables.ts';
@@ -16,7 +17,6 @@ import { listTermsOfContacts } from '../../terms/core/membership-queries.ts';
 import { addNoteIn } from '../../timeline/change-notes.ts';
 import { refuseTakenEmail, saveInput } from '../change-contact.ts';
 import { readContactInput } from '../contact-input.ts';
-import { givenColumns } from '../core/columns.ts';
 import {
   type ContactRow,
   findContactByEmail,

@@ -1,7 +1,7 @@
 /** Contact rows in MySQL. What must hold between them and their counts is kept in `save.ts`. */
 import type { Selectable } from 'kysely';
+import { columnNames } from '../../core/contact-columns.ts';
 import type { ContactTable, Db, Trx } from '../../core/tables.ts';
-import { columnNames } from './columns.ts';
 
 export type ContactRow = Selectable<ContactTable>;
 export type NewContactRow = Omit<ContactRow, 'id'>;

@@ -1,72 +1,102 @@
 /**
- * A contact's own columns, each by one entry, in the order of its record: what of it may be given, how it is shown, and what a
- * new contact has. What may be asked, answers, records, exports and changes that are told follow from it.
+ * A contact's own columns, each by one entry, in the order of its record: what of it may be given, how it is shown, what a new
+ * contact has, and its title in exports. Rows, parameters, answers, records, merges, exports and changes that are told follow from it.
  */
 import Type from 'typebox';
-import { contacts } from '../../../../../shared/limits-of-fields.ts';
-import { text } from '../../../../host/shapes.ts';
-import { Status } from './statuses.ts';
+import { contacts } from '../../../../shared/limits-of-fields.ts';
+import { text } from '../../../host/shapes.ts';
 
 const given = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
 
-/** The rest of the row follows from these, or says when. */
+/** The rest of the row follows from these, or says when. `isRare`: for programs alone, in exports. */
 const contactColumns = {
   email: {
     given: Type.String({ maxLength: 1_000, description: 'The email address.' }),
     shown: text('The address.', 'ada@example.com'),
     unset: '',
+    label: 'Email',
   },
-  f_name: { given: given(contacts.name, 'First name.'), shown: text('First name.', 'Ada'), unset: '' },
-  l_name: { given: given(contacts.name, 'Last name.'), shown: text('Last name.', 'Lovelace'), unset: '' },
+  f_name: {
+    given: given(contacts.name, 'First name.'),
+    shown: text('First name.', 'Ada'),
+    unset: '',
+    label: 'First name',
+  },
+  l_name: {
+    given: given(contacts.name, 'Last name.'),
+    shown: text('Last name.', 'Lovelace'),
+    unset: '',
+    label: 'Last name',
+  },
   contact_no: {
     given: given(contacts.phone, 'Phone number.'),
     shown: text('Phone number.', '+44 20 7946 0000'),
     unset: '',
+    label: 'Phone',
   },
   country: {
     given: given(contacts.country, 'Two letters, or the English name of a country.'),
     shown: text('Two letters.', 'GB'),
     unset: '',
+    label: 'Country',
   },
-  state: { given: given(contacts.state, 'State or province.'), shown: text('State or province.', ''), unset: '' },
+  state: {
+    given: given(contacts.state, 'State or province.'),
+    shown: text('State or province.', ''),
+    unset: '',
+    label: 'State or province',
+  },
   timezone: {
     given: given(64, 'Time zone, as in Europe/Berlin.'),
     shown: text('Time zone.', 'Europe/London'),
     unset: '',
+    label: 'Time zone',
+    isRare: true,
   },
   type: {
     given: Type.Optional(Type.Enum(['lead', 'customer'])),
     shown: text('lead or customer.', 'lead'),
     unset: 'lead',
+    label: 'Type',
+    isRare: true,
   },
   source: {
     given: given(100, 'Where the contact comes from.'),
     shown: text('Where the contact comes from.', 'public_api'),
     unset: 'public_api',
+    label: 'Source',
   },
   points: {
     given: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647, description: 'Points.' })),
     shown: text('Points.', '0'),
     unset: 0,
+    label: 'Points',
+    isRare: true,
   },
   status: {
     given: given(20, 'unverified, subscribed, bounced, unsubscribed, soft_bounced or complaint, or its number.'),
     shown: text('The number of the status: 0 unverified, 1 subscribed, 2 bounced, 3 unsubscribed, …', '1'),
-    unset: Status.unverified,
+    /** Unverified. */
+    unset: 0,
+    label: 'Status as a number',
+    isRare: true,
   },
 };
 
 type Columns = typeof contactColumns;
 export type ContactColumn = keyof Columns;
+export type ColumnValue<Name extends ContactColumn> = Columns[Name]['unset'];
 export const columnNames = Object.keys(contactColumns) as ContactColumn[];
 
-const partOf = <Part extends 'given' | 'shown' | 'unset'>(part: Part) =>
+const partOf = <Part extends 'given' | 'shown' | 'unset' | 'label'>(part: Part) =>
   Object.fromEntries(columnNames.map((name) => [name, contactColumns[name][part]])) as {
     [name in ContactColumn]: Columns[name][Part];
   };
 export const givenColumns = partOf('given');
 export const shownColumns = partOf('shown');
 export const unsetColumns = partOf('unset');
+export const columnLabels = partOf('label');
+export const rareColumns = columnNames.filter((name) => 'isRare' in contactColumns[name]);
 
 /** The columns of a row as texts. */
 export function ownTexts(row: { [name in ContactColumn]: string | number }) {

@@ -1,5 +1,6 @@
-/** What browsers are asked and answer for a passkey, as both services send and take it. Fields that nobody reads are let through. */
+/** A passkey as browsers are asked for it and answer, and as both services send and take it. Fields that nobody reads are let through. */
 import Type, { type Static } from 'typebox';
+import { people } from '../limits-of-fields.ts';
 
 const open = { additionalProperties: true };
 const anyObject = (description: string) =>
@@ -39,6 +40,10 @@ export type PasskeySignature = Static<typeof PasskeySignature>;
 /** What browsers need of a service to make a passkey, or to sign with one. */
 export const passkeyOptions = () => anyObject('As WebAuthn says; browsers have a function that reads it.');
 
-/** Of an app, or a recovery code. */
+/** A code of an app, or a recovery code. */
 export const factorCode = () =>
-  Type.String({ minLength: 6, maxLength: 32, description: 'the six digits that your app shows, or a recovery code' });
+  Type.String({
+    minLength: 6,
+    maxLength: people.factorCode,
+    description: 'the six digits that your app shows, or a recovery code',
+  });

@@ -1,5 +1,6 @@
 /** Signing in: with an address and a password, and a code where a second factor is set, or with a passkey. */
 import { useState } from 'preact/hooks';
+import { people } from '../limits-of-fields.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { useForm } from './form.ts';
@@ -100,7 +101,7 @@ function SecondStep({ form, methods, onRestart, submit = uiText.signIn.submit, .
             hint={hasApp ? words.codeHint : undefined}
             autocomplete="one-time-code"
             spellcheck={false}
-            maxLength={32}
+            maxLength={people.factorCode}
             required
             autoFocus
             {...form.field('code')}

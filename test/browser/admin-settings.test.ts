@@ -7,6 +7,7 @@ import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { openScreen, phone } from '../fixtures/browser/screen.ts';
+import { codeOf } from '../fixtures/factors.ts';
 import { startMailServer } from '../fixtures/mail.ts';
 import { type Test, t } from '../runner/tap.ts';
 
@@ -248,4 +249,46 @@ t.test('by the keyboard alone a test mail is sent, and sessions of a user are en
   await screen.page.keyboard.press('Escape');
   await screen.byRole('dialog').waitFor({ state: 'detached' });
   t.equal((await db.selectFrom('waypost_admin_sessions').select('id').execute()).length >= 2, true, 'none was ended');
+});
+
+t.test('a passkey and an app are added, and each signs in', async (t) => {
+  const screen = await open(t, '/settings/account', await beginAdminSession(site, 'factors@example.com', 'editor'));
+  // The first sign-in without a code, and whoever is signed out, are answered 401.
+  screen.faults.expect(/status of 401/);
+  const devtools = await screen.context.newCDPSession(screen.page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await screen.byRole('button', 'Add passkey').click();
+  await screen.byRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  const codes = screen.byRole('dialog', 'Recovery codes');
+  await codes.getByLabel('I have kept it').check();
+  await codes.getByRole('button', { name: 'Done' }).click();
+  await screen.byRole('button', 'Add authenticator app').click();
+  const uri = `otpauth://totp/Waypost?secret=${await screen.byLabel('Key').inputValue()}`;
+  await screen.byRole('textbox', 'Code').fill(codeOf(uri));
+  await screen.byRole('button', 'Turn on').click();
+  await screen.byRole('status').filter({ hasText: 'Authenticator app added' }).waitFor();
+  await screen.context.clearCookies();
+  await screen.goto('/wp-admin/settings/account');
+  await screen.byRole('button', 'Sign in with a passkey').click();
+  await screen.byRole('heading', 'Second factor').waitFor();
+  await screen.context.clearCookies();
+  await screen.goto('/wp-admin/settings/account');
+  await screen.byLabel('Email').fill('factors@example.com');
+  await screen.byLabel('Password').fill(password);
+  await screen.byRole('button', 'Sign in').click();
+  await screen.byRole('textbox', 'Code').fill(codeOf(uri, 1));
+  await screen.byRole('button', 'Sign in').click();
+  await screen.byRole('heading', 'Second factor').waitFor();
+  // It ends the browser's own device of passkeys.
+  t.same(await axe(screen), []);
 });

@@ -13,9 +13,10 @@ import { AddFactor, PasswordField } from './add-factor.tsx';
 import type { Factor, FactorService } from './factor-service.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-export function FactorsCard({ service }: { service: FactorService }) {
+/** The card keeps its place while its service is not known yet. */
+export function FactorsCard({ service }: { service: FactorService | undefined }) {
   const words = uiText.secondFactor;
-  const found = useLoad(service.list, []);
+  const found = useLoad(service?.list, []);
   const [removing, setRemoving] = useState<Factor>();
   const [isRenewing, setRenewing] = useState(false);
   const [codes, setCodes] = useState<string[]>();
@@ -26,7 +27,7 @@ export function FactorsCard({ service }: { service: FactorService }) {
         <h2>{words.title}</h2>
         <span>{words.note}</span>
       </header>
-      <Show of={found} bones={<Bones rows={2} height={34} />}>
+      <Show of={found} bones={<Bones rows={1} height={20} />}>
         {({ factors, recoveryCodesLeft }) =>
           factors.length === 0 ? (
             <p class="body">{words.none}</p>
@@ -46,15 +47,21 @@ export function FactorsCard({ service }: { service: FactorService }) {
       </Show>
       <footer class="end">
         {hasAny && <Button onClick={() => setRenewing(true)}>{words.renewCodes}</Button>}
-        <AddFactor
-          service={service}
-          onAdded={(type) => {
-            toast(words.added(words.types[type]));
-            found.reload();
-          }}
-        />
+        {service ? (
+          <AddFactor
+            service={service}
+            onAdded={(type) => {
+              toast(words.added(words.types[type]));
+              found.reload();
+            }}
+          />
+        ) : (
+          <Button icon="phone" disabled>
+            {words.addApp}
+          </Button>
+        )}
       </footer>
-      {removing && (
+      {service && removing && (
         <AskForPassword
           title={words.removeTitle(removing.name)}
           note={found.data?.factors.length === 1 ? words.removeLast : words.removeNote}
@@ -68,7 +75,7 @@ export function FactorsCard({ service }: { service: FactorService }) {
           onClose={() => setRemoving(undefined)}
         />
       )}
-      {isRenewing && (
+      {service && isRenewing && (
         <AskForPassword
           title={words.renewTitle}
           note={words.renewNote}

@@ -238,7 +238,7 @@ t.test('the reference page and all it needs come from here', async (t) => {
   const needed = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, at]) => at as string);
   t.equal(needed.length, 3);
   for (const at of needed) {
-    const file = await caller(daemon, undefined)('GET', `/${at}`);
+    const file = await caller(daemon, undefined)('GET', `/${at}`, undefined, { 'accept-encoding': 'gzip' });
     t.equal(file.status, 200, at);
     t.ok(file.text.length > 50, at);
     t.equal(file.headers.get('content-encoding'), at.endsWith('start.js') ? null : 'gzip', at);

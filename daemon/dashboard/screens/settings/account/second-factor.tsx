@@ -23,5 +23,6 @@ export const factorService = ({ passkeys }: DashboardSettings): FactorService =>
 /** Not where everybody signs in elsewhere. */
 export function SecondFactor() {
   const { data: settings } = useSignInSettings();
-  return settings?.password ? <FactorsCard service={factorService(settings)} /> : null;
+  if (settings && !settings.password) return null;
+  return <FactorsCard service={settings && factorService(settings)} />;
 }

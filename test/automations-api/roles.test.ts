@@ -160,6 +160,17 @@ const needed: Record<string, Role | null> = {
   'POST /waypost-admin/v1/card/act': 'viewer',
   'GET /waypost-admin/v1/mail': 'administrator',
   'POST /waypost-admin/v1/mail/test': 'administrator',
+  'POST /waypost-admin/v1/first-visit': null,
+  'POST /waypost-admin/v1/session/passkey': null,
+  'POST /waypost-admin/v1/session/passkey/options': null,
+  'GET /waypost-admin/v1/factors': 'viewer',
+  'POST /waypost-admin/v1/factors/passkey': 'viewer',
+  'POST /waypost-admin/v1/factors/passkey/confirm': 'viewer',
+  'POST /waypost-admin/v1/factors/recovery-codes': 'viewer',
+  'POST /waypost-admin/v1/factors/remove': 'viewer',
+  'POST /waypost-admin/v1/factors/totp': 'viewer',
+  'POST /waypost-admin/v1/factors/totp/confirm': 'viewer',
+  'POST /waypost-admin/v1/admin/remove-factors/{admin_id}': 'administrator',
 };
 
 const isOfSession = (route: string) => /^DELETE .*\/sessions?$/.test(route);

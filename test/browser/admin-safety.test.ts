@@ -176,7 +176,7 @@ t.test('who is removed while typing signs in as another, and sends what was type
   t.equal(await screen.page.getByText('API key is needed').count(), 0);
   await signIn.getByLabel('Email').fill('stand-in@example.com');
   await signIn.getByLabel('Password').fill(password);
-  await signIn.getByRole('button', { name: 'Sign in' }).click();
+  await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
   await signIn.waitFor({ state: 'detached' });
   t.equal(await screen.byRole('dialog', 'Add tag').getByLabel('Name').inputValue(), 'typed before');
   await screen.byRole('dialog', 'Add tag').getByRole('button', { name: 'Create' }).click();

@@ -270,10 +270,12 @@ t.test('the workspace shows its limits and what is used of them', async (t) => {
   const call = caller(daemon, workspace.key);
   await call('POST', '/links', { url: 'https://example.com/' });
   const { json } = await call('GET', '/workspace');
-  t.same(Object.keys(json).sort(), ['createdAt', 'id', 'limits', 'name', 'plan', 'status', 'usage']);
+  const members = ['createdAt', 'id', 'limits', 'name', 'plan', 'status', 'unlimited', 'usage'];
+  t.same(Object.keys(json).sort(), members);
   t.match(json, {
     id: workspace.publicId,
     plan: 'pro',
+    unlimited: false,
     status: 'active',
     limits: { links: 1_000, clicks: 50_000, domains: 10, members: 3, retentionDays: 365 },
     usage: { links: 1, clicks: 0, domains: 0, members: 1 },

@@ -138,12 +138,7 @@ t.test('two that would get one address are named, nothing is changed, and it goe
   t.same(await emails(), before);
   await connection.query("UPDATE users SET email = 'boss@xn--exmple-qta.com' WHERE id = 3");
   await connection.query('DELETE FROM invites WHERE id = 1');
-  t.same(await migrate(mysqlUrl), [
-    '0043_addresses-as-bytes.sql',
-    '0045_keys-of-keys.sql',
-    '0046_search-blocks-again.sql',
-    '0047_end-of-click-rows.sql',
-  ]);
+  t.equal((await migrate(mysqlUrl))[0], '0043_addresses-as-bytes.sql');
   t.same(await emails(), ['ada@example.com', 'ceo@xn--exmple-qta.com', 'boss@xn--exmple-qta.com']);
 });
 

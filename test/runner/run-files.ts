@@ -41,19 +41,22 @@ let begunProcesses = 0;
 const silentMs = 530_000;
 const endsWithinMs = 30_000;
 
-/** Of all files, those with most text come first: they tend to take long, and short ones fill the end. */
-const largestFirst = (tests: TestFile[]): TestFile[] =>
+/** Those here start the whole product again and again, so that they take long with little text. */
+const startsAll = ({ file }: TestFile) => file.startsWith('test/local/');
+
+/** Files that tend to take long come first: those with most text. Short ones fill the end. */
+const longestFirst = (tests: TestFile[]): TestFile[] =>
   tests
     .map((test) => ({ test, bytes: statSync(path.join(projectRoot, test.file)).size }))
-    .sort((one, other) => other.bytes - one.bytes)
+    .sort((one, other) => Number(startsAll(other.test)) - Number(startsAll(one.test)) || other.bytes - one.bytes)
     .map(({ test }) => test);
 
 /**
- * Unit tests come first: the run's servers start meanwhile. Then a third of the places each begins with killers and with browser
- * tests, which wait much, and with stores, which work.
+ * Unit tests come first: the run's servers start meanwhile. Then half of the places take killers, which wait much, and the others
+ * begin with what waits for a browser or with what works on stores.
  */
 export async function runFiles(run: Run): Promise<void> {
-  const all = largestFirst(run.tests);
+  const all = longestFirst(run.tests);
   const queueOf = (kind: Kind): Queue => {
     const files = all.filter((test) => test.kind === kind);
     const repeated = Array.from({ length: run.repeat }, () => files).flat();
@@ -63,7 +66,8 @@ export async function runFiles(run: Run): Promise<void> {
   const orders = [
     [unit, killers, browser, stores],
     [browser, stores, killers],
-    [unit, stores, killers, browser],
+    [unit, killers, stores, browser],
+    [stores, browser, killers],
   ];
   const work = async (_: unknown, place: number) => {
     const order = orders[place % orders.length] as Queue[];

@@ -7,7 +7,7 @@ import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
 import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
 import { t } from '../runner/tap.ts';
 
-const service = await startAutomations(t, { SITE_URL: 'http://admin.test', LOGIN_TRIES_PER_MINUTE: '1000' });
+const service = await startAutomations(t, { SITE_URL: 'http://localhost', LOGIN_TRIES_PER_MINUTE: '1000' });
 const people = ['viewer', 'editor', 'administrator'] as const;
 
 async function signIn(role: Role) {

@@ -7,7 +7,13 @@
 export const longestUrl = 2_048;
 export const longestEmail = 254;
 
-export const people = { name: 100, password: { shortest: 10, longest: 200 }, inviteCode: 64, factorName: 80, factorCode: 32 } as const;
+export const people = {
+  name: 100,
+  password: { shortest: 10, longest: 200 },
+  inviteCode: 64,
+  factorName: 80,
+  factorCode: 32,
+} as const;
 
 /** Names of workspaces, keys and brands, and of their like. */
 export const longestName = 80;

@@ -25,7 +25,9 @@ const scripts: Record<string, string> = {
   'inner-html': "try { document.querySelector('h1').innerHTML = '<b>Page</b>' } catch {}",
   'other-host': "void fetch('http://other.example/').catch(() => {})",
   warning: "console.warn('only a warning')",
-  shifting: "setTimeout(() => document.querySelector('main').prepend(document.querySelector('template').content), 100)",
+  // What was never drawn does not shift.
+  shifting:
+    "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => document.querySelector('main').prepend(document.querySelector('template').content), 100)))",
   greeting:
     "document.querySelector('form').addEventListener('submit', (event) => { event.preventDefault(); document.querySelector('[role=status]').textContent = 'Hello ' + document.querySelector('input').value })",
 };

@@ -222,7 +222,7 @@ const packagesAreJoined = (toBuild) => ({
   },
 });
 
-/** Those of the current build serve again until another package or recipe is there. @param {Esbuild} esbuild @param {string} made */
+/** The joined packages of the current build are copied until another package or recipe is there. @param {Esbuild} esbuild @param {string} made */
 async function joinPackages(esbuild, made) {
   const [from, to] = [path.join(current, 'packages'), path.join(made, 'packages')];
   const since = Math.max(

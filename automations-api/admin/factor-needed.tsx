@@ -1,4 +1,4 @@
-/** In place of everything for who still has to set up a second factor, where one is required: that, or signing out. */
+/** The only screen of a person who still has to set up a required second factor. It offers that, and signing out. */
 import { AddFactor } from '../../shared/ui/account/add-factor.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { SignInFrame } from '../../shared/ui/sign-in-frame.tsx';

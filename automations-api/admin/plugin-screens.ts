@@ -1,4 +1,4 @@
-/** The screens of plugins, as entries of the registry of screens. They come with the session, which is told which ones there are. */
+/** The screens of plugins, as entries of the registry of screens. They come with the session, which names them. */
 import { computed, effect } from '@preact/signals';
 import { isIcon } from '../../shared/ui/icon.tsx';
 import { type AddedScreen, addScreens, type Drawn } from '../../shared/ui/screens.ts';
@@ -25,7 +25,7 @@ function toEntry(screen: AdminScreen): AddedScreen {
   };
 }
 
-/** Compared as a whole: one that is open is not drawn anew whenever the session is asked for. */
+/** Compared as a whole: an open screen is not drawn again whenever the session is asked for. */
 const described = computed(() => JSON.stringify(session.value?.screens ?? []));
 
 /** Call it once, before anything is drawn. */

@@ -16,7 +16,7 @@ import { deleteOtherSessions, updateBegunBy } from '../identity/session-queries.
 import { insertNotice, type Notice } from '../mail/notices.ts';
 import { isFreshSession, requirePassword } from './require-password.ts';
 
-/** Of whom a session is that has just begun, or whose password is given. @throws `validation_failed`, `rate_limited` */
+/** The owner of a session, which has just begun or comes with the password. @throws `validation_failed`, `rate_limited` */
 export async function requireOwner(
   context: Context,
   request: HttpRequest,
@@ -31,7 +31,7 @@ export async function requireOwner(
 type Added = { id: string; type: 'totp' | 'passkey'; name: string; recoveryCodes: string[] };
 
 /**
- * Adds what `add` does. Whoever signed in elsewhere, until the first one, showed a password alone, so those sessions end.
+ * Adds what `add` does. Before the first factor every session began with a password alone, so the other ones end.
  * @throws `conflict` for a passkey that is known
  */
 export async function addFactor(

@@ -23,7 +23,7 @@ type Tools = Pick<Context, 'factors'>;
 
 export const wrongPasskey = () => unauthorized('this passkey is not known here, or was answered too late; try again');
 
-/** For whose password was checked. */
+/** Proof by a password, which was checked. */
 export const provePassword =
   ({ factors }: Tools, code?: string): Prove =>
   async (trx, user, now) => {
@@ -40,7 +40,7 @@ export const provePassword =
     return { by: 'factor', details: { by } };
   };
 
-/** For whoever signed with a passkey: it has verified its user, so it stands for the password and the second factor. */
+/** Proof by a passkey: it has verified its user, so it stands for the password and the second factor. */
 export const provePasskey =
   ({ factors }: Tools, signed: Signed): Prove =>
   async (trx, user, now) => {
@@ -49,7 +49,7 @@ export const provePasskey =
     return { by: 'factor', details: { by: 'passkey' } };
   };
 
-/** For whoever comes from the provider, which has asked for what it wants to see. */
+/** Proof by the provider, which has asked for what it wants to see. */
 export const proveProvider: Prove = async (trx, user) => {
   await holdPassword(trx, user);
   return { by: 'provider' };

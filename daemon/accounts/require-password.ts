@@ -43,7 +43,7 @@ async function requireFreshSession(tools: Tools, request: HttpRequest, userId: n
   throw invalid({ field, message });
 }
 
-/** Whether whoever asks signed in within the last ten minutes. */
+/** Whether the session of the request began within the last ten minutes. */
 export async function isFreshSession(
   { db }: Pick<Tools, 'db'>,
   request: HttpRequest,

@@ -33,7 +33,7 @@ export type Context = {
   tries: TryLimits;
   /** Stands for an address of a person or machine where the address itself must not. */
   keyedHash: KeyedHash;
-  /** What the first person is known by, while nobody has an account. */
+  /** The codes by which the first person is known, while nobody has an account. */
   firstVisits: FirstVisitCodes;
   /** Who sent a request, behind trusted proxies too. */
   addressOf: (request: HttpRequest) => string;
@@ -42,7 +42,7 @@ export type Context = {
   clickStream: ClickStream;
   clickScanner: ClickScanner;
   safety: Safety;
-  /** What people show besides their password. */
+  /** Second factors: what people show besides their password. */
   factors: Factors;
   /** What webhooks sign with, as it is stored. */
   webhookSecrets: Secrets;

@@ -47,7 +47,7 @@ export const secondFactorRequired = (methods: readonly string[]) =>
   fail('second_factor_required', 'a second factor is needed: send a code as well, or sign in with a passkey', {
     details: { methods },
   });
-/** Only whoever knows the password is told. */
+/** The answer is for people who know the password, and for nobody else. */
 export const wrongCode = () =>
   fail('unauthorized', 'the code is wrong or was used already', { details: { field: 'code' } });
 export const rateLimited = (headers: Record<string, string>, why = 'too many requests') =>

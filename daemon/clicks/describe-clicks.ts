@@ -89,7 +89,7 @@ const [countryAt, triggerAt] = [placeOf('country'), placeOf('trigger')];
 type Reading = {
   /** Places of the dimensions that are found in it. */
   places: number[];
-  /** Of each click: the UTM members of the visit, or a place in the part's words. */
+  /** For each click: the UTM members of the visit, or a place in the part's words. */
   keys: (number | string)[];
   found: Map<number | string, (number | string)[]>;
 };

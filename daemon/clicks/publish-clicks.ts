@@ -8,7 +8,7 @@ import type { Click } from './core/click.ts';
 import { byDimension, type DimensionName } from './core/dimensions.ts';
 import { dayMs } from './time.ts';
 
-/** What is published: the clicks shown, and how many more there were. Values as stored; a worker of another release may know fewer. */
+/** A published message: the clicks shown, and how many more there were. Values as stored; a worker of another release may know fewer. */
 type StreamedClick = { linkId: number; at: number; bot: boolean } & { [name in DimensionName]?: number };
 export type StreamedBatch = { clicks: StreamedClick[]; more: number };
 

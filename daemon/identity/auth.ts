@@ -17,7 +17,7 @@ export type Auth = {
   userId: number;
   /** Of a session whose user has not shown that their address is theirs. */
   isUnverified?: boolean;
-  /** Of a session: what its user showed at the sign-in. */
+  /** For a session: the proof that its user gave at the sign-in. */
   begunBy?: BegunBy;
   /** When the credential ends whatever is done with it, ms since 1970; undefined: it does not. */
   endsAt?: number;

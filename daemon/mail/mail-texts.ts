@@ -51,7 +51,7 @@ const mayDo = {
 
 const factors = { totp: 'the authenticator app', passkey: 'the passkey' };
 
-/** What to do about a change to one's second factors that one did not make. */
+/** Advice on a change to one's second factors that one did not make. */
 const notYours =
   'If it was not you, set a new password now, look through your sessions and second factors in your account, and tell whoever runs this service.';
 

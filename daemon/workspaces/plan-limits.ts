@@ -1,4 +1,4 @@
-/** What a plan allows: the numbers that are refused beyond, and as clients see them. */
+/** The limits of a plan: the numbers beyond which requests are refused, and the form in which clients see them. */
 import { type Config, type PlanName, unlimited, unlimitedDays } from '../../shared/config/config.ts';
 
 const orNull = (limit: number, none = unlimited) => (limit >= none ? null : limit);

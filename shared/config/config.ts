@@ -387,7 +387,7 @@ const Settings = Type.Object({
 
 type Given = Static<typeof Settings>;
 export type OfferedPlan = Exclude<keyof Given['plans'], 'unlimited'>;
-/** What a workspace has: a plan that is offered, or no limits at all. */
+/** The plan of a workspace: one that is offered, or no limits at all. */
 export type PlanName = OfferedPlan | 'unlimited';
 export type Config = Omit<Given, 'plans'> & { plans: Record<PlanName, Given['plans'][OfferedPlan]> };
 
@@ -468,7 +468,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** What holds a secret ends with a line break, as editors leave it; nothing else of it is taken off. */
+/** A file that holds a secret ends with a line break, as editors leave it; nothing else of it is taken off. */
 function readSecret(env: NodeJS.ProcessEnv, name: string): { given?: string | undefined; fault?: string } {
   const given = env[name]?.trim();
   const file = env[fileName(name)]?.trim();

@@ -9,7 +9,7 @@ import { hashSecret } from '../secrets/secrets.ts';
 const nonceBytes = 16;
 const timeBytes = 6;
 const macAt = nonceBytes + timeBytes;
-/** As long as a person takes to find their key. */
+/** The time that a person takes to find their key. */
 const validMs = 300_000;
 
 export type Challenge = { hash: Buffer; expiresAt: Date };

@@ -25,9 +25,9 @@ import { describeTotp, findTotpStep, newTotpSecret } from './totp.ts';
 export type Method = 'totp' | 'passkey' | 'recovery';
 const methods: readonly Method[] = ['totp', 'passkey', 'recovery'];
 
-/** Of one person: more than anybody has devices. */
+/** Factors of one person: more than anybody has devices. */
 export const mostFactors = 20;
-/** As long as somebody may take to install an app. */
+/** The time that somebody may take to install an app. */
 const pendingMs = 3_600_000;
 
 type Owner = PasskeyOwner & { id: number };
@@ -38,12 +38,12 @@ export type Signed = { factorId: number; ownerId: number; counter: number; chall
 export type Factors = ReturnType<typeof createFactors>;
 
 type Options = {
-  /** Of the secrets of apps. */
+  /** The encryption of the secrets of apps. */
   cipher: KeyCipher;
   hash: KeyedHash;
   /** Undefined: there are no passkeys. */
   site: PasskeySite | undefined;
-  /** What apps show beside the address. */
+  /** The name that apps show beside the address. */
   issuer: string;
 };
 
@@ -115,7 +115,7 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
       return made && challenge && { ...made, challenge };
     },
 
-    /** As with an app; undefined for a challenge that was answered before. @throws a duplicate when the passkey is known */
+    /** Adds a passkey, as with an app; undefined for a challenge that was answered before. @throws a duplicate when the passkey is known */
     async addPasskey(
       store: FactorStore,
       ownerId: number,
@@ -158,7 +158,7 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
     /** Undefined where there are no passkeys. */
     beginSigning: async (now: Date) => site && requestOptions(site, newChallenge(hash, signingIn, now)),
 
-    /** Whose passkey signed a challenge of ours; undefined for one that is nobody's. */
+    /** The passkey that signed a challenge of ours, and its owner; undefined for one that is nobody's. */
     async readSignature(store: FactorStore, response: PasskeySignature, now: Date): Promise<Signed | undefined> {
       const factor = await queries.findPasskey(store, hashSecret(response.id));
       const { id, ownerId, credentialId, publicKey, counter: before } = factor ?? {};

@@ -6,9 +6,9 @@ const count = 10;
 /** Letters and digits that nobody takes for one another: 10 of them are 49 bits. */
 const half = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 5);
 
-/** As they are shown: `7kq2m-x9fwd`. */
+/** Codes in the form in which they are shown: `7kq2m-x9fwd`. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: count }, () => `${half()}-${half()}`);
 
-/** Stands for a code in MySQL; who types it may leave out the line, or use capitals. */
+/** Stands for a code in MySQL; a person may leave out the hyphen, or use capitals. */
 export const hashRecoveryCode = (hash: KeyedHash, ownerId: number, code: string): Buffer =>
   hash(`recovery ${ownerId} ${code.toLowerCase().replace(/[^0-9a-z]/g, '')}`);

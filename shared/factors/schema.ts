@@ -20,7 +20,7 @@ export const MadeCredential = Type.Object(
   { clientDataJSON: base64(4_096), attestationObject: base64(12_000) },
   { ...open, description: 'A new key, and what it was made for.' },
 );
-/** Of `navigator.credentials.create`, as JSON. */
+/** The answer of `navigator.credentials.create`, as JSON. */
 export const PasskeyCreation = Type.Object({ ...credential, response: MadeCredential }, open);
 export type PasskeyCreation = Static<typeof PasskeyCreation>;
 
@@ -33,11 +33,11 @@ export const SignedChallenge = Type.Object(
   },
   { ...open, description: 'What was signed, and the signature.' },
 );
-/** Of `navigator.credentials.get`, as JSON. */
+/** The answer of `navigator.credentials.get`, as JSON. */
 export const PasskeySignature = Type.Object({ ...credential, response: SignedChallenge }, open);
 export type PasskeySignature = Static<typeof PasskeySignature>;
 
-/** What browsers need of a service to make a passkey, or to sign with one. */
+/** The options that a browser needs to make a passkey, or to sign with one. */
 export const passkeyOptions = () => anyObject('As WebAuthn says; browsers have a function that reads it.');
 
 /** A code of an app, or a recovery code. */

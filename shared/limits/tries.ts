@@ -44,7 +44,7 @@ export type SignInBudgets = {
   knows: (email: string, network: string) => Promise<boolean>;
 };
 
-/** Of a million codes three hold at a time: whoever has the password alone guesses one in four years. */
+/** Three of a million codes hold at a time, so a thief of the password alone guesses one in four years. */
 const codeTriesPerHour = 10;
 
 /**
@@ -57,7 +57,7 @@ export function createSignInTries({ hash, limiterOf, perMinute, knows }: SignInB
   /** Many addresses trying one account, and one address trying many accounts. */
   const byEmail = limiterOf('login-tries-email', perMinute * 10);
   const byAddress = limiterOf('login-tries-address', perMinute * 20);
-  /** Whoever tries codes knows the password, so that nobody else can use these up. */
+  /** A person who tries codes knows the password, so that nobody else can use these up. */
   const byCode = limiterOf('code-tries', codeTriesPerHour, 3_600);
   return {
     /** @throws `rate_limited` */

@@ -83,7 +83,7 @@ export const keyedScreens = computed(() => reachedScreens.value.filter(({ key })
 
 export const screensIn = (menu: 'main' | 'settings') => reachedScreens.value.filter((screen) => screen.menu === menu);
 
-/** A screen's title and icon, whoever it is for. */
+/** A screen's title and icon, for every audience. */
 export function wordsOfScreen(name: string): Pick<Reached, 'title' | 'icon'> | undefined {
   const found = screens.value.find((screen) => screen.name === name);
   return found?.icon === undefined ? undefined : found;

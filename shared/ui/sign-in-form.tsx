@@ -22,7 +22,7 @@ export type SignInFormProps = {
   onDone?: () => Promise<unknown>;
 };
 
-/** What the service asks for besides a right password; undefined for any other error. */
+/** The methods that the service asks for besides a right password; undefined for any other error. */
 const methodsIn = (error: unknown): string[] | undefined =>
   error instanceof ApiError && error.code === 'second_factor_required' && Array.isArray(error.details.methods)
     ? error.details.methods

@@ -10,7 +10,7 @@ type Start<Audience extends string> = {
   text: UiText;
   base: string;
   screens: ScreenTable<Audience>;
-  /** Whether the screens that are for some are for who is there. */
+  /** Whether this person may open the screens of an audience. */
   isFor: (audience: Audience) => boolean;
   app: FunctionComponent;
 };

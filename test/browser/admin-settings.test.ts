@@ -3,6 +3,7 @@
 import { adminDb, password } from '../fixtures/admins.ts';
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
+import { addAuthenticator, keepCodes } from '../fixtures/browser/authenticator.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
@@ -253,25 +254,12 @@ t.test('by the keyboard alone a test mail is sent, and sessions of a user are en
 
 t.test('a passkey and an app are added, and each signs in', async (t) => {
   const screen = await open(t, '/settings/account', await beginAdminSession(site, 'factors@example.com', 'editor'));
-  // The first sign-in without a code, and whoever is signed out, are answered 401.
+  // A sign-in without its code, and a page without its session, are answered 401.
   screen.faults.expect(/status of 401/);
-  const devtools = await screen.context.newCDPSession(screen.page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(screen);
   await screen.byRole('button', 'Add passkey').click();
   await screen.byRole('dialog').getByRole('button', { name: 'Continue' }).click();
-  const codes = screen.byRole('dialog', 'Recovery codes');
-  await codes.getByLabel('I have kept it').check();
-  await codes.getByRole('button', { name: 'Done' }).click();
+  await keepCodes(screen);
   await screen.byRole('button', 'Add authenticator app').click();
   const uri = `otpauth://totp/Waypost?secret=${await screen.byLabel('Key').inputValue()}`;
   await screen.byRole('textbox', 'Code').fill(codeOf(uri));

@@ -25,7 +25,7 @@ const scripts: Record<string, string> = {
   'inner-html': "try { document.querySelector('h1').innerHTML = '<b>Page</b>' } catch {}",
   'other-host': "void fetch('http://other.example/').catch(() => {})",
   warning: "console.warn('only a warning')",
-  // What was never drawn does not shift.
+  // A page that was never drawn does not shift.
   shifting:
     "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => document.querySelector('main').prepend(document.querySelector('template').content), 100)))",
   greeting:

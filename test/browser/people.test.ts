@@ -3,6 +3,7 @@
 import { updatePlan, updateSuspension } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { newEmail, type Person, password, signUp, startMailWorker } from '../fixtures/accounts.ts';
+import { addAuthenticator, keepCodes } from '../fixtures/browser/authenticator.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
@@ -323,32 +324,6 @@ t.test('sessions are ended, and a workspace is made, renamed and deleted', async
   await screen.byRole('dialog').getByRole('button', { name: 'Delete account' }).click();
   await heading(screen, 'Sign in');
 });
-
-/** A device that makes and uses passkeys without asking anybody. */
-async function addAuthenticator({ context, page }: Screen): Promise<void> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
-/** The codes of the window that shows them, which is closed. */
-async function keepCodes(screen: Screen): Promise<string[]> {
-  const dialog = screen.byRole('dialog', 'Recovery codes');
-  await dialog.getByRole('listitem').nth(9).waitFor();
-  const codes = await dialog.getByRole('listitem').allInnerTexts();
-  await dialog.getByLabel('I have kept it').check();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  return codes;
-}
 
 async function signInWith(screen: Screen, { email }: Pick<Person, 'email'>, path = '/dashboard'): Promise<void> {
   await screen.goto(path);

@@ -7,7 +7,7 @@ const fileOf = (name: string) => `test/fixtures/runner/${name}.ts`;
 
 const run = (...names: string[]) => runTimes(1, ...names);
 
-/** Runs files of `test/fixtures/runner` in one process. What was told of each, by name. */
+/** Runs files of `test/fixtures/runner` in one process. The report of each, by name. */
 async function runTimes(repeat: number, ...names: string[]) {
   const told: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
   const failed = new Set<string>();

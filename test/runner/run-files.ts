@@ -41,7 +41,7 @@ let begunProcesses = 0;
 const silentMs = 530_000;
 const endsWithinMs = 30_000;
 
-/** Those here start the whole product again and again, so that they take long with little text. */
+/** Files of this folder start the whole product again and again: they take long with little text. */
 const startsAll = ({ file }: TestFile) => file.startsWith('test/local/');
 
 /** Files that tend to take long come first: those with most text. Short ones fill the end. */

@@ -1,7 +1,7 @@
 /** A click as it is stored: every one, bots too. */
 import { type DimensionName, placeOf } from './dimensions.ts';
 
-/** What is kept of it in its block. `ms`: of the day. `visitor`: 53 bits. */
+/** The part of a click that is kept in its block. `ms`: of the day. `visitor`: 53 bits. */
 export type StoredClick = {
   linkId: number;
   ms: number;

@@ -1,4 +1,4 @@
-/** What `npm run links -- clicks …` does. */
+/** The work of `npm run links -- clicks …`. */
 import { bindSite, rotateSite, unbindSite } from '../../link-clicks/bind.ts';
 import { openSiteSecrets } from '../../link-clicks/hand-over.ts';
 import { listSitesToShow } from '../../link-clicks/queries.ts';

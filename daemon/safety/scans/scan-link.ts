@@ -16,7 +16,7 @@ import type { Scanner } from './scanner.ts';
 /** From the end of one scan to the next, by how many there were. */
 const waitsMs = [0, hourMs, 23 * hourMs];
 const weekMs = 7 * dayMs;
-/** What did not answer in time, a provider or a destination, is asked again after this time, this often. */
+/** A provider or a destination that did not answer in time is asked again after this time, this often. */
 const againMs = 10 * 60_000;
 const triesAtMost = 5;
 const askMs = 4_000;

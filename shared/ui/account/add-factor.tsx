@@ -138,7 +138,7 @@ export const PasswordField = ({ error, ...field }: PasswordFieldProps) => (
   />
 );
 
-/** What the passkey is called unless the person calls it something else: this device. */
+/** The name of a passkey unless the person chooses another: this device. */
 function nameOfDevice(): string {
   const { browser, system } = deviceOf(navigator.userAgent);
   if (browser && system) return uiText.account.browserOn(browser, system);

@@ -1,4 +1,4 @@
-/** Second factors as a service keeps them for whoever is signed in. */
+/** The second factors of the person who is signed in, as a service keeps them. */
 
 import type { CreationOptions } from '../passkey.ts';
 import { ApiError } from '../service.ts';

@@ -28,7 +28,7 @@ const tally = (answers: Answered[]) => answers.map(({ status }) => status).sort(
 const isOpen = async (daemon: Daemon) => (await openBrowser(daemon).call('GET', '/dashboard/settings')).json.firstVisit;
 const countUsers = async () => (await db.selectFrom('users').select('id').execute()).length;
 
-/** What a start of a process writes into its log. */
+/** The log of a process that starts. */
 async function startSays(daemon: Daemon, settings: Partial<Daemon['context']['config']> = {}): Promise<string[]> {
   const lines: string[] = [];
   const log = daemon.context.log.child({});

@@ -8,7 +8,7 @@ export type Values = { [name: string]: Value };
 
 export type OwnColumn = Exclude<ContactColumn, 'status'>;
 
-/** Those that the form holds: the status has a card of its own. */
+/** The columns that the form holds: the status has a card of its own. */
 const { status: _, tags: __, lists: ___, ...ownFields } = text.contacts.fields;
 export const columns = Object.keys(ownFields) as OwnColumn[];
 

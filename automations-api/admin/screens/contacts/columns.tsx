@@ -115,7 +115,7 @@ const ownColumns: readonly OwnColumn[] = [
   },
 ];
 
-/** Those that may be hidden. */
+/** The columns that can be hidden. */
 export const optionalColumns = ownColumns.filter(({ key }) => key !== 'contact');
 
 type ColumnsOptions = Shown & {
@@ -124,7 +124,7 @@ type ColumnsOptions = Shown & {
   fields: readonly string[];
 };
 
-/** Those that are not hidden. */
+/** The columns that are not hidden. */
 export function columnsOf({ hidden, fields, ...shown }: ColumnsOptions): Column<ContactRecord>[] {
   const ofFields = fields.flatMap((id) => shown.known.fields?.find(({ ID }) => ID === id) ?? []);
   const columns = ownColumns

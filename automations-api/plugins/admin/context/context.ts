@@ -21,9 +21,9 @@ export type Context = PluginApi<AdminTables> & {
   tries: AdminTries;
   /** Stands for an address of a person or machine where the address itself must not. */
   keyedHash: KeyedHash;
-  /** What people show besides their password. */
+  /** Second factors: what people show besides their password. */
   factors: Factors;
-  /** What the first person is known by, while nobody has an account. */
+  /** The codes by which the first person is known, while nobody has an account. */
   firstVisits: FirstVisitCodes;
   sessions: KnownSessions;
   wordPress: WordPress;

@@ -14,7 +14,7 @@ export const secondFactorRequired = (methods: readonly string[]) =>
   fail(401, 'second_factor_required', 'A second factor is needed: send a code as well, or sign in with a passkey.', {
     methods,
   });
-/** Only those who know the password are told. */
+/** The answer is for people who know the password, and for nobody else. */
 export const wrongCode = () =>
   fail(401, 'incorrect_code', 'The code is wrong or was used already.', {
     params: { code: 'The code is wrong or was used already.' },

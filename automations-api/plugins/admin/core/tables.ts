@@ -35,7 +35,7 @@ type SessionTable = {
   begun_by: ColumnType<BegunBy, BegunBy | undefined, BegunBy>;
 };
 
-/** What a person showed to begin a session; `factor` is a second factor, or a passkey. */
+/** The proof that a session began with; `factor` is a second factor, or a passkey. */
 export type BegunBy = 'password' | 'factor';
 
 export type TokenPurpose = 'invite' | 'password';

@@ -32,7 +32,7 @@ export async function requirePasswordOrNew(
 type Proof = { password?: string | undefined; code?: string | undefined };
 
 /**
- * Does `work` for whoever gives the password or a code, which is used up. People of WordPress have no password here: that they
+ * Does `work` for a person who gives the password or a code, which is used up. People of WordPress have no password here: that they
  * signed in just now counts. @throws rest_invalid_param, `rate_limited`
  */
 export async function proven<Result>(

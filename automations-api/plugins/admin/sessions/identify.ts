@@ -74,7 +74,7 @@ export async function requireUser({ user }: Pick<AskedRoute, 'user'>): Promise<U
   return found;
 }
 
-/** For whoever is signed in. */
+/** The permission of everybody who is signed in. */
 export const signedIn: Permission = (request) => requireUser(request);
 
 export const administrator: Permission = async (request) => {

@@ -12,7 +12,7 @@ type Side = 'keep' | 'other';
 export type Preferences = ReadonlyMap<string, Side>;
 
 const names: readonly string[] = columnNames.filter((name) => name !== 'points');
-/** Of these each has a rule of its own. */
+/** Each of these columns has a rule of its own. */
 const ruled: readonly ContactColumn[] = ['email', 'type', 'points', 'status'];
 const others = columnNames.filter((name) => !ruled.includes(name));
 

@@ -29,7 +29,7 @@ const words = text.analytics.values as Record<string, string>;
 export const nameOfValue = (dimension: Dimension, value: string) =>
   words[value] ?? shown[dimension].nameOf?.(value) ?? value;
 
-/** What stands for all that were not kept, and cannot be asked for. */
+/** The value that stands for all that were not kept. It cannot be asked for. */
 export const isOthers = ({ value }: { value: string }) => value === '(other)';
 
 export const rankedOf = (dimension: Dimension, values: readonly StatsValue[] = []): Ranked[] =>

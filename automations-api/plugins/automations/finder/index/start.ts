@@ -1,4 +1,7 @@
-/** Starts the contact index with the plugin, and what goes on beside it: following, making it anew, and trimming its feed, once for all processes. */
+/**
+ * Starts the contact index with the plugin. Beside it go on: following, making it again, and the trimming of its feed, which one
+ * process does for all.
+ */
 import { repeat } from '../../../../../shared/jobs/repeat.ts';
 import type { PluginApi } from '../../../../host/plugin.ts';
 import type { AutomationsTables } from '../../core/tables.ts';

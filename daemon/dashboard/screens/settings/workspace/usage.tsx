@@ -1,4 +1,4 @@
-/** What is used of each limit of the plan; of a workspace without limits how much there is. */
+/** How much of each limit of the plan is used; without limits, how much there is. */
 import { date, number } from '../../../../../shared/ui/format.ts';
 import { pathTo } from '../../../core/routes.ts';
 import type { Workspace } from '../../../core/types.ts';

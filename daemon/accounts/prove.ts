@@ -5,9 +5,10 @@
  */
 import type { Method, Signed } from '../../shared/factors/factors.ts';
 import { countRecoveryCodes } from '../../shared/factors/queries.ts';
+import type { BegunBy } from '../../shared/sign-in/tables.ts';
 import type { Context } from '../api/context.ts';
 import { secondFactorRequired, unauthorized, wrongCode } from '../api/errors.ts';
-import type { BegunBy, Trx } from '../core/tables.ts';
+import type { Trx } from '../core/tables.ts';
 import { factorsIn } from '../identity/factor-store.ts';
 import { getUserForUpdate, type UserRow } from '../identity/queries.ts';
 import { insertNotice } from '../mail/notices.ts';

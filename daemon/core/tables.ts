@@ -9,6 +9,7 @@ import type { LeaseTables } from '../../shared/db/lease-queries.ts';
 import type { FactorTables } from '../../shared/factors/tables.ts';
 import type { HandOverTables } from '../../shared/link-clicks/tables.ts';
 import type { PageBrand } from '../../shared/pages/html.ts';
+import type { ContactsRole, SignInTables } from '../../shared/sign-in/tables.ts';
 import type { AnswerColumns, DeliveryColumns } from '../../shared/webhooks/delivery-queries.ts';
 
 export type Role = 'admin' | 'member' | 'viewer';
@@ -68,27 +69,13 @@ type ApiKeyTable = {
   expires_at: Nullable<Date>;
 };
 
-type SessionTable = {
-  id: Generated<number>;
-  user_id: number;
-  hash: Buffer;
-  created_at: Date;
-  expires_at: Date;
-  last_used_at: Date;
-  user_agent: Nullable<string>;
-  address: Nullable<string>;
-  begun_by: ColumnType<BegunBy, BegunBy | undefined, BegunBy>;
-};
-
-/** The proof that a session began with; `factor` is a second factor, or a passkey. */
-export type BegunBy = 'password' | 'factor' | 'provider';
-
 type InviteTable = {
   id: Generated<number>;
   public_id: string;
   workspace_id: number;
   email: string;
   role: Role;
+  contacts_role: Nullable<ContactsRole>;
   invited_by: number;
   created_at: Date;
   expires_at: Date;
@@ -473,7 +460,6 @@ type OwnTables = {
   address_erasures: AddressErasureTable;
   members: MemberTable;
   api_keys: ApiKeyTable;
-  sessions: SessionTable;
   user_networks: UserNetworkTable;
   user_identities: UserIdentityTable;
   invites: InviteTable;
@@ -524,6 +510,6 @@ type OwnTables = {
   webhook_clicks: WebhookClickTable;
 };
 
-export type Tables = OwnTables & LeaseTables & HandOverTables & FactorTables;
+export type Tables = OwnTables & LeaseTables & HandOverTables & FactorTables & SignInTables;
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;

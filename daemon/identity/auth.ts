@@ -1,6 +1,7 @@
 /** Who calls: the user, workspace and rights that a credential stands for. */
 import type { PlanName } from '../../shared/config/config.ts';
-import type { BegunBy, Role } from '../core/tables.ts';
+import type { BegunBy } from '../../shared/sign-in/tables.ts';
+import type { Role } from '../core/tables.ts';
 import type { Actor } from './actor.ts';
 
 /** What is known of the caller of an authenticated request. */

@@ -2,8 +2,9 @@
 
 import { type Device, unknownDevice } from '../../shared/net/device.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
+import type { BegunBy } from '../../shared/sign-in/tables.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
-import type { BegunBy, Db, Trx } from '../core/tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { newSessionToken } from './secrets.ts';
 
 /** Begins a session; the returned token is its only copy. */

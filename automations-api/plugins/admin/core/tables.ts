@@ -5,6 +5,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Nullable } from '../../../../shared/db/columns.ts';
 import type { FactorTables } from '../../../../shared/factors/tables.ts';
+import type { BegunBy } from '../../../../shared/sign-in/tables.ts';
 import type { Role } from '../../../host/core/route.ts';
 
 type AdminTable = {
@@ -16,6 +17,8 @@ type AdminTable = {
   role: Role;
   password_hash: Nullable<string>;
   wp_user_id: Nullable<number>;
+  /** Of who signs in with an account of the link service. */
+  links_user_id: Nullable<number>;
   created_at: Date;
   last_sign_in_at: Nullable<Date>;
 };
@@ -33,10 +36,9 @@ type SessionTable = {
   /** A digest of WordPress's hash of the password; null for those of accounts here. */
   wp_password: Nullable<Buffer>;
   begun_by: ColumnType<BegunBy, BegunBy | undefined, BegunBy>;
+  /** The session of the link service that it ends with. */
+  links_session_id: Nullable<number>;
 };
-
-/** The proof that a session began with; `factor` is a second factor, or a passkey. */
-export type BegunBy = 'password' | 'factor';
 
 export type TokenPurpose = 'invite' | 'password';
 type TokenTable = { hash: Buffer; purpose: TokenPurpose; admin_id: number; expires_at: Date };

@@ -2,7 +2,8 @@
 
 import type { Device } from '../../../../shared/net/device.ts';
 import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
-import type { BegunBy, Db, Trx } from '../core/tables.ts';
+import type { BegunBy } from '../../../../shared/sign-in/tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 /** What a session keeps of what it was begun on; `network` is a keyed hash. */
 export type SignInDevice = Device & { network: Buffer };

@@ -1,9 +1,10 @@
 /** Signing in: by an account of this site, or as a person of its WordPress. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { type Asker, accountPasswords, hashPassword, verifyPassword } from '../../../../shared/secrets/passwords.ts';
+import type { BegunBy } from '../../../../shared/sign-in/tables.ts';
 import type { Context } from '../context/context.ts';
 import { secondFactorRequired, wrongCode, wrongPassword } from '../core/answers.ts';
-import type { BegunBy, Trx } from '../core/tables.ts';
+import type { Trx } from '../core/tables.ts';
 import {
   type AdminRow,
   findAdminByEmail,

@@ -1,0 +1,100 @@
+/** Who of the link service's accounts may sign in to contacts, and where contacts are. Both services read and write this. */
+import type { Kysely, Transaction } from 'kysely';
+import type { ContactsRole, SignInTables } from './tables.ts';
+
+type Db = Kysely<SignInTables>;
+type Trx = Transaction<SignInTables>;
+
+const onlyRow = 1;
+
+/** Undefined where no contact automation signs in with accounts of the link service. `url` is its SITE_URL. */
+export const findInstallation = (db: Db) =>
+  db
+    .selectFrom('contacts_installation')
+    .select(['name', 'url', 'awaits_first as awaitsFirst', 'offered_key as offeredKey'])
+    .where('id', '=', onlyRow)
+    .executeTakeFirst();
+
+export type Installation = NonNullable<Awaited<ReturnType<typeof findInstallation>>>;
+
+/** Of the transaction alone until it ends: who is the first there, or takes the key. */
+export const lockInstallation = (trx: Trx) =>
+  trx
+    .selectFrom('contacts_installation')
+    .select(['name', 'url', 'awaits_first as awaitsFirst', 'offered_key as offeredKey'])
+    .where('id', '=', onlyRow)
+    .forUpdate()
+    .executeTakeFirst();
+
+/**
+ * Says where contacts are. False where another installation said so before: one sign-in holds for that one.
+ * `name` is the installation's own, and stays when its address changes.
+ */
+export async function putInstallation(
+  trx: Trx,
+  { name, url, awaitsFirst }: { name: string; url: string; awaitsFirst: boolean },
+  now: Date,
+): Promise<boolean> {
+  await trx
+    .insertInto('contacts_installation')
+    .values({ id: onlyRow, name, url, awaits_first: awaitsFirst, seen_at: now })
+    .ignore()
+    .execute();
+  const row = await lockInstallation(trx);
+  if (row?.name !== name) return false;
+  await trx
+    .updateTable('contacts_installation')
+    .set({ url, awaits_first: awaitsFirst, seen_at: now })
+    .where('id', '=', onlyRow)
+    .execute();
+  return true;
+}
+
+/** Null takes it back. False where no contact automation is. */
+export async function offerKey(trx: Trx, sealed: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contacts_installation')
+    .set({ offered_key: sealed })
+    .where('id', '=', onlyRow)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export const findContactsRole = async (db: Db, userId: number): Promise<ContactsRole | undefined> =>
+  (await db.selectFrom('contacts_people').select('role').where('user_id', '=', userId).executeTakeFirst())?.role;
+
+/** Gives a person this role, or takes it with null. */
+export async function putContactsRole(trx: Trx, userId: number, role: ContactsRole | null, now: Date): Promise<void> {
+  if (role === null) {
+    await trx.deleteFrom('contacts_people').where('user_id', '=', userId).execute();
+    return;
+  }
+  await trx
+    .insertInto('contacts_people')
+    .values({ user_id: userId, role, created_at: now })
+    .onDuplicateKeyUpdate({ role })
+    .execute();
+}
+
+/** The ids of users who administer contacts, locked until the transaction ends. */
+export async function lockContactsAdministrators(trx: Trx): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('contacts_people')
+    .select(['user_id', 'role'])
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+  return rows.filter(({ role }) => role === 'administrator').map(({ user_id }) => user_id);
+}
+
+/**
+ * Makes the first account of the link service an administrator of contacts, where nobody has an account there either. Whoever makes
+ * one there waits until the transaction ends.
+ */
+export async function takeFirstOfContacts(trx: Trx, userId: number, now: Date): Promise<boolean> {
+  const installation = await lockInstallation(trx);
+  if (!installation?.awaitsFirst) return false;
+  await trx.updateTable('contacts_installation').set({ awaits_first: false }).where('id', '=', onlyRow).execute();
+  await putContactsRole(trx, userId, 'administrator', now);
+  return true;
+}

@@ -1,0 +1,52 @@
+/**
+ * The tables of the link service by which people sign in once for links and contacts, as both services read and write them;
+ * `sql/` is their source.
+ */
+import type { ColumnType, Generated } from 'kysely';
+import type { Flag, Nullable } from '../db/columns.ts';
+
+/** What somebody may do in contact automation. */
+export type ContactsRole = 'administrator' | 'editor' | 'viewer';
+
+/** The proof that a session began with; `factor` is a second factor, or a passkey. */
+export type BegunBy = 'password' | 'factor' | 'provider';
+
+/** One row at most, with the id 1. `offered_key` is encrypted. */
+type ContactsInstallationTable = {
+  id: number;
+  name: string;
+  url: string;
+  awaits_first: Flag;
+  offered_key: Nullable<string>;
+  seen_at: Date;
+};
+
+type ContactsPersonTable = { user_id: number; role: ContactsRole; created_at: Date };
+
+/** `opens`: the application that takes the ticket. */
+type TicketTable = {
+  hash: Buffer;
+  session_id: number;
+  opens: 'links' | 'contacts';
+  challenge: Buffer;
+  expires_at: Date;
+};
+
+export type SessionTable = {
+  id: Generated<number>;
+  user_id: number;
+  hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date;
+  user_agent: Nullable<string>;
+  address: Nullable<string>;
+  begun_by: ColumnType<BegunBy, BegunBy | undefined, BegunBy>;
+};
+
+export type SignInTables = {
+  contacts_installation: ContactsInstallationTable;
+  contacts_people: ContactsPersonTable;
+  sign_in_tickets: TicketTable;
+  sessions: SessionTable;
+};

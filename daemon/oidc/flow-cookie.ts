@@ -6,7 +6,7 @@
  */
 import type { Config } from '../../shared/config/config.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import type { Secrets } from './provider.ts';
+import type { Secrets } from '../../shared/oidc/provider.ts';
 
 export type Flow = Secrets & {
   /** The screen that was asked for, a path of the dashboard. */

@@ -6,6 +6,7 @@ import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
 import type { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { createProvider } from '../../shared/oidc/provider.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../../shared/pages/html.ts';
 import { proveProvider } from '../accounts/prove.ts';
 import { beginSession } from '../accounts/sign-in.ts';
@@ -17,7 +18,6 @@ import { begins, ends } from './descriptions.ts';
 import { findAccount } from './find-account.ts';
 import { createFlowCookie, type Flow } from './flow-cookie.ts';
 import { ownScreen } from './own-screen.ts';
-import { createProvider } from './provider.ts';
 
 /** None where no provider is set up. */
 export function oidcRoutes(context: Context): DescribedRoute[] {

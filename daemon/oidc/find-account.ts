@@ -20,7 +20,7 @@ import { applyRole } from './role.ts';
 
 type Tools = Pick<Context, 'db' | 'config' | 'keyedHash' | 'firstVisits'>;
 
-export type Invited = { inviteToken?: string; inviteCode?: string };
+export type Invited = { inviteToken?: string | undefined; inviteCode?: string | undefined };
 
 /**
  * `from` is the network they come from.

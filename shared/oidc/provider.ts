@@ -8,7 +8,7 @@ import { ApiError, unavailable } from '../errors.ts';
 import { type Claims, joinClaims } from './claims.ts';
 
 /** What only the browser that began it can end a sign-in with. */
-export type Secrets = { state: string; nonce: string; verifier: string };
+type Secrets = { state: string; nonce: string; verifier: string };
 
 export type Provider = {
   /** Where to send somebody, and what to check by when they come back. @throws `unavailable` */

@@ -14,7 +14,7 @@ import { createProvider } from './provider.ts';
 type Request = { headers: Readonly<Record<string, string | undefined>> };
 
 /** `wish` holds the codes that were asked for with the sign-in. */
-export type CameBack = {
+type CameBack = {
   claims: Claims;
   wish: Readonly<Record<string, string | undefined>>;
   lead(session: string): HttpAnswer;

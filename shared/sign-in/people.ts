@@ -15,8 +15,6 @@ export const findInstallation = (db: Db) =>
     .where('id', '=', onlyRow)
     .executeTakeFirst();
 
-export type Installation = NonNullable<Awaited<ReturnType<typeof findInstallation>>>;
-
 /** Of the transaction alone until it ends: who is the first there, or takes the key. */
 export const lockInstallation = (trx: Trx) =>
   trx

@@ -18,8 +18,6 @@ const installationColumns = [
 export const findInstallation = (db: Db) =>
   db.selectFrom('contacts_installation').select(installationColumns).where('id', '=', onlyRow).executeTakeFirst();
 
-export type Installation = NonNullable<Awaited<ReturnType<typeof findInstallation>>>;
-
 /** Of the transaction alone until it ends: who is the first there, or takes the key. */
 export const lockInstallation = (trx: Trx) =>
   trx

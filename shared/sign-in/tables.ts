@@ -33,7 +33,7 @@ type TicketTable = {
   expires_at: Date;
 };
 
-export type SessionTable = {
+type SessionTable = {
   id: Generated<number>;
   user_id: number;
   hash: Buffer;

@@ -9,7 +9,14 @@ import type { PluginCommands } from '../../host/plugin.ts';
 import { changeRole } from './admins/change-admin.ts';
 import { email as emailSchema } from './core/schema.ts';
 import type { AdminTables, Db } from './core/tables.ts';
-import { type AdminRow, findAdminByEmail, insertAdmin, listAdmins, updateAdmin } from './people/admin-queries.ts';
+import {
+  type AdminRow,
+  findAdminByEmail,
+  insertAdmin,
+  isInvited,
+  listAdmins,
+  updateAdmin,
+} from './people/admin-queries.ts';
 import { findFirstVisit, insertFirstAdmin } from './people/first-visit-queries.ts';
 import { deleteSessions } from './people/session-queries.ts';
 import { deleteTokens } from './people/token-queries.ts';
@@ -54,11 +61,10 @@ export function addCommands({ program, command, run }: PluginCommands<AdminTable
 const passwordOption = () =>
   new Option('--password <password>', '10 to 200 characters').argParser(parsePassword).env('NEW_PASSWORD');
 
-const showAdmin = ({ passwordHash, wpUserId, ...admin }: AdminRow) => ({
-  ...admin,
-  invited: passwordHash === null && wpUserId === null,
-  wordpress: wpUserId !== null,
-});
+function showAdmin(row: AdminRow) {
+  const { passwordHash, wpUserId, ...admin } = row;
+  return { ...admin, invited: isInvited(row), wordpress: wpUserId !== null };
+}
 
 /** Loaded only here: it brings native code, which `--help` has no use for. */
 async function hashPassword(password: string): Promise<string> {

@@ -10,7 +10,7 @@ import { email, name, role } from '../core/schema.ts';
 import { AdminAnswer, AdminsAnswer, InvitedAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { mailInvitation } from '../mail/mail-texts.ts';
-import { type AdminRow, findAdmin, insertAdmin, listAdmins } from '../people/admin-queries.ts';
+import { type AdminRow, findAdmin, insertAdmin, isInvited, listAdmins } from '../people/admin-queries.ts';
 import { deleteSessions } from '../people/session-queries.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 import { changeRole, removeAdmin } from './change-admin.ts';
@@ -25,16 +25,19 @@ export const adminRoutes = (context: Context): RestRoute[] => [
 ];
 
 /** One of WordPress is `active` as long as WordPress says so. */
-const toAdmin = ({ id, email, name, role, passwordHash, wpUserId, createdAt, lastSignInAt }: AdminRow) => ({
-  ID: id,
-  email,
-  name,
-  role,
-  status: passwordHash === null && wpUserId === null ? ('invited' as const) : ('active' as const),
-  wordpress: wpUserId !== null,
-  created_at: sqlDate(createdAt),
-  last_sign_in_at: lastSignInAt && sqlDate(lastSignInAt),
-});
+function toAdmin(row: AdminRow) {
+  const { id, email, name, role, wpUserId, createdAt, lastSignInAt } = row;
+  return {
+    ID: id,
+    email,
+    name,
+    role,
+    status: isInvited(row) ? ('invited' as const) : ('active' as const),
+    wordpress: wpUserId !== null,
+    created_at: sqlDate(createdAt),
+    last_sign_in_at: lastSignInAt && sqlDate(lastSignInAt),
+  };
+}
 
 const listRoute = ({ db }: Context) =>
   route({
@@ -96,7 +99,7 @@ const inviteAgainRoute = (context: Context) =>
     answer: InvitedAnswer,
     async callback(request) {
       const admin = await needOwnAdmin(context, request.path.admin_id);
-      if (admin.passwordHash !== null) throw conflict('already_accepted', 'This person has accepted the invitation.');
+      if (!isInvited(admin)) throw conflict('already_accepted', 'This person has accepted the invitation.');
       await context.tries.spendOnMail('invite', keyOfEmail(admin.email));
       const invite_url = await mailInvitation(context, admin, (await requireUser(request)).name);
       return success({ admin: { ...toAdmin(admin), invite_url } });

@@ -19,6 +19,14 @@ const columns = [
 export const listAdmins = (db: Db) => db.selectFrom('waypost_admins').select(columns).orderBy('id').execute();
 export type AdminRow = Awaited<ReturnType<typeof listAdmins>>[number];
 
+/** Whether a person has not answered their invitation: by a password, or by coming from the provider. */
+export const isInvited = ({
+  passwordHash,
+  wpUserId,
+  lastSignInAt,
+}: Pick<AdminRow, 'passwordHash' | 'wpUserId' | 'lastSignInAt'>): boolean =>
+  passwordHash === null && wpUserId === null && lastSignInAt === null;
+
 /** One who has an account here; nobody of WordPress. */
 export const findAdminByEmail = (db: Db, email: string): Promise<AdminRow | undefined> =>
   db.selectFrom('waypost_admins').select(columns).where('email_key', '=', keyOfEmail(email)).executeTakeFirst();
@@ -98,6 +106,7 @@ export const noteSignIn = (trx: Trx, id: number, now: Date) =>
 export async function deleteAdmin(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('waypost_admin_tokens').where('admin_id', '=', id).execute();
   await trx.deleteFrom('waypost_admin_sessions').where('admin_id', '=', id).execute();
+  await trx.deleteFrom('waypost_admin_identities').where('admin_id', '=', id).execute();
   await deleteFactors(factorsIn(trx), id);
   await trx.deleteFrom('waypost_admins').where('id', '=', id).execute();
 }
@@ -106,9 +115,11 @@ export async function deleteAdmin(trx: Trx, id: number): Promise<void> {
 export async function lockAdministrators(trx: Trx): Promise<number[]> {
   const rows = await trx
     .selectFrom('waypost_admins')
-    .select(['id', 'role', 'password_hash'])
+    .select(['id', 'role', 'password_hash as passwordHash', 'wp_user_id as wpUserId'])
+    .select('last_sign_in_at as lastSignInAt')
+    .where('wp_user_id', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.filter(({ role, password_hash: hash }) => role === 'administrator' && hash !== null).map(({ id }) => id);
+  return rows.filter((row) => row.role === 'administrator' && !isInvited(row)).map(({ id }) => id);
 }

@@ -1,0 +1,55 @@
+/**
+ * What a browser keeps while it goes to another site and comes back. Coming back is a navigation from that site, so that the
+ * session's cookie, which is Strict, could not carry it: this one is Lax, and ends soon. That the browser has it is what shows that
+ * it began this itself: nobody can finish theirs in the browser of another. On https its name keeps sibling domains from setting it.
+ */
+type Asked = { headers: Readonly<Record<string, string | undefined>> };
+
+/** Texts by their names. */
+type Kept<Needed extends string> = Record<Needed, string> & Record<string, string | undefined>;
+
+export type FlowCookie<Needed extends string> = {
+  /** Values of Set-Cookie: one that holds a flow, and one that ends it. */
+  hold(flow: Kept<Needed>): string;
+  readonly ended: string;
+  /** What a request carries; undefined when that is not whole, or there are several. */
+  read(request: Asked): Kept<Needed> | undefined;
+};
+
+const flowSeconds = 600;
+
+/** `url` is where the browser comes back to. What it keeps is whole with the texts that are `needed`. */
+export function createFlowCookie<const Needed extends string>({
+  url,
+  name,
+  needed,
+}: {
+  url: string;
+  name: string;
+  needed: readonly Needed[];
+}): FlowCookie<Needed> {
+  const { protocol, pathname } = new URL(url);
+  const isSecure = protocol === 'https:';
+  const fullName = isSecure ? `__Host-${name}` : name;
+  const attributes = `${isSecure ? 'Path=/; Secure' : `Path=${pathname}`}; HttpOnly; SameSite=Lax`;
+  return {
+    hold: (flow) =>
+      `${fullName}=${Buffer.from(JSON.stringify(flow)).toString('base64url')}; Max-Age=${flowSeconds}; ${attributes}`,
+    ended: `${fullName}=; Max-Age=0; ${attributes}`,
+    read({ headers }) {
+      const found = (headers.cookie ?? '').split(/; */).filter((part) => part.startsWith(`${fullName}=`));
+      return found.length === 1 ? readFlow((found[0] as string).slice(fullName.length + 1), needed) : undefined;
+    },
+  };
+}
+
+function readFlow<Needed extends string>(value: string, needed: readonly Needed[]): Kept<Needed> | undefined {
+  try {
+    const flow = JSON.parse(Buffer.from(value, 'base64url').toString());
+    const isWhole =
+      needed.every((name) => Object.hasOwn(flow, name)) && Object.values(flow).every((one) => typeof one === 'string');
+    return isWhole ? flow : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -5,7 +5,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
 import type { ContactClickTable, ReadTables } from '../../../../shared/link-clicks/tables.ts';
-import { dropOffer, findInstallation, type Installation, putSiteId } from '../../../../shared/sign-in/people.ts';
+import { dropOffer, findInstallation, putSiteId } from '../../../../shared/sign-in/people.ts';
 import type { SignInTables } from '../../../../shared/sign-in/tables.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
@@ -30,7 +30,7 @@ export const findSite = (db: Db, settings: Settings, siteId: number) =>
     .executeTakeFirst();
 
 /** What the link service knows of contacts at an address; undefined when it knows of others, or none, or has no tables there. */
-export const findOwnInstallation = (db: Db, settings: Settings, url: string): Promise<Installation | undefined> =>
+export const findOwnInstallation = (db: Db, settings: Settings, url: string) =>
   findInstallation(inLinksDatabase(db, settings)).then(
     (found) => (found?.url === url ? found : undefined),
     (error: NodeJS.ErrnoException) => {

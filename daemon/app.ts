@@ -22,6 +22,7 @@ import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
 import { domainSettingRoutes } from './domains/settings-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { contactsRoutes } from './link-clicks/routes.ts';
 import { manyLinkRoutes } from './links/many-routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -84,6 +85,7 @@ export function createApp(
     ...domainSettingRoutes(context),
     ...workspaceRoutes(context),
     ...memberRoutes(context),
+    ...contactsRoutes(context),
     ...ownershipRoutes(context),
     ...keyRoutes(context),
     ...webhookRoutes(context),

@@ -10,6 +10,8 @@ import * as billing from './billing/schema.ts';
 import { PlanDescription } from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
 import * as keys from './keys/schema.ts';
+import * as linkClicks from './link-clicks/schema.ts';
+import { ContactsConnection } from './link-clicks/schema.ts';
 import { Countries, Geo, Preview, PreviewInput, Utm } from './links/core/fields.ts';
 import * as links from './links/core/schema.ts';
 import { BulkCreated, BulkFailed, LinksChange, LinkWarning, ManyDone, ManyFailed, Tag } from './links/core/schema.ts';
@@ -43,6 +45,8 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...{ PlanDescription },
   ...domains,
   ...keys,
+  ...linkClicks,
+  ...{ ContactsConnection },
   ...links,
   ...{
     BulkCreated,

@@ -6,20 +6,23 @@ type Db = Kysely<SignInTables>;
 type Trx = Transaction<SignInTables>;
 
 const onlyRow = 1;
+const installationColumns = [
+  'name',
+  'url',
+  'awaits_first as awaitsFirst',
+  'site_id as siteId',
+  'offered_key as offeredKey',
+] as const;
 
 /** Undefined where no contact automation signs in with accounts of the link service. `url` is its SITE_URL. */
 export const findInstallation = (db: Db) =>
-  db
-    .selectFrom('contacts_installation')
-    .select(['name', 'url', 'awaits_first as awaitsFirst', 'offered_key as offeredKey'])
-    .where('id', '=', onlyRow)
-    .executeTakeFirst();
+  db.selectFrom('contacts_installation').select(installationColumns).where('id', '=', onlyRow).executeTakeFirst();
 
 /** Of the transaction alone until it ends: who is the first there, or takes the key. */
 export const lockInstallation = (trx: Trx) =>
   trx
     .selectFrom('contacts_installation')
-    .select(['name', 'url', 'awaits_first as awaitsFirst', 'offered_key as offeredKey'])
+    .select(installationColumns)
     .where('id', '=', onlyRow)
     .forUpdate()
     .executeTakeFirst();
@@ -48,8 +51,8 @@ export async function putInstallation(
   return true;
 }
 
-/** Null takes it back. False where no contact automation is. */
-export async function offerKey(trx: Trx, sealed: string | null): Promise<boolean> {
+/** Lets contacts bind themselves with a key. False where no contact automation is. */
+export async function offerKey(trx: Trx, sealed: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('contacts_installation')
     .set({ offered_key: sealed })
@@ -57,6 +60,14 @@ export async function offerKey(trx: Trx, sealed: string | null): Promise<boolean
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
+
+/** Takes an offer away, unless it is another one by now. */
+export const dropOffer = (db: Db, sealed: string) =>
+  db.updateTable('contacts_installation').set({ offered_key: null }).where('offered_key', '=', sealed).execute();
+
+/** Says by which binding the contacts at `url` hear of clicks; null: by none. */
+export const putSiteId = (db: Db, url: string, siteId: number | null) =>
+  db.updateTable('contacts_installation').set({ site_id: siteId }).where('url', '=', url).execute();
 
 export const findContactsRole = async (db: Db, userId: number): Promise<ContactsRole | undefined> =>
   (await db.selectFrom('contacts_people').select('role').where('user_id', '=', userId).executeTakeFirst())?.role;

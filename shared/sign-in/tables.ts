@@ -17,6 +17,7 @@ type ContactsInstallationTable = {
   name: string;
   url: string;
   awaits_first: Flag;
+  site_id: Nullable<number>;
   offered_key: Nullable<string>;
   seen_at: Date;
 };

@@ -5,14 +5,18 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
 import type { ContactClickTable, ReadTables } from '../../../../shared/link-clicks/tables.ts';
+import { dropOffer, findInstallation, putSiteId } from '../../../../shared/sign-in/people.ts';
+import type { SignInTables } from '../../../../shared/sign-in/tables.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 type Settings = Pick<Config, 'linksDatabase'>;
 
+type LinksTables = ReadTables & SignInTables;
+
 export type HandedOver = Selectable<ContactClickTable>;
 
-const inLinksDatabase = <Handle extends Kysely<ReadTables>>(db: Db | Trx, { linksDatabase }: Settings): Handle => {
-  const links = db as unknown as Kysely<ReadTables>;
+const inLinksDatabase = <Handle extends Kysely<LinksTables>>(db: Db | Trx, { linksDatabase }: Settings): Handle => {
+  const links = db as unknown as Kysely<LinksTables>;
   return (linksDatabase === '' ? links : links.withSchema(linksDatabase)) as Handle;
 };
 
@@ -24,6 +28,22 @@ export const findSite = (db: Db, settings: Settings, siteId: number) =>
     .select(['contact_sites.secret_hash as secretHash', 'workspaces.public_id as workspaceId'])
     .where('contact_sites.id', '=', siteId)
     .executeTakeFirst();
+
+/** What the link service knows of contacts at an address; undefined when it knows of others, or none, or has no tables there. */
+export const findOwnInstallation = (db: Db, settings: Settings, url: string) =>
+  findInstallation(inLinksDatabase(db, settings)).then(
+    (found) => (found?.url === url ? found : undefined),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
+      return undefined;
+    },
+  );
+
+export const forgetOffer = (db: Db, settings: Settings, sealed: string) =>
+  dropOffer(inLinksDatabase(db, settings), sealed);
+
+export const tellSiteId = (db: Db, settings: Settings, url: string, siteId: number | null) =>
+  putSiteId(inLinksDatabase(db, settings), url, siteId);
 
 /** Contacts whose clicks have waited long enough, those that waited longest first; a contact may be named twice. */
 export async function listDueContacts(
@@ -57,7 +77,7 @@ export const listHandedOver = (db: Db, settings: Settings, siteId: number, conta
 
 /** Takes clicks out; those of them that nobody took before. */
 export async function takeHandedOver(trx: Trx, settings: Settings, ids: number[]): Promise<Set<number>> {
-  const links = inLinksDatabase<Transaction<ReadTables>>(trx, settings);
+  const links = inLinksDatabase<Transaction<LinksTables>>(trx, settings);
   const rows = await links.selectFrom('contact_clicks').select('id').where('id', 'in', ids).forUpdate().execute();
   await links.deleteFrom('contact_clicks').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
@@ -67,7 +87,7 @@ export async function takeHandedOver(trx: Trx, settings: Settings, ids: number[]
 export const deleteWaiting = async (trx: Trx, settings: Settings, siteId: number, limit: number): Promise<number> =>
   Number(
     (
-      await inLinksDatabase<Transaction<ReadTables>>(trx, settings)
+      await inLinksDatabase<Transaction<LinksTables>>(trx, settings)
         .deleteFrom('contact_clicks')
         .where('site_id', '=', siteId)
         .limit(limit)
@@ -76,7 +96,7 @@ export const deleteWaiting = async (trx: Trx, settings: Settings, siteId: number
   );
 
 export const deleteWaitingOfContacts = (trx: Trx, settings: Settings, siteIds: number[], contactIds: number[]) =>
-  inLinksDatabase<Transaction<ReadTables>>(trx, settings)
+  inLinksDatabase<Transaction<LinksTables>>(trx, settings)
     .deleteFrom('contact_clicks')
     .where('site_id', 'in', siteIds)
     .where('contact_id', 'in', contactIds)

@@ -8,13 +8,14 @@ import { SignInPage } from './layout.tsx';
 
 export const SignIn = () => (isFirstVisit.value ? <FirstVisit /> : <OwnSignIn />);
 
-const forgotten = { name: 'forgotPassword', label: uiText.forgotPassword.title } as const;
-
-const OwnSignIn = () => (
-  <SignInPage title={uiText.signIn.title} to={ways.value.password ? forgotten : undefined}>
-    <Ways />
-  </SignInPage>
-);
+function OwnSignIn() {
+  const forgotten = { name: 'forgotPassword', label: uiText.forgotPassword.title } as const;
+  return (
+    <SignInPage title={uiText.signIn.title} to={ways.value.password ? forgotten : undefined}>
+      <Ways />
+    </SignInPage>
+  );
+}
 
 /** For who worked when the session ended. */
 export const SignInAgain = () => (

@@ -43,7 +43,7 @@ export function Account() {
             {ways.value.password && <ChangePassword />}
           </div>
         )}
-        {session.value && <FactorsCard service={factorService(session.value)} />}
+        {session.value && ways.value.password && <FactorsCard service={factorService(session.value)} />}
         <PreferencesCard />
         <SessionsCard
           list={listSessions}

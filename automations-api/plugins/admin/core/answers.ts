@@ -29,6 +29,9 @@ export const wrongApplicationPassword = () =>
   fail(401, 'incorrect_password', 'The username or the application password is wrong.');
 export const wrongNonce = () => fail(403, 'rest_cookie_invalid_nonce', 'Cookie check failed');
 export const forbidden = (message: string) => fail(403, 'rest_forbidden', message);
+/** Where people sign in at the provider alone. */
+export const passwordsOff = (provider: string) =>
+  forbidden(`Passwords are switched off here: sign in with ${provider}.`);
 export const notFound = (what: string) => fail(404, 'rest_not_found', `There is no such ${what}.`);
 export const conflict = (code: string, message: string) => fail(409, code, message);
 

@@ -221,7 +221,6 @@ const Settings = Type.Object({
         default: [],
         description:
           'Roles in contacts by values of that claim, such as `staff=editor,leads=administrator`, separated by commas; the highest counts, and those without one lose theirs. Empty: administrators give the roles.',
-        shown: 'none',
       },
     ),
   }),

@@ -14,6 +14,7 @@ import { passkeyRoutes } from './factors/passkey-routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { openMailer } from './mail/core/mailer.ts';
 import { type ChangedKey, tellOfKey } from './mail/mail-texts.ts';
+import { oidcRoutes } from './oidc/routes.ts';
 import { createAdminTries } from './passwords/core/tries.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { findAdmin } from './people/admin-queries.ts';
@@ -73,6 +74,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     takesStrays: true,
     routes: [
       ...sessionRoutes(context),
+      ...oidcRoutes(context),
       ...passkeyRoutes(context),
       ...factorRoutes(context),
       ...profileRoutes(context),

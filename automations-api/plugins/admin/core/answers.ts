@@ -1,5 +1,6 @@
 /** The plugin's errors, which are the host's: `{ code, message, data: { status, params? } }`. */
 import { ApiError } from '../../../../shared/errors.ts';
+import { renderLikeWordPress } from '../../../host/core/errors.ts';
 
 /** UTC, as contact automation writes times. */
 export const sqlDate = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');
@@ -29,6 +30,9 @@ export const wrongApplicationPassword = () =>
   fail(401, 'incorrect_password', 'The username or the application password is wrong.');
 export const wrongNonce = () => fail(403, 'rest_cookie_invalid_nonce', 'Cookie check failed');
 export const forbidden = (message: string) => fail(403, 'rest_forbidden', message);
+/** Where people sign in at the provider alone. */
+export const passwordsOff = (provider: string) =>
+  forbidden(`Passwords are switched off here: sign in with ${provider}.`);
 export const notFound = (what: string) => fail(404, 'rest_not_found', `There is no such ${what}.`);
 export const conflict = (code: string, message: string) => fail(409, code, message);
 
@@ -37,6 +41,9 @@ export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason
 
 /** `message` follows the parameter's name. */
 export const refusePassword = (message: string) => invalid('password', message);
+
+/** The status that an error is answered with. */
+export const statusOf = (error: ApiError): number => renderLikeWordPress(error).status;
 
 const hasStatus = ({ details }: ApiError): boolean =>
   typeof details === 'object' && details !== null && 'status' in details;

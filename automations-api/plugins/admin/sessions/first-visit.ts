@@ -48,6 +48,21 @@ export async function visitFirst(
   return beginSession(context, { enter }, device, proveCode(context));
 }
 
+/**
+ * Whether a code lets somebody in as the first, which uses it up. @throws rest_invalid_param for a wrong one
+ */
+export async function takeByCode(
+  trx: Trx,
+  { wordPress, firstVisits }: Pick<Context, 'wordPress' | 'firstVisits'>,
+  code: string | undefined,
+): Promise<boolean> {
+  if (code === undefined || (await wordPress.isThere())) return false;
+  const uses = await takeFirstVisit(trx);
+  if (uses === undefined) return false;
+  if (!firstVisits.isRight(code, uses)) throw invalid('code', 'is not the code in the log.');
+  return true;
+}
+
 /** While nobody has an account: makes the one of the settings, or writes the code into the log. */
 export async function prepareFirstVisit(context: Context): Promise<void> {
   const { db, config, log, firstVisits } = context;

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../../shared/db/db.ts';
 import { type Asker, accountPasswords, hashPassword, verifyPassword } from '../../../../shared/secrets/passwords.ts';
 import type { BegunBy } from '../../../../shared/sign-in/tables.ts';
 import type { Context } from '../context/context.ts';
-import { secondFactorRequired, wrongCode, wrongPassword } from '../core/answers.ts';
+import { notSignedIn, secondFactorRequired, wrongCode, wrongPassword } from '../core/answers.ts';
 import type { Trx } from '../core/tables.ts';
 import {
   type AdminRow,
@@ -56,6 +56,12 @@ export const proveCode =
     if (!(await factors.useCode(factorsIn(trx), id, code, now))) throw wrongCode();
     return 'factor';
   };
+
+/** The provider has asked for what it wants to see. @throws rest_not_logged_in for somebody who was taken out meanwhile */
+export const proveProvider: Prove = async (trx, id) => {
+  if (!(await lockAdmin(trx, id))) throw notSignedIn();
+  return 'provider';
+};
 
 /** Begins a session of a person who has shown that they are. Resolves to its token. */
 export const beginSession = (

@@ -34,6 +34,14 @@ export const Session = named('Session', {
     },
     closed,
   ),
+  sign_in: Type.Object(
+    {
+      password: Type.Boolean({ description: 'With a password.', examples: [true] }),
+      passkeys: Type.Boolean({ description: 'With a passkey.', examples: [true] }),
+      provider: textOrNull('At the provider of OpenID Connect that has this name.', 'Single sign-on'),
+    },
+    { ...closed, description: 'How people sign in here.' },
+  ),
   needs_second_factor: Type.Boolean({
     description: 'The session does nothing before a second factor is set up.',
     examples: [false],

@@ -12,9 +12,10 @@ import { forbidden } from '../core/answers.ts';
 import type { Trx } from '../core/tables.ts';
 import {
   type AdminRow,
+  findAdmin,
   findAdminByEmail,
-  getAdminForUpdate,
   insertAdmin,
+  lockAdmin,
   noteSignIn,
 } from '../people/admin-queries.ts';
 import { findAdminIdByIdentity, findSubject, insertIdentity } from '../people/identity-queries.ts';
@@ -79,7 +80,7 @@ async function findOrMake(
 
 /** An invitation that is out is answered by this. */
 async function adopt(trx: Trx, { id }: AdminRow, identity: Identity, now: Date): Promise<Account> {
-  await getAdminForUpdate(trx, id);
+  await lockAdmin(trx, id);
   const { issuer } = identity;
   const subject = await findSubject(trx, id, issuer);
   // Another of their sign-ins was a moment earlier.
@@ -102,7 +103,9 @@ async function followClaims(
   id: number,
   role: ContactsRole | null | undefined,
 ): Promise<{ isOut: boolean; act?: Act }> {
-  const { role: former } = await getAdminForUpdate(trx, id);
+  const admin = await findAdmin(trx, id);
+  if (!admin) return { isOut: true };
+  const { role: former } = admin;
   if (role === undefined || role === former) return { isOut: false };
   try {
     if (role === null) {

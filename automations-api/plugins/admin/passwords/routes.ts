@@ -11,6 +11,7 @@ import { findAdmin, findAdminByEmail } from '../people/admin-queries.ts';
 import { findTokenOwner } from '../people/token-queries.ts';
 import { requireOwnPage } from '../sessions/identify.ts';
 import { showSession } from '../sessions/show-session.ts';
+import { requirePasswords } from '../sessions/ways.ts';
 import { setPassword, unusable } from './set-password.ts';
 
 export const passwordRoutes = (context: Context): RestRoute[] => [
@@ -28,6 +29,7 @@ const forgotRoute = (context: Context) =>
     args: Type.Object({ email }),
     answer: Done,
     async callback({ params }) {
+      requirePasswords(context);
       await context.tries.spendOnMail('reset', keyOfEmail(params.email));
       const admin = await findAdminByEmail(context.db, params.email);
       if (admin?.passwordHash) await mailReset(context, admin);
@@ -44,6 +46,7 @@ const resetRoute = (context: Context) =>
     answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
+      requirePasswords(context);
       await context.tries.spendOnAddress(request.address);
       const wish = { ...request.params, purpose: 'password' } as const;
       return showSession(context, await setPassword(context, wish, askerOf(request), deviceOf(context, request)));
@@ -75,6 +78,7 @@ const acceptRoute = (context: Context) =>
     answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
+      requirePasswords(context);
       await context.tries.spendOnAddress(request.address);
       const wish = { ...request.params, purpose: 'invite' } as const;
       return showSession(context, await setPassword(context, wish, askerOf(request), deviceOf(context, request)));

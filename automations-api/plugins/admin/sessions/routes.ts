@@ -13,6 +13,7 @@ import { findVisit, visitFirst } from './first-visit.ts';
 import { cookieToken, requireOwner, requireOwnPage, sessionOwner, signedIn } from './identify.ts';
 import { showSession } from './show-session.ts';
 import { beginSession, proveCode, requirePerson } from './sign-in.ts';
+import { requirePasswords, waysToSignIn } from './ways.ts';
 
 /** For those who read a list; whoever has more ends all others. */
 const shownAtMost = 100;
@@ -33,12 +34,15 @@ const showRoute = (context: Context) =>
     path: '/session',
     description:
       'Who is signed in, and the nonce that goes into X-WP-Nonce. For pages of this service alone. Where it is nobody, ' +
-      '`data.first_visit` says whether nobody has an account yet.',
+      '`data.first_visit` says whether nobody has an account yet, and `data.sign_in` how people sign in.',
     answer: SessionAnswer,
     async callback(request) {
       const token = cookieToken(context, request);
       const owner = token === undefined ? undefined : await context.sessions.find(token);
-      if (token === undefined || !owner) throw notSignedIn({ first_visit: (await findVisit(context)) !== undefined });
+      if (token === undefined || !owner) {
+        const first_visit = (await findVisit(context)) !== undefined;
+        throw notSignedIn({ first_visit, sign_in: waysToSignIn(context) });
+      }
       return showSession(context, token);
     },
   });
@@ -55,6 +59,7 @@ const beginRoute = (context: Context) =>
     answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
+      requirePasswords(context);
       const attempt = await context.tries.spendOnEmail(request.address, keyOfEmail(request.params.email));
       const { code, ...given } = request.params;
       const person = await requirePerson(context, given, askerOf(request));
@@ -77,6 +82,7 @@ const firstVisitRoute = (context: Context) =>
     answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
+      requirePasswords(context);
       const { address, params } = request;
       return showSession(
         context,

@@ -5,6 +5,7 @@ import { notSignedIn } from '../core/answers.ts';
 import { mayOpen, showScreen } from '../core/screens.ts';
 import { needsFactor } from './identify.ts';
 import { nonceOf } from './nonce.ts';
+import { waysToSignIn } from './ways.ts';
 
 /** The cookie is set anew, so that it lasts as long as the session. @throws rest_not_logged_in */
 export async function showSession(context: Context, token: string) {
@@ -19,6 +20,7 @@ export async function showSession(context: Context, token: string) {
     .list()
     .filter((screen) => mayOpen({ role }, screen))
     .map(showScreen);
-  const shown = success({ user, nonce: nonceOf(token), site, screens, needs_second_factor });
+  const sign_in = waysToSignIn(context);
+  const shown = success({ user, nonce: nonceOf(token), site, sign_in, screens, needs_second_factor });
   return { ...shown, headers: { 'Set-Cookie': cookie.hold(token) } };
 }

@@ -18,6 +18,7 @@ import {
   updateAdmin,
 } from './people/admin-queries.ts';
 import { findFirstVisit, insertFirstAdmin } from './people/first-visit-queries.ts';
+import { type Links, openLinks } from './people/links-queries.ts';
 import { deleteSessions } from './people/session-queries.ts';
 import { deleteTokens } from './people/token-queries.ts';
 
@@ -47,7 +48,9 @@ export function addCommands({ program, command, run }: PluginCommands<AdminTable
   command(admin, 'role', 'give a person another role')
     .argument('<email>', 'as `admin list` shows it')
     .argument('<role>', roles.join(', '), parseRole)
-    .action((email: string, role: Role, flags: Flags) => run(flags, ({ db }) => setRole(db, email, role)));
+    .action((email: string, role: Role, flags: Flags) =>
+      run(flags, ({ db, config }) => setRole(db, openLinks(config), email, role)),
+    );
 
   command(admin, 'password', 'give a person a new password and end their sessions; prints it unless one is given')
     .argument('<email>', 'as `admin list` shows it')
@@ -62,8 +65,8 @@ const passwordOption = () =>
   new Option('--password <password>', '10 to 200 characters').argParser(parsePassword).env('NEW_PASSWORD');
 
 function showAdmin(row: AdminRow) {
-  const { passwordHash, wpUserId, ...admin } = row;
-  return { ...admin, invited: isInvited(row), wordpress: wpUserId !== null };
+  const { passwordHash, wpUserId, linksUserId, ...admin } = row;
+  return { ...admin, invited: isInvited(row), wordpress: wpUserId !== null, joined: linksUserId !== null };
 }
 
 /** Loaded only here: it brings native code, which `--help` has no use for. */
@@ -93,9 +96,10 @@ async function createAdmin(db: Db, email: string, flags: CreateFlags) {
   return { id, email, name, role, ...(flags.password === undefined ? { password } : {}) };
 }
 
-async function setRole(db: Db, email: string, role: Role) {
-  const { id, email: stored } = await needAdmin(db, email);
-  await inTransaction(db, (trx) => changeRole(trx, id, role));
+async function setRole(db: Db, links: Links, email: string, role: Role) {
+  const admin = await needAdmin(db, email);
+  const { id, email: stored } = admin;
+  await inTransaction(db, (trx) => changeRole(trx, links, admin, role));
   return { id, email: stored, role };
 }
 

@@ -18,11 +18,13 @@ import { oidcRoutes } from './oidc/routes.ts';
 import { createAdminTries } from './passwords/core/tries.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { findAdmin } from './people/admin-queries.ts';
+import { openLinks } from './people/links-queries.ts';
 import { deleteOutdated } from './people/session-queries.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { createApplicationPasswords } from './sessions/core/application-passwords.ts';
 import { createKnownSessions } from './sessions/core/known-sessions.ts';
 import { prepareFirstVisit } from './sessions/first-visit.ts';
+import { handOverRoutes } from './sessions/hand-over-routes.ts';
 import { createFindUser, createIdentify } from './sessions/identify.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { cardRoutes } from './site/card-routes.ts';
@@ -41,8 +43,10 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
   const wordPress = createWordPress(db, tablePrefix);
   const path = `${new URL(siteUrl).pathname.replace(/\/$/, '')}/wp-json`;
   const tries = createAdminTries({ redis: openRedis('commands'), config, hash: keyedHash, db });
+  const links = openLinks(config);
   const context: Context = {
     ...api,
+    links,
     keyedHash,
     factors: createFactors({
       cipher: await openKeyCipher(config, 'factors'),
@@ -55,7 +59,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     applicationPasswords: createApplicationPasswords({ db, tries, wordPress }),
     cookie: createPageCookie({ url: siteUrl, name: 'waypost-admin', path, days: sessionDays }),
     tries,
-    sessions: createKnownSessions({ db, log, sessionDays, wordPress }),
+    sessions: createKnownSessions({ db, log, sessionDays, wordPress, links }),
     mailer: openMailer(api),
   };
   await prepareFirstVisit(context);
@@ -74,6 +78,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     takesStrays: true,
     routes: [
       ...sessionRoutes(context),
+      ...handOverRoutes(context),
       ...oidcRoutes(context),
       ...passkeyRoutes(context),
       ...factorRoutes(context),

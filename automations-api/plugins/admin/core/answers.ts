@@ -36,6 +36,10 @@ export const passwordsOff = (provider: string) =>
 export const notFound = (what: string) => fail(404, 'rest_not_found', `There is no such ${what}.`);
 export const conflict = (code: string, message: string) => fail(409, code, message);
 
+/** Of people who have an account of the link service: there it is changed. `url` leads to it. */
+export const managedElsewhere = (url: string) =>
+  fail(409, 'managed_elsewhere', 'Your account is that of the dashboard; change it there.', { url });
+
 /** The words of a mail server, or why it was not reached. */
 export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason);
 

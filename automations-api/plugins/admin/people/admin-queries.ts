@@ -12,6 +12,7 @@ const columns = [
   'role',
   'password_hash as passwordHash',
   'wp_user_id as wpUserId',
+  'links_user_id as linksUserId',
   'created_at as createdAt',
   'last_sign_in_at as lastSignInAt',
 ] as const;
@@ -20,12 +21,8 @@ export const listAdmins = (db: Db) => db.selectFrom('waypost_admins').select(col
 export type AdminRow = Awaited<ReturnType<typeof listAdmins>>[number];
 
 /** Whether a person has not answered their invitation: by a password, or by coming from the provider. */
-export const isInvited = ({
-  passwordHash,
-  wpUserId,
-  lastSignInAt,
-}: Pick<AdminRow, 'passwordHash' | 'wpUserId' | 'lastSignInAt'>): boolean =>
-  passwordHash === null && wpUserId === null && lastSignInAt === null;
+export const isInvited = (row: Pick<AdminRow, 'passwordHash' | 'wpUserId' | 'linksUserId' | 'lastSignInAt'>): boolean =>
+  row.passwordHash === null && row.wpUserId === null && row.linksUserId === null && row.lastSignInAt === null;
 
 /** One who has an account here; nobody of WordPress. */
 export const findAdminByEmail = (db: Db, email: string): Promise<AdminRow | undefined> =>
@@ -76,6 +73,19 @@ export async function putWordPressAdmin(trx: Trx, { wpUserId, ...known }: WordPr
   return (await row.executeTakeFirstOrThrow()).id;
 }
 
+export type LinksAdmin = { userId: number; email: string; name: string; role: Role };
+
+/** The row of somebody who signs in with an account of the link service, as they are now. */
+export async function putLinksAdmin(trx: Trx, { userId, ...known }: LinksAdmin, now: Date): Promise<number> {
+  await trx
+    .insertInto('waypost_admins')
+    .values({ ...known, links_user_id: userId, created_at: now })
+    .onDuplicateKeyUpdate(known)
+    .execute();
+  const row = trx.selectFrom('waypost_admins').select('id').where('links_user_id', '=', userId);
+  return (await row.executeTakeFirstOrThrow()).id;
+}
+
 /** The id of their row, when they have been here before. */
 export const findWordPressAdmin = async (db: Db, wpUserId: number): Promise<number | undefined> =>
   (await db.selectFrom('waypost_admins').select('id').where('wp_user_id', '=', wpUserId).executeTakeFirst())?.id;
@@ -115,9 +125,10 @@ export async function deleteAdmin(trx: Trx, id: number): Promise<void> {
 export async function lockAdministrators(trx: Trx): Promise<number[]> {
   const rows = await trx
     .selectFrom('waypost_admins')
-    .select(['id', 'role', 'password_hash as passwordHash', 'wp_user_id as wpUserId'])
+    .select(['id', 'role', 'password_hash as passwordHash', 'wp_user_id as wpUserId', 'links_user_id as linksUserId'])
     .select('last_sign_in_at as lastSignInAt')
     .where('wp_user_id', 'is', null)
+    .where('links_user_id', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -7,6 +7,7 @@ import { openKeyCipher } from '../../../shared/secrets/key-cipher.ts';
 import { createPageCookie } from '../../../shared/site/page-cookie.ts';
 import type { Caller } from '../../host/core/route.ts';
 import type { PluginApi } from '../../host/plugin.ts';
+import { followLinkService } from './admins/follow-link-service.ts';
 import { adminRoutes } from './admins/routes.ts';
 import type { Context } from './context/context.ts';
 import type { AdminTables } from './core/tables.ts';
@@ -33,6 +34,8 @@ import { pluginRoutes } from './site/routes.ts';
 import { createWordPress } from './wordpress/users.ts';
 
 const name = 'admin';
+/** Accounts that can be joined, or were given a role, are so after this time, or at their first sign-in. */
+const followEveryMs = 60_000;
 const clearEveryMs = 3_600_000;
 const clearedAtOnce = 1_000;
 
@@ -63,6 +66,9 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     mailer: openMailer(api),
   };
   await prepareFirstVisit(context);
+  await followLinkService(context).catch((err) =>
+    log.warn({ err }, 'the link service could not be asked; tried again'),
+  );
   api.addIdentify(createIdentify(context), createFindUser(context));
   // What contact automation tells of its keys, with who did it.
   const told = { automations_key_made: 'made', automations_key_revoked: 'revoked' } as const;
@@ -90,6 +96,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
       ...cardRoutes(context),
     ],
   });
+  schedule({ name: 'follow-link-service', everyMs: followEveryMs, run: () => followLinkService(context) });
   schedule({
     name: 'forget-old-sessions',
     everyMs: clearEveryMs,

@@ -40,6 +40,9 @@ export const conflict = (code: string, message: string) => fail(409, code, messa
 export const managedElsewhere = (url: string) =>
   fail(409, 'managed_elsewhere', 'Your account is that of the dashboard; change it there.', { url });
 
+export const alreadyMade = () =>
+  conflict('account_exists', 'Somebody has an account already: reload the page and sign in.');
+
 /** The words of a mail server, or why it was not reached. */
 export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason);
 

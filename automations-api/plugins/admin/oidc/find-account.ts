@@ -35,7 +35,7 @@ type Act = {
 /** `id` is undefined for somebody who has no role here, or none any more. */
 export type Found = { id: number | undefined; acts: (Act & { subject: number })[] };
 
-type Tools = Pick<Context, 'db' | 'firstVisits' | 'wordPress' | 'links'>;
+type Tools = Pick<Context, 'db' | 'firstVisits' | 'wordPress' | 'links' | 'config'>;
 
 /** @throws rest_forbidden for an address that cannot be known, and for one that is somebody else's at the provider */
 export async function findAccount(tools: Tools, person: Comer, code: string | undefined, now: Date): Promise<Found> {

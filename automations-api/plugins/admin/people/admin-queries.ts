@@ -45,6 +45,31 @@ export async function holdPassword(trx: Trx, { id, passwordHash }: Pick<AdminRow
   return row !== undefined && row.present === passwordHash;
 }
 
+/** Those with an account here, by the normal forms of their addresses; of one when its id is given. */
+export const listOwnAddresses = async (db: Db, id?: number) => {
+  const rows = await db
+    .selectFrom('waypost_admins')
+    .select(['id', 'email', 'name', 'role', 'email_key as emailKey'])
+    .where('email_key', 'is not', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ emailKey, ...row }) => (emailKey === null ? [] : [{ ...row, emailKey }]));
+};
+
+export type OwnAddress = Awaited<ReturnType<typeof listOwnAddresses>>[number];
+
+export const findAdminByLinksUser = (db: Db, userId: number) =>
+  db.selectFrom('waypost_admins').select('id').where('links_user_id', '=', userId).executeTakeFirst();
+
+/** From now on the account is that of the link service. */
+export const updateToJoined = (trx: Trx, id: number, userId: number) =>
+  trx
+    .updateTable('waypost_admins')
+    .set({ links_user_id: userId, email_key: null, password_hash: null })
+    .where('id', '=', id)
+    .execute();
+
 /** Makes what changes a person's factors wait for each other until the transaction ends. */
 export const lockAdmin = (trx: Trx, id: number) =>
   trx.selectFrom('waypost_admins').select('id').where('id', '=', id).forUpdate().executeTakeFirst();

@@ -54,6 +54,14 @@ export const findSignIn = (links: LinksDb, sessionId: number, now: Date) =>
     .select('s.begun_by as begunBy')
     .executeTakeFirst();
 
+/** Accounts by the normal forms of their addresses. */
+export const findUsersByEmail = (links: LinksDb, emails: string[]) =>
+  links
+    .selectFrom('users')
+    .select(['id', 'email', 'email_verified_at as verifiedAt'])
+    .where('email', 'in', emails)
+    .execute();
+
 /** Holds the account until the transaction ends. Undefined when it is gone. */
 export const lockUser = (links: LinksTrx, userId: number) =>
   links

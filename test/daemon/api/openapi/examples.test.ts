@@ -206,7 +206,7 @@ const ofWorkspace = async ({ workspacePublicId }: World) => ({ params: { id: wor
 const administerContacts = (userId: number) =>
   inTransaction(db, async (trx) => {
     const now = new Date();
-    await putInstallation(trx, { name: 'test', url: 'https://contacts.example.com', awaitsFirst: false }, now);
+    await putInstallation(trx, { name: 'test', url: 'https://contacts.example.com' }, now);
     await putContactsRole(trx, userId, 'administrator', now);
   });
 

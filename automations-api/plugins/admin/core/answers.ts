@@ -1,6 +1,5 @@
 /** The plugin's errors, which are the host's: `{ code, message, data: { status, params? } }`. */
 import { ApiError } from '../../../../shared/errors.ts';
-import { renderLikeWordPress } from '../../../host/core/errors.ts';
 
 /** UTC, as contact automation writes times. */
 export const sqlDate = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');
@@ -48,9 +47,6 @@ export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason
 
 /** `message` follows the parameter's name. */
 export const refusePassword = (message: string) => invalid('password', message);
-
-/** The status that an error is answered with. */
-export const statusOf = (error: ApiError): number => renderLikeWordPress(error).status;
 
 const hasStatus = ({ details }: ApiError): boolean =>
   typeof details === 'object' && details !== null && 'status' in details;

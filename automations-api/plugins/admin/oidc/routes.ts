@@ -3,15 +3,18 @@ import Type from 'typebox';
 import type { HttpAnswer } from '../../../../shared/http/answer.ts';
 import { contactsRoleIn, readPerson } from '../../../../shared/oidc/claims.ts';
 import { openOidcSignIn } from '../../../../shared/oidc/sign-in.ts';
-import { toApiError } from '../../../host/core/errors.ts';
+import { renderLikeWordPress, toApiError } from '../../../host/core/errors.ts';
 import { type AskedRoute, type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
 import { noteAct } from '../context/audit.ts';
 import { type Context, deviceOf } from '../context/context.ts';
-import { forbidden, statusOf } from '../core/answers.ts';
+import { forbidden } from '../core/answers.ts';
 import { beginSession, proveProvider } from '../sessions/sign-in.ts';
 import { findAccount } from './find-account.ts';
 
 const byProvider = { type: 'system', id: 0, name: '' };
+
+/** Statuses of what the provider's part of it refuses with. */
+const statuses: Record<string, number> = { unauthorized: 401, forbidden: 403 };
 
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 8_192, description }));
 
@@ -48,7 +51,7 @@ export function oidcRoutes(context: Context): RestRoute[] {
       const error = toApiError(thrown);
       if (error.code === 'internal_server_error') throw error;
       if (error.cause) log.warn({ err: error.cause, requestId: request.id }, 'a sign-in at the provider failed');
-      return asSent(signIn.failed(statusOf(error), error));
+      return asSent(signIn.failed(statuses[error.code] ?? renderLikeWordPress(error).status, error));
     }
   }
 

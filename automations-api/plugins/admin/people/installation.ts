@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { claimFirst, findInstallation, putAwaitsFirst, putInstallation } from '../../../../shared/sign-in/people.ts';
 import { orNoLinks } from '../../../host/links-database.ts';
-import type { Context } from '../context/context.ts';
+import type { PluginTools } from '../../../host/plugin.ts';
 import { alreadyMade } from '../core/answers.ts';
-import type { Trx } from '../core/tables.ts';
+import type { AdminTables, Trx } from '../core/tables.ts';
 import { type Links, listLinksPeople } from './links-queries.ts';
 
-type Tools = Pick<Context, 'db' | 'links' | 'config' | 'options' | 'log'>;
+type Tools = Pick<PluginTools<AdminTables>, 'db' | 'config' | 'options' | 'log'> & { links: Links };
 
 const option = 'installation';
 

@@ -46,7 +46,7 @@ type SessionTable = {
 };
 
 /** `kind` says what else is set: a link has the first two, a domain the first, the others `subject_id`. */
-export type LinkChangeTable = {
+type LinkChangeTable = {
   id: Generated<number>;
   domain_id: number;
   slug: string;

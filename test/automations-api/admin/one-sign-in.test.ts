@@ -180,13 +180,13 @@ t.test('who is signed in to the dashboard comes in by a ticket, once, in the bro
   t.match(begun.headers['set-cookie']?.[0], /HttpOnly; SameSite=Lax/);
   const ticket = await ticketOf(ada.userId, begun.challenge);
   const other = await begin();
-  t.equal((await visit(`${enterPath}/finish?ticket=${ticket}`)).status, 403, 'without the cookie');
-  t.equal((await visit(`${enterPath}/finish?ticket=${ticket}`, other.set)).status, 403, 'in another browser');
+  t.equal((await visit(`${enterPath}/finish?ticket=${ticket}`)).status, 400, 'without the cookie');
+  t.equal((await visit(`${enterPath}/finish?ticket=${ticket}`, other.set)).status, 400, 'in another browser');
   const again = await ticketOf(ada.userId, begun.challenge);
   const many = await Promise.all(
     Array.from({ length: 5 }, () => visit(`${enterPath}/finish?ticket=${again}`, begun.set)),
   );
-  t.same(many.map(({ status }) => status).sort(), [302, 403, 403, 403, 403], 'of many at once one');
+  t.same(many.map(({ status }) => status).sort(), [302, 400, 400, 400, 400], 'of many at once one');
   const entered = many.find(({ status }) => status === 302) as (typeof many)[number];
   t.equal(entered.headers.location, '/wp-admin/settings/users');
   const browser = openAdminBrowser(contacts);
@@ -206,13 +206,13 @@ t.test(
     const begun = await begin(`?to=${encodeURIComponent('//evil.example')}`);
     const finish = async (ticket: string) => (await visit(`${enterPath}/finish?ticket=${ticket}`, begun.set)).status;
     const ada = await person();
-    t.equal(await finish(await ticketOf(ada.userId, begun.challenge, 'links')), 403);
+    t.equal(await finish(await ticketOf(ada.userId, begun.challenge, 'links')), 400);
     const stranger = await person(null);
-    t.equal(await finish(await ticketOf(stranger.userId, begun.challenge)), 403);
+    t.equal(await finish(await ticketOf(stranger.userId, begun.challenge)), 400);
     const gone = await ticketOf(ada.userId, begun.challenge);
     await ada.call('POST', '/auth/logout');
-    t.equal(await finish(gone), 403);
-    t.equal(await finish('nonsense'), 403);
+    t.equal(await finish(gone), 400);
+    t.equal(await finish('nonsense'), 400);
   },
 );
 

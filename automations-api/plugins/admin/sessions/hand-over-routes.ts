@@ -4,23 +4,26 @@
  */
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
-import { escapeHtml, htmlAnswer, paragraph } from '../../../../shared/pages/html.ts';
 import { randomToken } from '../../../../shared/secrets/secrets.ts';
 import { askDashboardUrl, contactsEnterUrl, finishUrl, linksEnterUrl } from '../../../../shared/sign-in/enter.ts';
 import { challengeOf, type HandedOver, insertTicket, useTicket } from '../../../../shared/sign-in/tickets.ts';
 import { createFlowCookie } from '../../../../shared/site/flow-cookie.ts';
 import { ownScreen } from '../../../../shared/site/own-screen.ts';
-import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
+import { leadTo, notSignedInPage } from '../../../../shared/site/sign-in-answers.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
 import { answerWith, success } from '../../../host/envelope.ts';
 import { orNoLinks } from '../../../host/links-database.ts';
 import { text } from '../../../host/shapes.ts';
 import { type Context, deviceOf } from '../context/context.ts';
 import { forbidden } from '../core/answers.ts';
+import { asSent } from '../core/as-sent.ts';
 import type { Trx } from '../core/tables.ts';
 import { noteSignIn, putLinksAdmin } from '../people/admin-queries.ts';
 import { findLinksPerson } from '../people/links-queries.ts';
 import { insertSession, type SignInDevice } from '../people/session-queries.ts';
 import { requireOwner, requireOwnPage, signedIn } from './identify.ts';
+
+const refused = 'This way in was used already, took too long, or was begun in another browser';
 
 export function handOverRoutes(context: Context): RestRoute[] {
   const { siteUrl } = context.config;
@@ -40,9 +43,8 @@ export function handOverRoutes(context: Context): RestRoute[] {
     async callback({ params, address }) {
       await context.tries.spendOnAddress(address);
       const secret = randomToken();
-      return leadTo(askDashboardUrl(context.config, challengeOf(secret)), [
-        cookie.hold({ secret, to: ownScreen(params.to, home) }),
-      ]);
+      const flow = cookie.hold({ secret, to: ownScreen(params.to, home) });
+      return asSent(leadTo(askDashboardUrl(context.config, challengeOf(secret)), [flow]));
     },
   });
 
@@ -57,8 +59,8 @@ export function handOverRoutes(context: Context): RestRoute[] {
       const flow = cookie.read(request);
       const { ticket } = request.params;
       const token = flow && (await begin(context, { ticket, secret: flow.secret }, deviceOf(context, request)));
-      if (!token) return refused(home, cookie.ended);
-      return leadTo(ownScreen(flow.to, home), [context.cookie.hold(token), cookie.ended]);
+      if (!token) return asSent({ ...notSignedInPage(home, 400, refused), cookies: [cookie.ended] });
+      return asSent(leadTo(ownScreen(flow.to, home), [context.cookie.hold(token), cookie.ended]));
     },
   });
 
@@ -103,19 +105,3 @@ const toLinksRoute = (context: Context) =>
       return success({ url: finishUrl(linksEnterUrl(config), ticket) });
     },
   });
-
-const leadTo = (location: string, cookies: string[]): RestAnswer => ({
-  status: 302,
-  headers: { Location: location, 'Referrer-Policy': 'no-referrer' },
-  cookies,
-  contentType: 'text/html; charset=utf-8',
-  text: '',
-});
-
-function refused(home: string, ended: string): RestAnswer {
-  const why = 'This way in was used already, took too long, or was begun in another browser.';
-  const again = `<p><a href="${escapeHtml(home)}">Go to sign-in</a></p>`;
-  const { headers = {}, body = '' } = htmlAnswer(403, 'You are not signed in', paragraph(why, true) + again);
-  const { 'Content-Type': contentType = 'text/html; charset=utf-8', ...others } = headers;
-  return { status: 403, headers: others, cookies: [ended], contentType, text: body };
-}

@@ -39,7 +39,7 @@ type Person = {
 };
 
 /** Whose second factors count, and where they are. */
-export type Owner = { store: FactorStore; id: number };
+type Owner = { store: FactorStore; id: number };
 
 /** Finds out, while nobody else changes the person, what else they show. @throws `second_factor_required`, `incorrect_code` */
 type Prove = (owner: Owner, now: Date) => Promise<BegunBy>;

@@ -5,7 +5,7 @@ import { part } from '../../shared/ui/part.tsx';
 import { base } from './core/routes.ts';
 import { openSession, session } from './core/session.ts';
 import { Frame } from './frame.tsx';
-import { OwnSignInForm, SignIn } from './screens/sign-in/sign-in.tsx';
+import { SignIn, SignInAgain } from './screens/sign-in/sign-in.tsx';
 import { text } from './text/text.ts';
 
 const FactorNeeded = part(() => import('./factor-needed.tsx').then((it) => it.FactorNeeded));
@@ -20,6 +20,6 @@ export const App = () => (
     instead={() => session.value?.needs_second_factor && <FactorNeeded />}
     frame={session.value?.needs_second_factor ? NoFrame : Frame}
     signIn={SignIn}
-    signInForm={OwnSignInForm}
+    signInForm={SignInAgain}
   />
 );

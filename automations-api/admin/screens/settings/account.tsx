@@ -11,7 +11,7 @@ import { uiText } from '../../../../shared/ui/text.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../core/api.ts';
 import { factorService } from '../../core/factors.ts';
-import { openSession, session } from '../../core/session.ts';
+import { openSession, session, ways } from '../../core/session.ts';
 import { isoOf } from '../../core/times.tsx';
 import type { OwnSession } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -40,10 +40,10 @@ export function Account() {
         ) : (
           <div class="cols level">
             <Profile />
-            <ChangePassword />
+            {ways.value.password && <ChangePassword />}
           </div>
         )}
-        {session.value && <FactorsCard service={factorService(session.value)} />}
+        {session.value && ways.value.password && <FactorsCard service={factorService(session.value)} />}
         <PreferencesCard />
         <SessionsCard
           list={listSessions}

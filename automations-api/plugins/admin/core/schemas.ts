@@ -24,6 +24,17 @@ const AdminScreen = named('AdminScreen', {
 });
 export type AdminScreen = Static<typeof AdminScreen>;
 
+const SignInWays = named(
+  'SignInWays',
+  {
+    password: Type.Boolean({ description: 'With a password.', examples: [true] }),
+    passkeys: Type.Boolean({ description: 'With a passkey.', examples: [true] }),
+    provider: textOrNull('At the provider of OpenID Connect that has this name.', 'Single sign-on'),
+  },
+  'How people sign in here.',
+);
+export type SignInWays = Static<typeof SignInWays>;
+
 export const Session = named('Session', {
   user: Type.Object({ ID: id(), email, name, role, wordpress, joined }, closed),
   nonce: text('Goes into X-WP-Nonce.', 'f3b1c0a49d'),
@@ -35,14 +46,7 @@ export const Session = named('Session', {
     },
     closed,
   ),
-  sign_in: Type.Object(
-    {
-      password: Type.Boolean({ description: 'With a password.', examples: [true] }),
-      passkeys: Type.Boolean({ description: 'With a passkey.', examples: [true] }),
-      provider: textOrNull('At the provider of OpenID Connect that has this name.', 'Single sign-on'),
-    },
-    { ...closed, description: 'How people sign in here.' },
-  ),
+  sign_in: SignInWays,
   needs_second_factor: Type.Boolean({
     description: 'The session does nothing before a second factor is set up.',
     examples: [false],
@@ -122,7 +126,7 @@ export const InvitedAnswer = answerWith({ admin: InvitedAdmin });
 
 export const Invitation = named('Invitation', { email, name, role });
 export type Invitation = Static<typeof Invitation>;
-export const InvitationAnswer = answerWith({ invitation: Invitation });
+export const InvitationAnswer = answerWith({ invitation: Invitation, sign_in: SignInWays });
 
 const plugin = {
   name: text('The name.', 'automations'),

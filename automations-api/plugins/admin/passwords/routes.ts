@@ -13,7 +13,7 @@ import { findLinksPersonByEmail } from '../people/links-queries.ts';
 import { findTokenOwner } from '../people/token-queries.ts';
 import { requireOwnPage } from '../sessions/identify.ts';
 import { showSession } from '../sessions/show-session.ts';
-import { requirePasswords } from '../sessions/ways.ts';
+import { requirePasswords, waysToSignIn } from '../sessions/ways.ts';
 import { setPassword, unusable } from './set-password.ts';
 
 export const passwordRoutes = (context: Context): RestRoute[] => [
@@ -71,7 +71,8 @@ const invitationRoute = (context: Context) =>
       const id = await findTokenOwner(context.db, 'invite', params.token, new Date());
       const admin = id === undefined ? undefined : await findAdmin(context.db, id);
       if (!admin) throw unusable();
-      return success({ invitation: { email: admin.email, name: admin.name, role: admin.role } });
+      const { email, name, role } = admin;
+      return success({ invitation: { email, name, role }, sign_in: waysToSignIn(context) });
     },
   });
 

@@ -6,6 +6,7 @@ import { addressRoutes } from './accounts/address-routes.ts';
 import { cookieRoutes } from './accounts/cookie-routes.ts';
 import { entryRoutes } from './accounts/entry-routes.ts';
 import { factorRoutes } from './accounts/factor-routes.ts';
+import { handOverRoutes } from './accounts/hand-over-routes.ts';
 import { passkeyRoutes } from './accounts/passkey-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
@@ -71,6 +72,7 @@ export function createApp(
     ...verifyRoutes(context),
     ...addressRoutes(context),
     ...cookieRoutes(context),
+    ...handOverRoutes(context),
     ...entryRoutes(context),
     ...oidcRoutes(context),
     ...linkRoutes(context),

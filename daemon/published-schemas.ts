@@ -2,7 +2,16 @@
 import type { TSchema } from 'typebox';
 import { MadeCredential, PasskeyCreation, PasskeySignature, SignedChallenge } from '../shared/factors/schema.ts';
 import * as accounts from './accounts/schema.ts';
-import { Credential, DashboardUser, Factor, Session, SignInProvider, User, WorkspaceName } from './accounts/schema.ts';
+import {
+  Credential,
+  DashboardUser,
+  Factor,
+  OpenContacts,
+  Session,
+  SignInProvider,
+  User,
+  WorkspaceName,
+} from './accounts/schema.ts';
 import { ErrorDetail } from './api/error-body.ts';
 import { Done, Plan, Role } from './api/schemas.ts';
 import * as auditLog from './audit-log/schema.ts';
@@ -38,7 +47,7 @@ export const publishedSchemas: Record<string, TSchema> = {
   Role,
   ...accounts,
   // Parts of others, which no route names.
-  ...{ Credential, DashboardUser, Factor, Session, SignInProvider, User, WorkspaceName },
+  ...{ Credential, DashboardUser, Factor, OpenContacts, Session, SignInProvider, User, WorkspaceName },
   ...{ MadeCredential, PasskeyCreation, PasskeySignature, SignedChallenge },
   ...auditLog,
   ...billing,

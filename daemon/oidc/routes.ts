@@ -6,8 +6,8 @@ import { openOidcSignIn } from '../../shared/oidc/sign-in.ts';
 import { proveProvider } from '../accounts/prove.ts';
 import { beginSession } from '../accounts/sign-in.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
-import type { DescribedRoute, Description } from '../api/endpoint.ts';
-import { statusOf, toApiError } from '../api/errors.ts';
+import type { DescribedRoute } from '../api/endpoint.ts';
+import { signInPage } from '../api/sign-in-page.ts';
 import { readClaims } from './claims.ts';
 import { begins, ends } from './descriptions.ts';
 import { findAccount } from './find-account.ts';
@@ -16,10 +16,11 @@ import { findAccount } from './find-account.ts';
 export function oidcRoutes(context: Context): DescribedRoute[] {
   const { config } = context;
   if (config.oidc.issuer === '') return [];
+  const home = new URL(dashboardUrl(config.baseUrl)).pathname;
   const signIn = openOidcSignIn({
     oidc: config.oidc,
     redirectUri: `${config.baseUrl}${ends.path}`,
-    home: new URL(dashboardUrl(config.baseUrl)).pathname,
+    home,
     cookieName: 'waypost-oidc',
     codes: ['inviteToken', 'inviteCode'],
   });
@@ -36,22 +37,6 @@ export function oidcRoutes(context: Context): DescribedRoute[] {
     return lead(context.cookie.hold(token));
   }
 
-  const page = (description: Description, show: (request: HttpRequest) => Promise<HttpAnswer>): DescribedRoute => ({
-    method: description.method,
-    path: `/api${description.path}`,
-    description,
-    async handle(request) {
-      try {
-        await context.limits.spendAddress(request);
-        return await show(request);
-      } catch (thrown) {
-        const error = toApiError(thrown, request.id);
-        if (error.code === 'internal_error') throw error;
-        if (error.cause)
-          context.log.warn({ err: error.cause, requestId: request.id }, 'a sign-in at the provider failed');
-        return signIn.failed(statusOf(error), error);
-      }
-    },
-  });
-  return [page(begins, ({ query }) => signIn.begin(new URLSearchParams(query))), page(ends, end)];
+  const begin = ({ query }: HttpRequest) => signIn.begin(new URLSearchParams(query));
+  return [signInPage(context, home, begins, begin), signInPage(context, home, ends, end)];
 }

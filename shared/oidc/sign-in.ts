@@ -5,9 +5,9 @@
 import type { Config } from '../config/config.ts';
 import { ApiError } from '../errors.ts';
 import type { HttpAnswer } from '../http/answer.ts';
-import { escapeHtml, htmlAnswer, paragraph } from '../pages/html.ts';
 import { createFlowCookie } from '../site/flow-cookie.ts';
 import { ownScreen } from '../site/own-screen.ts';
+import { leadTo, notSignedInPage } from '../site/sign-in-answers.ts';
 import type { Claims } from './claims.ts';
 import { createProvider } from './provider.ts';
 
@@ -74,16 +74,8 @@ export function openOidcSignIn({ oidc, redirectUri, home, cookieName, codes }: O
       return { claims, wish: flow, lead };
     },
     failed(status, { message, headers }) {
-      const again = `<p><a href="${escapeHtml(home)}">Back to sign-in</a></p>`;
-      const text = paragraph(`${message.replace(/\.$/, '')}.`, true);
-      const answer = htmlAnswer(status, 'You are not signed in', text + again);
+      const answer = notSignedInPage(home, status, message);
       return { ...answer, headers: { ...answer.headers, ...headers } };
     },
   };
 }
-
-const leadTo = (location: string, cookies: string[]): HttpAnswer => ({
-  status: 302,
-  headers: { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
-  cookies,
-});

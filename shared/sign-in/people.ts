@@ -28,27 +28,25 @@ export const lockInstallation = (trx: Trx) =>
     .executeTakeFirst();
 
 /**
- * Says where contacts are. False where another installation said so before: one sign-in holds for that one.
- * `name` is the installation's own, and stays when its address changes.
+ * Says where contacts are. False where another installation said so before: one sign-in holds for that one. `name` is the
+ * installation's own, and stays when its address changes. Holds the row until the transaction ends.
  */
-export async function putInstallation(
-  trx: Trx,
-  { name, url, awaitsFirst }: { name: string; url: string; awaitsFirst: boolean },
-  now: Date,
-): Promise<boolean> {
-  await trx
-    .insertInto('contacts_installation')
-    .values({ id: onlyRow, name, url, awaits_first: awaitsFirst, seen_at: now })
-    .ignore()
-    .execute();
+export async function putInstallation(trx: Trx, { name, url }: { name: string; url: string }, now: Date) {
+  await trx.insertInto('contacts_installation').values({ id: onlyRow, name, url, seen_at: now }).ignore().execute();
   const row = await lockInstallation(trx);
   if (row?.name !== name) return false;
+  await trx.updateTable('contacts_installation').set({ url, seen_at: now }).where('id', '=', onlyRow).execute();
+  return true;
+}
+
+/** Says whether nobody has an account of contacts' own yet; whoever may sign in by `contacts_people` counts as well. */
+export async function putAwaitsFirst(trx: Trx, awaitsFirst: boolean): Promise<void> {
+  const someone = await trx.selectFrom('contacts_people').select('user_id').limit(1).executeTakeFirst();
   await trx
     .updateTable('contacts_installation')
-    .set({ url, awaits_first: awaitsFirst, seen_at: now })
+    .set({ awaits_first: awaitsFirst && !someone })
     .where('id', '=', onlyRow)
     .execute();
-  return true;
 }
 
 /** Lets contacts bind themselves with a key. False where no contact automation is. */
@@ -105,5 +103,17 @@ export async function takeFirstOfContacts(trx: Trx, userId: number, now: Date): 
   if (!installation?.awaitsFirst) return false;
   await trx.updateTable('contacts_installation').set({ awaits_first: false }).where('id', '=', onlyRow).execute();
   await putContactsRole(trx, userId, 'administrator', now);
+  return true;
+}
+
+/**
+ * The same for who makes the first account in the contacts at `url` themselves. False where an account of the link service is the
+ * first already; true, too, where the link service has no such contacts.
+ */
+export async function claimFirst(trx: Trx, url: string): Promise<boolean> {
+  const installation = await lockInstallation(trx);
+  if (installation?.url !== url) return true;
+  if (!installation.awaitsFirst) return false;
+  await trx.updateTable('contacts_installation').set({ awaits_first: false }).where('id', '=', onlyRow).execute();
   return true;
 }

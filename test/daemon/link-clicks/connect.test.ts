@@ -28,8 +28,7 @@ async function person(contactsRole: 'administrator' | 'editor' | null) {
   await inTransaction(db, (trx) => putContactsRole(trx, userId, contactsRole, new Date()));
   return someone;
 }
-const register = (url: string) =>
-  inTransaction(db, (trx) => putInstallation(trx, { name: 'these', url, awaitsFirst: false }, new Date()));
+const register = (url: string) => inTransaction(db, (trx) => putInstallation(trx, { name: 'these', url }, new Date()));
 
 t.test('where no contacts are nothing can be connected', async (t) => {
   await db.deleteFrom('contacts_installation').execute();

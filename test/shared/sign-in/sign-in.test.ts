@@ -7,6 +7,7 @@ import {
   lockContactsAdministrators,
   lockInstallation,
   offerKey,
+  putAwaitsFirst,
   putContactsRole,
   putInstallation,
   takeFirstOfContacts,
@@ -76,7 +77,11 @@ t.test('of two that come with a ticket at once one is let in', async (t) => {
 t.test('an installation of contacts says where it is, and another one does not take its place', async (t) => {
   const now = new Date();
   const put = (name: string, url: string, awaitsFirst = false) =>
-    within((trx) => putInstallation(trx, { name, url, awaitsFirst }, now));
+    within(async (trx) => {
+      const isOurs = await putInstallation(trx, { name, url }, now);
+      if (isOurs) await putAwaitsFirst(trx, awaitsFirst);
+      return isOurs;
+    });
   t.equal(await within((trx) => offerKey(trx, 'sealed')), false, 'there is none');
   t.equal(await put('one', 'http://one.test'), true);
   t.equal(await put('two', 'http://two.test'), false);

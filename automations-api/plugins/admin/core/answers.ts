@@ -35,6 +35,13 @@ export const passwordsOff = (provider: string) =>
 export const notFound = (what: string) => fail(404, 'rest_not_found', `There is no such ${what}.`);
 export const conflict = (code: string, message: string) => fail(409, code, message);
 
+/** Of people who have an account of the link service: there it is changed. `url` leads to it. */
+export const managedElsewhere = (url: string) =>
+  fail(409, 'managed_elsewhere', 'Your account is that of the dashboard; change it there.', { url });
+
+export const alreadyMade = () =>
+  conflict('account_exists', 'Somebody has an account already: reload the page and sign in.');
+
 /** The words of a mail server, or why it was not reached. */
 export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason);
 

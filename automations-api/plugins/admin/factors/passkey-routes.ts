@@ -6,7 +6,7 @@ import { success } from '../../../host/envelope.ts';
 import { type Context, deviceOf } from '../context/context.ts';
 import { noPasskeys, wrongPasskey } from '../core/answers.ts';
 import { PasskeyOptionsAnswer, SessionAnswer } from '../core/schemas.ts';
-import { findAdmin, lockAdmin } from '../people/admin-queries.ts';
+import { findAdmin } from '../people/admin-queries.ts';
 import { factorsIn } from '../people/factor-store.ts';
 import { requireOwnPage } from '../sessions/identify.ts';
 import { showSession } from '../sessions/show-session.ts';
@@ -46,9 +46,8 @@ const signInRoute = (context: Context) =>
       // Their sessions are bound to the password that WordPress has, which a passkey does not show.
       if (!signed || !admin || admin.wpUserId !== null) throw wrongPasskey();
       const person = { enter: async () => admin.id };
-      const token = await beginSession(context, person, deviceOf(context, request), async (trx, id, now) => {
-        await lockAdmin(trx, id);
-        if (!(await context.factors.useSignature(factorsIn(trx), signed, now))) throw wrongPasskey();
+      const token = await beginSession(context, person, deviceOf(context, request), async ({ store }, now) => {
+        if (!(await context.factors.useSignature(store, signed, now))) throw wrongPasskey();
         return 'factor';
       });
       attempt.refund();

@@ -19,6 +19,7 @@ import {
   noteSignIn,
 } from '../people/admin-queries.ts';
 import { findAdminIdByIdentity, findSubject, insertIdentity } from '../people/identity-queries.ts';
+import type { Links } from '../people/links-queries.ts';
 import { deleteTokens } from '../people/token-queries.ts';
 import { takeByCode } from '../sessions/first-visit.ts';
 
@@ -34,7 +35,7 @@ type Act = {
 /** `id` is undefined for somebody who has no role here, or none any more. */
 export type Found = { id: number | undefined; acts: (Act & { subject: number })[] };
 
-type Tools = Pick<Context, 'db' | 'firstVisits' | 'wordPress'>;
+type Tools = Pick<Context, 'db' | 'firstVisits' | 'wordPress' | 'links' | 'config'>;
 
 /** @throws rest_forbidden for an address that cannot be known, and for one that is somebody else's at the provider */
 export async function findAccount(tools: Tools, person: Comer, code: string | undefined, now: Date): Promise<Found> {
@@ -42,7 +43,7 @@ export async function findAccount(tools: Tools, person: Comer, code: string | un
     inTransaction(tools.db, async (trx) => {
       const found = await findOrMake(trx, tools, person, code, now);
       if (!found) return { id: undefined, acts: [] };
-      const followed = await followClaims(trx, found.id, person.role);
+      const followed = await followClaims(trx, tools.links, found.id, person.role);
       const acts = [found.act, followed.act].flatMap((act) => (act ? [{ ...act, subject: found.id }] : []));
       return { id: followed.isOut ? undefined : found.id, acts };
     });
@@ -100,6 +101,7 @@ async function link(trx: Trx, id: number, identity: Identity, now: Date): Promis
 /** Gives the role of the claims; somebody who has none any more is taken out. The last administrator stays one. */
 async function followClaims(
   trx: Trx,
+  links: Links,
   id: number,
   role: ContactsRole | null | undefined,
 ): Promise<{ isOut: boolean; act?: Act }> {
@@ -109,10 +111,10 @@ async function followClaims(
   if (role === undefined || role === former) return { isOut: false };
   try {
     if (role === null) {
-      await removeAdmin(trx, id);
+      await removeAdmin(trx, links, { id, linksUserId: null });
       return { isOut: true, act: { act: 'admin.removed', data: { role: former } } };
     }
-    await changeRole(trx, id, role);
+    await changeRole(trx, links, { id, linksUserId: null }, role);
     return { isOut: false, act: { act: 'admin.role_changed', data: { from: former, to: role } } };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'last_administrator') return { isOut: false };

@@ -8,6 +8,7 @@ import { type AskedRoute, type RestAnswer, type RestRoute, route } from '../../.
 import { noteAct } from '../context/audit.ts';
 import { type Context, deviceOf } from '../context/context.ts';
 import { forbidden } from '../core/answers.ts';
+import { asSent } from '../core/as-sent.ts';
 import { beginSession, proveProvider } from '../sessions/sign-in.ts';
 import { findAccount } from './find-account.ts';
 
@@ -90,8 +91,3 @@ const textsOf = (query: Record<string, unknown>): URLSearchParams =>
       typeof value === 'string' && name !== 'rest_route' ? [[name, value] as [string, string]] : [],
     ),
   );
-
-function asSent({ status, headers = {}, cookies = [], body = '' }: HttpAnswer): RestAnswer {
-  const { 'Content-Type': contentType = 'text/html; charset=utf-8', ...others } = headers;
-  return { status, headers: others, cookies, contentType, text: body };
-}

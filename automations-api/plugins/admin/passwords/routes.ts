@@ -2,12 +2,14 @@
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
+import { orNoLinks } from '../../../host/links-database.ts';
 import { askerOf, type Context, deviceOf } from '../context/context.ts';
 import { email, name, newPassword, token } from '../core/schema.ts';
 import { InvitationAnswer, SessionAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
-import { mailReset } from '../mail/mail-texts.ts';
+import { mailReset, mailResetElsewhere } from '../mail/mail-texts.ts';
 import { findAdmin, findAdminByEmail } from '../people/admin-queries.ts';
+import { findLinksPersonByEmail } from '../people/links-queries.ts';
 import { findTokenOwner } from '../people/token-queries.ts';
 import { requireOwnPage } from '../sessions/identify.ts';
 import { showSession } from '../sessions/show-session.ts';
@@ -33,6 +35,10 @@ const forgotRoute = (context: Context) =>
       await context.tries.spendOnMail('reset', keyOfEmail(params.email));
       const admin = await findAdminByEmail(context.db, params.email);
       if (admin?.passwordHash) await mailReset(context, admin);
+      if (!admin) {
+        const joined = await orNoLinks(findLinksPersonByEmail(context.links.of(context.db), params.email));
+        if (joined) mailResetElsewhere(context, joined);
+      }
       return success({});
     },
   });

@@ -13,7 +13,7 @@ import { requireNew } from '../factors/require-proof.ts';
 import { tellOfPassword } from '../mail/mail-texts.ts';
 import { findAdmin, holdPassword, updateAdmin } from '../people/admin-queries.ts';
 import { deleteSessions, type SessionOwner } from '../people/session-queries.ts';
-import { requireOwner, requireUser, signedIn } from '../sessions/identify.ts';
+import { requireOwnAccount, requireUser, signedIn } from '../sessions/identify.ts';
 import { requirePasswords } from '../sessions/ways.ts';
 
 const Profile = Type.Object({
@@ -31,7 +31,7 @@ export const profileRoutes = (context: Context): RestRoute[] => [
     args: Profile,
     answer: Done,
     async callback(request) {
-      const owner = await requireOwner(context, request);
+      const owner = await requireOwnAccount(context, request);
       if (owner.wpUserId !== null) throw forbidden('Your name and password are those of WordPress; change them there.');
       const { name: wanted, password, current_password: current = '' } = request.params;
       if (password !== undefined) requirePasswords(context);

@@ -1,5 +1,6 @@
 /** The routes of signing in and out, and of where one is signed in. */
 import Type from 'typebox';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { factorCode } from '../../../../shared/factors/schema.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
@@ -8,7 +9,8 @@ import { notFound, notSignedIn, sqlDate } from '../core/answers.ts';
 import { code, email, name, newPassword, oldPassword } from '../core/schema.ts';
 import { SessionAnswer, SessionsAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
-import { deleteSession, deleteSessions, listSessions, type SessionRow } from '../people/session-queries.ts';
+import { endSession, endSessions } from '../people/end-sessions.ts';
+import { listSessions, type SessionRow } from '../people/session-queries.ts';
 import { findVisit, visitFirst } from './first-visit.ts';
 import { cookieToken, requireOwner, requireOwnPage, sessionOwner, signedIn } from './identify.ts';
 import { showSession } from './show-session.ts';
@@ -95,12 +97,12 @@ const endRoute = (context: Context) =>
   route({
     methods: ['DELETE'],
     path: '/session',
-    description: 'Signs out.',
+    description: 'Signs out, of both applications where one account holds for both.',
     permission: sessionOwner(context),
     answer: Done,
     async callback(request) {
-      const { id, sessionId } = await requireOwner(context, request);
-      await deleteSession(context.db, id, sessionId);
+      const owner = await requireOwner(context, request);
+      await endSession(context, owner, owner.sessionId);
       context.sessions.forget();
       return { ...success({}), headers: { 'Set-Cookie': context.cookie.ended } };
     },
@@ -140,8 +142,8 @@ const endOneRoute = (context: Context) =>
     permission: signedIn,
     answer: Done,
     async callback(request) {
-      const { id } = await requireOwner(context, request);
-      const wasThere = await deleteSession(context.db, id, request.path.session_id);
+      const owner = await requireOwner(context, request);
+      const wasThere = await endSession(context, owner, request.path.session_id);
       if (!wasThere) throw notFound('session');
       context.sessions.forget();
       return success({});
@@ -156,8 +158,8 @@ const endOthersRoute = (context: Context) =>
     permission: signedIn,
     answer: Done,
     async callback(request) {
-      const { id, sessionId } = await requireOwner(context, request);
-      await deleteSessions(context.db, id, sessionId);
+      const owner = await requireOwner(context, request);
+      await inTransaction(context.db, (trx) => endSessions(trx, context.links, owner, owner));
       context.sessions.forget();
       return success({});
     },

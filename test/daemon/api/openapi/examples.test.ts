@@ -35,6 +35,8 @@ import { t } from '../../../runner/tap.ts';
 
 /** Operations that cannot be driven so, and why. */
 const undriven: Record<string, string> = {
+  enterDashboard: 'leads a browser to contacts',
+  finishEnteringDashboard: 'takes a ticket of contacts and a cookie',
   watchClicks: 'its answer is a stream that stays open; test/daemon/stats/live.test.ts reads it',
   makeFirstAccount: 'it is for nobody once there is an account; test/daemon/accounts/first-visit.test.ts makes it',
   openLink: 'it leads elsewhere; test/daemon/redirect/rules.test.ts follows it',
@@ -206,7 +208,7 @@ const ofWorkspace = async ({ workspacePublicId }: World) => ({ params: { id: wor
 const administerContacts = (userId: number) =>
   inTransaction(db, async (trx) => {
     const now = new Date();
-    await putInstallation(trx, { name: 'test', url: 'https://contacts.example.com', awaitsFirst: false }, now);
+    await putInstallation(trx, { name: 'test', url: 'https://contacts.example.com' }, now);
     await putContactsRole(trx, userId, 'administrator', now);
   });
 
@@ -226,6 +228,7 @@ const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> 
     const changeId = await inTransaction(db, (trx) => replaceAddressChange(trx, id, 'new@example.com', new Date()));
     return { body: { token: await tokenFor('address', changeId) } };
   },
+  handOverToContacts: async ({ id }) => void (await administerContacts(id)),
   connectContacts: async ({ id }) => void (await administerContacts(id)),
   disconnectContacts: async ({ id, call }) => {
     await administerContacts(id);

@@ -35,11 +35,13 @@ export function oidcRoutes(context: Context): RestRoute[] {
   async function end(request: AskedRoute, query: URLSearchParams): Promise<HttpAnswer> {
     const { claims, wish, lead } = await signIn.end(request, query);
     const person = { ...readPerson(claims, oidc.issuer), role: contactsRoleIn(claims, oidc) };
-    const { id, acts } = await findAccount(context, person, wish.code, new Date());
+    const { account, acts } = await findAccount(context, person, wish.code, new Date());
     context.sessions.forget();
     for (const { act, subject, data } of acts) await noteAct(context, byProvider, act, subject, data);
-    if (id === undefined) throw forbidden('You have no role here. Ask an administrator to invite you.');
-    const token = await beginSession(context, { id, enter: async () => id }, deviceOf(context, request), proveProvider);
+    if (!account) throw forbidden('You have no role here. Ask an administrator to invite you.');
+    const { id, linksUserId } = account;
+    const who = { id, enter: async () => id, ...(linksUserId === undefined ? {} : { linksUserId }) };
+    const token = await beginSession(context, who, deviceOf(context, request), proveProvider);
     return lead(context.cookie.hold(token));
   }
 

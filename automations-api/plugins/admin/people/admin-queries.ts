@@ -4,6 +4,7 @@ import type { Role } from '../../../host/core/route.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { factorsIn } from './factor-store.ts';
+import { deleteIdentities } from './identity-queries.ts';
 
 const columns = [
   'id',
@@ -141,7 +142,7 @@ export const noteSignIn = (trx: Trx, id: number, now: Date) =>
 export async function deleteAdmin(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('waypost_admin_tokens').where('admin_id', '=', id).execute();
   await trx.deleteFrom('waypost_admin_sessions').where('admin_id', '=', id).execute();
-  await trx.deleteFrom('waypost_admin_identities').where('admin_id', '=', id).execute();
+  await deleteIdentities(trx, id);
   await deleteFactors(factorsIn(trx), id);
   await trx.deleteFrom('waypost_admins').where('id', '=', id).execute();
 }

@@ -24,6 +24,13 @@ export const findSubject = async (db: Db, adminId: number, issuer: string): Prom
       .executeTakeFirst()
   )?.subject;
 
+/** What providers call a person. */
+export const listIdentities = (db: Db, adminId: number): Promise<Identity[]> =>
+  db.selectFrom('waypost_admin_identities').select(['issuer', 'subject']).where('admin_id', '=', adminId).execute();
+
+export const deleteIdentities = (trx: Trx, adminId: number) =>
+  trx.deleteFrom('waypost_admin_identities').where('admin_id', '=', adminId).execute();
+
 /** @throws a duplicate when either of both has another already. */
 export const insertIdentity = (trx: Trx, adminId: number, { issuer, subject }: Identity, now: Date) =>
   trx.insertInto('waypost_admin_identities').values({ issuer, subject, admin_id: adminId, created_at: now }).execute();

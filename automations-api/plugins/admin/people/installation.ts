@@ -6,7 +6,7 @@ import { orNoLinks } from '../../../host/links-database.ts';
 import type { PluginTools } from '../../../host/plugin.ts';
 import { alreadyMade } from '../core/answers.ts';
 import type { AdminTables, Trx } from '../core/tables.ts';
-import { type Links, listLinksPeople } from './links-queries.ts';
+import { type Links, type LinksDb, listLinksPeople } from './links-queries.ts';
 
 type Tools = Pick<PluginTools<AdminTables>, 'db' | 'config' | 'options' | 'log'> & { links: Links };
 
@@ -44,6 +44,10 @@ const isThere = async ({ db, links }: Pick<Tools, 'db' | 'links'>): Promise<bool
   const there = () => findInstallation(links.of(db)).then(() => true);
   return (await orNoLinks(there())) ?? false;
 };
+
+/** Whether accounts of the link service are let in here, and not to other contacts. */
+export const isRegistered = async (links: LinksDb, siteUrl: string): Promise<boolean> =>
+  (await orNoLinks(findInstallation(links)))?.url === siteUrl;
 
 /** Whether an account of the link service may sign in here. */
 export const hasLinksPeople = async ({ db, links }: Pick<Tools, 'db' | 'links'>): Promise<boolean> =>

@@ -7,6 +7,7 @@ import type { Config } from '../../../../shared/config/config.ts';
 import { dashboardUrl } from '../../../../shared/config/dashboard-url.ts';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { deleteFactors, listFactors, moveFactors } from '../../../../shared/factors/queries.ts';
+import { findSubject, findUserIdByIdentity, insertIdentity } from '../../../../shared/oidc/identities.ts';
 import { putContactsRole } from '../../../../shared/sign-in/people.ts';
 import { orNoLinks } from '../../../host/links-database.ts';
 import type { Db, Trx } from '../core/tables.ts';
@@ -19,7 +20,8 @@ import {
   updateToJoined,
 } from './admin-queries.ts';
 import { factorsIn } from './factor-store.ts';
-import { findUsersByEmail, type Links, linksFactorsIn, lockUser } from './links-queries.ts';
+import { deleteIdentities, listIdentities } from './identity-queries.ts';
+import { findUsersByEmail, type Links, type LinksTrx, linksFactorsIn, lockUser } from './links-queries.ts';
 import { deleteSessions } from './session-queries.ts';
 import { deleteTokens } from './token-queries.ts';
 
@@ -63,12 +65,24 @@ export const joinAccounts = ({ db, links, config }: Tools, { id, emailKey, userI
     const other = await findAdminByLinksUser(trx, userId);
     if (other) await deleteAdmin(trx, other.id);
     await putContactsRole(within, userId, admin.role, new Date());
+    await moveIdentities(trx, within, id, userId);
     await moveSecondFactors(trx, within, id, userId, hasSameHost(config));
     await updateToJoined(trx, id, userId);
     await deleteTokens(trx, id);
     await deleteSessions(trx, id);
     return true;
   });
+
+/** What a provider calls the person goes along, unless it calls the owner of the other account otherwise. */
+async function moveIdentities(trx: Trx, within: LinksTrx, id: number, userId: number): Promise<void> {
+  for (const identity of await listIdentities(trx, id)) {
+    const isFree =
+      (await findUserIdByIdentity(within, identity)) === undefined &&
+      (await findSubject(within, userId, identity.issuer)) === undefined;
+    if (isFree) await insertIdentity(within, userId, identity, new Date());
+  }
+  await deleteIdentities(trx, id);
+}
 
 /** Passkeys are bound to the host that they were made for. */
 const hasSameHost = ({ baseUrl, siteUrl }: Tools['config']) =>
@@ -77,7 +91,7 @@ const hasSameHost = ({ baseUrl, siteUrl }: Tools['config']) =>
 /** Recovery codes are of the account that they were made for, so they end. */
 async function moveSecondFactors(
   trx: Trx,
-  within: ReturnType<Links['within']>,
+  within: LinksTrx,
   id: number,
   userId: number,
   withPasskeys: boolean,

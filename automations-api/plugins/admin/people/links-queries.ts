@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
 import type { Nullable } from '../../../../shared/db/columns.ts';
 import type { FactorStore, FactorTables } from '../../../../shared/factors/tables.ts';
+import type { IdentityTables } from '../../../../shared/oidc/identities.ts';
 import { recordAccessChanges } from '../../../../shared/sign-in/access-changes.ts';
 import type { SignInTables } from '../../../../shared/sign-in/tables.ts';
 import { inLinksDatabase, inLinksTransaction } from '../../../host/links-database.ts';
@@ -18,7 +19,7 @@ type UserTable = {
   email_verified_at: Nullable<Date>;
 };
 
-export type LinksTables = SignInTables & FactorTables & { users: UserTable };
+export type LinksTables = SignInTables & FactorTables & IdentityTables & { users: UserTable };
 export type LinksDb = Kysely<LinksTables>;
 export type LinksTrx = Transaction<LinksTables>;
 

@@ -46,6 +46,7 @@ export type UiText = {
   };
   notFound: { title: string; note: string; back: string };
   signIn: { title: string; email: string; password: string; submit: string; back: string };
+  handOver: Record<'title' | 'note' | 'failed', string> & { stay: (name: string) => string };
   firstVisit: Record<'title' | 'note' | 'code' | 'codeHint' | 'submit', string>;
   /** Signing in with one, and one's own. `types` are those of `Factor`. */
   secondFactor: Record<

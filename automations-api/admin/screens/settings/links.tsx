@@ -6,6 +6,7 @@ import { CardForm } from '../../../../shared/ui/card-form.tsx';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
+import { dateTime } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Sample } from '../../../../shared/ui/sample.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
@@ -39,7 +40,7 @@ export function Links() {
 
 function State({ binding, onChanged }: BindingProps) {
   const [isEnding, setEnding] = useState(false);
-  const { bound, workspace_id: workspace, known_to_links: isKnown } = binding;
+  const { bound, workspace_id: workspace, known_to_links: isKnown, last_click_at: lastAt } = binding;
   if (!bound || workspace === null) {
     return (
       <section class="card">
@@ -57,6 +58,7 @@ function State({ binding, onChanged }: BindingProps) {
           {workspace} <span class={isKnown ? 'tag good' : 'tag bad'}>{isKnown ? words.works : words.unknown}</span>
         </h2>
         <p class="soft">{isKnown ? words.bound : words.unknownNote}</p>
+        <p class="soft">{lastAt ? words.lastClick(dateTime(lastAt)) : words.noClick}</p>
       </div>
       <Button isBad onClick={() => setEnding(true)}>
         {words.unbind}

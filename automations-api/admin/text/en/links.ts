@@ -4,6 +4,8 @@ export const links = {
   about: 'Short links whose clicks are told of here.',
   note: 'A workspace of the link service tells here which contacts follow its short links.',
   bound: 'A workspace is bound',
+  lastClick: (at: string) => `The last click of a contact was on ${at}.`,
+  noClick: 'No contact has clicked yet.',
   unknown: 'Not known there any more',
   works: 'Clicks are told of',
   workspace: 'Workspace',

@@ -85,6 +85,12 @@ export const ui: UiText = {
     by: (provider) => `Sign in with ${provider}`,
     or: 'or',
   },
+  handOver: {
+    title: 'One moment',
+    note: 'You are being signed in there, too.',
+    failed: 'You are not signed in there',
+    stay: (name) => `Back to ${name}`,
+  },
   firstVisit: {
     title: 'Create the first account',
     note: 'Nobody has an account here yet. The first one administers this installation.',

@@ -48,6 +48,7 @@ export type UiText = {
   signIn: Record<'title' | 'email' | 'password' | 'submit' | 'back' | 'or', string> & {
     by: (provider: string) => string;
   };
+  handOver: Record<'title' | 'note' | 'failed', string> & { stay: (name: string) => string };
   firstVisit: Record<'title' | 'note' | 'code' | 'codeHint' | 'submit', string>;
   /** Signing in with one, and one's own. `types` are those of `Factor`. */
   secondFactor: Record<

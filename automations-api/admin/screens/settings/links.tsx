@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { longestSiteKey } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { CardForm } from '../../../../shared/ui/card-form.tsx';
+import { CardAct, CardForm } from '../../../../shared/ui/card-form.tsx';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
@@ -13,6 +13,7 @@ import { Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { atFields } from '../../core/field-errors.ts';
+import { session } from '../../core/session.ts';
 import type { LinkBinding } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { SettingsScreen } from './core/settings.tsx';
@@ -22,6 +23,7 @@ type Answer = { binding: LinkBinding };
 type BindingProps = { binding: LinkBinding; onChanged: (binding: LinkBinding) => void };
 
 export function Links() {
+  const { links } = session.value ?? {};
   const loaded = useLoad((signal) => api.get<Answer>('/links/binding', {}, signal).then(({ binding }) => binding), []);
   const onChanged = (binding: LinkBinding) => loaded.set(() => binding);
   return (
@@ -30,7 +32,11 @@ export function Links() {
         {(binding) => (
           <div class="stack">
             <State binding={binding} onChanged={onChanged} />
-            <Bind binding={binding} onChanged={onChanged} />
+            {links ? (
+              <Connect enterUrl={links.enter_url} isBound={binding.bound} />
+            ) : (
+              <Bind binding={binding} onChanged={onChanged} />
+            )}
           </div>
         )}
       </Show>
@@ -80,6 +86,15 @@ function State({ binding, onChanged }: BindingProps) {
     </section>
   );
 }
+
+/** Who has the same account in the dashboard connects a workspace there; a key is for services that run apart. */
+const Connect = ({ enterUrl, isBound }: { enterUrl: string; isBound: boolean }) => (
+  <CardAct title={isBound ? words.connectOther : words.connect} note={words.connectNote}>
+    <a class="btn" href={`${enterUrl}?to=${encodeURIComponent('/dashboard/settings/workspace')}`}>
+      {words.openInLinks}
+    </a>
+  </CardAct>
+);
 
 const bindCommand = 'npm run links -- clicks bind WORKSPACE_ID';
 const rotateCommand = 'npm run links -- clicks rotate WORKSPACE_ID';

@@ -44,6 +44,7 @@ function Who({ user }: { user: SiteUser }) {
       <span class="first" dir="auto">
         {user.name} {isMe(user) && <span class="tag">{words.you}</span>}
         {user.wordpress && <span class="tag">{words.ofWordPress}</span>}
+        {user.joined && <span class="tag">{words.ofLinks}</span>}
       </span>
       <span class="second" dir="auto">
         {user.email}

@@ -16,6 +16,11 @@ export const links = {
   how: 'Whoever runs the link service gets a key by',
   howRotate: 'A new key for a workspace that is bound:',
   copy: 'Copy the command',
+  connect: 'Connect a workspace',
+  connectOther: 'Connect another workspace',
+  connectNote:
+    'Press Connect in the settings of the workspace in the dashboard. Contacts hear of one workspace at a time.',
+  openInLinks: 'Open in the dashboard',
   bind: 'Bind a workspace',
   bindOther: 'Bind another key',
   bindNote: 'In place of the one that is bound. What is known already stays.',

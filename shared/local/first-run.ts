@@ -15,14 +15,12 @@ import { builtRoot } from '../paths.ts';
 const run = promisify(execFile);
 
 export type FirstRun = {
-  /** Where a first visitor makes an account, and with which code. */
-  visits?: Visit[];
+  /** Where the first visitor makes the account of both services, and with which code. */
+  visit?: { code: string; url: string };
   /** Without its password where the settings gave that. */
   login?: { email: string; password?: string; opens: { links: boolean; contacts: boolean } };
   keys?: { workspaceId: string; linksKey: string; automationsKey: string };
 };
-
-type Visit = { code: string; url: string };
 
 /** Says that there is nothing left to make, so that later starts need not ask each service. */
 const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
@@ -42,20 +40,20 @@ export async function firstRun(
   );
   if (isDone && !isNew) return {};
   if (adminPassword === '' && !isLocalUrl(baseUrl)) {
-    const visits = await findVisits(env);
-    if (visits.length === 0) await writeFile(markOf(localDir), '');
-    return { visits };
+    const visit = await findVisit(env);
+    if (!visit) await writeFile(markOf(localDir), '');
+    return visit ? { visit } : {};
   }
   const password = adminPassword || randomBytes(12).toString('base64url');
   const withPassword = { ...env, NEW_PASSWORD: password };
-  const [keys, contacts] = await Promise.all([
-    firstOfLinks(adminEmail, withPassword),
-    makeAdmin(adminEmail, withPassword),
-  ]);
+  const keys = await firstOfLinks(adminEmail, withPassword);
+  // Contacts let the account of the link service in, and make one of their own only where it has none.
+  const admin = await ofAdmins(['create', adminEmail, '--unless-any'], withPassword);
   await writeFile(markOf(localDir), '');
-  if (!keys && !contacts) return {};
+  const isMade = keys !== undefined || (admin !== null && !admin.joined);
+  if (!isMade) return {};
   const shown = adminPassword === '' ? { password } : {};
-  const login = { email: adminEmail, ...shown, opens: { links: keys !== undefined, contacts } };
+  const login = { email: adminEmail, ...shown, opens: { links: keys !== undefined, contacts: admin !== null } };
   return { login, ...(keys ? { keys } : {}) };
 }
 
@@ -82,14 +80,9 @@ async function connect(workspaceId: string, env: NodeJS.ProcessEnv): Promise<voi
   await command('automations-api/cli.js', ['clicks', 'bind'], env, key);
 }
 
-const makeAdmin = async (email: string, env: NodeJS.ProcessEnv): Promise<boolean> =>
-  (await ofAdmins(['create', email, '--unless-any'], env)) !== null;
-
-/** None where somebody has an account in both services. */
-async function findVisits(env: NodeJS.ProcessEnv): Promise<Visit[]> {
-  const found = [command('daemon/cli.js', ['user', 'first-code'], env), ofAdmins(['first-code'], env)];
-  return (await Promise.all(found)).filter((visit) => visit !== null);
-}
+/** Who is the first in the link service is so in contacts. Null where somebody has an account in both. */
+const findVisit = async (env: NodeJS.ProcessEnv): Promise<FirstRun['visit'] | null> =>
+  (await command('daemon/cli.js', ['user', 'first-code'], env)) ?? ofAdmins(['first-code'], env);
 
 /** Null, too, where a site has switched the plugin off; then there is no such command, and nobody to make. */
 const ofAdmins = (args: string[], env: NodeJS.ProcessEnv) =>

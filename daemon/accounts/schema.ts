@@ -138,7 +138,7 @@ export const Me = Type.Object({
 });
 
 export const DashboardUser = Type.Object({ ...User.properties, emailVerified: Type.Boolean() });
-/** Contacts, for who may sign in to them. */
+/** Contacts, for people who have access to them. */
 export const OpenContacts = Type.Object({
   enterUrl: Type.String({ description: 'Opens contacts, signed in.' }),
   role: Type.Enum(['administrator', 'editor', 'viewer']),
@@ -151,7 +151,7 @@ export const DashboardSession = Type.Object({
   contacts: Type.Union([OpenContacts, Type.Null()]),
 });
 export const HandOverInput = Type.Object(
-  { challenge: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'As contacts gave it to the browser.' }) },
+  { challenge: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'what contacts gave the browser' }) },
   closed,
 );
 export const HandOverTo = Type.Object({ url: Type.String({ description: 'Where to go.' }) });

@@ -9,7 +9,7 @@ export const InviteInput = Type.Object({ email: email(), role: Type.Optional(Rol
 export const MemberPatch = Type.Object({ role: Role }, closed);
 export const AcceptInput = Type.Object({ inviteToken: Type.String({ minLength: 16, maxLength: 128 }) }, closed);
 
-/** What they may do in contacts; shown to who administers those. */
+/** A person's role in contacts; shown to administrators of those. */
 const ContactsRole = Type.Unsafe<'administrator' | 'editor' | 'viewer' | null>({
   type: ['string', 'null'],
   enum: ['administrator', 'editor', 'viewer', null],

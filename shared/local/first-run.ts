@@ -46,23 +46,24 @@ export async function firstRun(
   }
   const password = adminPassword || randomBytes(12).toString('base64url');
   const withPassword = { ...env, NEW_PASSWORD: password };
-  const keys = await firstOfLinks(adminEmail, withPassword);
+  const first = await firstOfLinks(adminEmail, withPassword);
   // Contacts let the account of the link service in, and make one of their own only where it has none.
   const admin = await ofAdmins(['create', adminEmail, '--unless-any'], withPassword);
   await writeFile(markOf(localDir), '');
-  const isMade = keys !== undefined || (admin !== null && !admin.joined);
+  const isMade = first !== undefined || (admin !== null && !admin.joined);
   if (!isMade) return {};
   const shown = adminPassword === '' ? { password } : {};
-  const login = { email: adminEmail, ...shown, opens: { links: keys !== undefined, contacts: admin !== null } };
-  return { login, ...(keys ? { keys } : {}) };
+  const opens = { links: first !== undefined, contacts: admin !== null || first?.connected === true };
+  const login = { email: adminEmail, ...shown, opens };
+  return { login, ...(first ? { keys: first.keys } : {}) };
 }
 
-/** A user with a workspace that contacts hear of, and keys; undefined when there is a user already. */
-async function firstOfLinks(email: string, env: NodeJS.ProcessEnv): Promise<FirstRun['keys']> {
+/** A user with a workspace that contacts hear of, and keys; undefined when there is a user already. `connected`: contacts let them in. */
+async function firstOfLinks(email: string, env: NodeJS.ProcessEnv) {
   const links = (...args: string[]) => command('daemon/cli.js', args, env);
   const created = await links('user', 'create', email, '--workspace', 'Waypost', '--unless-any');
   if (created === null) return undefined;
-  const { workspace, connected } = created;
+  const { workspace, connected = false } = created;
   const linksKey = await links('key', 'create', workspace.id, 'first');
   const automationsKey = await command(
     'automations-api/cli.js',
@@ -71,7 +72,10 @@ async function firstOfLinks(email: string, env: NodeJS.ProcessEnv): Promise<Firs
   );
   // Where contacts ran before, they take the key by themselves.
   if (!connected) await connect(workspace.id, env);
-  return { workspaceId: workspace.id, linksKey: linksKey.key, automationsKey: automationsKey.key };
+  return {
+    keys: { workspaceId: workspace.id, linksKey: linksKey.key, automationsKey: automationsKey.key },
+    connected,
+  };
 }
 
 /** From now on a click on a short link of the workspace is an event of the contact who clicked. */

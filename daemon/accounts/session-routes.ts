@@ -2,6 +2,7 @@
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
+import { deleteSessionRow } from '../../shared/sign-in/sessions.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
@@ -12,7 +13,7 @@ import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
 import { sessionIdOf } from '../identity/secrets.ts';
-import { deleteOtherSessions, deleteSessionRow, listSessions, type SessionRow } from '../identity/session-queries.ts';
+import { deleteOtherSessions, listSessions, type SessionRow } from '../identity/session-queries.ts';
 import * as examples from './examples.ts';
 import { SessionList } from './schema.ts';
 

@@ -4,19 +4,20 @@
  */
 // biome-ignore-all lint/plugin: the change feed is written by hand.
 import { sql } from 'kysely';
+import type { AccessChange } from '../../shared/sign-in/access-changes.ts';
 import type { Trx } from '../core/tables.ts';
+
+export { type AccessChange, recordAccessChanges } from '../../shared/sign-in/access-changes.ts';
 
 /** A key of the slug map; domain 0 is the default short domain. */
 export type SlugKey = { domainId: number; slug: string };
 
-/** Whose access changed: the members, keys, plan or state of a workspace, or the sessions of a user. */
-export type AccessChange = { workspaceId: number } | { userId: number };
-
-export type Change =
+type ServingChange =
   | ({ kind: 'link' } & SlugKey)
   /** The domain itself was verified, failed, was removed, or shows something else besides its links. */
-  | { kind: 'domain'; domainId: number }
-  | { kind: 'access'; access: AccessChange };
+  | { kind: 'domain'; domainId: number };
+
+export type Change = ServingChange | { kind: 'access'; access: AccessChange };
 
 /** A row of `link_changes`; its `kind` says which of the other columns mean something. */
 export type ChangeRow = {
@@ -34,14 +35,10 @@ const about = (kind: ChangeRow['kind'], rest: Partial<ChangeRow>): ChangeRow => 
   ...rest,
 });
 
-function toRow(change: Change): ChangeRow {
-  if (change.kind === 'link') return about('link', { domain_id: change.domainId, slug: change.slug });
-  if (change.kind === 'domain') return about('domain', { domain_id: change.domainId });
-  const { access } = change;
-  return 'userId' in access
-    ? about('user', { subject_id: access.userId })
-    : about('workspace', { subject_id: access.workspaceId });
-}
+const toRow = (change: ServingChange): ChangeRow =>
+  change.kind === 'link'
+    ? about('link', { domain_id: change.domainId, slug: change.slug })
+    : about('domain', { domain_id: change.domainId });
 
 export function toChange({ kind, domain_id: domainId, slug, subject_id: subjectId }: ChangeRow): Change {
   switch (kind) {
@@ -60,7 +57,7 @@ export function toChange({ kind, domain_id: domainId, slug, subject_id: subjectI
  * Adds changes to the feed, at the server's time. Call it last in the transaction: readers look only so long
  * (FEED_GAP_SECONDS) for an id they missed.
  */
-const recordChanges = (trx: Trx, changes: Change[]) =>
+const recordChanges = (trx: Trx, changes: ServingChange[]) =>
   trx
     .insertInto('link_changes')
     .values(changes.map((change) => ({ ...toRow(change), changed_at: sql`UTC_TIMESTAMP(3)` })))
@@ -75,16 +72,6 @@ export const recordLinkChanges = (trx: Trx, keys: SlugKey[]) =>
 
 /** Tells every process to read again whether a domain serves, and what it shows. Call it last in the transaction. */
 export const recordDomainChange = (trx: Trx, domainId: number) => recordChanges(trx, [{ kind: 'domain', domainId }]);
-
-/**
- * Tells every process to look up afresh who may do what; a revoked key is refused within a second. Call it last in the
- * transaction.
- */
-export const recordAccessChanges = (trx: Trx, changes: AccessChange[]) =>
-  recordChanges(
-    trx,
-    changes.map((access) => ({ kind: 'access', access })),
-  );
 
 /** The domains among some changes, each once. */
 export const domainsIn = (changes: Change[]): number[] => [

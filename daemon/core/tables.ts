@@ -270,15 +270,6 @@ type IdempotencyKeyTable = {
   claimed_at: Date;
   answer: Nullable<Buffer>;
 };
-/** `kind` says what else is set: a link has both of the first two, a domain the first, the others `subject_id`. */
-type LinkChangeTable = {
-  id: Generated<number>;
-  domain_id: number;
-  slug: string;
-  kind: Generated<'link' | 'domain' | 'workspace' | 'user'>;
-  subject_id: Nullable<number>;
-  changed_at: Date;
-};
 type ClickBatchTable = { no: Generated<number>; id: string; recorded_at: Date; released_at: Nullable<Date> };
 type ClickSaltTable = { day: number; salt: Buffer };
 type ClickWordTable = { id: Generated<number>; word: string };
@@ -483,7 +474,6 @@ type OwnTables = {
   workspace_link_states: WorkspaceLinkStateTable;
   link_search_blocks: LinkSearchBlockTable;
   idempotency_keys: IdempotencyKeyTable;
-  link_changes: LinkChangeTable;
   click_batches: ClickBatchTable;
   click_salts: ClickSaltTable;
   click_words: ClickWordTable;

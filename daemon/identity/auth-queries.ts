@@ -1,7 +1,8 @@
 /** What a credential stands for, in MySQL, and when it was last used. */
 import { sql } from 'kysely';
+import { touchSession, useMs } from '../../shared/sign-in/sessions.ts';
 import type { Db } from '../core/tables.ts';
-import { type Auth, type Credential, lowerRole, useMs } from './auth.ts';
+import { type Auth, type Credential, lowerRole } from './auth.ts';
 
 const authColumns = [
   'workspaces.id as workspaceId',
@@ -125,8 +126,8 @@ export async function recordUse(
   sessionMs: number,
   now: Date,
 ): Promise<void> {
-  const before = new Date(now.getTime() - useMs);
   if (auth.actor.type === 'api_key') {
+    const before = new Date(now.getTime() - useMs);
     await db
       .updateTable('api_keys')
       .set({ last_used_at: now })
@@ -135,13 +136,5 @@ export async function recordUse(
       .execute();
     return;
   }
-  const expiresAt = new Date(now.getTime() + sessionMs);
-  await db
-    .updateTable('sessions')
-    .set({ last_used_at: now, expires_at: sql<Date>`IF(expires_at < ${expiresAt}, ${expiresAt}, expires_at)` })
-    .where('id', '=', credentialId)
-    .where((e) =>
-      e.or([e('last_used_at', '<=', before), e('expires_at', '<=', new Date(before.getTime() + sessionMs))]),
-    )
-    .execute();
+  await touchSession(db, credentialId, sessionMs, now);
 }

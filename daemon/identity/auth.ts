@@ -1,5 +1,6 @@
 /** Who calls: the user, workspace and rights that a credential stands for. */
 import type { PlanName } from '../../shared/config/config.ts';
+import { useMs } from '../../shared/sign-in/sessions.ts';
 import type { BegunBy } from '../../shared/sign-in/tables.ts';
 import type { Role } from '../core/tables.ts';
 import type { Actor } from './actor.ts';
@@ -32,9 +33,6 @@ export type Credential = { auth: Auth; credentialId: number; writtenAt: number }
 const rank: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 export const atLeast = (role: Role, needed: Role) => rank[role] >= rank[needed];
 export const lowerRole = (a: Role, b: Role) => (rank[a] < rank[b] ? a : b);
-
-/** Uses are written down at most this often. */
-export const useMs = 60_000;
 
 /** Whether the last use written down is so long ago that this one should be. */
 export const isUseDue = ({ writtenAt }: Credential, now: number) => now - writtenAt >= useMs;

@@ -2,6 +2,7 @@
 
 import { type Device, unknownDevice } from '../../shared/net/device.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
+import { deleteSessionsOf, insertSessionRow } from '../../shared/sign-in/sessions.ts';
 import type { BegunBy } from '../../shared/sign-in/tables.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
@@ -13,23 +14,11 @@ export async function insertSession(
   userId: number,
   expiresAt: Date,
   now: Date,
-  { userAgent, address }: Device = unknownDevice,
+  device: Device = unknownDevice,
   begunBy: BegunBy = 'password',
 ): Promise<string> {
   const token = newSessionToken();
-  await trx
-    .insertInto('sessions')
-    .values({
-      user_id: userId,
-      hash: hashSecret(token),
-      created_at: now,
-      expires_at: expiresAt,
-      last_used_at: now,
-      user_agent: userAgent,
-      address,
-      begun_by: begunBy,
-    })
-    .execute();
+  await insertSessionRow(trx, { userId, hash: hashSecret(token), expiresAt, begunBy, device }, now);
   return token;
 }
 
@@ -81,17 +70,6 @@ export const findSessionStart = async (db: Db, userId: number, token: string): P
       .executeTakeFirst()
   )?.createdAt;
 
-/** Ends one session by its row. False when it was over already. */
-export async function deleteSessionRow(trx: Trx, userId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await recordAccessChanges(trx, [{ userId }]);
-  return numDeletedRows > 0n;
-}
-
 /** Ends one session. */
 export async function deleteSession(trx: Trx, userId: number, token: string): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).where('hash', '=', hashSecret(token)).execute();
@@ -99,12 +77,8 @@ export async function deleteSession(trx: Trx, userId: number, token: string): Pr
 }
 
 /** Ends all sessions of a user but the one whose token is given. */
-export async function deleteOtherSessions(trx: Trx, userId: number, keptToken?: string): Promise<void> {
-  let sessions = trx.deleteFrom('sessions').where('user_id', '=', userId);
-  if (keptToken !== undefined) sessions = sessions.where('hash', '<>', hashSecret(keptToken));
-  await sessions.execute();
-  await recordAccessChanges(trx, [{ userId }]);
-}
+export const deleteOtherSessions = (trx: Trx, userId: number, keptToken?: string): Promise<void> =>
+  deleteSessionsOf(trx, userId, keptToken === undefined ? undefined : hashSecret(keptToken));
 
 /** Forgets sessions that are over, a bounded number a call. Returns how many went. */
 export async function deleteSessionsBefore(db: Db, time: Date, limit: number): Promise<number> {

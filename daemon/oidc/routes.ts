@@ -7,6 +7,8 @@ import type { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../../shared/pages/html.ts';
+import { createFlowCookie } from '../../shared/site/flow-cookie.ts';
+import { ownScreen } from '../../shared/site/own-screen.ts';
 import { proveProvider } from '../accounts/prove.ts';
 import { beginSession } from '../accounts/sign-in.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
@@ -15,9 +17,10 @@ import { statusOf, toApiError, unauthorized } from '../api/errors.ts';
 import { readClaims } from './claims.ts';
 import { begins, ends } from './descriptions.ts';
 import { findAccount } from './find-account.ts';
-import { createFlowCookie, type Flow } from './flow-cookie.ts';
-import { ownScreen } from './own-screen.ts';
-import { createProvider } from './provider.ts';
+import { createProvider, type Secrets } from './provider.ts';
+
+/** What a browser keeps until it comes back; `to` is the screen that was asked for, a path of the dashboard. */
+type Flow = Secrets & { to: string; inviteToken?: string; inviteCode?: string };
 
 /** None where no provider is set up. */
 export function oidcRoutes(context: Context): DescribedRoute[] {
@@ -26,7 +29,12 @@ export function oidcRoutes(context: Context): DescribedRoute[] {
   const redirectUri = `${config.baseUrl}${ends.path}`;
   const { pathname: dashboard } = new URL(dashboardUrl(config.baseUrl));
   const provider = createProvider({ oidc: config.oidc, redirectUri });
-  const cookie = createFlowCookie(config, new URL(redirectUri).pathname);
+  const cookie = createFlowCookie<Flow>({
+    url: config.baseUrl,
+    name: 'waypost-oidc',
+    path: new URL(redirectUri).pathname,
+    needed: ['state', 'nonce', 'verifier', 'to'],
+  });
 
   async function begin({ query }: HttpRequest): Promise<HttpAnswer> {
     const { url, secrets } = await provider.begin();
@@ -74,8 +82,7 @@ function readWish(query: string, dashboard: string): Omit<Flow, 'state' | 'nonce
     const value = given.get(name);
     return value && value.length <= 128 ? { [name]: value } : {};
   };
-  const to = ownScreen(given.get('to') ?? undefined, dashboard);
-  return { to: to.length <= 1_000 ? to : dashboard, ...short('inviteToken'), ...short('inviteCode') };
+  return { to: ownScreen(given.get('to') ?? undefined, dashboard), ...short('inviteToken'), ...short('inviteCode') };
 }
 
 const leadTo = (location: string, cookies: string[]): HttpAnswer => ({

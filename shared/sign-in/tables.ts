@@ -44,9 +44,20 @@ export type SessionTable = {
   begun_by: ColumnType<BegunBy, BegunBy | undefined, BegunBy>;
 };
 
+/** `kind` says what else is set: a link has the first two, a domain the first, the others `subject_id`. */
+export type LinkChangeTable = {
+  id: Generated<number>;
+  domain_id: number;
+  slug: string;
+  kind: Generated<'link' | 'domain' | 'workspace' | 'user'>;
+  subject_id: Nullable<number>;
+  changed_at: Date;
+};
+
 export type SignInTables = {
   contacts_installation: ContactsInstallationTable;
   contacts_people: ContactsPersonTable;
   sign_in_tickets: TicketTable;
   sessions: SessionTable;
+  link_changes: LinkChangeTable;
 };

@@ -3,11 +3,11 @@
 import { insertToken } from '../../../daemon/identity/token-queries.ts';
 import { insertMember } from '../../../daemon/members/queries.ts';
 import { readClaims } from '../../../daemon/oidc/claims.ts';
-import { ownScreen } from '../../../daemon/oidc/own-screen.ts';
 import { insertIdentity } from '../../../daemon/oidc/queries.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { ConfigError } from '../../../shared/errors.ts';
+import { ownScreen } from '../../../shared/site/own-screen.ts';
 import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { addWorkspace, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';

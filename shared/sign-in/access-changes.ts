@@ -1,0 +1,27 @@
+/**
+ * Rows of the link service's change feed that say whose access changed. Its processes read them within a second, whichever service
+ * wrote them.
+ */
+// biome-ignore-all lint/plugin: the change feed is written by hand.
+import { sql, type Transaction } from 'kysely';
+import type { SignInTables } from './tables.ts';
+
+/** The members, keys, plan or state of a workspace changed, or the sessions of a user. */
+export type AccessChange = { workspaceId: number } | { userId: number };
+
+const toSubject = (change: AccessChange) =>
+  'userId' in change
+    ? ({ kind: 'user', subject_id: change.userId } as const)
+    : ({ kind: 'workspace', subject_id: change.workspaceId } as const);
+
+/**
+ * Makes every process of the link service look up who may do what; a session that is over is refused within a second. Call it last
+ * in the transaction.
+ */
+export const recordAccessChanges = (trx: Transaction<SignInTables>, changes: AccessChange[]) =>
+  trx
+    .insertInto('link_changes')
+    .values(
+      changes.map((change) => ({ domain_id: 0, slug: '', ...toSubject(change), changed_at: sql`UTC_TIMESTAMP(3)` })),
+    )
+    .execute();

@@ -29,6 +29,8 @@ runEntry('automations', async () => {
   const closeMetrics = await exposeMetrics(config.localDir, createRegistry('automations', {}));
   const port = await http.listen(config.host, config.automationsPort);
   log.info({ port }, 'listening');
+  if (new URL(config.siteUrl).pathname !== '/')
+    log.warn('SITE_URL has a path: the admin application works only without one');
   tellReady();
 
   onShutdown(log, (config.drainSeconds + 8) * 1_000, [

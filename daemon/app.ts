@@ -6,6 +6,7 @@ import { addressRoutes } from './accounts/address-routes.ts';
 import { cookieRoutes } from './accounts/cookie-routes.ts';
 import { entryRoutes } from './accounts/entry-routes.ts';
 import { factorRoutes } from './accounts/factor-routes.ts';
+import { handOverRoutes } from './accounts/hand-over-routes.ts';
 import { passkeyRoutes } from './accounts/passkey-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { sessionRoutes } from './accounts/session-routes.ts';
@@ -22,6 +23,7 @@ import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
 import { domainSettingRoutes } from './domains/settings-routes.ts';
 import { keyRoutes } from './keys/routes.ts';
+import { contactsRoutes } from './link-clicks/routes.ts';
 import { manyLinkRoutes } from './links/many-routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -70,6 +72,7 @@ export function createApp(
     ...verifyRoutes(context),
     ...addressRoutes(context),
     ...cookieRoutes(context),
+    ...handOverRoutes(context),
     ...entryRoutes(context),
     ...oidcRoutes(context),
     ...linkRoutes(context),
@@ -84,6 +87,7 @@ export function createApp(
     ...domainSettingRoutes(context),
     ...workspaceRoutes(context),
     ...memberRoutes(context),
+    ...contactsRoutes(context),
     ...ownershipRoutes(context),
     ...keyRoutes(context),
     ...webhookRoutes(context),

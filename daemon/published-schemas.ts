@@ -2,7 +2,16 @@
 import type { TSchema } from 'typebox';
 import { MadeCredential, PasskeyCreation, PasskeySignature, SignedChallenge } from '../shared/factors/schema.ts';
 import * as accounts from './accounts/schema.ts';
-import { Credential, DashboardUser, Factor, Session, SignInProvider, User, WorkspaceName } from './accounts/schema.ts';
+import {
+  Credential,
+  DashboardUser,
+  Factor,
+  OpenContacts,
+  Session,
+  SignInProvider,
+  User,
+  WorkspaceName,
+} from './accounts/schema.ts';
 import { ErrorDetail } from './api/error-body.ts';
 import { Done, Plan, Role } from './api/schemas.ts';
 import * as auditLog from './audit-log/schema.ts';
@@ -10,6 +19,8 @@ import * as billing from './billing/schema.ts';
 import { PlanDescription } from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
 import * as keys from './keys/schema.ts';
+import * as linkClicks from './link-clicks/schema.ts';
+import { ContactsConnection } from './link-clicks/schema.ts';
 import { Countries, Geo, Preview, PreviewInput, Utm } from './links/core/fields.ts';
 import * as links from './links/core/schema.ts';
 import { BulkCreated, BulkFailed, LinksChange, LinkWarning, ManyDone, ManyFailed, Tag } from './links/core/schema.ts';
@@ -36,13 +47,15 @@ export const publishedSchemas: Record<string, TSchema> = {
   Role,
   ...accounts,
   // Parts of others, which no route names.
-  ...{ Credential, DashboardUser, Factor, Session, SignInProvider, User, WorkspaceName },
+  ...{ Credential, DashboardUser, Factor, OpenContacts, Session, SignInProvider, User, WorkspaceName },
   ...{ MadeCredential, PasskeyCreation, PasskeySignature, SignedChallenge },
   ...auditLog,
   ...billing,
   ...{ PlanDescription },
   ...domains,
   ...keys,
+  ...linkClicks,
+  ...{ ContactsConnection },
   ...links,
   ...{
     BulkCreated,

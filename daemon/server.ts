@@ -7,6 +7,7 @@ import { prepareFirstVisit } from './accounts/first-account.ts';
 import { boot } from './core/boot.ts';
 import { openDaemon } from './daemon.ts';
 import { serveTls } from './domains/serve-tls.ts';
+import { tellOfHiddenLinks } from './links/hidden-links.ts';
 import { snapshotFile } from './redirect/map/slug-map-lifecycle.ts';
 
 /** pm2 numbers the instances of a machine; the first writes for all. */
@@ -17,6 +18,7 @@ runEntry('links', async () => {
   const { config, log, db } = booted;
   const daemon = await openDaemon(booted, { writesSnapshot: isFirst });
   await prepareFirstVisit(daemon.context);
+  if (isFirst) void tellOfHiddenLinks(daemon.context);
   const closeMetrics = await exposeMetrics(config.localDir, createRegistry('links', daemon.numbers));
   const port = await daemon.app.listen(config.host, config.linksPort);
   log.info({ port }, 'listening');

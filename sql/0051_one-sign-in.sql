@@ -1,11 +1,12 @@
 -- One sign-in for links and contacts. The installation of contact automation whose people sign in with accounts of this service: one
--- row at most, which it writes itself. awaits_first: nobody has an account there yet. offered_key: an encrypted key that binds it to
--- a workspace, until it has taken it.
+-- row at most, which it writes itself. awaits_first: nobody has an account there yet. site_id: the binding (contact_sites) by which it
+-- hears of clicks. offered_key: an encrypted key that binds it to a workspace, until it has taken it.
 CREATE TABLE contacts_installation (
   id           TINYINT UNSIGNED NOT NULL PRIMARY KEY,
   name         VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   url          VARCHAR(2000) NOT NULL,
   awaits_first TINYINT(1) NOT NULL DEFAULT 0,
+  site_id      BIGINT UNSIGNED NULL,
   offered_key  VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
   seen_at      DATETIME(3) NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;

@@ -44,7 +44,7 @@ function Site() {
 }
 
 function Own({ isSmall }: { isSmall?: boolean }) {
-  const { user } = session.value ?? {};
+  const { user, links } = session.value ?? {};
   const { route } = useLocation();
   const name = user?.name || user?.email || '';
   return (
@@ -53,6 +53,7 @@ function Own({ isSmall }: { isSmall?: boolean }) {
       label={text.account.menu(name)}
       isSmall={isSmall}
       account={{ label: text.account.open, href: pathTo('account') }}
+      other={links && { label: text.account.links, href: links.enter_url, icon: 'link' }}
       leave={{ label: text.account.signOut, onSelect: () => void signOut().then(() => route(base), toastError) }}
     />
   );

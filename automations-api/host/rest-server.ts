@@ -114,7 +114,8 @@ export class RestServer {
       const answer = await this.#answer({ method: method === 'HEAD' ? 'GET' : method, isHead, route, query }, request);
       if ('contentType' in answer) {
         const { status = 200, contentType } = answer;
-        const content = 'text' in answer ? { body: answer.text } : { stream: answer.stream };
+        const content =
+          'text' in answer ? { body: answer.text, cookies: answer.cookies ?? [] } : { stream: answer.stream };
         return { status, headers: { ...headers, ...answer.headers, 'Content-Type': contentType }, ...content };
       }
       const { status = 200, data, paging } = answer;

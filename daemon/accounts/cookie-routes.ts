@@ -5,10 +5,13 @@
 import { inTransaction } from '../../shared/db/db.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { contactsEnterUrl } from '../../shared/sign-in/enter.ts';
+import { findContactsRole, findInstallation } from '../../shared/sign-in/people.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { forbidden } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
+import type { Db } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
 import { isOperator } from '../identity/operator-queries.ts';
 import { getUser } from '../identity/queries.ts';
@@ -54,6 +57,7 @@ async function answerSession(
   const user = await getUser(db, userId);
   const workspaces = await listWorkspaces(db, userId);
   const isOne = await isOperator(db, userId);
+  const contacts = await findContacts(db, userId);
   return json(
     200,
     {
@@ -61,9 +65,17 @@ async function answerSession(
       workspaces: workspaces.map(showMembership),
       ...(isOne ? { operator: true } : {}),
       ...(needsFactor ? { needsSecondFactor: true } : {}),
+      contacts,
     },
     { 'Cache-Control': 'no-store', ...(cookie === undefined ? {} : { 'Set-Cookie': cookie }) },
   );
+}
+
+/** How to open contacts, for who may. */
+async function findContacts(db: Db, userId: number) {
+  const role = await findContactsRole(db, userId);
+  const installation = role && (await findInstallation(db));
+  return installation ? { enterUrl: contactsEnterUrl(installation.url), role } : null;
 }
 
 const begun = (context: Context, { user, token, needsFactor }: SignedIn) =>

@@ -116,6 +116,7 @@ export const sessions = {
 export const dashboardSession = {
   user: { ...user, emailVerified: true },
   workspaces: [{ ...workspace, role: 'admin' }],
+  contacts: { enterUrl: 'https://contacts.example.com/wp-json/waypost-admin/v1/enter', role: 'editor' },
 };
 
 export const invitation = { email: 'guest@example.com', role: 'member', workspaceName: 'Campaigns', hasAccount: false };

@@ -138,12 +138,23 @@ export const Me = Type.Object({
 });
 
 export const DashboardUser = Type.Object({ ...User.properties, emailVerified: Type.Boolean() });
+/** Contacts, for who may sign in to them. */
+export const OpenContacts = Type.Object({
+  enterUrl: Type.String({ description: 'Opens contacts, signed in.' }),
+  role: Type.Enum(['administrator', 'editor', 'viewer']),
+});
 export const DashboardSession = Type.Object({
   user: DashboardUser,
   workspaces: Type.Array(WorkspaceMembership),
   operator,
   needsSecondFactor,
+  contacts: Type.Union([OpenContacts, Type.Null()]),
 });
+export const HandOverInput = Type.Object(
+  { challenge: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'As contacts gave it to the browser.' }) },
+  closed,
+);
+export const HandOverTo = Type.Object({ url: Type.String({ description: 'Where to go.' }) });
 export const InvitationInput = Type.Object({ inviteToken: token() }, closed);
 export const Invitation = Type.Object({
   email: Type.String(),

@@ -8,6 +8,7 @@ import type { Flag, Nullable } from '../../shared/db/columns.ts';
 import type { LeaseTables } from '../../shared/db/lease-queries.ts';
 import type { FactorTables } from '../../shared/factors/tables.ts';
 import type { HandOverTables } from '../../shared/link-clicks/tables.ts';
+import type { IdentityTables } from '../../shared/oidc/identities.ts';
 import type { PageBrand } from '../../shared/pages/html.ts';
 import type { ContactsRole, SignInTables } from '../../shared/sign-in/tables.ts';
 import type { AnswerColumns, DeliveryColumns } from '../../shared/webhooks/delivery-queries.ts';
@@ -90,8 +91,6 @@ export type TokenTable = {
 };
 
 /** Whose account a provider's people have. */
-type UserIdentityTable = { issuer: string; subject: string; user_id: number; created_at: Date };
-
 type UserNetworkTable = { user_id: number; hash: Buffer; last_used_at: Date };
 
 /** `data` is JSON text: what the words of the mail need. */
@@ -452,7 +451,6 @@ type OwnTables = {
   members: MemberTable;
   api_keys: ApiKeyTable;
   user_networks: UserNetworkTable;
-  user_identities: UserIdentityTable;
   invites: InviteTable;
   tokens: TokenTable;
   mails: MailTable;
@@ -500,6 +498,6 @@ type OwnTables = {
   webhook_clicks: WebhookClickTable;
 };
 
-export type Tables = OwnTables & LeaseTables & HandOverTables & FactorTables & SignInTables;
+export type Tables = OwnTables & LeaseTables & HandOverTables & FactorTables & SignInTables & IdentityTables;
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;

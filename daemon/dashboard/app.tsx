@@ -1,9 +1,10 @@
 /** The dashboard: its screens, and who is there. */
 import type { ComponentChildren } from 'preact';
 import { Application } from '../../shared/ui/application.tsx';
+import { HandOver } from '../../shared/ui/hand-over.tsx';
 import { part } from '../../shared/ui/part.tsx';
 import { Barred } from './barred.tsx';
-import { workspaceId } from './core/api.ts';
+import { api, workspaceId } from './core/api.ts';
 import { base, pathTo } from './core/routes.ts';
 import { barrier, openSession, session } from './core/session.ts';
 import { Frame } from './frame.tsx';
@@ -23,7 +24,7 @@ export function App() {
       screensKey={workspaceId.value}
       // One's own account is nobody else's.
       instead={insteadOf}
-      frame={session.value?.needsSecondFactor ? NoFrame : OwnFrame}
+      frame={session.value?.needsSecondFactor || location.pathname === handOverPath ? NoFrame : OwnFrame}
       signIn={SignIn}
       signInForm={SignInAgain}
     />
@@ -32,8 +33,14 @@ export function App() {
 
 const FactorNeeded = part(() => import('./factor-needed.tsx').then((it) => it.FactorNeeded));
 
+/** Where contacts send a browser that is to be signed in there, too. */
+const handOverPath = `${base}/hand-over`;
+const ask = (challenge: string) => api.post<{ url: string }>('/dashboard/hand-over', { challenge });
+const ToContacts = () => <HandOver name={text.name} home={base} ask={ask} />;
+
 function insteadOf(path: string) {
   if (session.value?.needsSecondFactor) return <FactorNeeded />;
+  if (path === handOverPath) return <ToContacts />;
   return barrier.value && path !== pathTo('account') && <Barred why={barrier.value} />;
 }
 

@@ -91,6 +91,7 @@ function Used() {
 }
 
 function Own({ isSmall }: { isSmall?: boolean }) {
+  const { contacts } = session.value ?? {};
   const name = session.value?.user.name ?? '';
   const { route } = useLocation();
   return (
@@ -99,6 +100,7 @@ function Own({ isSmall }: { isSmall?: boolean }) {
       label={text.account.menu(name)}
       isSmall={isSmall}
       account={{ label: text.account.open, href: pathTo('account') }}
+      other={contacts && { label: text.account.contacts, href: contacts.enterUrl, icon: 'people' }}
       leave={{ label: text.account.signOut, onSelect: () => void signOut().then(() => route(base), toastError) }}
     />
   );

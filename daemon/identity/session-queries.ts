@@ -59,6 +59,17 @@ export const listSessions = (db: Db, userId: number, now: Date, limit: number): 
     .limit(limit)
     .execute();
 
+/** The row of the session of a token. */
+export const findSessionId = async (db: Db, userId: number, token: string): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('hash', '=', hashSecret(token))
+      .executeTakeFirst()
+  )?.id;
+
 /** When the session of a token began. */
 export const findSessionStart = async (db: Db, userId: number, token: string): Promise<Date | undefined> =>
   (

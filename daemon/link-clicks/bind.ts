@@ -2,12 +2,14 @@
 
 import { inTransaction } from '../../shared/db/db.ts';
 import { hashSecret, newSecret, writeSiteKey } from '../../shared/link-clicks/site-key.ts';
+import { findInstallation, offerKey } from '../../shared/sign-in/people.ts';
 import type { Secrets } from '../../shared/webhooks/secrets.ts';
+import { conflict } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { operator } from '../identity/actor.ts';
-import { deleteSite, findSiteForUpdate, insertSite, listLinksAfter, replaceSecret } from './queries.ts';
+import { type Actor, operator } from '../identity/actor.ts';
+import { deleteSite, findSite, findSiteForUpdate, insertSite, listLinksAfter, replaceSecret } from './queries.ts';
 
 type Workspace = { id: number; public_id: string };
 type Action = 'bind' | 'rotate' | 'unbind';
@@ -47,11 +49,44 @@ export async function rotateSite(
   return writeSiteKey({ siteId, secret });
 }
 
+/**
+ * Binds a workspace to the contacts of this installation, which take the key by themselves within seconds. One that is bound already
+ * gets another key; the former counts on. @throws `conflict` where no contacts are
+ */
+export async function connectContacts(db: Db, secrets: Secrets, workspace: Workspace, actor: Actor, now: Date) {
+  const secret = newSecret();
+  const sealed = { secret: secrets.seal(secret), hash: hashSecret(secret) };
+  const isNew = await inTransaction(db, async (trx) => {
+    const site = await findSiteForUpdate(trx, workspace.id);
+    if (site) await replaceSecret(trx, site.id, { ...sealed, former: site.secret }, now);
+    const siteId = site?.id ?? (await insertSite(trx, workspace.id, sealed, now));
+    if (!(await offerKey(trx, secrets.seal(writeSiteKey({ siteId, secret }))))) {
+      throw conflict('contact automation does not run with this service');
+    }
+    await audit(trx, workspace, site ? 'rotate' : 'bind', now, actor);
+    return site === undefined;
+  });
+  if (isNew) await tellLinks(db, workspace.id);
+}
+
+/** `waiting`: contacts have not taken the key yet. Undefined where no contacts are. */
+export async function showConnection(db: Db, workspaceId: number) {
+  const installation = await findInstallation(db);
+  if (!installation) return undefined;
+  const site = await findSite(db, workspaceId);
+  const isHeard = site !== undefined && site.id === installation.siteId;
+  return {
+    url: installation.url,
+    state: isHeard ? 'connected' : site && installation.offeredKey !== null ? 'waiting' : 'none',
+    since: isHeard ? site.createdAt.toISOString() : null,
+  } as const;
+}
+
 /** What the site has not taken over is dropped. @throws when nothing is bound. */
-export async function unbindSite(db: Db, workspace: Workspace, now: Date): Promise<void> {
+export async function unbindSite(db: Db, workspace: Workspace, now: Date, actor: Actor = operator): Promise<void> {
   await inTransaction(db, async (trx) => {
     await deleteSite(trx, (await needSite(trx, workspace)).id);
-    await audit(trx, workspace, 'unbind', now);
+    await audit(trx, workspace, 'unbind', now, actor);
   });
   await tellLinks(db, workspace.id);
 }
@@ -62,8 +97,10 @@ async function needSite(trx: Trx, { id, public_id: publicId }: Workspace) {
   return site;
 }
 
-const audit = (trx: Trx, { id, public_id: objectId }: Workspace, action: Action, now: Date) =>
-  recordAudit(trx, [{ workspaceId: id, actor: operator, action: `contact-site.${action}`, objectId }], now);
+const audit = (trx: Trx, workspace: Workspace, action: Action, now: Date, actor: Actor = operator) => {
+  const { id, public_id: objectId } = workspace;
+  return recordAudit(trx, [{ workspaceId: id, actor, action: `contact-site.${action}`, objectId }], now);
+};
 
 /**
  * Every process reads the workspace's links again, a part at a time. Links made meanwhile are read with the binding anyway; what

@@ -16,6 +16,14 @@ export const findSiteForUpdate = (trx: Trx, workspaceId: number): Promise<BoundS
     .forUpdate()
     .executeTakeFirst();
 
+/** The binding of a workspace. */
+export const findSite = (db: Db, workspaceId: number) =>
+  db
+    .selectFrom('contact_sites')
+    .select(['id', 'created_at as createdAt'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+
 export const listSitesToShow = (db: Db) =>
   db
     .selectFrom('contact_sites')

@@ -20,12 +20,12 @@ export async function findAvailability(
 ): Promise<SlugAvailability> {
   const { id: domainId } = await resolveDomain({ db, config }, auth, domain);
   const toWanted = (wanted: string) => ({ workspaceId: auth.workspaceId, domainId, slug: wanted });
-  const alike = alternativesOf(slug).filter((each) => !isReserved(domainId, each));
+  const alike = alternativesOf(slug).filter((each) => !isReserved(config, domainId, each));
   const asked = [...(isSlug(slug) ? [slug] : []), ...alike];
   const taken = await listTakenSlugs(db, asked.map(toWanted), heldSince(config, new Date()));
   const reason = (): SlugAvailability['reason'] => {
     if (!isSlug(slug)) return 'invalid';
-    if (isReserved(domainId, slug)) return 'reserved';
+    if (isReserved(config, domainId, slug)) return 'reserved';
     const fault = taken.faultOf(toWanted(slug));
     if (!fault) return undefined;
     return (fault.details as { reason?: 'quarantined' }).reason ?? 'taken';

@@ -36,7 +36,7 @@ export async function patchLink(
   now: Date,
   requireVersion: RequireLinkVersion = async () => {},
 ): Promise<void> {
-  checkSlug(link.domain_id, patch.slug);
+  if (patch.slug !== link.slug) checkSlug(config, link.domain_id, patch.slug);
   checkChangedWindow(link, patch);
   await safety.check(destinationsOf(patch));
   const since = heldSince(config, now);

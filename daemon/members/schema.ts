@@ -9,6 +9,12 @@ export const InviteInput = Type.Object({ email: email(), role: Type.Optional(Rol
 export const MemberPatch = Type.Object({ role: Role }, closed);
 export const AcceptInput = Type.Object({ inviteToken: Type.String({ minLength: 16, maxLength: 128 }) }, closed);
 
+/** What they may do in contacts; shown to who administers those. */
+const ContactsRole = Type.Unsafe<'administrator' | 'editor' | 'viewer' | null>({
+  type: ['string', 'null'],
+  enum: ['administrator', 'editor', 'viewer', null],
+});
+
 const fields = {
   id: Type.String(),
   userId: orNull,
@@ -18,6 +24,7 @@ const fields = {
   isOwner: Type.Boolean(),
   status: Type.Enum(['active', 'invited']),
   createdAt: Type.String({ format: 'date-time' }),
+  contactsRole: Type.Optional(ContactsRole),
 };
 export const Member = Type.Object(fields);
 export const Invited = Type.Object({

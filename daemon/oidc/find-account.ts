@@ -3,6 +3,9 @@
  * does, if the provider has verified it. Without an account one is made, by the rules of signing up.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
+import { isSubject } from '../../shared/oidc/claims.ts';
+import { followClaims } from '../../shared/oidc/contacts-role.ts';
+import { findSubject, findUserIdByIdentity, insertIdentity } from '../../shared/oidc/identities.ts';
 import { enterFirst, takeByCode } from '../accounts/first-account.ts';
 import { endEverything } from '../accounts/password-reset.ts';
 import { insertAccount, joinByInvite, type NewUser, ownWorkspace } from '../accounts/sign-in.ts';
@@ -12,23 +15,23 @@ import { forbidden } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
 import { findUserByEmail, getUser, getUserForUpdate, markEmailVerified, type UserRow } from '../identity/queries.ts';
-import type { Person } from './claims.ts';
-import { findSubject, findUserIdByIdentity, insertIdentity } from './queries.ts';
+import type { Comer } from './claims.ts';
 import { applyRole } from './role.ts';
 
 type Tools = Pick<Context, 'db' | 'config' | 'keyedHash' | 'firstVisits'>;
 
-export type Invited = { inviteToken?: string; inviteCode?: string };
+export type Invited = { inviteToken?: string | undefined; inviteCode?: string | undefined };
 
 /**
  * `from` is the network they come from.
  * @throws `forbidden` or `validation_failed` for who may not come in, `plan_limit_reached` without a seat
  */
-export async function findAccount(tools: Tools, person: Person, invited: Invited, from: string, now: Date) {
+export async function findAccount(tools: Tools, person: Comer, invited: Invited, from: string, now: Date) {
   const find = () =>
     inTransaction(tools.db, async (trx) => {
       const userId = await findOrMake(trx, tools, person, invited, from, now);
       await applyRole(trx, tools.config, userId, person.role, now);
+      await followClaims(trx, userId, person.contactsRole, now);
       return getUser(trx, userId);
     });
   return find().catch((error) => {
@@ -38,14 +41,9 @@ export async function findAccount(tools: Tools, person: Person, invited: Invited
   });
 }
 
-/** MySQL compares subjects as ASCII and takes no account of spaces at the end. @throws `forbidden` */
-function requireSubject({ subject }: Person['identity']): void {
-  if (!/^[ -~]{0,254}[!-~]$/.test(subject))
+async function findOrMake(trx: Trx, tools: Tools, person: Comer, invited: Invited, from: string, now: Date) {
+  if (!isSubject(person.identity.subject))
     throw forbidden('what you are called where you signed in cannot be known here');
-}
-
-async function findOrMake(trx: Trx, tools: Tools, person: Person, invited: Invited, from: string, now: Date) {
-  requireSubject(person.identity);
   const known = await findUserIdByIdentity(trx, person.identity);
   if (known !== undefined) return known;
   const { email } = person;
@@ -60,7 +58,7 @@ async function findOrMake(trx: Trx, tools: Tools, person: Person, invited: Invit
 }
 
 /** An account whose address was never verified may be anybody's: whoever made it keeps nothing of it. */
-async function adopt(trx: Trx, { id }: UserRow, { identity }: Person, now: Date): Promise<number> {
+async function adopt(trx: Trx, { id }: UserRow, { identity }: Comer, now: Date): Promise<number> {
   const user = await getUserForUpdate(trx, id);
   const subject = await findSubject(trx, id, identity.issuer);
   // Another of their sign-ins was a moment earlier.
@@ -78,7 +76,7 @@ async function adopt(trx: Trx, { id }: UserRow, { identity }: Person, now: Date)
   return id;
 }
 
-type Comer = Omit<Person, 'email'> & { email: string };
+type Newcomer = Omit<Comer, 'email'> & { email: string };
 
 /**
  * A role that the provider gives stands for an invitation, and for a workspace of one's own. The code of a first visit stands for an
@@ -87,7 +85,7 @@ type Comer = Omit<Person, 'email'> & { email: string };
 async function make(
   trx: Trx,
   tools: Tools,
-  { email, name, role }: Comer,
+  { email, name, role }: Newcomer,
   { inviteToken, inviteCode }: Invited,
   from: string,
   now: Date,

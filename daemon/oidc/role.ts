@@ -18,11 +18,11 @@ type Settings = Pick<Config, 'oidc' | 'plans' | 'defaultPlan'>;
 
 /**
  * Makes a user a member with this role, changes it, or, without one, ends the membership; the owner stays as they are.
- * Nothing happens where no claim is asked for. @throws `plan_limit_reached` without a seat, `forbidden` without the workspace
+ * Nothing happens where claims give no roles here. @throws `plan_limit_reached` without a seat, `forbidden` without the workspace
  */
 export async function applyRole(trx: Trx, config: Settings, userId: number, role: Role | undefined, now: Date) {
   const { oidc } = config;
-  if (oidc.roleClaim === '') return;
+  if (oidc.workspace === '') return;
   const found = await findWorkspace(trx, oidc.workspace);
   if (!found) throw forbidden('the workspace that people come to by this sign-in is not there');
   const workspace = await lockWorkspace(trx, found.id);

@@ -2,6 +2,7 @@
 import type { PlanName } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { deleteFactors } from '../../shared/factors/queries.ts';
+import { deleteIdentities } from '../../shared/oidc/identities.ts';
 import { deleteAddressChange } from '../accounts/address-queries.ts';
 import type { Context } from '../api/context.ts';
 import { conflict } from '../api/errors.ts';
@@ -15,7 +16,6 @@ import { getUserForUpdate } from '../identity/queries.ts';
 import { deleteTokens } from '../identity/token-queries.ts';
 import { deleteMailsOf } from '../mail/queries.ts';
 import { deleteMembership, findMemberByUser } from '../members/queries.ts';
-import { deleteIdentities } from '../oidc/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { deleteWorkspace, lockForDeletion } from './delete-workspace.ts';
 import { isInTheWay, outcomeOf } from './foresee.ts';

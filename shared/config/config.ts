@@ -203,7 +203,7 @@ const Settings = Type.Object({
     scopes: text('openid email profile', 'What the provider is asked for, separated by spaces.'),
     roleClaim: text(
       '',
-      'Claim, such as `groups` or `realm_access.roles`, that says which role people have in OIDC_WORKSPACE; it is set at each sign-in.',
+      'Claim, such as `groups` or `realm_access.roles`, that says which roles people have in OIDC_WORKSPACE and, by OIDC_CONTACTS_ROLES, in contacts; they are set at each sign-in.',
     ),
     roles: Type.Array(Type.String({ pattern: '^.+=(admin|member|viewer)$', description: '`value=role`' }), {
       default: [],
@@ -214,6 +214,14 @@ const Settings = Type.Object({
     workspace: text(
       '',
       'Workspace, `ws_…`, in which OIDC_ROLE_CLAIM gives people their role; those without one leave it.',
+    ),
+    contactsRoles: Type.Array(
+      Type.String({ pattern: '^.+=(administrator|editor|viewer)$', description: '`value=role`' }),
+      {
+        default: [],
+        description:
+          'Roles in contacts by values of that claim, such as `staff=editor,leads=administrator`, separated by commas; the highest counts, and those without one lose theirs. Empty: administrators give the roles.',
+      },
     ),
   }),
   sessionDays: whole(30, 'Days after its last use that a session ends.', 1, 3_650),
@@ -497,7 +505,10 @@ function faultsBetween({ oidc, passwordSignIn }: Config): string[] {
       known && (oidc.clientId === '' || oidc.clientSecret === ''),
       'OIDC_ISSUER: needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
     ],
-    [(oidc.roleClaim === '') !== (oidc.workspace === ''), 'OIDC_ROLE_CLAIM: goes together with OIDC_WORKSPACE'],
+    [
+      (oidc.roleClaim === '') !== (oidc.workspace === '' && oidc.contactsRoles.length === 0),
+      'OIDC_ROLE_CLAIM: goes together with OIDC_WORKSPACE, OIDC_CONTACTS_ROLES or both',
+    ],
     [!passwordSignIn && !known, 'PASSWORD_SIGN_IN: without passwords nobody can sign in unless OIDC_ISSUER is set'],
   ];
   return rules.flatMap(([isFault, fault]) => (isFault ? [fault] : []));

@@ -196,3 +196,24 @@ export async function deleteUsedChallengesBefore(store: FactorStore, time: Date,
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
+
+/** Gives a person's factors to an account in other tables, all or only authenticator apps. Recovery codes stay behind. */
+export async function moveFactors(
+  from: FactorStore,
+  ownerId: number,
+  to: FactorStore,
+  newOwnerId: number,
+  withPasskeys: boolean,
+): Promise<void> {
+  const rows = await from.db
+    .selectFrom(factorsOf(from))
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('confirmed_at', 'is not', null)
+    .$if(!withPasskeys, (query) => query.where('type', '=', 'totp'))
+    .execute();
+  // Deleted first: where both are one database, a passkey is known once.
+  await from.db.deleteFrom(factorsOf(from)).where('owner_id', '=', ownerId).execute();
+  const moved = rows.map(({ id: _, ...row }) => ({ ...row, owner_id: newOwnerId }));
+  if (moved.length > 0) await to.db.insertInto(factorsOf(to)).values(moved).execute();
+}

@@ -59,7 +59,7 @@ export async function firstRun(
   return { login, ...(keys ? { keys } : {}) };
 }
 
-/** A user with a workspace, and keys; undefined when there is a user already. */
+/** A user with a workspace that contacts hear of, and keys; undefined when there is a user already. */
 async function firstOfLinks(email: string, env: NodeJS.ProcessEnv): Promise<FirstRun['keys']> {
   const links = (...args: string[]) => command('daemon/cli.js', args, env);
   const created = await links('user', 'create', email, '--workspace', 'Waypost', '--unless-any');
@@ -71,7 +71,15 @@ async function firstOfLinks(email: string, env: NodeJS.ProcessEnv): Promise<Firs
     ['key', 'create', '--permission', 'full', '--description', 'first'],
     env,
   );
+  await connect(workspace.id, env);
   return { workspaceId: workspace.id, linksKey: linksKey.key, automationsKey: automationsKey.key };
+}
+
+/** From now on a click on a short link of the workspace is an event of the contact who clicked. */
+async function connect(workspaceId: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { key } = await command('daemon/cli.js', ['clicks', 'bind', workspaceId], env);
+  // No list of processes shows it.
+  await command('automations-api/cli.js', ['clicks', 'bind'], env, key);
 }
 
 const makeAdmin = async (email: string, env: NodeJS.ProcessEnv): Promise<boolean> =>
@@ -90,7 +98,9 @@ const ofAdmins = (args: string[], env: NodeJS.ProcessEnv) =>
     return null;
   });
 
-async function command(script: string, args: string[], env: NodeJS.ProcessEnv) {
-  const { stdout } = await run(process.execPath, [path.join(builtRoot, script), ...args, '--json'], { env });
+async function command(script: string, args: string[], env: NodeJS.ProcessEnv, input = '') {
+  const running = run(process.execPath, [path.join(builtRoot, script), ...args, '--json'], { env });
+  running.child.stdin?.end(input);
+  const { stdout } = await running;
   return JSON.parse(stdout);
 }

@@ -6,52 +6,51 @@ type Db = Kysely<SignInTables>;
 type Trx = Transaction<SignInTables>;
 
 const onlyRow = 1;
+const installationColumns = [
+  'name',
+  'url',
+  'awaits_first as awaitsFirst',
+  'site_id as siteId',
+  'offered_key as offeredKey',
+] as const;
 
 /** Undefined where no contact automation signs in with accounts of the link service. `url` is its SITE_URL. */
 export const findInstallation = (db: Db) =>
-  db
-    .selectFrom('contacts_installation')
-    .select(['name', 'url', 'awaits_first as awaitsFirst', 'offered_key as offeredKey'])
-    .where('id', '=', onlyRow)
-    .executeTakeFirst();
-
-export type Installation = NonNullable<Awaited<ReturnType<typeof findInstallation>>>;
+  db.selectFrom('contacts_installation').select(installationColumns).where('id', '=', onlyRow).executeTakeFirst();
 
 /** Of the transaction alone until it ends: who is the first there, or takes the key. */
 export const lockInstallation = (trx: Trx) =>
   trx
     .selectFrom('contacts_installation')
-    .select(['name', 'url', 'awaits_first as awaitsFirst', 'offered_key as offeredKey'])
+    .select(installationColumns)
     .where('id', '=', onlyRow)
     .forUpdate()
     .executeTakeFirst();
 
 /**
- * Says where contacts are. False where another installation said so before: one sign-in holds for that one.
- * `name` is the installation's own, and stays when its address changes.
+ * Says where contacts are. False where another installation said so before: one sign-in holds for that one. `name` is the
+ * installation's own, and stays when its address changes. Holds the row until the transaction ends.
  */
-export async function putInstallation(
-  trx: Trx,
-  { name, url, awaitsFirst }: { name: string; url: string; awaitsFirst: boolean },
-  now: Date,
-): Promise<boolean> {
-  await trx
-    .insertInto('contacts_installation')
-    .values({ id: onlyRow, name, url, awaits_first: awaitsFirst, seen_at: now })
-    .ignore()
-    .execute();
+export async function putInstallation(trx: Trx, { name, url }: { name: string; url: string }, now: Date) {
+  await trx.insertInto('contacts_installation').values({ id: onlyRow, name, url, seen_at: now }).ignore().execute();
   const row = await lockInstallation(trx);
   if (row?.name !== name) return false;
-  await trx
-    .updateTable('contacts_installation')
-    .set({ url, awaits_first: awaitsFirst, seen_at: now })
-    .where('id', '=', onlyRow)
-    .execute();
+  await trx.updateTable('contacts_installation').set({ url, seen_at: now }).where('id', '=', onlyRow).execute();
   return true;
 }
 
-/** Null takes it back. False where no contact automation is. */
-export async function offerKey(trx: Trx, sealed: string | null): Promise<boolean> {
+/** Says whether nobody has an account of contacts' own yet; whoever may sign in by `contacts_people` counts as well. */
+export async function putAwaitsFirst(trx: Trx, awaitsFirst: boolean): Promise<void> {
+  const someone = await trx.selectFrom('contacts_people').select('user_id').limit(1).executeTakeFirst();
+  await trx
+    .updateTable('contacts_installation')
+    .set({ awaits_first: awaitsFirst && !someone })
+    .where('id', '=', onlyRow)
+    .execute();
+}
+
+/** Lets contacts bind themselves with a key. False where no contact automation is. */
+export async function offerKey(trx: Trx, sealed: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('contacts_installation')
     .set({ offered_key: sealed })
@@ -59,6 +58,14 @@ export async function offerKey(trx: Trx, sealed: string | null): Promise<boolean
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
+
+/** Takes an offer away, unless it is another one by now. */
+export const dropOffer = (db: Db, sealed: string) =>
+  db.updateTable('contacts_installation').set({ offered_key: null }).where('offered_key', '=', sealed).execute();
+
+/** Says by which binding the contacts at `url` hear of clicks; null: by none. */
+export const putSiteId = (db: Db, url: string, siteId: number | null) =>
+  db.updateTable('contacts_installation').set({ site_id: siteId }).where('url', '=', url).execute();
 
 export const findContactsRole = async (db: Db, userId: number): Promise<ContactsRole | undefined> =>
   (await db.selectFrom('contacts_people').select('role').where('user_id', '=', userId).executeTakeFirst())?.role;
@@ -96,5 +103,17 @@ export async function takeFirstOfContacts(trx: Trx, userId: number, now: Date): 
   if (!installation?.awaitsFirst) return false;
   await trx.updateTable('contacts_installation').set({ awaits_first: false }).where('id', '=', onlyRow).execute();
   await putContactsRole(trx, userId, 'administrator', now);
+  return true;
+}
+
+/**
+ * The same for who makes the first account in the contacts at `url` themselves. False where an account of the link service is the
+ * first already; true, too, where the link service has no such contacts.
+ */
+export async function claimFirst(trx: Trx, url: string): Promise<boolean> {
+  const installation = await lockInstallation(trx);
+  if (installation?.url !== url) return true;
+  if (!installation.awaitsFirst) return false;
+  await trx.updateTable('contacts_installation').set({ awaits_first: false }).where('id', '=', onlyRow).execute();
   return true;
 }

@@ -38,6 +38,16 @@ export async function insertSessionRow(
   return Number(insertId);
 }
 
+/** Gives a session, whose token nobody has any more, another one. */
+export async function replaceToken(
+  trx: Trx,
+  { sessionId, userId }: { sessionId: number; userId: number },
+  hash: Buffer,
+): Promise<void> {
+  await trx.updateTable('sessions').set({ hash }).where('id', '=', sessionId).execute();
+  await recordAccessChanges(trx, [{ userId }]);
+}
+
 /** Ends one session by its row. False when it was over already. */
 export async function deleteSessionRow(trx: Trx, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx

@@ -17,6 +17,7 @@ type ContactsInstallationTable = {
   name: string;
   url: string;
   awaits_first: Flag;
+  site_id: Nullable<number>;
   offered_key: Nullable<string>;
   seen_at: Date;
 };
@@ -32,7 +33,7 @@ type TicketTable = {
   expires_at: Date;
 };
 
-export type SessionTable = {
+type SessionTable = {
   id: Generated<number>;
   user_id: number;
   hash: Buffer;
@@ -45,7 +46,7 @@ export type SessionTable = {
 };
 
 /** `kind` says what else is set: a link has the first two, a domain the first, the others `subject_id`. */
-export type LinkChangeTable = {
+type LinkChangeTable = {
   id: Generated<number>;
   domain_id: number;
   slug: string;

@@ -111,8 +111,10 @@ function NotFound({ home }: { home: string }) {
 function SignInAgain({ form: Form }: { form: FunctionComponent }) {
   return (
     <Dialog title={uiText.signedOut.title} onClose={() => {}} isHeld>
-      <p>{uiText.signedOut.note}</p>
-      <Form />
+      <div class="form">
+        <p>{uiText.signedOut.note}</p>
+        <Form />
+      </div>
     </Dialog>
   );
 }

@@ -10,14 +10,17 @@ type OwnMenuProps = {
   /** The button's, with the name in it. */
   label: string;
   account: MenuItem;
+  /** The other application, for who may open it. */
+  other: MenuItem | null | undefined;
   leave: { label: string; onSelect: () => void };
   /** Without the name. */
   isSmall?: boolean;
 };
 
-export function OwnMenu({ name, label, account, leave, isSmall }: OwnMenuProps) {
+export function OwnMenu({ name, label, account, other, leave, isSmall }: OwnMenuProps) {
   const items: MenuItem[] = [
     { icon: 'user', ...account },
+    ...(other ? [other] : []),
     { label: uiText.shortcuts, icon: 'help', onSelect: showShortcuts },
     ...(['system', 'light', 'dark'] as const).map((one, n) => ({
       label: uiText.themes[one],

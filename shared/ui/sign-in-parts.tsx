@@ -1,4 +1,4 @@
-/** Parts of signing in that both applications have: a link that is used up, and a password that is forgotten. */
+/** Parts of signing in that both applications have: a provider, a link that is used up, a password that is forgotten. */
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
@@ -18,6 +18,26 @@ export function DeadEnd({ title, children }: { title: string; children: Componen
     </div>
   );
 }
+
+type ByProviderProps = {
+  name: string;
+  href: string;
+  /** A form follows for those who have a password. */
+  hasForm: boolean;
+};
+
+export const ByProvider = ({ name, href, hasForm }: ByProviderProps) => (
+  <>
+    <a class={hasForm ? 'btn' : 'btn main'} href={href}>
+      {uiText.signIn.by(name)}
+    </a>
+    {hasForm && (
+      <div class="or soft small" aria-hidden="true">
+        {uiText.signIn.or}
+      </div>
+    )}
+  </>
+);
 
 type AskForPasswordProps = {
   send: (email: string) => Promise<unknown>;

@@ -76,7 +76,21 @@ export const ui: UiText = {
     note: 'The address may be mistyped, or what it showed is gone.',
     back: 'Go to the first page',
   },
-  signIn: { title: 'Sign in', email: 'Email', password: 'Password', submit: 'Sign in', back: 'Back to sign-in' },
+  signIn: {
+    title: 'Sign in',
+    email: 'Email',
+    password: 'Password',
+    submit: 'Sign in',
+    back: 'Back to sign-in',
+    by: (provider) => `Sign in with ${provider}`,
+    or: 'or',
+  },
+  handOver: {
+    title: 'One moment',
+    note: 'You are being signed in there, too.',
+    failed: 'You are not signed in there',
+    stay: (name) => `Back to ${name}`,
+  },
   firstVisit: {
     title: 'Create the first account',
     note: 'Nobody has an account here yet. The first one administers this installation.',

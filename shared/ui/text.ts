@@ -45,7 +45,10 @@ export type UiText = {
     unexpected: (status: number) => string;
   };
   notFound: { title: string; note: string; back: string };
-  signIn: { title: string; email: string; password: string; submit: string; back: string };
+  signIn: Record<'title' | 'email' | 'password' | 'submit' | 'back' | 'or', string> & {
+    by: (provider: string) => string;
+  };
+  handOver: Record<'title' | 'note' | 'failed', string> & { stay: (name: string) => string };
   firstVisit: Record<'title' | 'note' | 'code' | 'codeHint' | 'submit', string>;
   /** Signing in with one, and one's own. `types` are those of `Factor`. */
   secondFactor: Record<

@@ -348,17 +348,17 @@ t.test('administrators who are signed in bind and unbind as the command line doe
   const bound = { bound: true, workspace_id: 'ws_test', known_to_links: true };
   const contact = await newContact();
   const isToldBound = async () => (await get(`/contact/${contact}/clicks`)).body.data.bound;
-  t.same((await call('GET', 'links/binding')).body.data.binding, bound);
+  t.match((await call('GET', 'links/binding')).body.data.binding, { ...bound, last_click_at: /^20.*Z$/ });
   t.equal(await isToldBound(), true, 'told with the clicks of a contact, too');
   t.match(await call('POST', 'links/bind', { key: 'nonsense' }), { status: 422, body: { message: /this is no key/ } });
-  t.same((await call('POST', 'links/unbind')).body.data.binding, {
+  t.match((await call('POST', 'links/unbind')).body.data.binding, {
     bound: false,
     workspace_id: null,
     known_to_links: false,
   });
   t.equal(await isToldBound(), false);
   t.match(await call('POST', 'links/unbind'), { status: 422, body: { message: /no workspace is bound/ } });
-  t.same((await call('POST', 'links/bind', { key })).body.data.binding, bound);
+  t.match((await call('POST', 'links/bind', { key })).body.data.binding, bound);
   const { audit } = (await call('GET', 'audit?act[]=links.bound&act[]=links.unbound&by=user')).body.data;
   t.match(audit, [{ act: 'links.bound', subject: 'ws_test', by: { name: 'binder' } }, { act: 'links.unbound' }]);
   for (const answer of [await get('/links/binding'), await post('/links/bind', { key }), await post('/links/unbind')])

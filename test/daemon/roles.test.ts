@@ -42,6 +42,12 @@ const needed: Record<string, Role | null> = {
   'POST /dashboard/first-visit': null,
   'POST /dashboard/password': null,
   'POST /dashboard/invitation': null,
+  'GET /dashboard/enter': null,
+  'GET /dashboard/enter/finish': null,
+  'POST /dashboard/hand-over': 'viewer',
+  'GET /dashboard/contacts': 'admin',
+  'POST /dashboard/contacts': 'admin',
+  'DELETE /dashboard/contacts': 'admin',
   'GET /links': 'viewer',
   'POST /links': 'member',
   'POST /links/bulk': 'member',
@@ -193,8 +199,13 @@ for (const credential of ['API key', 'session'] as const) {
 /** Nobody here is one: test/daemon/safety/operators.test.ts has those who are. */
 const isForOperators = (route: string) => route.includes(' /safety/');
 
-/** Nobody here owns the workspace and is signed in. */
-const onlyOwners = new Set(['POST /workspace/transfer', 'DELETE /workspace']);
+/** Nobody here owns the workspace and is signed in, and nobody administers contacts. */
+const onlyOwners = new Set([
+  'POST /workspace/transfer',
+  'DELETE /workspace',
+  'POST /dashboard/contacts',
+  'DELETE /dashboard/contacts',
+]);
 
 /** What an account does is its signed-in user's alone, with bodies that nothing else is wrong with. */
 const onlySessions = new Map([
@@ -213,6 +224,10 @@ const onlySessions = new Map([
   ['DELETE /auth/factors/{id}', '{}'],
   ['GET /dashboard/session', ''],
   ['DELETE /dashboard/session', ''],
+  ['POST /dashboard/hand-over', `{"challenge":"${'x'.repeat(43)}"}`],
+  ['GET /dashboard/contacts', ''],
+  ['POST /dashboard/contacts', ''],
+  ['DELETE /dashboard/contacts', ''],
   ['GET /links/{id}/open', ''],
   ['GET /auth/me/deletion', ''],
   ['DELETE /auth/me', '{"currentPassword":"x"}'],

@@ -1,7 +1,6 @@
 /** The configurations of the operating page, each in a real proxy before real processes: what the page promises holds. */
 
 import { readFile } from 'node:fs/promises';
-import { type Agent, request } from 'node:https';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,10 +11,11 @@ import { projectRoot } from '../../shared/paths.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
 import { freePort, type Service, service } from '../fixtures/processes.ts';
 import {
+  type Ask,
+  asker,
   makeCertificate,
   operatingPage,
-  type ProxyName,
-  proxyConfig,
+  placeConfig,
   proxyMissing,
   startProxy,
   temporaryDirectory,
@@ -26,21 +26,6 @@ import { migrateLinks } from '../fixtures/schema.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
-
-type Places = { front: number; links: number; automations: number; metrics: number; dir: string; free: number };
-
-/** Each configuration with its addresses and certificates replaced by those of the test, and nothing else. */
-const placed: Record<ProxyName, (config: string, places: Places) => string> = {
-  nginx: (config, { front, dir }) =>
-    config.replaceAll('listen 443', `listen 127.0.0.1:${front}`).replaceAll('/etc/ssl/', `${dir}/`),
-  haproxy: (config, { front, dir }) =>
-    config.replace('bind :443', `bind 127.0.0.1:${front}`).replace('/etc/haproxy/certs/', `${dir}/both/`),
-  caddy: (config, { front, free, metrics }) =>
-    config
-      .replace('{', `{\n\tadmin localhost:${free}\n\thttps_port ${front}\n\tauto_https disable_redirects`)
-      .replace('{', '{\n\tdefault_bind 127.0.0.1\n\tlocal_certs\n\tskip_install_trust')
-      .replace('127.0.0.1:9464', `127.0.0.1:${metrics}`),
-};
 
 async function startAll(t: Test) {
   const stores = await createStores(t);
@@ -67,42 +52,6 @@ async function startAll(t: Test) {
   await putLink(db, { slug: 'hello', workspace_id: workspace.id, url: 'https://example.com/hello' });
   return { links, worker, automations, key: workspace.key };
 }
-
-type Asked = {
-  host?: string;
-  method?: string;
-  path: string;
-  headers?: Record<string, string>;
-  body?: string;
-  /** The visitor's address. */
-  from?: string;
-  agent?: Agent;
-  /** Leaves after the first bytes of the body. */
-  first?: boolean;
-};
-
-/** One request over TLS; connections are not reused unless an agent says so. */
-const asker =
-  (port: number) =>
-  ({ host = 'go.example.com', method = 'GET', path, headers = {}, body, from, agent, first }: Asked) =>
-    new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
-      const to = { host: '127.0.0.1', port, servername: host, rejectUnauthorized: false, localAddress: from };
-      const sent = request(
-        { timeout: 60_000, ...to, method, path, headers: { Host: host, ...headers }, agent: agent ?? false },
-        async (answer) => {
-          let text = '';
-          for await (const chunk of answer.setEncoding('utf8')) {
-            text += chunk;
-            if (first) break;
-          }
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text });
-        },
-      );
-      sent.on('timeout', () => sent.destroy(new Error('no answer')));
-      sent.on('error', reject);
-      sent.end(body);
-    });
-type Ask = ReturnType<typeof asker>;
 
 /** Also one that refuses connections for now. */
 const untilIsSo = (what: () => Promise<boolean>) => until(() => what().catch(() => false));
@@ -194,10 +143,8 @@ t.test('each configuration of the operating page', async (t) => {
   for (const name of ['nginx', 'haproxy', 'caddy'] as const) {
     await t.test(name, { skip: await proxyMissing(name) }, async (t) => {
       const front = await freePort();
-      const places = { front, links: links.port, automations: automations.port, metrics: worker.port, dir };
-      const config = placed[name](await proxyConfig(name), { ...places, free: await freePort() })
-        .replaceAll('127.0.0.1:8080', `127.0.0.1:${links.port}`)
-        .replaceAll('127.0.0.1:8081', `127.0.0.1:${automations.port}`);
+      const ports = { front, links: links.port, automations: automations.port, metrics: worker.port };
+      const config = await placeConfig(name, 'two-hosts', { ...ports, dir, free: await freePort() });
       const proxy = await startProxy(t, name, config, front);
       const ask = asker(front);
       await untilIsSo(async () => (await ask({ path: '/hello' })).status === 302);

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { type Call, openService, type Params } from '../../../shared/ui/service.ts';
 import { withoutName } from './field-errors.ts';
+import type { SignInWays } from './types.ts';
 
 /** Goes with every call: without it the cookie does not count. */
 export const nonce = signal<string | undefined>(undefined);
@@ -10,7 +11,7 @@ export const nonce = signal<string | undefined>(undefined);
 type Refusal = {
   code: string;
   message: string;
-  data?: { params?: Record<string, string>; methods?: string[]; first_visit?: boolean };
+  data?: { params?: Record<string, string>; methods?: string[]; first_visit?: boolean; sign_in?: SignInWays };
   details?: Record<string, unknown>;
 };
 

@@ -3,13 +3,20 @@ import { batch, signal } from '@preact/signals';
 import { type RequestOptions, signWithPasskey } from '../../../shared/ui/passkey.ts';
 import { ApiError, isSignedOut } from '../../../shared/ui/service.ts';
 import { nonce, refusals, site } from './api.ts';
-import type { Role, Session } from './types.ts';
+import type { Role, Session, SignInWays } from './types.ts';
 
 /** Undefined until it is known; null: nobody. */
 export const session = signal<Session | null | undefined>(undefined);
 
 /** Nobody has an account yet. */
 export const isFirstVisit = signal(false);
+
+/** How people sign in here. */
+export const ways = signal<SignInWays>({ password: true, passkeys: true, provider: null });
+
+/** Where signing in at the provider begins; `to` is the screen that it leads back to. */
+export const providerUrl = (wish: { to: string; code?: string }): string =>
+  `/wp-json/waypost-admin/v1/oidc?${new URLSearchParams(wish)}`;
 
 const ranks: Record<Role, number> = { viewer: 0, editor: 1, administrator: 2 };
 
@@ -24,6 +31,7 @@ export async function openSession(): Promise<void> {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     forget();
     isFirstVisit.value = error.details.first_visit === true;
+    ways.value = (error.details.sign_in as SignInWays | undefined) ?? ways.value;
   }
 }
 
@@ -37,6 +45,7 @@ export function enter(answer: Session): void {
   batch(() => {
     nonce.value = answer.nonce;
     session.value = answer;
+    ways.value = answer.sign_in;
     isFirstVisit.value = false;
     isSignedOut.value = false;
   });

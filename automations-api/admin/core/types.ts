@@ -20,6 +20,7 @@ export type {
   SecondFactor,
   Session,
   SettingsCard,
+  SignInWays,
   SiteMail,
 } from '../../plugins/admin/core/schemas.ts';
 export type { ApiKey, MadeApiKey as NewApiKey } from '../../plugins/automations/api-keys/answers.ts';

@@ -70,7 +70,7 @@ export type RestAnswer<Data = unknown> = {
 } /** With `paging`, the host sends `X-WP-Total`, `X-WP-TotalPages` and links to the pages around. */ & (
   | { data: Data; paging?: PageWindow & { total: number } }
   /** Sent as it is; `_fields`, `_envelope` and `_jsonp` do not apply. */
-  | { text: string | Uint8Array; contentType: string }
+  | { text: string | Uint8Array; contentType: string; cookies?: readonly string[] }
   | { stream: AsyncIterable<string>; contentType: string }
 );
 

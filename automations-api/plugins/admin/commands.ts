@@ -3,18 +3,39 @@ import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, Option } from 'commander';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
+import { putContactsRole } from '../../../shared/sign-in/people.ts';
 import { compile } from '../../../shared/validate.ts';
 import { type Role, roles } from '../../host/core/route.ts';
-import type { PluginCommands } from '../../host/plugin.ts';
+import { orNoLinks } from '../../host/links-database.ts';
+import type { PluginCommands, PluginTools } from '../../host/plugin.ts';
 import { changeRole } from './admins/change-admin.ts';
 import { email as emailSchema } from './core/schema.ts';
 import type { AdminTables, Db } from './core/tables.ts';
-import { type AdminRow, findAdminByEmail, insertAdmin, listAdmins, updateAdmin } from './people/admin-queries.ts';
+import { keyOfEmail } from './core/text.ts';
+import {
+  type AdminRow,
+  findAdminByEmail,
+  insertAdmin,
+  isInvited,
+  listAdmins,
+  putLinksAdmin,
+  updateAdmin,
+} from './people/admin-queries.ts';
 import { findFirstVisit, insertFirstAdmin } from './people/first-visit-queries.ts';
+import { hasLinksPeople } from './people/installation.ts';
+import { joinAccounts, listPairs } from './people/join-accounts.ts';
+import {
+  findLinksPerson,
+  findLinksPersonByEmail,
+  findUsersByEmail,
+  type Links,
+  openLinks,
+} from './people/links-queries.ts';
 import { deleteSessions } from './people/session-queries.ts';
 import { deleteTokens } from './people/token-queries.ts';
 
 type Flags = { json?: boolean };
+type Tools = PluginTools<AdminTables>;
 type CreateFlags = Flags & { password?: string; role: Role; name?: string; unlessAny?: boolean };
 
 export function addCommands({ program, command, run }: PluginCommands<AdminTables>): void {
@@ -26,7 +47,7 @@ export function addCommands({ program, command, run }: PluginCommands<AdminTable
     .option('--role <role>', roles.join(', '), parseRole, 'administrator')
     .option('--name <name>', 'what the person is called', parseName)
     .option('--unless-any', 'do nothing when there is an account already')
-    .action((email: string, flags: CreateFlags) => run(flags, ({ db }) => createAdmin(db, email, flags)));
+    .action((email: string, flags: CreateFlags) => run(flags, (tools) => createAdmin(tools, email, flags)));
 
   command(admin, 'first-code', 'show the code that the first account is made with, while nobody has one').action(
     (flags: Flags) =>
@@ -40,25 +61,30 @@ export function addCommands({ program, command, run }: PluginCommands<AdminTable
   command(admin, 'role', 'give a person another role')
     .argument('<email>', 'as `admin list` shows it')
     .argument('<role>', roles.join(', '), parseRole)
-    .action((email: string, role: Role, flags: Flags) => run(flags, ({ db }) => setRole(db, email, role)));
+    .action((email: string, role: Role, flags: Flags) =>
+      run(flags, ({ db, config }) => setRole(db, openLinks(config), email, role)),
+    );
 
   command(admin, 'password', 'give a person a new password and end their sessions; prints it unless one is given')
     .argument('<email>', 'as `admin list` shows it')
     .addOption(passwordOption())
     .action((email: string, flags: Flags & { password?: string }) =>
-      run(flags, ({ db }) => setPassword(db, email, flags.password)),
+      run(flags, (tools) => setPassword(tools, email, flags.password)),
     );
+
+  command(admin, 'join', 'make one account of each here and the one of the link service with the same verified address')
+    .option('--dry-run', 'only show which would be joined, and which stay on their own')
+    .action((flags: Flags & { dryRun?: boolean }) => run(flags, (tools) => join(tools, flags.dryRun ?? false)));
 }
 
 /** The environment is for programs: other users of the machine see what stands on a command line. */
 const passwordOption = () =>
   new Option('--password <password>', '10 to 200 characters').argParser(parsePassword).env('NEW_PASSWORD');
 
-const showAdmin = ({ passwordHash, wpUserId, ...admin }: AdminRow) => ({
-  ...admin,
-  invited: passwordHash === null && wpUserId === null,
-  wordpress: wpUserId !== null,
-});
+function showAdmin(row: AdminRow) {
+  const { passwordHash, wpUserId, linksUserId, ...admin } = row;
+  return { ...admin, invited: isInvited(row), wordpress: wpUserId !== null, joined: linksUserId !== null };
+}
 
 /** Loaded only here: it brings native code, which `--help` has no use for. */
 async function hashPassword(password: string): Promise<string> {
@@ -73,8 +99,12 @@ async function newPassword(given: string | undefined): Promise<string> {
   return given;
 }
 
-async function createAdmin(db: Db, email: string, flags: CreateFlags) {
-  if (flags.unlessAny && (await findFirstVisit(db)) === undefined) return null;
+async function createAdmin({ db, config }: Tools, email: string, flags: CreateFlags) {
+  const links = openLinks(config);
+  if (flags.unlessAny && ((await hasLinksPeople({ db, links })) || (await findFirstVisit(db)) === undefined))
+    return null;
+  const joined = await letIn(db, links, email, flags);
+  if (joined) return joined;
   const password = await newPassword(flags.password);
   const { role, name = email.split('@')[0] as string } = flags;
   const passwordHash = await hashPassword(password);
@@ -87,14 +117,40 @@ async function createAdmin(db: Db, email: string, flags: CreateFlags) {
   return { id, email, name, role, ...(flags.password === undefined ? { password } : {}) };
 }
 
-async function setRole(db: Db, email: string, role: Role) {
-  const { id, email: stored } = await needAdmin(db, email);
-  await inTransaction(db, (trx) => changeRole(trx, id, role));
+/** Somebody with a verified account of the link service needs no other; undefined for others. */
+async function letIn(db: Db, links: Links, email: string, { role }: CreateFlags) {
+  const [user] = (await orNoLinks(findUsersByEmail(links.of(db), [keyOfEmail(email)]))) ?? [];
+  if (!user?.verifiedAt || (await findAdminByEmail(db, email))) return undefined;
+  if (await findLinksPerson(links.of(db), user.id)) throw new Error(`there is a user ${email} already`);
+  return inTransaction(db, async (trx) => {
+    const now = new Date();
+    await putContactsRole(links.within(trx), user.id, role, now);
+    const person = await findLinksPerson(links.of(trx), user.id);
+    const id = person && (await putLinksAdmin(trx, person, now));
+    return person && { id, email: person.email, name: person.name, role, joined: true };
+  });
+}
+
+async function setRole(db: Db, links: Links, email: string, role: Role) {
+  const admin = (await findJoined(db, links, email)) ?? (await needAdmin(db, email));
+  const { id, email: stored } = admin;
+  await inTransaction(db, (trx) => changeRole(trx, links, admin, role));
   return { id, email: stored, role };
 }
 
+/** Somebody who signs in with an account of the link service. */
+async function findJoined(db: Db, links: Links, email: string) {
+  const person = await orNoLinks(findLinksPersonByEmail(links.of(db), email));
+  if (!person) return undefined;
+  const id = await inTransaction(db, (trx) => putLinksAdmin(trx, person, new Date()));
+  return { id, email: person.email, linksUserId: person.userId };
+}
+
 /** Whoever is invited may sign in with it, too. */
-async function setPassword(db: Db, email: string, given: string | undefined) {
+async function setPassword({ db, config }: Tools, email: string, given: string | undefined) {
+  if (await findJoined(db, openLinks(config), email)) {
+    throw new Error(`${email} signs in with an account of the link service: npm run links -- user password ${email}`);
+  }
   const { id, email: stored } = await needAdmin(db, email);
   const password = await newPassword(given);
   const passwordHash = await hashPassword(password);
@@ -104,6 +160,22 @@ async function setPassword(db: Db, email: string, given: string | undefined) {
     await deleteTokens(trx, id);
   });
   return { id, email: stored, ...(given === undefined ? { password } : {}) };
+}
+
+/** As the running service does by itself every minute. */
+async function join({ db, config }: Tools, isDryRun: boolean) {
+  const tools = { db, config, links: openLinks(config) };
+  const pairs = await listPairs(tools);
+  if (!isDryRun) {
+    for (const pair of pairs) if (pair.isVerified) await joinAccounts(tools, pair);
+  }
+  const done = isDryRun ? 'would be joined' : 'joined';
+  return pairs.map(({ id, email, role, isVerified }) => ({
+    id,
+    email,
+    role,
+    outcome: isVerified ? done : 'stays: the link service has not verified the address',
+  }));
 }
 
 async function needAdmin(db: Db, email: string): Promise<AdminRow> {

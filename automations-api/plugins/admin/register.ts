@@ -7,6 +7,7 @@ import { openKeyCipher } from '../../../shared/secrets/key-cipher.ts';
 import { createPageCookie } from '../../../shared/site/page-cookie.ts';
 import type { Caller } from '../../host/core/route.ts';
 import type { PluginApi } from '../../host/plugin.ts';
+import { followLinkService } from './admins/follow-link-service.ts';
 import { adminRoutes } from './admins/routes.ts';
 import type { Context } from './context/context.ts';
 import type { AdminTables } from './core/tables.ts';
@@ -14,14 +15,17 @@ import { passkeyRoutes } from './factors/passkey-routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { openMailer } from './mail/core/mailer.ts';
 import { type ChangedKey, tellOfKey } from './mail/mail-texts.ts';
+import { oidcRoutes } from './oidc/routes.ts';
 import { createAdminTries } from './passwords/core/tries.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { findAdmin } from './people/admin-queries.ts';
+import { openLinks } from './people/links-queries.ts';
 import { deleteOutdated } from './people/session-queries.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { createApplicationPasswords } from './sessions/core/application-passwords.ts';
 import { createKnownSessions } from './sessions/core/known-sessions.ts';
 import { prepareFirstVisit } from './sessions/first-visit.ts';
+import { handOverRoutes } from './sessions/hand-over-routes.ts';
 import { createFindUser, createIdentify } from './sessions/identify.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { cardRoutes } from './site/card-routes.ts';
@@ -30,6 +34,8 @@ import { pluginRoutes } from './site/routes.ts';
 import { createWordPress } from './wordpress/users.ts';
 
 const name = 'admin';
+/** Accounts that can be joined, or were given a role, are so after this time, or at their first sign-in. */
+const followEveryMs = 60_000;
 const clearEveryMs = 3_600_000;
 const clearedAtOnce = 1_000;
 
@@ -40,8 +46,10 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
   const wordPress = createWordPress(db, tablePrefix);
   const path = `${new URL(siteUrl).pathname.replace(/\/$/, '')}/wp-json`;
   const tries = createAdminTries({ redis: openRedis('commands'), config, hash: keyedHash, db });
+  const links = openLinks(config);
   const context: Context = {
     ...api,
+    links,
     keyedHash,
     factors: createFactors({
       cipher: await openKeyCipher(config, 'factors'),
@@ -54,10 +62,13 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     applicationPasswords: createApplicationPasswords({ db, tries, wordPress }),
     cookie: createPageCookie({ url: siteUrl, name: 'waypost-admin', path, days: sessionDays }),
     tries,
-    sessions: createKnownSessions({ db, log, sessionDays, wordPress }),
+    sessions: createKnownSessions({ db, log, sessionDays, wordPress, links }),
     mailer: openMailer(api),
   };
   await prepareFirstVisit(context);
+  await followLinkService(context).catch((err) =>
+    log.warn({ err }, 'the link service could not be asked; tried again'),
+  );
   api.addIdentify(createIdentify(context), createFindUser(context));
   // What contact automation tells of its keys, with who did it.
   const told = { automations_key_made: 'made', automations_key_revoked: 'revoked' } as const;
@@ -73,6 +84,8 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     takesStrays: true,
     routes: [
       ...sessionRoutes(context),
+      ...handOverRoutes(context),
+      ...oidcRoutes(context),
       ...passkeyRoutes(context),
       ...factorRoutes(context),
       ...profileRoutes(context),
@@ -83,6 +96,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
       ...cardRoutes(context),
     ],
   });
+  schedule({ name: 'follow-link-service', everyMs: followEveryMs, run: () => followLinkService(context) });
   schedule({
     name: 'forget-old-sessions',
     everyMs: clearEveryMs,

@@ -12,6 +12,7 @@ import type { AuditEntry as AuditEntrySchema } from '../../audit-log/schema.ts';
 import type { Billing as BillingSchema, PlanList as PlanListSchema } from '../../billing/schema.ts';
 import type { DnsRecord as DnsRecordSchema, Domain as DomainSchema } from '../../domains/schema.ts';
 import type { Key as KeySchema, NewKey as NewKeySchema } from '../../keys/schema.ts';
+import type { ContactsConnection as ContactsConnectionSchema } from '../../link-clicks/schema.ts';
 import type {
   BulkResult as BulkResultSchema,
   LinkIdPage as LinkIdPageSchema,
@@ -77,6 +78,7 @@ export type BulkResult = Static<typeof BulkResultSchema>;
 export type ManyResult = Static<typeof ManyResultSchema>;
 export type Tag = Static<typeof TagSchema>;
 export type QrInput = Static<typeof QrInputSchema>;
+export type ContactsConnection = Static<typeof ContactsConnectionSchema>;
 export type Member = Static<typeof MemberSchema>;
 export type Invited = Static<typeof InvitedSchema>;
 export type WorkspaceDeletion = Static<typeof WorkspaceDeletionSchema>;

@@ -72,6 +72,15 @@ function listRows(db: Db, wanted: WantedSlug[], since: HeldSince): Promise<Taken
 
 const slugsOf = (keys: SlugKey[]) => keys.map(({ slug }) => slug);
 
+/** The links of the default domain at some slugs. */
+export const listLinksAt = (db: Db, slugs: string[]) =>
+  db
+    .selectFrom('links')
+    .select(['public_id as id', 'slug'])
+    .where('domain_id', '=', 0)
+    .where('slug', 'in', slugs)
+    .execute();
+
 /**
  * Whether another workspace holds one of some slugs that this transaction has just written into links. From then on nobody
  * else can take or free them, so the answer is the last word: a look before may have come before a deletion.

@@ -28,7 +28,7 @@ type Domain = { id: number; hostname: string | null };
 export async function draftLink(context: Context, auth: Auth, body: LinkInput, deadline?: number): Promise<OpenDraft> {
   const input = withoutNulls(body);
   const domain = await resolveDomain(context, auth, input.domain);
-  checkSlug(domain.id, input.slug);
+  checkSlug(context.config, domain.id, input.slug);
   checkWindow(input);
   await context.safety.check(destinationsOf(input), deadline);
   checkGates(auth.plan, input);
@@ -52,8 +52,9 @@ const withoutNulls = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as WithoutNulls<T>;
 
 /** @throws `validation_failed` when the product itself answers at this slug. */
-export function checkSlug(domainId: number, slug: string | undefined): void {
-  if (slug !== undefined && isReserved(domainId, slug)) throw invalid({ field: 'slug', message: 'is reserved' });
+export function checkSlug(config: Config, domainId: number, slug: string | undefined): void {
+  if (slug !== undefined && isReserved(config, domainId, slug))
+    throw invalid({ field: 'slug', message: 'is reserved' });
 }
 
 export const isDefaultDomain = (config: Config, name: string) =>

@@ -14,9 +14,9 @@ export function configuredProviders({ webRisk, spamhaus, safety }: Settings): Pr
   ]);
 }
 
-/** @throws when a server is not `address` or `address:port`. */
-export function createResolver(servers: string[]): Resolver {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+/** `timeoutMs` is a server's time for an answer. @throws when a server is not `address` or `address:port`. */
+export function createResolver(servers: string[], timeoutMs = 2_000): Resolver {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);
   return resolver;
 }

@@ -6,6 +6,7 @@ import { OutboundRefused, type OutboundRules } from '../../../shared/net/outboun
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import type { Finding } from '../core/check.ts';
 import { getPage } from './get-page.ts';
+import { NameUnanswered } from './look-up.ts';
 
 type ChainEnd = 'answered' | 'unsafe' | 'refused' | 'too_many' | 'too_large' | 'timeout' | 'unreachable';
 
@@ -46,6 +47,7 @@ export async function followRedirects(destination: string, rules: ChainRules): P
 }
 
 function endedBy(error: unknown, hops: string[], signal: AbortSignal): Chain {
+  if (error instanceof NameUnanswered) return { hops, end: 'timeout' };
   if (!(error instanceof OutboundRefused)) return { hops, end: signal.aborted ? 'timeout' : 'unreachable' };
   if (error.refusal === 'too_large') return { hops, end: 'too_large' };
   if (error.refusal === 'port') return { hops, end: 'refused' };

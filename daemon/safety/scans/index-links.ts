@@ -40,6 +40,8 @@ export async function indexLinks(
     links.map(({ id }) => id),
   );
   const changed = links.filter((link) => !known.get(link.id)?.equals(fingerprintOf(link)));
+  // A walk through all links may come upon one just made before the feed tells of it.
+  if (planned === 'now') await queries.hastenScans(db, [...known.keys()], weekly, now);
   if (changed.length === 0) return 0;
   await queries.indexLinks(
     db,

@@ -90,6 +90,18 @@ export const indexLinks = (db: Db, links: IndexedLink[]) =>
     }
   });
 
+/** Has links scanned now that wait at `stage` and were never scanned. */
+export async function hastenScans(db: Db, linkIds: number[], stage: number, now: Date): Promise<void> {
+  if (linkIds.length === 0) return;
+  await db
+    .updateTable('link_scans')
+    .set({ lane: 1, due_at: now, stage: 0 })
+    .where('link_id', 'in', linkIds)
+    .where('stage', '=', stage)
+    .where('scanned_at', 'is', null)
+    .execute();
+}
+
 async function deleteExpressions(trx: Trx, scans: { linkId: number; prefixes: Buffer | null }[]): Promise<void> {
   const keys = scans.flatMap(({ linkId, prefixes }) => prefixesIn(prefixes).map((prefix) => ({ linkId, prefix })));
   for (let from = 0; from < keys.length; from += 1_000) {

@@ -30,7 +30,7 @@ export type Scanner = {
 export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceChanges'> & {
   /** Which addresses may be connected to; default: public ones, unless ALLOW_PRIVATE_DESTINATIONS is set. */
   isAllowed?: (address: string) => boolean;
-  /** How long a walk over redirects may take. */
+  /** How long a walk over redirects may take, and each DNS server that it asks. */
   walkMs?: number;
 };
 
@@ -46,7 +46,7 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
     rules: createRules(config, hosts, lists.lists),
     providers: configuredProviders(config),
     request: {
-      resolve: createLookUp(config.safety.resolvers),
+      resolve: createLookUp(config.safety.resolvers, walkMs),
       isAllowed: isAllowed ?? (config.allowPrivateDestinations ? () => true : isPublicAddress),
       limitMs: walkMs,
     },

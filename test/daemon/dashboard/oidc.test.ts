@@ -3,10 +3,11 @@
 import { insertToken } from '../../../daemon/identity/token-queries.ts';
 import { insertMember } from '../../../daemon/members/queries.ts';
 import { readClaims } from '../../../daemon/oidc/claims.ts';
-import { insertIdentity } from '../../../daemon/oidc/queries.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { ConfigError } from '../../../shared/errors.ts';
+import { insertIdentity } from '../../../shared/oidc/identities.ts';
+import { findContactsRole, putContactsRole, putInstallation } from '../../../shared/sign-in/people.ts';
 import { ownScreen } from '../../../shared/site/own-screen.ts';
 import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
@@ -452,8 +453,44 @@ t.test('roles in a workspace are those of a claim, set anew at each sign-in', as
   t.same(await usersOf(late.email), [], 'nothing is left behind of who got no seat');
 });
 
+t.test(
+  'a claim gives the role in contacts too, where those are, and takes it but for the last administrator',
+  async (t) => {
+    const more = { OIDC_ROLE_CLAIM: 'groups', OIDC_CONTACTS_ROLES: 'staff=editor,leads=administrator' };
+    const both = await startDaemon(t, { env: { ...env, ...more }, stores: daemon.stores });
+    const roleOf = async ({ subject, email }: ReturnType<typeof newcomer>, groups: unknown) => {
+      provider.people[subject] = { ...provider.people[subject], groups };
+      const { status } = await signInAt(subject, '', both);
+      const [user] = await usersOf(email);
+      return [status, user && (await findContactsRole(db, user.id))];
+    };
+    const [ada, bob] = [newcomer(), newcomer()];
+    t.same(await roleOf(ada, ['leads']), [302, undefined], 'there are no contacts');
+    const installation = { name: 'contacts', url: 'http://contacts.test', awaitsFirst: false };
+    await inTransaction(db, (trx) => putInstallation(trx, installation, new Date()));
+    t.same(await roleOf(ada, ['leads', 'staff']), [302, 'administrator']);
+    t.same(await roleOf(ada, []), [302, 'administrator'], 'there is always one');
+    t.same(await roleOf(bob, 'leads'), [302, 'administrator']);
+    t.same(await roleOf(ada, ['staff']), [302, 'editor']);
+    t.same(await roleOf(ada, ['staff']), [302, 'editor']);
+    t.same(await roleOf(ada, ['others']), [302, undefined]);
+    t.match((await sessionOf((await signInAt(ada.subject, '', both)).session, both)).workspaces, [{ role: 'admin' }]);
+
+    const [{ id: userId } = { id: 0 }] = await usersOf(ada.email);
+    await inTransaction(db, (trx) => putContactsRole(trx, userId, 'viewer', new Date()));
+    await signInAt(ada.subject);
+    t.equal(await findContactsRole(db, userId), 'viewer', 'without that setting it is as administrators gave it');
+  },
+);
+
 t.test('claims are read as providers send them', (t) => {
-  const settings = { issuer: 'https://id.example', roleClaim: 'realm_access.roles', roles: [] as string[] };
+  const settings = {
+    issuer: 'https://id.example',
+    roleClaim: 'realm_access.roles',
+    roles: [] as string[],
+    workspace: 'ws_1',
+    contactsRoles: [] as string[],
+  };
   const roleOf = (claims: object, more: object = {}) =>
     readClaims({ sub: '1', ...claims }, { ...settings, ...more }).role;
   t.equal(roleOf({ realm_access: { roles: ['x', 'member'] } }), 'member');
@@ -468,6 +505,15 @@ t.test('claims are read as providers send them', (t) => {
     t.equal(roleOf({ realm_access: { roles: odd } }), undefined, JSON.stringify(odd));
   t.equal(roleOf({ groups: 'admin' }, { roleClaim: '' }), undefined);
   t.equal(roleOf({}, { roleClaim: '__proto__.constructor' }), undefined);
+  t.equal(roleOf({ realm_access: { roles: 'admin' } }, { workspace: '' }), undefined, 'no workspace, no role in it');
+
+  const inContacts = (groups: unknown, contactsRoles: string[]) =>
+    readClaims({ sub: '1', groups }, { ...settings, roleClaim: 'groups', contactsRoles }).contactsRole;
+  const pairs = ['all=viewer', 'staff=editor', 'leads=administrator'];
+  t.equal(inContacts(['all', 'leads', 'staff'], pairs), 'administrator', 'the highest counts');
+  t.equal(inContacts('staff', pairs), 'editor');
+  t.equal(inContacts(['editor', 'administrator'], pairs), null, 'none is lost');
+  t.equal(inContacts(['leads'], []), undefined, 'claims do not say');
 
   const personOf = (claims: object) => readClaims({ sub: '1', ...claims }, settings);
   t.match(personOf({ email: ' A@Example.COM ', email_verified: 'true' }), { name: 'a' });
@@ -551,6 +597,9 @@ t.test('settings that leave nobody a way in, or half a provider, are refused', (
     [{ PASSWORD_SIGN_IN: '0' }, /PASSWORD_SIGN_IN/],
     [{ OIDC_ISSUER: provider.issuer }, /OIDC_CLIENT_ID/],
     [{ ...provider.env, OIDC_ROLE_CLAIM: 'groups' }, /OIDC_WORKSPACE/],
+    [{ ...provider.env, OIDC_WORKSPACE: 'ws_1' }, /OIDC_ROLE_CLAIM/],
+    [{ ...provider.env, OIDC_CONTACTS_ROLES: 'a=editor' }, /OIDC_ROLE_CLAIM/],
+    [{ ...provider.env, OIDC_ROLE_CLAIM: 'groups', OIDC_CONTACTS_ROLES: 'a=admin' }, /OIDC_CONTACTS_ROLES/],
     [{ ...provider.env, OIDC_ISSUER: 'id.example' }, /OIDC_ISSUER/],
     [{ ...provider.env, OIDC_ROLES: 'a=owner' }, /OIDC_ROLES/],
   ] as [NodeJS.ProcessEnv, RegExp][])

@@ -25,6 +25,7 @@ t.test('signing in answers the user and the workspaces, and the token in the coo
   t.same(json, {
     user: { ...answer.user, emailVerified: false },
     workspaces: [{ ...answer.workspace, role: 'admin' }],
+    contacts: null,
   });
   t.match(browser.setCookie, held);
   t.notMatch(body, /fst_/);

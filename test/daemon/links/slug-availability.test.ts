@@ -1,7 +1,10 @@
 /** Whether a slug can be had is told by the rules of making a link, and what is suggested can be had. */
 import fc from 'fast-check';
+import { tellOfHiddenLinks } from '../../../daemon/links/hidden-links.ts';
 import { alternativesOf } from '../../../daemon/links/slug-availability.ts';
+import type { Log } from '../../../shared/log/log.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
@@ -59,6 +62,40 @@ t.test('each answer says what making the link would, and suggests what can be ma
       if (then === 201) await call('DELETE', `/links/${link.id}`);
     }
   }
+});
+
+t.test('paths of contact automation are reserved where it has the address of the default short domain', async (t) => {
+  const stores = await createStores(t);
+  const before = await startDaemon(t, { stores });
+  const { key } = await addWorkspace(before.context.db, 'scale');
+  const asBefore = caller(before, key);
+  const { json: kept } = await asBefore('POST', '/links', { url, slug: 'wp-json' });
+  await asBefore('POST', '/links', { url, slug: 'other' });
+  const cases = [
+    { DEFAULT_SHORT_DOMAIN: 'go.test', BASE_URL: 'https://go.test/api', SITE_URL: 'https://go.test' },
+    { DEFAULT_SHORT_DOMAIN: 'GO.test', BASE_URL: 'https://links.test/api', SITE_URL: 'https://go.test:443/' },
+    { DEFAULT_SHORT_DOMAIN: 'go.test:8443', BASE_URL: 'https://go.test:8443/api', SITE_URL: 'https://go.test:8443' },
+  ];
+  for (const env of cases) {
+    const one = await startDaemon(t, { stores, env });
+    const by = caller(one, key);
+    for (const slug of ['wp-admin', 'wp-json']) {
+      const { json } = await by('GET', `/links/slug-availability?slug=${slug}`);
+      t.strictSame(json, { available: false, reason: 'reserved', suggestion: `${slug}-2` });
+      t.match(await by('POST', '/links', { url, slug }), {
+        status: 422,
+        json: { error: { details: { field: 'slug' } } },
+      });
+    }
+    t.equal((await by('PATCH', `/links/${kept.id}`, { slug: 'wp-json', title: 'kept' })).status, 200);
+    const told: unknown[] = [];
+    const log = { ...one.context.log, warn: (...said: unknown[]) => told.push(said[0]) } as unknown as Log;
+    await tellOfHiddenLinks({ ...one.context, log });
+    t.strictSame(told, [{ hidden: [{ id: kept.id, slug: 'wp-json' }] }], 'a link that was there is named');
+  }
+  const apart = { DEFAULT_SHORT_DOMAIN: 'go.test', BASE_URL: 'https://go.test/api', SITE_URL: 'https://go.test:8443' };
+  const two = caller(await startDaemon(t, { stores, env: apart }), key);
+  t.match(await two('POST', '/links', { url, slug: 'wp-admin' }), { status: 201 }, 'another port is another address');
 });
 
 t.test('what cannot be asked is refused, and a viewer may not', async (t) => {

@@ -21,10 +21,14 @@ const rules = createRules(readConfig({ DEFAULT_SHORT_DOMAIN: 'go.example.com' })
 const outside = '127.0.0.2';
 const inside = '127.0.0.1';
 
+/** Longer than a busy machine needs. */
+const patienceMs = 60_000;
+
 async function chainRules(t: Test, answer: Parameters<typeof startDns>[1] = () => [outside]) {
   const names = await startDns(t, answer);
   const chain: ChainRules = {
-    resolve: createLookUp([names.server]),
+    resolve: createLookUp([names.server], patienceMs),
+    limitMs: patienceMs,
     isAllowed: (address) => address === outside || isPublicAddress(address),
     check: async (url) => {
       const finding = checkDestination(url, rules);
@@ -224,6 +228,14 @@ t.test('slow servers are left at the end of the time a walk has, whatever they a
     { end: /timeout|unreachable/ },
     'endless headers',
   );
+});
+
+t.test('a name that DNS does not answer for is asked again, unlike one that does not exist', async (t) => {
+  const { chain } = await chainRules(t, (name) => {
+    return name.startsWith('fails') ? 'failure' : undefined;
+  });
+  t.match(await followRedirects('http://fails.example.com/', chain), { end: 'timeout' });
+  t.match(await followRedirects('http://nowhere.example.com/', chain), { end: 'unreachable' });
 });
 
 t.test('the machine’s own resolver is asked where none is set', async (t) => {

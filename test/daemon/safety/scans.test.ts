@@ -7,6 +7,9 @@ import { setBanned } from '../../../daemon/safety/core/bans.ts';
 import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
 import { listOpenReviews } from '../../../daemon/safety/core/review-queries.ts';
 import { type Decision, decideReview } from '../../../daemon/safety/decide-review.ts';
+import { indexLinks } from '../../../daemon/safety/scans/index-links.ts';
+import { listLinksAfter } from '../../../daemon/safety/scans/queries.ts';
+import { createScanner } from '../../../daemon/safety/scans/scanner.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { addWorkspace, type Call, caller, type Daemon, startDaemon } from '../../fixtures/daemon.ts';
@@ -66,7 +69,8 @@ const scanOf =
 const scanned = (daemon: Daemon, id: string, stage = 1) =>
   until(
     scanOf(daemon, id),
-    (scan) => scan !== undefined && scan.stage >= stage && fingerprintOf(scan).equals(scan.fingerprint ?? Buffer.of()),
+    (scan) =>
+      scan?.scanned_at != null && scan.stage >= stage && fingerprintOf(scan).equals(scan.fingerprint ?? Buffer.of()),
   );
 
 t.test(
@@ -116,6 +120,19 @@ t.test(
     t.equal((await db.selectFrom('link_bans').select('source').executeTakeFirstOrThrow()).source, 'operator');
   },
 );
+
+t.test('a link just made is scanned at once, also where a walk through all links came upon it first', async (t) => {
+  const { daemon, call, page, leadingTo, post } = await setUp(t);
+  const { config, db, log } = daemon.context;
+  await setRule(db, 'block', 'evil.example.org', false);
+  const id = await post(leadingTo(page('evil.example.org')));
+  const scanner = await createScanner({ config, db, log, announceChanges: () => {} });
+  t.teardown(() => scanner.lists.stop());
+  t.equal(await indexLinks(scanner, await listLinksAfter(db, 0, 10), 'later', new Date()), 1);
+  t.match(await scanOf(daemon, id)(), { lane: 2, stage: 3, scanned_at: null });
+  await startScanning(t, daemon);
+  await until(isBanned(call, id), Boolean);
+});
 
 t.test('a ban outlasts what it was for: a destination that looks clean again lifts nothing', async (t) => {
   const { daemon, call, page, leadingTo, post, state, web } = await setUp(t);
@@ -372,7 +389,7 @@ t.test('links made while Redis is down, or no worker runs, are scanned later', a
   await startScanning(t, daemon, () => false);
   await until(isBanned(call, json.id), Boolean);
   await until(
-    () => db.selectFrom('link_scans').select('stage').execute(),
-    (rows) => rows.length === 2 && rows.every(({ stage }) => stage > 0),
+    () => db.selectFrom('link_scans').select(['stage', 'scanned_at']).execute(),
+    (rows) => rows.length === 2 && rows.every(({ stage, scanned_at }) => stage > 0 && scanned_at !== null),
   );
 });

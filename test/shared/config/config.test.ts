@@ -178,6 +178,7 @@ t.test('a fault says what the value must be', async (t) => {
     TABLE_PREFIX: ['wp-', 'must be at most 20 letters, digits or `_`'],
     DNS_RESOLVERS: ['proxy.example', 'must be an IP address'],
     OIDC_ROLES: ['a,b', 'must be `value=role`'],
+    OIDC_CONTACTS_ROLES: ['a=admin', 'must be `value=role`'],
     LINKS_PORT: ['70000', 'must be <= 65535'],
   };
   for (const [name, [given, words]] of Object.entries(faults)) {

@@ -3,15 +3,16 @@ import { people } from '../../../../shared/limits-of-fields.ts';
 import { FactorsCard } from '../../../../shared/ui/account/factors-card.tsx';
 import { PreferencesCard } from '../../../../shared/ui/account/preferences-card.tsx';
 import { SessionsCard } from '../../../../shared/ui/account/sessions-card.tsx';
-import { CardForm } from '../../../../shared/ui/card-form.tsx';
+import { CardAct, CardForm } from '../../../../shared/ui/card-form.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { NewPassword } from '../../../../shared/ui/new-password.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import { toAccount } from '../../core/account.ts';
 import { site } from '../../core/api.ts';
 import { factorService } from '../../core/factors.ts';
-import { openSession, session } from '../../core/session.ts';
+import { openSession, session, ways } from '../../core/session.ts';
 import { isoOf } from '../../core/times.tsx';
 import type { OwnSession } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -31,19 +32,21 @@ async function listSessions(signal: AbortSignal) {
 }
 
 export function Account() {
-  const isOfWordPress = session.value?.user.wordpress;
+  const { user, links } = session.value ?? {};
+  const isOfWordPress = user?.wordpress;
+  const isOwn = !isOfWordPress && !links;
   return (
     <SettingsScreen name="account">
       <div class="stack">
-        {isOfWordPress ? (
-          <p class="notice">{text.account.ofWordPress}</p>
-        ) : (
+        {isOfWordPress && <p class="notice">{text.account.ofWordPress}</p>}
+        {links && <OfLinks enterUrl={links.enter_url} />}
+        {isOwn && (
           <div class="cols level">
             <Profile />
-            <ChangePassword />
+            {ways.value.password && <ChangePassword />}
           </div>
         )}
-        {session.value && <FactorsCard service={factorService(session.value)} />}
+        {session.value && !links && ways.value.password && <FactorsCard service={factorService(session.value)} />}
         <PreferencesCard />
         <SessionsCard
           list={listSessions}
@@ -54,6 +57,15 @@ export function Account() {
     </SettingsScreen>
   );
 }
+
+/** Name, address, password and second factors are those of the account in the dashboard. */
+const OfLinks = ({ enterUrl }: { enterUrl: string }) => (
+  <CardAct title={text.account.ofLinks} note={text.account.ofLinksNote}>
+    <a class="btn" href={toAccount(enterUrl)}>
+      {text.account.openInLinks}
+    </a>
+  </CardAct>
+);
 
 function Profile() {
   const form = useForm({ name: session.value?.user.name ?? '' }, async ({ name }) => {

@@ -2,16 +2,18 @@
 import { useState } from 'preact/hooks';
 import { longestSiteKey } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { CardForm } from '../../../../shared/ui/card-form.tsx';
+import { CardAct, CardForm } from '../../../../shared/ui/card-form.tsx';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
+import { dateTime } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Sample } from '../../../../shared/ui/sample.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { atFields } from '../../core/field-errors.ts';
+import { session } from '../../core/session.ts';
 import type { LinkBinding } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { SettingsScreen } from './core/settings.tsx';
@@ -21,6 +23,7 @@ type Answer = { binding: LinkBinding };
 type BindingProps = { binding: LinkBinding; onChanged: (binding: LinkBinding) => void };
 
 export function Links() {
+  const { links } = session.value ?? {};
   const loaded = useLoad((signal) => api.get<Answer>('/links/binding', {}, signal).then(({ binding }) => binding), []);
   const onChanged = (binding: LinkBinding) => loaded.set(() => binding);
   return (
@@ -29,7 +32,11 @@ export function Links() {
         {(binding) => (
           <div class="stack">
             <State binding={binding} onChanged={onChanged} />
-            <Bind binding={binding} onChanged={onChanged} />
+            {links ? (
+              <Connect enterUrl={links.enter_url} isBound={binding.bound} />
+            ) : (
+              <Bind binding={binding} onChanged={onChanged} />
+            )}
           </div>
         )}
       </Show>
@@ -39,7 +46,7 @@ export function Links() {
 
 function State({ binding, onChanged }: BindingProps) {
   const [isEnding, setEnding] = useState(false);
-  const { bound, workspace_id: workspace, known_to_links: isKnown } = binding;
+  const { bound, workspace_id: workspace, known_to_links: isKnown, last_click_at: lastAt } = binding;
   if (!bound || workspace === null) {
     return (
       <section class="card">
@@ -57,6 +64,7 @@ function State({ binding, onChanged }: BindingProps) {
           {workspace} <span class={isKnown ? 'tag good' : 'tag bad'}>{isKnown ? words.works : words.unknown}</span>
         </h2>
         <p class="soft">{isKnown ? words.bound : words.unknownNote}</p>
+        <p class="soft">{lastAt ? words.lastClick(dateTime(lastAt)) : words.noClick}</p>
       </div>
       <Button isBad onClick={() => setEnding(true)}>
         {words.unbind}
@@ -78,6 +86,15 @@ function State({ binding, onChanged }: BindingProps) {
     </section>
   );
 }
+
+/** Who has the same account in the dashboard connects a workspace there; a key is for services that run apart. */
+const Connect = ({ enterUrl, isBound }: { enterUrl: string; isBound: boolean }) => (
+  <CardAct title={isBound ? words.connectOther : words.connect} note={words.connectNote}>
+    <a class="btn" href={`${enterUrl}?to=${encodeURIComponent('/dashboard/settings/workspace')}`}>
+      {words.openInLinks}
+    </a>
+  </CardAct>
+);
 
 const bindCommand = 'npm run links -- clicks bind WORKSPACE_ID';
 const rotateCommand = 'npm run links -- clicks rotate WORKSPACE_ID';

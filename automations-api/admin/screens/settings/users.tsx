@@ -10,7 +10,7 @@ import { StepDown } from '../../../../shared/ui/step-down.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../core/api.ts';
-import { openSession, session } from '../../core/session.ts';
+import { openSession, session, ways } from '../../core/session.ts';
 import { isoOf } from '../../core/times.tsx';
 import type { InvitedUser, Role, SiteUser } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -44,6 +44,7 @@ function Who({ user }: { user: SiteUser }) {
       <span class="first" dir="auto">
         {user.name} {isMe(user) && <span class="tag">{words.you}</span>}
         {user.wordpress && <span class="tag">{words.ofWordPress}</span>}
+        {user.joined && <span class="tag">{words.ofLinks}</span>}
       </span>
       <span class="second" dir="auto">
         {user.email}
@@ -69,7 +70,7 @@ export function Users() {
   };
   const invite = <AddButton label={words.invite} onAdd={() => setInviting(true)} />;
   return (
-    <SettingsScreen name="users" note={words.note} actions={invite}>
+    <SettingsScreen name="users" note={ways.value.password ? words.note : undefined} actions={invite}>
       <section class="card">
         <Show of={users}>
           {(all) => (

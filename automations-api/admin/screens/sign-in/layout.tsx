@@ -7,19 +7,20 @@ import { text } from '../../text/text.ts';
 type SignInPageProps = {
   title: string;
   note?: ComponentChildren;
-  /** A link to another of these pages, below the form. */
-  to: { name?: RouteName; label: string };
+  /** A link to another of these pages, below the form; without a name to signing in. */
+  to: { name?: RouteName; label: string } | undefined;
   children: ComponentChildren;
 };
 
-/** Without a name the way leads to signing in. */
-export const SignInPage = ({ to: { name, label }, children, ...frame }: SignInPageProps) => (
+export const SignInPage = ({ to, children, ...frame }: SignInPageProps) => (
   <SignInFrame name={text.name} home={base} {...frame}>
     {children}
-    <div class="links">
-      <a class="text" href={name ? pathTo(name) : base}>
-        {label}
-      </a>
-    </div>
+    {to && (
+      <div class="links">
+        <a class="text" href={to.name ? pathTo(to.name) : base}>
+          {to.label}
+        </a>
+      </div>
+    )}
   </SignInFrame>
 );

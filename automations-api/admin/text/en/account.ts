@@ -5,5 +5,10 @@ export const account = {
   menu: (name: string) => `${name}: your account`,
   open: 'Account',
   signOut: 'Sign out',
+  links: 'Links',
+  ofLinks: 'Your account is that of the dashboard',
+  ofLinksNote:
+    'Your name, address, password and second factors hold for links and contacts. Change them in the dashboard.',
+  openInLinks: 'Open in the dashboard',
   ofWordPress: 'Your name and your password are those of WordPress; change them there.',
 };

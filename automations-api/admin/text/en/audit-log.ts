@@ -69,6 +69,8 @@ export const auditLog = {
     'contacts.exported': 'Contacts exported',
     'job.created': 'Job begun',
     'admin.invited': 'User invited',
+    'admin.added': 'User added by the provider',
+    'admin.provider_linked': 'User linked to the provider',
     'admin.removed': 'User removed',
     'admin.role_changed': 'Role of a user changed',
     'admin.password_changed': 'Password changed',

@@ -8,6 +8,7 @@ export const users = {
   lastSignIn: 'Last sign-in',
   you: 'You',
   ofWordPress: 'WordPress',
+  ofLinks: 'Links',
   invitedAt: (when: string) => `invited ${when}`,
   invite: 'Invite user',
   inviteTitle: 'Invite a user',

@@ -10,8 +10,9 @@ import { email, name, role } from '../core/schema.ts';
 import { AdminAnswer, AdminsAnswer, InvitedAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { mailInvitation } from '../mail/mail-texts.ts';
-import { type AdminRow, findAdmin, insertAdmin, listAdmins } from '../people/admin-queries.ts';
-import { deleteSessions } from '../people/session-queries.ts';
+import { type AdminRow, findAdmin, insertAdmin, isInvited, listAdmins } from '../people/admin-queries.ts';
+import { endSessions } from '../people/end-sessions.ts';
+import { followLinks } from '../people/follow-links.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 import { changeRole, removeAdmin } from './change-admin.ts';
 
@@ -25,25 +26,33 @@ export const adminRoutes = (context: Context): RestRoute[] => [
 ];
 
 /** One of WordPress is `active` as long as WordPress says so. */
-const toAdmin = ({ id, email, name, role, passwordHash, wpUserId, createdAt, lastSignInAt }: AdminRow) => ({
-  ID: id,
-  email,
-  name,
-  role,
-  status: passwordHash === null && wpUserId === null ? ('invited' as const) : ('active' as const),
-  wordpress: wpUserId !== null,
-  created_at: sqlDate(createdAt),
-  last_sign_in_at: lastSignInAt && sqlDate(lastSignInAt),
-});
+function toAdmin(row: AdminRow) {
+  const { id, email, name, role, wpUserId, linksUserId, createdAt, lastSignInAt } = row;
+  return {
+    ID: id,
+    email,
+    name,
+    role,
+    status: isInvited(row) ? ('invited' as const) : ('active' as const),
+    wordpress: wpUserId !== null,
+    joined: linksUserId !== null,
+    created_at: sqlDate(createdAt),
+    last_sign_in_at: lastSignInAt && sqlDate(lastSignInAt),
+  };
+}
 
-const listRoute = ({ db }: Context) =>
+const listRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/admins',
-    description: 'Who may sign in: people with an account here, and people of WordPress who have signed in.',
+    description:
+      'Who may sign in: people with an account here or of the link service, and people of WordPress who have signed in.',
     permission: administrator,
     answer: AdminsAnswer,
-    callback: async () => success({ admins: (await listAdmins(db)).map(toAdmin) }),
+    async callback() {
+      await followLinks(context);
+      return success({ admins: (await listAdmins(context.db)).map(toAdmin) });
+    },
   });
 
 const addRoute = (context: Context) =>
@@ -78,8 +87,9 @@ const updateRoute = (context: Context) =>
     args: Type.Object({ role }),
     answer: AdminAnswer,
     async callback(request) {
-      const { id, role: former } = await needOwnAdmin(context, request.path.admin_id);
-      await inTransaction(context.db, (trx) => changeRole(trx, id, request.params.role));
+      const admin = await needOwnAdmin(context, request.path.admin_id);
+      const { id, role: former } = admin;
+      await inTransaction(context.db, (trx) => changeRole(trx, context.links, admin, request.params.role));
       context.sessions.forget();
       const data = { from: former, to: request.params.role };
       await noteAct(context, await requireUser(request), 'admin.role_changed', id, data);
@@ -96,7 +106,7 @@ const inviteAgainRoute = (context: Context) =>
     answer: InvitedAnswer,
     async callback(request) {
       const admin = await needOwnAdmin(context, request.path.admin_id);
-      if (admin.passwordHash !== null) throw conflict('already_accepted', 'This person has accepted the invitation.');
+      if (!isInvited(admin)) throw conflict('already_accepted', 'This person has accepted the invitation.');
       await context.tries.spendOnMail('invite', keyOfEmail(admin.email));
       const invite_url = await mailInvitation(context, admin, (await requireUser(request)).name);
       return success({ admin: { ...toAdmin(admin), invite_url } });
@@ -111,8 +121,9 @@ const signOutRoute = (context: Context) =>
     permission: administrator,
     answer: Done,
     async callback(request) {
-      const { id } = await needAdmin(context, request.path.admin_id);
-      await deleteSessions(context.db, id);
+      const admin = await needAdmin(context, request.path.admin_id);
+      const { id } = admin;
+      await inTransaction(context.db, (trx) => endSessions(trx, context.links, admin));
       context.sessions.forget();
       await noteAct(context, await requireUser(request), 'admin.signed_out', id);
       return success({});
@@ -129,7 +140,7 @@ const deleteRoute = (context: Context) =>
     answer: AdminAnswer,
     async callback(request) {
       const admin = await needAdmin(context, request.path.admin_id);
-      await inTransaction(context.db, (trx) => removeAdmin(trx, admin.id));
+      await inTransaction(context.db, (trx) => removeAdmin(trx, context.links, admin));
       context.sessions.forget();
       await noteAct(context, await requireUser(request), 'admin.removed', admin.id, { role: admin.role });
       return success({ admin: toAdmin(admin) });

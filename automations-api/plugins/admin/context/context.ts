@@ -11,6 +11,7 @@ import type { PluginApi } from '../../../host/plugin.ts';
 import type { AdminTables } from '../core/tables.ts';
 import type { Mailer } from '../mail/core/mailer.ts';
 import type { AdminTries } from '../passwords/core/tries.ts';
+import type { Links } from '../people/links-queries.ts';
 import type { SignInDevice } from '../people/session-queries.ts';
 import type { ApplicationPasswords } from '../sessions/core/application-passwords.ts';
 import type { KnownSessions } from '../sessions/core/known-sessions.ts';
@@ -27,6 +28,8 @@ export type Context = PluginApi<AdminTables> & {
   firstVisits: FirstVisitCodes;
   sessions: KnownSessions;
   wordPress: WordPress;
+  /** The link service's database, whose accounts sign in here, too. */
+  links: Links;
   applicationPasswords: ApplicationPasswords;
   mailer: Mailer;
 };

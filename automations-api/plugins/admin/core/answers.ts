@@ -29,8 +29,18 @@ export const wrongApplicationPassword = () =>
   fail(401, 'incorrect_password', 'The username or the application password is wrong.');
 export const wrongNonce = () => fail(403, 'rest_cookie_invalid_nonce', 'Cookie check failed');
 export const forbidden = (message: string) => fail(403, 'rest_forbidden', message);
+/** Where people sign in at the provider alone. */
+export const passwordsOff = (provider: string) =>
+  forbidden(`Passwords are switched off here: sign in with ${provider}.`);
 export const notFound = (what: string) => fail(404, 'rest_not_found', `There is no such ${what}.`);
 export const conflict = (code: string, message: string) => fail(409, code, message);
+
+/** Of people who have an account of the link service: there it is changed. `url` leads to it. */
+export const managedElsewhere = (url: string) =>
+  fail(409, 'managed_elsewhere', 'Your account is that of the dashboard; change it there.', { url });
+
+export const alreadyMade = () =>
+  conflict('account_exists', 'Somebody has an account already: reload the page and sign in.');
 
 /** The words of a mail server, or why it was not reached. */
 export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason);

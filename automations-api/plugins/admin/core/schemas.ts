@@ -11,6 +11,7 @@ const role = Type.Enum([...roles]);
 const email = text('The address.', 'ada@example.com');
 const name = text('The name.', 'Ada Lovelace');
 const wordpress = Type.Boolean({ description: 'A person of WordPress.', examples: [false] });
+const joined = Type.Boolean({ description: 'The account is one of the link service.', examples: [true] });
 
 const AdminScreen = named('AdminScreen', {
   name: text('The name, which is in its address.', 'birthdays'),
@@ -23,8 +24,19 @@ const AdminScreen = named('AdminScreen', {
 });
 export type AdminScreen = Static<typeof AdminScreen>;
 
+const SignInWays = named(
+  'SignInWays',
+  {
+    password: Type.Boolean({ description: 'With a password.', examples: [true] }),
+    passkeys: Type.Boolean({ description: 'With a passkey.', examples: [true] }),
+    provider: textOrNull('At the provider of OpenID Connect that has this name.', 'Single sign-on'),
+  },
+  'How people sign in here.',
+);
+export type SignInWays = Static<typeof SignInWays>;
+
 export const Session = named('Session', {
-  user: Type.Object({ ID: id(), email, name, role, wordpress }, closed),
+  user: Type.Object({ ID: id(), email, name, role, wordpress, joined }, closed),
   nonce: text('Goes into X-WP-Nonce.', 'f3b1c0a49d'),
   site: Type.Object(
     {
@@ -34,10 +46,20 @@ export const Session = named('Session', {
     },
     closed,
   ),
+  sign_in: SignInWays,
   needs_second_factor: Type.Boolean({
     description: 'The session does nothing before a second factor is set up.',
     examples: [false],
   }),
+  links: nullable(
+    Type.Object(
+      {
+        url: text('The dashboard of the link service.', 'https://go.example.com/dashboard'),
+        enter_url: text('Opens it, signed in.', 'https://go.example.com/api/dashboard/enter'),
+      },
+      closed,
+    ),
+  ),
   screens: Type.Array(AdminScreen, { description: 'The screens of plugins that are for this role.' }),
 });
 export type Session = Static<typeof Session>;
@@ -85,6 +107,7 @@ const admin = {
   role,
   status: Type.Enum(['active', 'invited']),
   wordpress,
+  joined,
   created_at: time('When the person was invited.'),
   last_sign_in_at: timeOrNull('When the person signed in last.'),
 };
@@ -103,7 +126,7 @@ export const InvitedAnswer = answerWith({ admin: InvitedAdmin });
 
 export const Invitation = named('Invitation', { email, name, role });
 export type Invitation = Static<typeof Invitation>;
-export const InvitationAnswer = answerWith({ invitation: Invitation });
+export const InvitationAnswer = answerWith({ invitation: Invitation, sign_in: SignInWays });
 
 const plugin = {
   name: text('The name.', 'automations'),

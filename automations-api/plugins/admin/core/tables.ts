@@ -43,6 +43,8 @@ type SessionTable = {
 export type TokenPurpose = 'invite' | 'password';
 type TokenTable = { hash: Buffer; purpose: TokenPurpose; admin_id: number; expires_at: Date };
 
+type IdentityTable = { issuer: string; subject: string; admin_id: number; created_at: Date };
+
 /** One row. */
 type FirstVisitTable = { id: number; uses: number };
 
@@ -63,6 +65,7 @@ export type AdminTables = {
   waypost_admin_recovery_codes: FactorTables['user_recovery_codes'];
   waypost_admin_used_challenges: FactorTables['used_challenges'];
   waypost_admin_first_visits: FirstVisitTable;
+  waypost_admin_identities: IdentityTable;
   users: WordPressUserTable;
   usermeta: WordPressUserMetaTable;
 };
@@ -78,5 +81,6 @@ export const tables = [
   'waypost_admin_recovery_codes',
   'waypost_admin_used_challenges',
   'waypost_admin_first_visits',
+  'waypost_admin_identities',
 ] as const;
 export const wordPressTables = ['users', 'usermeta'] as const;

@@ -6,15 +6,16 @@ import { success } from '../../../host/envelope.ts';
 import { type Context, deviceOf } from '../context/context.ts';
 import { noPasskeys, wrongPasskey } from '../core/answers.ts';
 import { PasskeyOptionsAnswer, SessionAnswer } from '../core/schemas.ts';
-import { findAdmin, lockAdmin } from '../people/admin-queries.ts';
+import { findAdmin } from '../people/admin-queries.ts';
 import { factorsIn } from '../people/factor-store.ts';
 import { requireOwnPage } from '../sessions/identify.ts';
 import { showSession } from '../sessions/show-session.ts';
 import { beginSession } from '../sessions/sign-in.ts';
+import { requirePasswords } from '../sessions/ways.ts';
 
 export const passkeyRoutes = (context: Context): RestRoute[] => [optionsRoute(context), signInRoute(context)];
 
-const optionsRoute = ({ factors }: Context) =>
+const optionsRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/session/passkey/options',
@@ -22,7 +23,8 @@ const optionsRoute = ({ factors }: Context) =>
       'What `navigator.credentials.get` takes, as JSON; its challenge can be answered once, for five minutes.',
     answer: PasskeyOptionsAnswer,
     async callback() {
-      const options = await factors.beginSigning(new Date());
+      requirePasswords(context);
+      const options = await context.factors.beginSigning(new Date());
       if (!options) throw noPasskeys();
       return success({ options: { ...options } });
     },
@@ -37,15 +39,15 @@ const signInRoute = (context: Context) =>
     answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
+      requirePasswords(context);
       const attempt = await context.tries.spendOnPasskey(request.address);
       const signed = await context.factors.readSignature(factorsIn(context.db), request.params.response, new Date());
       const admin = signed && (await findAdmin(context.db, signed.ownerId));
       // Their sessions are bound to the password that WordPress has, which a passkey does not show.
       if (!signed || !admin || admin.wpUserId !== null) throw wrongPasskey();
       const person = { enter: async () => admin.id };
-      const token = await beginSession(context, person, deviceOf(context, request), async (trx, id, now) => {
-        await lockAdmin(trx, id);
-        if (!(await context.factors.useSignature(factorsIn(trx), signed, now))) throw wrongPasskey();
+      const token = await beginSession(context, person, deviceOf(context, request), async ({ store }, now) => {
+        if (!(await context.factors.useSignature(store, signed, now))) throw wrongPasskey();
         return 'factor';
       });
       attempt.refund();

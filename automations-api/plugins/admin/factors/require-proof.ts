@@ -11,29 +11,41 @@ import type { SessionOwner } from '../people/session-queries.ts';
 
 const justNowMs = 600_000;
 
+const isNew = ({ begunAt }: SessionOwner): boolean => Date.now() - begunAt.getTime() < justNowMs;
+
+/** For people who sign in elsewhere: that they did so just now stands for a password. @throws rest_invalid_param */
+export function requireNew(owner: SessionOwner, param = 'password'): void {
+  if (!isNew(owner))
+    throw invalid(param, 'is not how you sign in: sign out, sign in again, and do this within ten minutes');
+}
+
+/** The hash of the password that a person signs in with here. */
+const findHash = async ({ db, config }: Context, { id }: SessionOwner): Promise<string | undefined> =>
+  (config.passwordSignIn && (await findAdmin(db, id))?.passwordHash) || undefined;
+
 /** Without a password the session has to be new. @throws rest_invalid_param, `rate_limited` */
 export async function requirePasswordOrNew(
   context: Context,
   request: AskedRoute,
-  { id, begunAt }: SessionOwner,
+  owner: SessionOwner,
   given: string | undefined,
 ): Promise<void> {
+  const hash = await findHash(context, owner);
+  if (hash === undefined) return requireNew(owner);
   if (given === undefined) {
-    if (Date.now() - begunAt.getTime() < justNowMs) return;
+    if (isNew(owner)) return;
     throw invalid('password', 'is required: you signed in more than ten minutes ago');
   }
-  const attempt = await context.tries.spendOnOwner(id);
-  const hash = (await findAdmin(context.db, id))?.passwordHash;
-  if (!hash || !(await verifyPassword(hash, given, askerOf(request))))
-    throw invalid('password', 'is not your password');
+  const attempt = await context.tries.spendOnOwner(owner.id);
+  if (!(await verifyPassword(hash, given, askerOf(request)))) throw invalid('password', 'is not your password');
   attempt.refund();
 }
 
 type Proof = { password?: string | undefined; code?: string | undefined };
 
 /**
- * Does `work` for a person who gives the password or a code, which is used up. People of WordPress have no password here: that they
- * signed in just now counts. @throws rest_invalid_param, `rate_limited`
+ * Does `work` for a person who gives the password or a code, which is used up. People of WordPress and of the provider have no
+ * password here: that they signed in just now counts. @throws rest_invalid_param, `rate_limited`
  */
 export async function proven<Result>(
   context: Context,
@@ -42,10 +54,11 @@ export async function proven<Result>(
   { password, code }: Proof,
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
-  const isOfWordPress = owner.wpUserId !== null;
-  if (code === undefined && password === undefined && !isOfWordPress)
-    throw invalid('password', 'is required, or a code');
-  if (code === undefined) await requirePasswordOrNew(context, request, owner, isOfWordPress ? undefined : password);
+  if (code === undefined) {
+    const isAsked = password === undefined && (await findHash(context, owner)) !== undefined;
+    if (isAsked) throw invalid('password', 'is required, or a code');
+    await requirePasswordOrNew(context, request, owner, password);
+  }
   const attempt = code === undefined ? undefined : await context.tries.spendOnCode(owner.id);
   const result = await inTransaction(context.db, async (trx) => {
     await lockAdmin(trx, owner.id);

@@ -10,14 +10,21 @@ import { type AskedRoute, type RestRoute, route } from '../../../host/core/route
 import { Done, success } from '../../../host/envelope.ts';
 import { noteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
-import { conflict, forbidden, invalid, noPasskeys, notFound, sqlDate } from '../core/answers.ts';
+import { conflict, forbidden, invalid, managedElsewhere, noPasskeys, notFound, sqlDate } from '../core/answers.ts';
 import { oldPassword } from '../core/schema.ts';
 import { CodesAnswer, FactorsAnswer, PasskeyOptionsAnswer, TotpAnswer } from '../core/schemas.ts';
 import { tellOfFactor } from '../mail/mail-texts.ts';
 import { findAdmin, lockAdmin } from '../people/admin-queries.ts';
 import { factorsIn } from '../people/factor-store.ts';
 import { type SessionOwner, updateBegunBy } from '../people/session-queries.ts';
-import { administrator, cookieToken, requireOwner, requireUser, sessionOwner } from '../sessions/identify.ts';
+import {
+  accountUrl,
+  administrator,
+  cookieToken,
+  requireOwnAccount,
+  requireUser,
+  sessionOwner,
+} from '../sessions/identify.ts';
 import { addFactor, callerOf } from './add-factor.ts';
 import { proven, requirePasswordOrNew } from './require-proof.ts';
 
@@ -61,7 +68,7 @@ const listRoute = (context: Context) =>
     answer: FactorsAnswer,
     async callback(request) {
       const store = factorsIn(context.db);
-      const { id } = await requireOwner(context, request);
+      const { id } = await requireOwnAccount(context, request);
       const factors = (await listFactors(store, id)).map(toFactor);
       return success({ factors, recovery_codes_left: await countRecoveryCodes(store, id) });
     },
@@ -84,7 +91,7 @@ const beginTotpRoute = (context: Context) =>
     args: Type.Object({ password, name: factorName }),
     answer: TotpAnswer,
     async callback(request) {
-      const owner = await requireOwner(context, request);
+      const owner = await requireOwnAccount(context, request);
       const { name = 'Authenticator app', password } = request.params;
       await requireBegin(context, request, owner, password);
       const now = new Date();
@@ -104,7 +111,7 @@ const confirmTotpRoute = (context: Context) =>
     args: Type.Object({ id: factorId, code: factorCode() }),
     answer: CodesAnswer,
     async callback(request) {
-      const owner = await requireOwner(context, request);
+      const owner = await requireOwnAccount(context, request);
       const { id, code } = request.params;
       return addFactor(context, owner, 'totp', async (trx, now) => {
         const added = await context.factors.confirmTotp(factorsIn(trx), owner.id, id, code, now);
@@ -128,7 +135,7 @@ const beginPasskeyRoute = (context: Context) =>
     args: Type.Object({ password }),
     answer: PasskeyOptionsAnswer,
     async callback(request) {
-      const owner = await requireOwner(context, request);
+      const owner = await requireOwnAccount(context, request);
       // Their sessions are bound to the password that WordPress has, which a passkey does not show.
       if (owner.wpUserId !== null) throw forbidden('People of WordPress sign in with their password there.');
       await requireBegin(context, request, owner, request.params.password);
@@ -148,7 +155,7 @@ const confirmPasskeyRoute = (context: Context) =>
     args: Type.Object({ name: factorName, response: PasskeyCreation }),
     answer: CodesAnswer,
     async callback(request) {
-      const owner = await requireOwner(context, request);
+      const owner = await requireOwnAccount(context, request);
       const { name = 'Passkey', response } = request.params;
       const made = await context.factors.readPasskey(response, sessionOf(context, request), new Date());
       const unusable = invalid('response', 'is no passkey that was made here just now; try again');
@@ -170,7 +177,7 @@ const renewRoute = (context: Context) =>
     args: Type.Object(proof),
     answer: CodesAnswer,
     async callback(request) {
-      const owner = await requireOwner(context, request);
+      const owner = await requireOwnAccount(context, request);
       const recovery_codes = await proven(context, request, owner, request.params, async (trx) => {
         const store = factorsIn(trx);
         if ((await listFactors(store, owner.id)).length === 0)
@@ -192,7 +199,7 @@ const removeRoute = (context: Context) =>
     args: Type.Object({ id: factorId, ...proof }),
     answer: Done,
     async callback(request) {
-      const owner = await requireOwner(context, request);
+      const owner = await requireOwnAccount(context, request);
       const { name, type } = await proven(context, request, owner, request.params, async (trx) => {
         const removed = await context.factors.remove(factorsIn(trx), owner.id, request.params.id);
         if (!removed) throw notFound('factor');
@@ -219,6 +226,7 @@ const resetRoute = (context: Context) =>
       const by = await requireUser(request);
       const admin = await findAdmin(context.db, request.path.admin_id);
       if (!admin) throw notFound('user');
+      if (admin.linksUserId !== null) throw managedElsewhere(accountUrl(context.config));
       const removed = await inTransaction(context.db, async (trx) => {
         await lockAdmin(trx, admin.id);
         await updateBegunBy(trx, admin.id, 'factor', 'password');

@@ -1,5 +1,6 @@
 /** Mails with a link in them: the token is made here, and is nowhere but in the mail. */
 
+import { dashboardUrl } from '../../../../shared/config/dashboard-url.ts';
 import type { Context } from '../context/context.ts';
 import { keyOfEmail } from '../core/text.ts';
 import type { AdminRow } from '../people/admin-queries.ts';
@@ -25,6 +26,17 @@ export async function mailReset({ db, config, mailer }: Tools, { id, email, name
     button: { label: 'Set a new password', url: screen(config.siteUrl, 'reset-password', token) },
   });
 }
+
+/** Their password is that of the dashboard. */
+export const mailResetElsewhere = ({ config, mailer }: Pick<Tools, 'config' | 'mailer'>, to: Omit<Recipient, 'id'>) =>
+  mailer.send(to.email, {
+    subject: 'Set a new password',
+    paragraphs: [
+      `Hello ${to.name}, somebody, probably you, asked for a new password for ${config.siteUrl}.`,
+      'You sign in there with the password of the dashboard, where you can set a new one. If it was not you, do nothing.',
+    ],
+    button: { label: 'Set a new password', url: `${dashboardUrl(config.baseUrl)}/forgot-password` },
+  });
 
 type Teller = Pick<Context, 'config' | 'mailer' | 'tries' | 'log'>;
 
@@ -52,6 +64,13 @@ export const tellOfPassword = (tools: Teller, to: Omit<Recipient, 'id'>) =>
   notify(tools, to, 'Your password was changed', [
     `your password for ${tools.config.siteUrl} was changed, and all other sessions have ended.`,
     'If it was not you, set a new password now with “Forgot your password?” where you sign in.',
+  ]);
+
+export const tellOfJoining = (tools: Teller, to: Omit<Recipient, 'id'>) =>
+  notify(tools, to, 'One sign-in for links and contacts', [
+    `your account for ${tools.config.siteUrl} and the one for ${dashboardUrl(tools.config.baseUrl)} have the same address, and are one account now.`,
+    'Sign in to both with the password of the dashboard. Your role in contacts and what you did there stay. Your authenticator ' +
+      'app goes along where the dashboard had none; recovery codes for contacts no longer work.',
   ]);
 
 const factorWords = {

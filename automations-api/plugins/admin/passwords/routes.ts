@@ -2,15 +2,18 @@
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
+import { orNoLinks } from '../../../host/links-database.ts';
 import { askerOf, type Context, deviceOf } from '../context/context.ts';
 import { email, name, newPassword, token } from '../core/schema.ts';
 import { InvitationAnswer, SessionAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
-import { mailReset } from '../mail/mail-texts.ts';
+import { mailReset, mailResetElsewhere } from '../mail/mail-texts.ts';
 import { findAdmin, findAdminByEmail } from '../people/admin-queries.ts';
+import { findLinksPersonByEmail } from '../people/links-queries.ts';
 import { findTokenOwner } from '../people/token-queries.ts';
 import { requireOwnPage } from '../sessions/identify.ts';
 import { showSession } from '../sessions/show-session.ts';
+import { requirePasswords, waysToSignIn } from '../sessions/ways.ts';
 import { setPassword, unusable } from './set-password.ts';
 
 export const passwordRoutes = (context: Context): RestRoute[] => [
@@ -28,9 +31,14 @@ const forgotRoute = (context: Context) =>
     args: Type.Object({ email }),
     answer: Done,
     async callback({ params }) {
+      requirePasswords(context);
       await context.tries.spendOnMail('reset', keyOfEmail(params.email));
       const admin = await findAdminByEmail(context.db, params.email);
       if (admin?.passwordHash) await mailReset(context, admin);
+      if (!admin) {
+        const joined = await orNoLinks(findLinksPersonByEmail(context.links.of(context.db), params.email));
+        if (joined) mailResetElsewhere(context, joined);
+      }
       return success({});
     },
   });
@@ -44,6 +52,7 @@ const resetRoute = (context: Context) =>
     answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
+      requirePasswords(context);
       await context.tries.spendOnAddress(request.address);
       const wish = { ...request.params, purpose: 'password' } as const;
       return showSession(context, await setPassword(context, wish, askerOf(request), deviceOf(context, request)));
@@ -62,7 +71,8 @@ const invitationRoute = (context: Context) =>
       const id = await findTokenOwner(context.db, 'invite', params.token, new Date());
       const admin = id === undefined ? undefined : await findAdmin(context.db, id);
       if (!admin) throw unusable();
-      return success({ invitation: { email: admin.email, name: admin.name, role: admin.role } });
+      const { email, name, role } = admin;
+      return success({ invitation: { email, name, role }, sign_in: waysToSignIn(context) });
     },
   });
 
@@ -75,6 +85,7 @@ const acceptRoute = (context: Context) =>
     answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
+      requirePasswords(context);
       await context.tries.spendOnAddress(request.address);
       const wish = { ...request.params, purpose: 'invite' } as const;
       return showSession(context, await setPassword(context, wish, askerOf(request), deviceOf(context, request)));

@@ -4,6 +4,7 @@ import type { Role } from '../../../host/core/route.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { factorsIn } from './factor-store.ts';
+import { deleteIdentities } from './identity-queries.ts';
 
 const columns = [
   'id',
@@ -12,12 +13,17 @@ const columns = [
   'role',
   'password_hash as passwordHash',
   'wp_user_id as wpUserId',
+  'links_user_id as linksUserId',
   'created_at as createdAt',
   'last_sign_in_at as lastSignInAt',
 ] as const;
 
 export const listAdmins = (db: Db) => db.selectFrom('waypost_admins').select(columns).orderBy('id').execute();
 export type AdminRow = Awaited<ReturnType<typeof listAdmins>>[number];
+
+/** Whether a person has not answered their invitation: by a password, or by coming from the provider. */
+export const isInvited = (row: Pick<AdminRow, 'passwordHash' | 'wpUserId' | 'linksUserId' | 'lastSignInAt'>): boolean =>
+  row.passwordHash === null && row.wpUserId === null && row.linksUserId === null && row.lastSignInAt === null;
 
 /** One who has an account here; nobody of WordPress. */
 export const findAdminByEmail = (db: Db, email: string): Promise<AdminRow | undefined> =>
@@ -39,6 +45,31 @@ export async function holdPassword(trx: Trx, { id, passwordHash }: Pick<AdminRow
     .executeTakeFirst();
   return row !== undefined && row.present === passwordHash;
 }
+
+/** Those with an account here, by the normal forms of their addresses; of one when its id is given. */
+export const listOwnAddresses = async (db: Db, id?: number) => {
+  const rows = await db
+    .selectFrom('waypost_admins')
+    .select(['id', 'email', 'name', 'role', 'email_key as emailKey'])
+    .where('email_key', 'is not', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ emailKey, ...row }) => (emailKey === null ? [] : [{ ...row, emailKey }]));
+};
+
+export type OwnAddress = Awaited<ReturnType<typeof listOwnAddresses>>[number];
+
+export const findAdminByLinksUser = (db: Db, userId: number) =>
+  db.selectFrom('waypost_admins').select('id').where('links_user_id', '=', userId).executeTakeFirst();
+
+/** From now on the account is that of the link service. */
+export const updateToJoined = (trx: Trx, id: number, userId: number) =>
+  trx
+    .updateTable('waypost_admins')
+    .set({ links_user_id: userId, email_key: null, password_hash: null })
+    .where('id', '=', id)
+    .execute();
 
 /** Makes what changes a person's factors wait for each other until the transaction ends. */
 export const lockAdmin = (trx: Trx, id: number) =>
@@ -65,6 +96,19 @@ export async function putWordPressAdmin(trx: Trx, { wpUserId, ...known }: WordPr
     .onDuplicateKeyUpdate(known)
     .execute();
   const row = trx.selectFrom('waypost_admins').select('id').where('wp_user_id', '=', wpUserId);
+  return (await row.executeTakeFirstOrThrow()).id;
+}
+
+export type LinksAdmin = { userId: number; email: string; name: string; role: Role };
+
+/** The row of somebody who signs in with an account of the link service, as they are now. */
+export async function putLinksAdmin(trx: Trx, { userId, ...known }: LinksAdmin, now: Date): Promise<number> {
+  await trx
+    .insertInto('waypost_admins')
+    .values({ ...known, links_user_id: userId, created_at: now })
+    .onDuplicateKeyUpdate(known)
+    .execute();
+  const row = trx.selectFrom('waypost_admins').select('id').where('links_user_id', '=', userId);
   return (await row.executeTakeFirstOrThrow()).id;
 }
 
@@ -98,6 +142,7 @@ export const noteSignIn = (trx: Trx, id: number, now: Date) =>
 export async function deleteAdmin(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('waypost_admin_tokens').where('admin_id', '=', id).execute();
   await trx.deleteFrom('waypost_admin_sessions').where('admin_id', '=', id).execute();
+  await deleteIdentities(trx, id);
   await deleteFactors(factorsIn(trx), id);
   await trx.deleteFrom('waypost_admins').where('id', '=', id).execute();
 }
@@ -106,9 +151,12 @@ export async function deleteAdmin(trx: Trx, id: number): Promise<void> {
 export async function lockAdministrators(trx: Trx): Promise<number[]> {
   const rows = await trx
     .selectFrom('waypost_admins')
-    .select(['id', 'role', 'password_hash'])
+    .select(['id', 'role', 'password_hash as passwordHash', 'wp_user_id as wpUserId', 'links_user_id as linksUserId'])
+    .select('last_sign_in_at as lastSignInAt')
+    .where('wp_user_id', 'is', null)
+    .where('links_user_id', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.filter(({ role, password_hash: hash }) => role === 'administrator' && hash !== null).map(({ id }) => id);
+  return rows.filter((row) => row.role === 'administrator' && !isInvited(row)).map(({ id }) => id);
 }

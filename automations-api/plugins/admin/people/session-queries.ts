@@ -9,14 +9,21 @@ import type { Db, Trx } from '../core/tables.ts';
 export type SignInDevice = Device & { network: Buffer };
 
 /** How long a session lasts; `wpPassword` is what WordPress had of the password of one of its people. */
-export type SessionTerms = { now: Date; expiresAt: Date; begunBy: BegunBy; wpPassword?: Buffer | undefined };
+export type SessionTerms = {
+  now: Date;
+  expiresAt: Date;
+  begunBy: BegunBy;
+  wpPassword?: Buffer | undefined;
+  /** The session of the link service that it ends with. */
+  linksSessionId?: number | undefined;
+};
 
 /** Begins a session; the returned token is its only copy. */
 export async function insertSession(
   trx: Trx,
   adminId: number,
   { userAgent, address, network }: SignInDevice,
-  { now, expiresAt, begunBy, wpPassword }: SessionTerms,
+  { now, expiresAt, begunBy, wpPassword, linksSessionId }: SessionTerms,
 ): Promise<string> {
   const token = randomToken();
   await trx
@@ -32,6 +39,7 @@ export async function insertSession(
       network,
       wp_password: wpPassword ?? null,
       begun_by: begunBy,
+      links_session_id: linksSessionId ?? null,
     })
     .execute();
   return token;
@@ -44,6 +52,7 @@ export const findSession = (db: Db, token: string, now: Date) =>
     .innerJoin('waypost_admins as a', 'a.id', 's.admin_id')
     .select(['s.id as sessionId', 's.wp_password as wpPassword', 's.created_at as begunAt', 's.begun_by as begunBy'])
     .select(['a.id', 'a.email', 'a.name', 'a.role', 'a.wp_user_id as wpUserId'])
+    .select(['a.links_user_id as linksUserId', 's.links_session_id as linksSessionId'])
     .where('s.hash', '=', hashSecret(token))
     .where('s.expires_at', '>', now)
     .executeTakeFirst();
@@ -71,6 +80,17 @@ export const touchSession = (db: Db, id: number, { now, expiresAt }: { now: Date
     .set({ last_used_at: now, expires_at: expiresAt })
     .where('id', '=', id)
     .execute();
+
+/** The session of the link service that one belongs to; undefined when it is over already, or is another's. */
+export const findLinksSessionId = async (db: Db, adminId: number, id: number): Promise<number | null | undefined> =>
+  (
+    await db
+      .selectFrom('waypost_admin_sessions')
+      .select('links_session_id as linksSessionId')
+      .where('admin_id', '=', adminId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.linksSessionId;
 
 /** False when it was over already, or is another's. */
 export async function deleteSession(db: Db, adminId: number, id: number): Promise<boolean> {

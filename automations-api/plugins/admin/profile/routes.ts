@@ -9,10 +9,12 @@ import { noteAct } from '../context/audit.ts';
 import { askerOf, type Context } from '../context/context.ts';
 import { forbidden, invalid, refusePassword } from '../core/answers.ts';
 import { name, newPassword, oldPassword } from '../core/schema.ts';
+import { requireNew } from '../factors/require-proof.ts';
 import { tellOfPassword } from '../mail/mail-texts.ts';
 import { findAdmin, holdPassword, updateAdmin } from '../people/admin-queries.ts';
-import { deleteSessions } from '../people/session-queries.ts';
-import { requireOwner, requireUser, signedIn } from '../sessions/identify.ts';
+import { deleteSessions, type SessionOwner } from '../people/session-queries.ts';
+import { requireOwnAccount, requireUser, signedIn } from '../sessions/identify.ts';
+import { requirePasswords } from '../sessions/ways.ts';
 
 const Profile = Type.Object({
   name: Type.Optional(name),
@@ -29,11 +31,12 @@ export const profileRoutes = (context: Context): RestRoute[] => [
     args: Profile,
     answer: Done,
     async callback(request) {
-      const owner = await requireOwner(context, request);
+      const owner = await requireOwnAccount(context, request);
       if (owner.wpUserId !== null) throw forbidden('Your name and password are those of WordPress; change them there.');
       const { name: wanted, password, current_password: current = '' } = request.params;
+      if (password !== undefined) requirePasswords(context);
       const renewed =
-        password === undefined ? undefined : await hashNew(context, owner.id, { password, current }, askerOf(request));
+        password === undefined ? undefined : await hashNew(context, owner, { password, current }, askerOf(request));
       await inTransaction(context.db, async (trx) => {
         if (renewed && !(await holdPassword(trx, renewed.checked))) throw notYours();
         await updateAdmin(trx, owner.id, { name: wanted?.trim(), passwordHash: renewed?.passwordHash });
@@ -52,14 +55,16 @@ export const profileRoutes = (context: Context): RestRoute[] => [
 type Passwords = { password: string; current: string };
 
 /**
- * Whose password was checked, and the new one's hash.
+ * Whose password was checked, and the new one's hash. Who has none, because they sign in at the provider, must have done so just now.
  * @throws rest_invalid_param when the present password is another or the new one too common, `rate_limited` after too many tries
  */
-async function hashNew({ db, tries }: Context, id: number, { password, current }: Passwords, asker: Asker) {
+async function hashNew({ db, tries }: Context, owner: SessionOwner, { password, current }: Passwords, asker: Asker) {
   await refuseCommon(password, refusePassword);
-  const attempt = await tries.spendOnOwner(id);
-  const checked = await findAdmin(db, id);
-  if (!checked?.passwordHash || !(await verifyPassword(checked.passwordHash, current, asker))) throw notYours();
+  const attempt = await tries.spendOnOwner(owner.id);
+  const checked = await findAdmin(db, owner.id);
+  if (!checked) throw notYours();
+  if (checked.passwordHash === null) requireNew(owner, 'current_password');
+  else if (!(await verifyPassword(checked.passwordHash, current, asker))) throw notYours();
   attempt.refund();
   return { checked, passwordHash: await hashPassword(password, asker) };
 }

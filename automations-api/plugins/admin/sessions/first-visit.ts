@@ -6,18 +6,17 @@ import { ConfigError } from '../../../../shared/errors.ts';
 import { refuseCommon } from '../../../../shared/secrets/common-passwords.ts';
 import { type Asker, hashPassword } from '../../../../shared/secrets/passwords.ts';
 import type { Context } from '../context/context.ts';
-import { conflict, invalid, refusePassword } from '../core/answers.ts';
+import { alreadyMade, invalid, refusePassword } from '../core/answers.ts';
 import type { Trx } from '../core/tables.ts';
 import { insertAdmin } from '../people/admin-queries.ts';
 import { findFirstVisit, insertFirstAdmin, takeFirstVisit } from '../people/first-visit-queries.ts';
+import { hasLinksPeople, takeFirstFromLinks } from '../people/installation.ts';
 import type { SignInDevice } from '../people/session-queries.ts';
 import { beginSession, proveCode } from './sign-in.ts';
 
-const alreadyMade = () => conflict('account_exists', 'Somebody has an account already: reload the page and sign in.');
-
 /** Undefined where a visitor cannot be the first. */
-export const findVisit = async ({ db, wordPress }: Pick<Context, 'db' | 'wordPress'>): Promise<number | undefined> =>
-  (await wordPress.isThere()) ? undefined : findFirstVisit(db);
+export const findVisit = async (tools: Pick<Context, 'db' | 'wordPress' | 'links'>): Promise<number | undefined> =>
+  (await tools.wordPress.isThere()) || (await hasLinksPeople(tools)) ? undefined : findFirstVisit(tools.db);
 
 type Given = { email: string; name: string; password: string; code: string };
 
@@ -43,9 +42,26 @@ export async function visitFirst(
   } as const;
   const enter = async (trx: Trx, now: Date) => {
     if ((await takeFirstVisit(trx)) !== uses) throw alreadyMade();
+    await takeFirstFromLinks(trx, context.links, context.config.siteUrl);
     return insertAdmin(trx, admin, now);
   };
   return beginSession(context, { enter }, device, proveCode(context));
+}
+
+/**
+ * Whether a code lets somebody in as the first, which uses it up. @throws rest_invalid_param for a wrong one
+ */
+export async function takeByCode(
+  trx: Trx,
+  { wordPress, firstVisits, links, config }: Pick<Context, 'wordPress' | 'firstVisits' | 'links' | 'config'>,
+  code: string | undefined,
+): Promise<boolean> {
+  if (code === undefined || (await wordPress.isThere())) return false;
+  const uses = await takeFirstVisit(trx);
+  if (uses === undefined) return false;
+  if (!firstVisits.isRight(code, uses)) throw invalid('code', 'is not the code in the log.');
+  await takeFirstFromLinks(trx, links, config.siteUrl);
+  return true;
 }
 
 /** While nobody has an account: makes the one of the settings, or writes the code into the log. */

@@ -2,10 +2,14 @@
  * Who a request of the admin application is from: its cookie says so together with the nonce in `X-WP-Nonce`, and only when a
  * browser sent it for one of this service's own pages. `_jsonp` answers scripts of any page, so there it never counts.
  */
+import type { Config } from '../../../../shared/config/config.ts';
+import { dashboardUrl } from '../../../../shared/config/dashboard-url.ts';
 import type { AskedRoute, FindUser, Identify, Permission, User } from '../../../host/core/route.ts';
+import { orNoLinks } from '../../../host/links-database.ts';
 import type { Context } from '../context/context.ts';
-import { forbidden, notSignedIn, secondFactorMissing, wrongNonce } from '../core/answers.ts';
+import { forbidden, managedElsewhere, notSignedIn, secondFactorMissing, wrongNonce } from '../core/answers.ts';
 import { findAdmin } from '../people/admin-queries.ts';
+import { findLinksPerson } from '../people/links-queries.ts';
 import type { SessionOwner } from '../people/session-queries.ts';
 import { isNonceOf } from './nonce.ts';
 
@@ -31,6 +35,16 @@ export async function requireOwner(tools: Tools, request: Request): Promise<Sess
   if (!owner) throw notSignedIn();
   return owner;
 }
+
+/** For what is changed here alone. @throws managed_elsewhere for an account of the link service, and what `requireOwner` throws */
+export async function requireOwnAccount(tools: Tools, request: Request): Promise<SessionOwner> {
+  const owner = await requireOwner(tools, request);
+  if (owner.linksUserId !== null) throw managedElsewhere(accountUrl(tools.config));
+  return owner;
+}
+
+/** Where the account of somebody is who has one of the link service. */
+export const accountUrl = ({ baseUrl }: Pick<Config, 'baseUrl'>) => `${dashboardUrl(baseUrl)}/settings/account`;
 
 const toUser = ({ id, name, role }: Pick<SessionOwner, 'id' | 'name' | 'role'>): User => ({
   type: 'user',
@@ -58,10 +72,14 @@ export function createIdentify(tools: Tools & Pick<Context, 'applicationPassword
   };
 }
 
-/** The role of a person of WordPress is what WordPress says now. */
-export function createFindUser({ db, wordPress }: Pick<Context, 'db' | 'wordPress'>): FindUser {
+/** The role of a person of WordPress is what WordPress says now, and so with the link service. */
+export function createFindUser({ db, wordPress, links }: Pick<Context, 'db' | 'wordPress' | 'links'>): FindUser {
   return async (id) => {
     const found = await findAdmin(db, id);
+    if (found && found.linksUserId !== null) {
+      const person = await orNoLinks(findLinksPerson(links.of(db), found.linksUserId));
+      return person && toUser({ ...person, id });
+    }
     const role = found && (found.wpUserId === null ? found.role : (await wordPress.findUser(found.wpUserId))?.role);
     return role && toUser({ ...found, role });
   };

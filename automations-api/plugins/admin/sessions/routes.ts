@@ -1,5 +1,6 @@
 /** The routes of signing in and out, and of where one is signed in. */
 import Type from 'typebox';
+import { inTransaction } from '../../../../shared/db/db.ts';
 import { factorCode } from '../../../../shared/factors/schema.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
@@ -8,11 +9,13 @@ import { notFound, notSignedIn, sqlDate } from '../core/answers.ts';
 import { code, email, name, newPassword, oldPassword } from '../core/schema.ts';
 import { SessionAnswer, SessionsAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
-import { deleteSession, deleteSessions, listSessions, type SessionRow } from '../people/session-queries.ts';
+import { endSession, endSessions } from '../people/end-sessions.ts';
+import { listSessions, type SessionRow } from '../people/session-queries.ts';
 import { findVisit, visitFirst } from './first-visit.ts';
 import { cookieToken, requireOwner, requireOwnPage, sessionOwner, signedIn } from './identify.ts';
 import { showSession } from './show-session.ts';
 import { beginSession, proveCode, requirePerson } from './sign-in.ts';
+import { requirePasswords, waysToSignIn } from './ways.ts';
 
 /** For those who read a list; whoever has more ends all others. */
 const shownAtMost = 100;
@@ -33,12 +36,15 @@ const showRoute = (context: Context) =>
     path: '/session',
     description:
       'Who is signed in, and the nonce that goes into X-WP-Nonce. For pages of this service alone. Where it is nobody, ' +
-      '`data.first_visit` says whether nobody has an account yet.',
+      '`data.first_visit` says whether nobody has an account yet, and `data.sign_in` how people sign in.',
     answer: SessionAnswer,
     async callback(request) {
       const token = cookieToken(context, request);
       const owner = token === undefined ? undefined : await context.sessions.find(token);
-      if (token === undefined || !owner) throw notSignedIn({ first_visit: (await findVisit(context)) !== undefined });
+      if (token === undefined || !owner) {
+        const first_visit = (await findVisit(context)) !== undefined;
+        throw notSignedIn({ first_visit, sign_in: waysToSignIn(context) });
+      }
       return showSession(context, token);
     },
   });
@@ -55,6 +61,7 @@ const beginRoute = (context: Context) =>
     answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
+      requirePasswords(context);
       const attempt = await context.tries.spendOnEmail(request.address, keyOfEmail(request.params.email));
       const { code, ...given } = request.params;
       const person = await requirePerson(context, given, askerOf(request));
@@ -77,6 +84,7 @@ const firstVisitRoute = (context: Context) =>
     answer: SessionAnswer,
     async callback(request) {
       requireOwnPage(context, request);
+      requirePasswords(context);
       const { address, params } = request;
       return showSession(
         context,
@@ -89,12 +97,12 @@ const endRoute = (context: Context) =>
   route({
     methods: ['DELETE'],
     path: '/session',
-    description: 'Signs out.',
+    description: 'Signs out, of both applications where one account holds for both.',
     permission: sessionOwner(context),
     answer: Done,
     async callback(request) {
-      const { id, sessionId } = await requireOwner(context, request);
-      await deleteSession(context.db, id, sessionId);
+      const owner = await requireOwner(context, request);
+      await endSession(context, owner, owner.sessionId);
       context.sessions.forget();
       return { ...success({}), headers: { 'Set-Cookie': context.cookie.ended } };
     },
@@ -134,8 +142,8 @@ const endOneRoute = (context: Context) =>
     permission: signedIn,
     answer: Done,
     async callback(request) {
-      const { id } = await requireOwner(context, request);
-      const wasThere = await deleteSession(context.db, id, request.path.session_id);
+      const owner = await requireOwner(context, request);
+      const wasThere = await endSession(context, owner, request.path.session_id);
       if (!wasThere) throw notFound('session');
       context.sessions.forget();
       return success({});
@@ -150,8 +158,8 @@ const endOthersRoute = (context: Context) =>
     permission: signedIn,
     answer: Done,
     async callback(request) {
-      const { id, sessionId } = await requireOwner(context, request);
-      await deleteSessions(context.db, id, sessionId);
+      const owner = await requireOwner(context, request);
+      await inTransaction(context.db, (trx) => endSessions(trx, context.links, owner, owner));
       context.sessions.forget();
       return success({});
     },

@@ -1,9 +1,13 @@
 /** Signing in: by an account of this site, or as a person of its WordPress. */
+import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../../../shared/db/db.ts';
+import type { FactorStore } from '../../../../shared/factors/tables.ts';
 import { type Asker, accountPasswords, hashPassword, verifyPassword } from '../../../../shared/secrets/passwords.ts';
+import { insertSessionRow } from '../../../../shared/sign-in/sessions.ts';
 import type { BegunBy } from '../../../../shared/sign-in/tables.ts';
+import { orNoLinks } from '../../../host/links-database.ts';
 import type { Context } from '../context/context.ts';
-import { secondFactorRequired, wrongCode, wrongPassword } from '../core/answers.ts';
+import { notSignedIn, secondFactorRequired, wrongCode, wrongPassword } from '../core/answers.ts';
 import type { Trx } from '../core/tables.ts';
 import {
   type AdminRow,
@@ -12,28 +16,39 @@ import {
   holdPassword,
   lockAdmin,
   noteSignIn,
+  putLinksAdmin,
   putWordPressAdmin,
 } from '../people/admin-queries.ts';
 import { factorsIn } from '../people/factor-store.ts';
+import { findLinksPersonByEmail, type Links, linksFactorsIn, lockUser } from '../people/links-queries.ts';
 import { deleteSessionsOfFormer, insertSession, type SignInDevice } from '../people/session-queries.ts';
 import { verifyWordPressHash } from '../wordpress/hashes.ts';
 
-type Tools = Pick<Context, 'db' | 'wordPress'>;
+type Tools = Pick<Context, 'db' | 'wordPress' | 'links'>;
 type Given = { email: string; password: string };
 
 /**
  * `enter` finds out, in the transaction, whose session it is to be; `wpPassword` is with people of WordPress, who have no `id` before
- * they first sign in.
+ * they first sign in. `linksUserId` is with people who have an account of the link service.
  */
-type Person = { id?: number | undefined; enter: (trx: Trx, now: Date) => Promise<number>; wpPassword?: Buffer };
+type Person = {
+  id?: number | undefined;
+  enter: (trx: Trx, now: Date) => Promise<number>;
+  wpPassword?: Buffer;
+  linksUserId?: number;
+};
+
+/** Whose second factors count, and where they are. */
+type Owner = { store: FactorStore; id: number };
 
 /** Finds out, while nobody else changes the person, what else they show. @throws `second_factor_required`, `incorrect_code` */
-type Prove = (trx: Trx, id: number, now: Date) => Promise<BegunBy>;
+type Prove = (owner: Owner, now: Date) => Promise<BegunBy>;
 
 const dayMs = 86_400_000;
 
 /** Verified in place of an account that is not there, so that the answer takes as long. */
 let nobodysHash: Promise<string> | undefined;
+const hashOfNobody = () => (nobodysHash ??= hashPassword('the password of nobody'));
 
 /** The person with this password. @throws incorrect_password, the same for an unknown address and a wrong password */
 export async function requirePerson(tools: Tools, given: Given, asker: Asker): Promise<Person> {
@@ -48,19 +63,29 @@ export async function requirePerson(tools: Tools, given: Given, asker: Asker): P
  */
 export const proveCode =
   ({ factors }: Pick<Context, 'factors'>, code?: string): Prove =>
-  async (trx, id, now) => {
-    await lockAdmin(trx, id);
-    const methods = await factors.methodsOf(factorsIn(trx), id);
+  async ({ store, id }, now) => {
+    const methods = await factors.methodsOf(store, id);
     if (methods.length === 0) return 'password';
     if (code === undefined) throw secondFactorRequired(methods);
-    if (!(await factors.useCode(factorsIn(trx), id, code, now))) throw wrongCode();
+    if (!(await factors.useCode(store, id, code, now))) throw wrongCode();
     return 'factor';
   };
 
+/** The provider has asked for what it wants to see. */
+export const proveProvider: Prove = async () => 'provider';
+
+/** Holds the person until the transaction ends. @throws rest_not_logged_in for somebody who was taken out meanwhile */
+async function holdOwner(trx: Trx, links: Links, id: number, linksUserId: number | undefined): Promise<Owner> {
+  if (!(await lockAdmin(trx, id))) throw notSignedIn();
+  if (linksUserId === undefined) return { store: factorsIn(trx), id };
+  if (!(await lockUser(links.within(trx), linksUserId))) throw notSignedIn();
+  return { store: linksFactorsIn(links.within(trx)), id: linksUserId };
+}
+
 /** Begins a session of a person who has shown that they are. Resolves to its token. */
 export const beginSession = (
-  { db, config }: Pick<Context, 'db' | 'config'>,
-  { enter, wpPassword }: Person,
+  { db, config, links }: Pick<Context, 'db' | 'config' | 'links'>,
+  { enter, wpPassword, linksUserId }: Person,
   device: SignInDevice,
   prove: Prove,
 ): Promise<string> => {
@@ -68,20 +93,28 @@ export const beginSession = (
   const expiresAt = new Date(now.getTime() + config.sessionDays * dayMs);
   return inTransaction(db, async (trx) => {
     const id = await enter(trx, now);
-    const begunBy = await prove(trx, id, now);
+    const begunBy = await prove(await holdOwner(trx, links, id, linksUserId), now);
     await noteSignIn(trx, id, now);
     if (wpPassword) await deleteSessionsOfFormer(trx, id, wpPassword);
-    return insertSession(trx, id, device, { now, expiresAt, begunBy, wpPassword });
+    const linksSessionId =
+      linksUserId === undefined
+        ? undefined
+        : await insertSessionRow(
+            links.within(trx),
+            // Nobody has its token: the session here stands for it.
+            { userId: linksUserId, hash: randomBytes(32), expiresAt, begunBy, device },
+            now,
+          );
+    return insertSession(trx, id, device, { now, expiresAt, begunBy, wpPassword, linksSessionId });
   });
 };
 
-/** An address that has an account here is never looked for in WordPress. */
-async function findPerson(
-  { db, wordPress }: Pick<Tools, 'db' | 'wordPress'>,
-  given: Given,
-  asker: Asker,
-): Promise<Person | undefined> {
+/** An address that has an account here is looked for nowhere else, and one of the link service not in WordPress. */
+async function findPerson(tools: Tools, given: Given, asker: Asker): Promise<Person | undefined> {
+  const { db, wordPress, links } = tools;
   const admin = await findAdminByEmail(db, given.email);
+  const joined = admin ? undefined : await orNoLinks(findLinksPersonByEmail(links.of(db), given.email));
+  if (joined) return findJoined(tools, joined, given, asker);
   const user = admin ? undefined : await wordPress.findByEmail(given.email);
   if (user) {
     const { id: wpUserId, email, name, role, hash, password: wpPassword } = user;
@@ -92,9 +125,28 @@ async function findPerson(
     const id = await findWordPressAdmin(db, wpUserId);
     return { id, enter: (trx, now) => putWordPressAdmin(trx, known, now), wpPassword };
   }
-  nobodysHash ??= hashPassword('the password of nobody');
-  const holds = await verifyPassword(admin?.passwordHash ?? (await nobodysHash), given.password, asker);
+  const holds = await verifyPassword(admin?.passwordHash ?? (await hashOfNobody()), given.password, asker);
   return admin?.passwordHash && holds ? { id: admin.id, enter: (trx) => enterByPassword(trx, admin) } : undefined;
+}
+
+type Joined = NonNullable<Awaited<ReturnType<typeof findLinksPersonByEmail>>>;
+
+/** With the password of their account of the link service. */
+async function findJoined(
+  { db, links }: Tools,
+  { passwordHash, ...known }: Joined,
+  { password }: Given,
+  asker: Asker,
+): Promise<Person | undefined> {
+  const holds = await verifyPassword(passwordHash ?? (await hashOfNobody()), password, asker);
+  if (!passwordHash || !holds) return undefined;
+  const id = await inTransaction(db, (trx) => putLinksAdmin(trx, known, new Date()));
+  const enter = async (trx: Trx) => {
+    const present = await lockUser(links.within(trx), known.userId);
+    if (present?.passwordHash !== passwordHash) throw wrongPassword();
+    return id;
+  };
+  return { id, enter, linksUserId: known.userId };
 }
 
 /** @throws incorrect_password when it was changed meanwhile */

@@ -10,6 +10,10 @@ export const LinkBinding = named('LinkBinding', {
   bound: Type.Boolean({ examples: [true] }),
   workspace_id: textOrNull('The workspace whose short links tell of clicks.', 'wsp_8fK2mQ4xZp7LrT1vB9cW'),
   known_to_links: Type.Boolean({ description: 'The link service still knows of it.', examples: [true] }),
+  last_click_at: textOrNull(
+    'When a contact last clicked, as far as it is known; ISO 8601 in UTC.',
+    '2026-05-04T09:30:00.000Z',
+  ),
 });
 export type LinkBinding = Static<typeof LinkBinding>;
 export const BindingAnswer = answerWith({ binding: LinkBinding });

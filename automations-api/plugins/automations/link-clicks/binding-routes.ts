@@ -6,7 +6,8 @@ import type { Context } from '../context/context.ts';
 import { success } from '../core/envelope.ts';
 import { administratorOnly } from '../core/permission.ts';
 import { BindingAnswer } from './answers.ts';
-import { bindLinks, showBinding, unbindLinks } from './binding.ts';
+import { bindLinks, followOffer, showBinding, unbindLinks } from './binding.ts';
+import { findLastClick } from './core/queries.ts';
 
 export const bindingRoutes = (context: Context): RestRoute[] => [
   showRoute(context),
@@ -15,8 +16,12 @@ export const bindingRoutes = (context: Context): RestRoute[] => [
 ];
 
 const show = async (context: Context) => {
+  await followOffer(context);
   const { bound, workspaceId = null, knownToLinks = false } = await showBinding(context);
-  return success({ binding: { bound, workspace_id: workspaceId, known_to_links: knownToLinks } });
+  const lastAt = (await findLastClick(context.db))?.toISOString() ?? null;
+  return success({
+    binding: { bound, workspace_id: workspaceId, known_to_links: knownToLinks, last_click_at: lastAt },
+  });
 };
 
 const showRoute = (context: Context) =>

@@ -8,9 +8,10 @@ import type { Caller } from '../../../host/core/route.ts';
 import type { PluginTools } from '../../../host/plugin.ts';
 import { commandLine, writeAudit } from '../audit/write.ts';
 import { unprocessable } from '../core/errors.ts';
+import { system } from '../core/events.ts';
 import type { AutomationsTables } from '../core/tables.ts';
 import { dropWaiting } from './drop-waiting.ts';
-import { findSite } from './links-queries.ts';
+import { findOwnInstallation, findSite, forgetOffer, tellSiteId } from './links-queries.ts';
 
 /** `siteId`: the link service's number of it. */
 export type Binding = { siteId: number; tokenKey: Buffer };
@@ -75,6 +76,26 @@ export async function unbindLinks({ db, config, options }: Tools, by: Caller = c
 
 const rememberFormer = (options: Tools['options'], siteId: number) =>
   options.change<number[]>(formerOption, [], (ids) => [...new Set([...ids, siteId])]);
+
+/**
+ * Binds with a key that the dashboard offers, and tells it by which binding clicks are heard. Where the link service has other
+ * contacts, or is not there, nothing happens. Safe to do in several processes at once.
+ */
+export async function followOffer(tools: Tools): Promise<void> {
+  const { db, config, options, log } = tools;
+  const found = await findOwnInstallation(db, config, config.siteUrl);
+  if (!found) return;
+  if (found.offeredKey !== null) {
+    const key = (await openSecrets(config)).open(found.offeredKey);
+    if (key === undefined) log.error('the key that the dashboard offers is encrypted with another secret');
+    else {
+      await bindLinks(tools, key, system).catch((err) => log.warn({ err }, 'the key of the dashboard does not hold'));
+    }
+    await forgetOffer(db, config, found.offeredKey);
+  }
+  const siteId = (await options.get<Stored | null>(option, null))?.siteId ?? null;
+  if (siteId !== found.siteId) await tellSiteId(db, config, config.siteUrl, siteId);
+}
 
 /** The link service's numbers of this site: of the binding there is, and of those that ended. */
 export async function listSiteIds({ options }: Pick<Tools, 'options'>): Promise<number[]> {

@@ -2,28 +2,41 @@
  * The few tables of the link service that this plugin touches, in that service's database on the same server: the clicks that are
  * handed over, and, to read, what a short URL names. None of them has the site's prefix.
  */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
 import type { ContactClickTable, ReadTables } from '../../../../shared/link-clicks/tables.ts';
+import { dropOffer, findInstallation, putSiteId } from '../../../../shared/sign-in/people.ts';
+import type { SignInTables } from '../../../../shared/sign-in/tables.ts';
+import { inLinksDatabase, inLinksTransaction, orNoLinks } from '../../../host/links-database.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 type Settings = Pick<Config, 'linksDatabase'>;
 
+type LinksTables = ReadTables & SignInTables;
+
 export type HandedOver = Selectable<ContactClickTable>;
 
-const inLinksDatabase = <Handle extends Kysely<ReadTables>>(db: Db | Trx, { linksDatabase }: Settings): Handle => {
-  const links = db as unknown as Kysely<ReadTables>;
-  return (linksDatabase === '' ? links : links.withSchema(linksDatabase)) as Handle;
-};
+const linksIn = (db: Db | Trx, settings: Settings) => inLinksDatabase<LinksTables>(db, settings);
 
 /** The binding that the link service has under a number, with its workspace. */
 export const findSite = (db: Db, settings: Settings, siteId: number) =>
-  inLinksDatabase(db, settings)
+  linksIn(db, settings)
     .selectFrom('contact_sites')
     .innerJoin('workspaces', 'workspaces.id', 'contact_sites.workspace_id')
     .select(['contact_sites.secret_hash as secretHash', 'workspaces.public_id as workspaceId'])
     .where('contact_sites.id', '=', siteId)
     .executeTakeFirst();
+
+/** What the link service knows of contacts at an address; undefined when it knows of others, or none, or has no tables there. */
+export async function findOwnInstallation(db: Db, settings: Settings, url: string) {
+  const found = await orNoLinks(findInstallation(linksIn(db, settings)));
+  return found?.url === url ? found : undefined;
+}
+
+export const forgetOffer = (db: Db, settings: Settings, sealed: string) => dropOffer(linksIn(db, settings), sealed);
+
+export const tellSiteId = (db: Db, settings: Settings, url: string, siteId: number | null) =>
+  putSiteId(linksIn(db, settings), url, siteId);
 
 /** Contacts whose clicks have waited long enough, those that waited longest first; a contact may be named twice. */
 export async function listDueContacts(
@@ -33,7 +46,7 @@ export async function listDueContacts(
   storedUntil: Date,
   limit: number,
 ): Promise<number[]> {
-  const rows = await inLinksDatabase(db, settings)
+  const rows = await linksIn(db, settings)
     .selectFrom('contact_clicks')
     .select('contact_id')
     .where('site_id', '=', siteId)
@@ -46,7 +59,7 @@ export async function listDueContacts(
 
 /** What waits of some contacts, oldest first. */
 export const listHandedOver = (db: Db, settings: Settings, siteId: number, contactIds: number[], limit: number) =>
-  inLinksDatabase(db, settings)
+  linksIn(db, settings)
     .selectFrom('contact_clicks')
     .selectAll()
     .where('site_id', '=', siteId)
@@ -57,7 +70,7 @@ export const listHandedOver = (db: Db, settings: Settings, siteId: number, conta
 
 /** Takes clicks out; those of them that nobody took before. */
 export async function takeHandedOver(trx: Trx, settings: Settings, ids: number[]): Promise<Set<number>> {
-  const links = inLinksDatabase<Transaction<ReadTables>>(trx, settings);
+  const links = inLinksTransaction<LinksTables>(trx, settings);
   const rows = await links.selectFrom('contact_clicks').select('id').where('id', 'in', ids).forUpdate().execute();
   await links.deleteFrom('contact_clicks').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
@@ -67,7 +80,7 @@ export async function takeHandedOver(trx: Trx, settings: Settings, ids: number[]
 export const deleteWaiting = async (trx: Trx, settings: Settings, siteId: number, limit: number): Promise<number> =>
   Number(
     (
-      await inLinksDatabase<Transaction<ReadTables>>(trx, settings)
+      await inLinksTransaction<LinksTables>(trx, settings)
         .deleteFrom('contact_clicks')
         .where('site_id', '=', siteId)
         .limit(limit)
@@ -76,7 +89,7 @@ export const deleteWaiting = async (trx: Trx, settings: Settings, siteId: number
   );
 
 export const deleteWaitingOfContacts = (trx: Trx, settings: Settings, siteIds: number[], contactIds: number[]) =>
-  inLinksDatabase<Transaction<ReadTables>>(trx, settings)
+  inLinksTransaction<LinksTables>(trx, settings)
     .deleteFrom('contact_clicks')
     .where('site_id', 'in', siteIds)
     .where('contact_id', 'in', contactIds)
@@ -89,7 +102,7 @@ export async function hasLink(
   siteId: number,
   { hostname, slug }: { hostname: string | undefined; slug: string },
 ): Promise<boolean> {
-  const row = await inLinksDatabase(db, settings)
+  const row = await linksIn(db, settings)
     .selectFrom('links')
     .innerJoin('contact_sites', 'contact_sites.workspace_id', 'links.workspace_id')
     .select('links.id')

@@ -2,19 +2,26 @@
 import type { Started } from '../../../../shared/jobs/due-jobs.ts';
 import type { Context } from '../context/context.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
-import type { Binding } from './binding.ts';
+import { type Binding, followOffer } from './binding.ts';
 import { listDueContacts } from './links-queries.ts';
 import { takeSome } from './take-over.ts';
 
 const lookEveryMs = 1_000;
+/** A workspace that the dashboard connects is heard of after this time at the latest. */
+const offerEveryMs = 5_000;
 
 export function startTakingClicks(context: Context, binding: () => Promise<Binding | undefined>): Started {
   const { config, db, log } = context;
+  let lookedAt = 0;
   return startSiteJobs<{ siteId: number }>(context, {
     name: 'automations-clicks',
     atOnce: 1,
     lookEveryMs,
     async look() {
+      if (Date.now() - lookedAt > offerEveryMs) {
+        lookedAt = Date.now();
+        await followOffer(context);
+      }
       const siteId = (await binding())?.siteId;
       if (siteId === undefined) return [];
       const until = new Date(Date.now() - config.contactClicks.waitSeconds * 1_000);

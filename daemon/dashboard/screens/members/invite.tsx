@@ -8,6 +8,7 @@ import { refreshWorkspace } from '../../core/session.ts';
 import type { Invited, Role } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { useSignInSettings } from '../sign-in/settings.ts';
+import { administersContacts, contactsRoles, toContactsRole } from './contacts-role.tsx';
 
 const words = text.members;
 
@@ -16,8 +17,10 @@ const roles = (['member', 'viewer', 'admin'] as const).map((role) => ({ value: r
 type InviteMemberProps = { onClose: () => void; onInvited: (invited: Invited) => void };
 
 export function InviteMember({ onClose, onInvited }: InviteMemberProps) {
-  const form = useForm({ email: '', role: 'member' }, async ({ email, role }) => {
-    const invited = await api.post<Invited>('/members/invite', { email: email.trim(), role }, { headers: onceOnly() });
+  const form = useForm({ email: '', role: 'member', contacts: '' }, async ({ email, role, contacts }) => {
+    const contactsRole = toContactsRole(contacts);
+    const given = { email: email.trim(), role, ...(contactsRole === null ? {} : { contactsRole }) };
+    const invited = await api.post<Invited>('/members/invite', given, { headers: onceOnly() });
     void refreshWorkspace();
     onClose();
     onInvited(invited);
@@ -31,6 +34,9 @@ export function InviteMember({ onClose, onInvited }: InviteMemberProps) {
         options={roles}
         {...form.field('role')}
       />
+      {administersContacts() && (
+        <Select label={words.contacts.role} options={contactsRoles} {...form.field('contacts')} />
+      )}
     </FormDialog>
   );
 }

@@ -15,6 +15,7 @@ import { isFull, PlanRoom } from '../../core/plan-room.tsx';
 import { may, refreshSession, session, workspace } from '../../core/session.ts';
 import type { Invited, Member, Role } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { administersContacts, ChangeContactsRole } from './contacts-role.tsx';
 import { InvitationLink, InviteMember } from './invite.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
@@ -36,6 +37,12 @@ const columns: Column<Member>[] = [
         {text.roles[role]} {isOwner && <span class="tag">{words.owner}</span>}
       </>
     ),
+  },
+  {
+    key: 'contacts',
+    head: words.contacts.head,
+    cell: ({ contactsRole: role }) =>
+      role ? words.contacts.roles[role] : <span class="soft">{words.contacts.none}</span>,
   },
   {
     key: 'joined',
@@ -72,13 +79,14 @@ export function Members() {
   const [invited, setInvited] = useState<Invited>();
   const [removing, setRemoving] = useState<Member>();
   const [lowering, setLowering] = useState<Lowering>();
+  const [changing, setChanging] = useState<Member>();
   const mayInvite = may('admin') && !isFull('members');
   const [isInviting, setInviting] = useNew(mayInvite);
   const showInvited = (answer: Invited) => {
     setInvited(answer);
     members.reload();
   };
-  const actions = useActions(members.reload, showInvited, setRemoving, setLowering);
+  const actions = useActions(members.reload, showInvited, setRemoving, setLowering, setChanging);
   return (
     <Screen
       title={words.title}
@@ -94,7 +102,7 @@ export function Members() {
                 <Table
                   label={words.title}
                   rows={all}
-                  columns={columns}
+                  columns={administersContacts() ? columns : columns.filter(({ key }) => key !== 'contacts')}
                   idOf={({ id }) => id}
                   nameOf={nameOf}
                   actions={may('admin') ? actions : undefined}
@@ -111,6 +119,9 @@ export function Members() {
       </div>
       {isInviting && <InviteMember onClose={() => setInviting(false)} onInvited={showInvited} />}
       {invited && <InvitationLink invited={invited} onClose={() => setInvited(undefined)} />}
+      {changing && (
+        <ChangeContactsRole member={changing} onClose={() => setChanging(undefined)} onChanged={members.reload} />
+      )}
       {lowering && <StepDown {...lowering} onClose={() => setLowering(undefined)} />}
       {removing && <RemoveMember member={removing} onClose={() => setRemoving(undefined)} onRemoved={members.reload} />}
     </Screen>
@@ -127,6 +138,7 @@ function useActions(
   onInvited: (answer: Invited) => void,
   onRemove: (member: Member) => void,
   onLower: (lowering: Lowering) => void,
+  onContactsRole: (member: Member) => void,
 ): (member: Member) => MenuItem[] {
   const attempt = (work: () => Promise<unknown>) => void work().catch(toastError);
   const changeRole = async (member: Member, role: Role) => {
@@ -159,6 +171,9 @@ function useActions(
               onSelect: () => attempt(() => api.post<Invited>(`/members/${member.id}/resend`).then(onInvited)),
             },
           ]
+        : []),
+      ...(administersContacts()
+        ? [{ label: words.contacts.change, isApart: !isInvited, onSelect: () => onContactsRole(member) }]
         : []),
       {
         label: isInvited ? words.cancel : words.remove,

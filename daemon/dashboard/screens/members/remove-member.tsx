@@ -1,5 +1,7 @@
 /** Removing a member, or cancelling an invitation. */
+import { useState } from 'preact/hooks';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
+import { Check } from '../../../../shared/ui/field.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { goOnElsewhere, refreshWorkspace, session } from '../../core/session.ts';
@@ -11,7 +13,9 @@ const words = text.members;
 type RemoveMemberProps = { member: Member; onClose: () => void; onRemoved: () => void };
 
 export function RemoveMember({ member, onClose, onRemoved }: RemoveMemberProps) {
-  const { id, name, email, status, userId } = member;
+  const { id, name, email, status, userId, contactsRole } = member;
+  const [isForBoth, setForBoth] = useState(true);
+  const hasBoth = status === 'active' && Boolean(contactsRole);
   const isInvited = status === 'invited';
   const who = name ?? email;
   return (
@@ -20,7 +24,7 @@ export function RemoveMember({ member, onClose, onRemoved }: RemoveMemberProps) 
       action={isInvited ? words.cancel : words.remove}
       onClose={onClose}
       onConfirm={async () => {
-        await api.delete(`/members/${id}`);
+        await api.delete(`/members/${id}${hasBoth && !isForBoth ? '?contacts=keep' : ''}`);
         toast(isInvited ? words.cancelled(email) : words.removed(who));
         if (userId === session.value?.user.id) return goOnElsewhere();
         void refreshWorkspace();
@@ -28,6 +32,7 @@ export function RemoveMember({ member, onClose, onRemoved }: RemoveMemberProps) 
       }}
     >
       {isInvited ? words.cancelNote : words.removeNote}
+      {hasBoth && <Check label={words.contacts.removeToo} isOn={isForBoth} onChange={setForBoth} />}
     </Confirm>
   );
 }

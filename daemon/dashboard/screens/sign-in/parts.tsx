@@ -1,5 +1,6 @@
 /** Parts of several pages around signing in: links between them, a provider's button, somebody who is signed in already. */
 import { Button } from '../../../../shared/ui/button.tsx';
+import { ByProvider } from '../../../../shared/ui/sign-in-parts.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { toastError } from '../../../../shared/ui/toast.tsx';
 import { base, pathTo, type RouteName } from '../../core/routes.ts';
@@ -36,19 +37,7 @@ type ProviderProps = { settings: DashboardSettings; wish?: ProviderWish };
 
 /** Signing in with the provider, where there is one; a line apart from a form that follows. */
 export function Provider({ settings, wish }: ProviderProps) {
-  if (!settings.oidc) return null;
-  return (
-    <>
-      <a class={settings.password ? 'btn' : 'btn main'} href={providerUrl(wish)}>
-        {words.by(settings.oidc.name)}
-      </a>
-      {settings.password && (
-        <div class="or soft small" aria-hidden="true">
-          {words.or}
-        </div>
-      )}
-    </>
-  );
+  return settings.oidc && <ByProvider name={settings.oidc.name} href={providerUrl(wish)} hasForm={settings.password} />;
 }
 
 /** The page is for somebody other than the person who is signed in; undefined where nobody is. */

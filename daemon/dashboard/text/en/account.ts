@@ -6,6 +6,7 @@ export const account = {
   about: 'Your name, address, password, sessions and how pages look.',
   menu: (name: string) => `${name}: your account`,
   open: 'Account',
+  contacts: 'Contacts',
   signOut: 'Sign out',
   nameHint: 'What members of your workspaces see.',
   address: 'Email',

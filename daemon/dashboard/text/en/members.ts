@@ -41,4 +41,14 @@ export const members = {
   alone: 'Nobody else is here yet',
   aloneNote: 'Invite those you work with. Viewers only look; members make links.',
   transfer: 'Make owner',
+  contacts: {
+    head: 'Contacts',
+    role: 'Role in contacts',
+    none: 'No access',
+    roles: { administrator: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
+    change: 'Role in contacts …',
+    title: (who: string) => `What ${who} can do in contacts`,
+    changed: (who: string) => `${who} has another role in contacts now`,
+    removeToo: 'Take their role in contacts as well',
+  },
 };

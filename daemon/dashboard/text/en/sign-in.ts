@@ -7,8 +7,6 @@ export const signIn = {
   createAccount: 'Create an account',
   noAccount: 'No account yet?',
   forgot: 'Forgot password',
-  by: (provider: string) => `Sign in with ${provider}`,
-  or: 'or',
   signedInAs: (email: string) => `You are signed in as ${email}.`,
   goOn: 'Go on',
   signOut: 'Sign out',

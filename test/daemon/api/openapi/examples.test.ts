@@ -26,6 +26,7 @@ import { insertWorkspace, updatePlan } from '../../../../daemon/workspaces/queri
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { hashPassword } from '../../../../shared/secrets/passwords.ts';
 import { hashSecret } from '../../../../shared/secrets/secrets.ts';
+import { putContactsRole, putInstallation } from '../../../../shared/sign-in/people.ts';
 import { type Call, caller, startDaemon } from '../../../fixtures/daemon.ts';
 import { codeOf, newAuthenticator, withPasskey, withTotp } from '../../../fixtures/factors.ts';
 import { tokenIn } from '../../../fixtures/mail.ts';
@@ -34,6 +35,8 @@ import { t } from '../../../runner/tap.ts';
 
 /** Operations that cannot be driven so, and why. */
 const undriven: Record<string, string> = {
+  enterDashboard: 'leads a browser to contacts',
+  finishEnteringDashboard: 'takes a ticket of contacts and a cookie',
   watchClicks: 'its answer is a stream that stays open; test/daemon/stats/live.test.ts reads it',
   makeFirstAccount: 'it is for nobody once there is an account; test/daemon/accounts/first-visit.test.ts makes it',
   openLink: 'it leads elsewhere; test/daemon/redirect/rules.test.ts follows it',
@@ -202,6 +205,13 @@ const ofLink = async (world: World) => ({ params: { id: (await makers.lnk?.(worl
 const ofWorkspace = async ({ workspacePublicId }: World) => ({ params: { id: workspacePublicId } });
 
 /** By operation: what it needs beyond the rules. */
+const administerContacts = (userId: number) =>
+  inTransaction(db, async (trx) => {
+    const now = new Date();
+    await putInstallation(trx, { name: 'test', url: 'https://contacts.example.com' }, now);
+    await putContactsRole(trx, userId, 'administrator', now);
+  });
+
 const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> = {
   signup: async () => void (await db.deleteFrom('users').where('email', '=', 'you@example.com').execute()),
   login: async () => void (await newPerson('you@example.com')),
@@ -217,6 +227,13 @@ const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> 
   confirmEmail: async ({ id }) => {
     const changeId = await inTransaction(db, (trx) => replaceAddressChange(trx, id, 'new@example.com', new Date()));
     return { body: { token: await tokenFor('address', changeId) } };
+  },
+  handOverToContacts: async ({ id }) => void (await administerContacts(id)),
+  connectContacts: async ({ id }) => void (await administerContacts(id)),
+  disconnectContacts: async ({ id, call }) => {
+    await administerContacts(id);
+    await call('POST', '/dashboard/contacts');
+    return undefined;
   },
   endSession: async ({ id }) => {
     const end = new Date(Date.now() + 3_600_000);

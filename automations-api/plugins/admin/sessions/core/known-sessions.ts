@@ -3,7 +3,10 @@
  * that is ended, or whose owner has another role, is so on every process within that second.
  */
 import type { Log } from '../../../../../shared/log/log.ts';
+import { touchSession as touchSignIn } from '../../../../../shared/sign-in/sessions.ts';
+import { orNoLinks } from '../../../../host/links-database.ts';
 import type { Db } from '../../core/tables.ts';
+import { findSignIn, type Links } from '../../people/links-queries.ts';
 import { deleteSessionsOfFormer, findSession, type SessionOwner, touchSession } from '../../people/session-queries.ts';
 import type { WordPress } from '../../wordpress/users.ts';
 
@@ -21,23 +24,38 @@ const dayMs = 86_400_000;
 
 const isToken = (text: string) => /^[0-9A-Za-z]{43}$/.test(text);
 
-type Options = { db: Db; log: Log; sessionDays: number; wordPress: WordPress };
+type Options = { db: Db; log: Log; sessionDays: number; wordPress: WordPress; links: Links };
 
-export function createKnownSessions({ db, log, sessionDays, wordPress }: Options): KnownSessions {
+export function createKnownSessions({ db, log, sessionDays, wordPress, links }: Options): KnownSessions {
   const believed = new Map<string, { owner: SessionOwner | undefined; until: number }>();
   const notedAt = new Map<number, number>();
 
-  function noteUse(id: number, now: number): void {
+  function noteUse({ sessionId: id, linksSessionId }: SessionOwner, now: number): void {
     if ((notedAt.get(id) ?? 0) > now - useNotedMs) return;
     if (notedAt.size >= mostBelieved) notedAt.clear();
     notedAt.set(id, now);
-    const times = { now: new Date(now), expiresAt: new Date(now + sessionDays * dayMs) };
-    touchSession(db, id, times).catch((err) => log.warn({ err }, "a session's use was not noted"));
+    const lastsMs = sessionDays * dayMs;
+    const noted = [
+      touchSession(db, id, { now: new Date(now), expiresAt: new Date(now + lastsMs) }),
+      linksSessionId === null ? undefined : touchSignIn(links.of(db), linksSessionId, lastsMs, new Date(now)),
+    ];
+    Promise.all(noted).catch((err) => log.warn({ err }, "a session's use was not noted"));
+  }
+
+  /** Somebody with an account of the link service is what that says now, and their session ends with theirs there. */
+  async function lookInLinks(owner: SessionOwner, now: number): Promise<SessionOwner | undefined> {
+    const { linksSessionId, linksUserId } = owner;
+    const found =
+      linksSessionId === null ? undefined : await orNoLinks(findSignIn(links.of(db), linksSessionId, new Date(now)));
+    if (!found || found.userId !== linksUserId) return undefined;
+    const { userId: _, ...present } = found;
+    return { ...owner, ...present };
   }
 
   /** The role of a person of WordPress is what WordPress says now, and their session ends with their password. */
   async function look(token: string, now: number): Promise<SessionOwner | undefined> {
     const owner = await findSession(db, token, new Date(now));
+    if (owner && owner.linksUserId !== null) return lookInLinks(owner, now);
     if (!owner || owner.wpUserId === null) return owner;
     const user = await wordPress.findUser(owner.wpUserId);
     if (user && !owner.wpPassword?.equals(user.password)) {
@@ -56,7 +74,7 @@ export function createKnownSessions({ db, log, sessionDays, wordPress }: Options
       const owner = await look(token, now);
       if (believed.size >= mostBelieved) believed.clear();
       believed.set(token, { owner, until: now + believedMs });
-      if (owner) noteUse(owner.sessionId, now);
+      if (owner) noteUse(owner, now);
       return owner;
     },
     forget: () => believed.clear(),

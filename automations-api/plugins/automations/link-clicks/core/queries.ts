@@ -26,6 +26,17 @@ export async function listVisits(
   return rows.map(({ clicked_at, ...row }) => ({ ...row, at: clicked_at.getTime() }));
 }
 
+/** When the click was that was taken over last; undefined before there is one. */
+export const findLastClick = async (db: Db): Promise<Date | undefined> =>
+  (
+    await db
+      .selectFrom('automations_link_clicks')
+      .select('clicked_at as at')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.at;
+
 export const insertLinkClicks = (trx: Trx, rows: Insertable<LinkClickTable>[]) =>
   trx.insertInto('automations_link_clicks').values(rows).execute();
 

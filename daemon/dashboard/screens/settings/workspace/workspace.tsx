@@ -4,6 +4,7 @@ import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { membership, refreshWorkspace, workspace } from '../../../core/session.ts';
 import { isMe, loadMembers } from '../../members/members.tsx';
 import { SettingsScreen } from '../core/settings.tsx';
+import { Contacts } from './contacts.tsx';
 import { DeleteWorkspace } from './delete-workspace.tsx';
 import { Leave } from './leave.tsx';
 import { MoreWorkspaces } from './new-workspace.tsx';
@@ -24,6 +25,7 @@ export function Workspace() {
             <Bones rows={4} height={30} />
           </section>
         )}
+        <Contacts />
         <MoreWorkspaces />
         <Ends />
       </div>

@@ -1,11 +1,16 @@
-/** Whose accounts the people of a provider have, in MySQL. */
-import type { Db, Trx } from '../core/tables.ts';
+/** Which account of the link service a provider's people have: its table `user_identities`. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Identity } from './claims.ts';
 
-/** What a provider calls somebody: unlike the address, it is never given to another. */
-export type Identity = { issuer: string; subject: string };
+type IdentityTable = { issuer: string; subject: string; user_id: number; created_at: Date };
+
+export type IdentityTables = { user_identities: IdentityTable };
+
+type Db = Kysely<IdentityTables>;
+type Trx = Transaction<IdentityTables>;
 
 /** Whose account it is. */
-export const findUserIdByIdentity = async (db: Db, { issuer, subject }: Identity) =>
+export const findUserIdByIdentity = async (db: Db | Trx, { issuer, subject }: Identity) =>
   (
     await db
       .selectFrom('user_identities')
@@ -20,7 +25,7 @@ export const insertIdentity = (trx: Trx, userId: number, { issuer, subject }: Id
   trx.insertInto('user_identities').values({ issuer, subject, user_id: userId, created_at: now }).execute();
 
 /** What a provider calls a user, if it is known. */
-export const findSubject = async (db: Db, userId: number, issuer: string) =>
+export const findSubject = async (db: Db | Trx, userId: number, issuer: string) =>
   (
     await db
       .selectFrom('user_identities')

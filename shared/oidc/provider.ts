@@ -3,13 +3,12 @@
  * when it is first needed, so that this service starts without it; so is the library that speaks to it.
  */
 import type * as OpenIdClient from 'openid-client';
-import type { Config } from '../../shared/config/config.ts';
-import { ApiError, unavailable } from '../../shared/errors.ts';
-import { forbidden, unauthorized } from '../api/errors.ts';
+import type { Config } from '../config/config.ts';
+import { ApiError, unavailable } from '../errors.ts';
 import { type Claims, joinClaims } from './claims.ts';
 
 /** What only the browser that began it can end a sign-in with. */
-export type Secrets = { state: string; nonce: string; verifier: string };
+type Secrets = { state: string; nonce: string; verifier: string };
 
 export type Provider = {
   /** Where to send somebody, and what to check by when they come back. @throws `unavailable` */
@@ -122,19 +121,12 @@ function toFault(client: Client, name: string, cause: unknown): ApiError {
     const isRefused = ['access_denied', 'consent_required', 'login_required', 'interaction_required'].includes(
       cause.error,
     );
-    return isRefused ? forbidden(`${name} did not let you in`) : away(name, cause);
+    return isRefused ? new ApiError('forbidden', `${name} did not let you in`) : away(name, cause);
   }
   const { code = '' } = cause as { code?: string };
   const isServerFault =
     cause instanceof client.ResponseBodyError && (cause.status >= 500 || cause.error !== 'invalid_grant');
-  if (notOurs.has(code) && !isServerFault) {
-    return new ApiError(
-      'unauthorized',
-      unauthorized('this sign-in is over, or was not begun here; begin again').message,
-      {
-        cause,
-      },
-    );
-  }
+  if (notOurs.has(code) && !isServerFault)
+    return new ApiError('unauthorized', 'this sign-in is over, or was not begun here; begin again', { cause });
   return away(name, cause);
 }

@@ -1,0 +1,23 @@
+/** The link service's tables, in that service's database on the same server. None of them has the site's prefix. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Config } from '../../shared/config/config.ts';
+
+type Settings = Pick<Config, 'linksDatabase'>;
+type AnyDb = { withoutPlugins(): unknown };
+
+/** Queries of these fail with ER_NO_SUCH_TABLE where the link service is not. */
+export const inLinksDatabase = <Tables>(db: AnyDb, { linksDatabase }: Settings): Kysely<Tables> => {
+  const links = db.withoutPlugins() as Kysely<Tables>;
+  return linksDatabase === '' ? links : links.withSchema(linksDatabase);
+};
+
+/** The same in a transaction, which then spans both databases. */
+export const inLinksTransaction = <Tables>(trx: AnyDb & { isTransaction: true }, settings: Settings) =>
+  inLinksDatabase<Tables>(trx, settings) as Transaction<Tables>;
+
+/** What a query of those tables answers; undefined where they are not there. */
+export const orNoLinks = <T>(query: Promise<T>): Promise<T | undefined> =>
+  query.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
+    return undefined;
+  });

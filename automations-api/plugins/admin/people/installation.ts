@@ -1,0 +1,60 @@
+/** Telling the link service where these contacts are, so that one sign-in holds for both. */
+import { randomBytes } from 'node:crypto';
+import { inTransaction } from '../../../../shared/db/db.ts';
+import { claimFirst, findInstallation, putAwaitsFirst, putInstallation } from '../../../../shared/sign-in/people.ts';
+import { orNoLinks } from '../../../host/links-database.ts';
+import type { PluginTools } from '../../../host/plugin.ts';
+import { alreadyMade } from '../core/answers.ts';
+import type { AdminTables, Trx } from '../core/tables.ts';
+import { type Links, type LinksDb, listLinksPeople } from './links-queries.ts';
+
+type Tools = Pick<PluginTools<AdminTables>, 'db' | 'config' | 'options' | 'log'> & { links: Links };
+
+const option = 'installation';
+
+/** A name that stays when the address changes. */
+const nameOf = ({ options }: Pick<Tools, 'options'>) =>
+  options.change<string>(option, '', (name) => name || randomBytes(16).toString('hex'));
+
+let isToldOfOther = false;
+
+/** Whether one sign-in holds for both. Says once in the log when other contacts were there first. */
+export async function registerInstallation(
+  tools: Tools,
+  awaitsFirst: (trx: Trx) => Promise<boolean>,
+): Promise<boolean> {
+  const { db, links, config, log } = tools;
+  if (!(await isThere(tools))) return false;
+  const given = { name: await nameOf(tools), url: config.siteUrl };
+  const isOurs = await inTransaction(db, async (trx) => {
+    if (!(await putInstallation(links.within(trx), given, new Date()))) return false;
+    // Read once the row is held: who is the first holds it, too.
+    await putAwaitsFirst(links.within(trx), await awaitsFirst(trx));
+    return true;
+  });
+  if (!isOurs && !isToldOfOther) {
+    isToldOfOther = true;
+    log.warn('the link service signs people in to other contacts already; these have their own sign-in');
+  }
+  return isOurs;
+}
+
+/** Whether the link service is there, with tables that know of this. */
+const isThere = async ({ db, links }: Pick<Tools, 'db' | 'links'>): Promise<boolean> => {
+  const there = () => findInstallation(links.of(db)).then(() => true);
+  return (await orNoLinks(there())) ?? false;
+};
+
+/** Whether accounts of the link service are let in here, and not to other contacts. */
+export const isRegistered = async (links: LinksDb, siteUrl: string): Promise<boolean> =>
+  (await orNoLinks(findInstallation(links)))?.url === siteUrl;
+
+/** Whether an account of the link service may sign in here. */
+export const hasLinksPeople = async ({ db, links }: Pick<Tools, 'db' | 'links'>): Promise<boolean> =>
+  ((await orNoLinks(listLinksPeople(links.of(db)))) ?? []).length > 0;
+
+/** For who makes the first account here: that no account of the link service becomes it at the same time. @throws account_exists */
+export async function takeFirstFromLinks(trx: Trx, links: Links, siteUrl: string): Promise<void> {
+  const isFirst = await orNoLinks(claimFirst(links.within(trx), siteUrl));
+  if (isFirst === false) throw alreadyMade();
+}

@@ -1,0 +1,89 @@
+/** Accounts of the link service by which people sign in here, in its database. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Config } from '../../../../shared/config/config.ts';
+import type { Nullable } from '../../../../shared/db/columns.ts';
+import type { FactorStore, FactorTables } from '../../../../shared/factors/tables.ts';
+import type { IdentityTables } from '../../../../shared/oidc/identities.ts';
+import { recordAccessChanges } from '../../../../shared/sign-in/access-changes.ts';
+import type { SignInTables } from '../../../../shared/sign-in/tables.ts';
+import { inLinksDatabase, inLinksTransaction } from '../../../host/links-database.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { keyOfEmail } from '../core/text.ts';
+
+/** The columns of its users that are needed here. */
+type UserTable = {
+  id: number;
+  email: string;
+  name: string;
+  password_hash: Nullable<string>;
+  email_verified_at: Nullable<Date>;
+};
+
+export type LinksTables = SignInTables & FactorTables & IdentityTables & { users: UserTable };
+export type LinksDb = Kysely<LinksTables>;
+export type LinksTrx = Transaction<LinksTables>;
+
+/** The link service's database, reached by a connection, or in a transaction, of this one. */
+export type Links = { of(db: Db): LinksDb; within(trx: Trx): LinksTrx };
+
+export const openLinks = (config: Pick<Config, 'linksDatabase'>): Links => ({
+  of: (db) => inLinksDatabase<LinksTables>(db, config),
+  within: (trx) => inLinksTransaction<LinksTables>(trx, config),
+});
+
+const personColumns = ['u.id as userId', 'u.email', 'u.name', 'p.role'] as const;
+
+/** Accounts that may sign in here. */
+const people = (links: LinksDb) =>
+  links.selectFrom('contacts_people as p').innerJoin('users as u', 'u.id', 'p.user_id').select(personColumns);
+
+export const listLinksPeople = (links: LinksDb) => people(links).orderBy('u.id').execute();
+export type LinksPerson = Awaited<ReturnType<typeof listLinksPeople>>[number];
+
+export const findLinksPerson = (links: LinksDb, userId: number): Promise<LinksPerson | undefined> =>
+  people(links).where('u.id', '=', userId).executeTakeFirst();
+
+export const findLinksPersonByEmail = (links: LinksDb, email: string) =>
+  people(links).where('u.email', '=', keyOfEmail(email)).select('u.password_hash as passwordHash').executeTakeFirst();
+
+/** Whose sign-in a session of the link service is; undefined when it is over, or its account may not sign in here. */
+export const findSignIn = (links: LinksDb, sessionId: number, now: Date) =>
+  people(links)
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .where('s.id', '=', sessionId)
+    .where('s.expires_at', '>', now)
+    .select('s.begun_by as begunBy')
+    .executeTakeFirst();
+
+/** Accounts by the normal forms of their addresses. */
+export const findUsersByEmail = (links: LinksDb, emails: string[]) =>
+  links
+    .selectFrom('users')
+    .select(['id', 'email', 'email_verified_at as verifiedAt'])
+    .where('email', 'in', emails)
+    .execute();
+
+/** Holds the account until the transaction ends. Undefined when it is gone. */
+export const lockUser = (links: LinksTrx, userId: number) =>
+  links
+    .selectFrom('users')
+    .select('password_hash as passwordHash')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Ends all sessions of an account, in both applications, but one that is kept. */
+export async function endSignIns(links: LinksTrx, userId: number, keptId = 0): Promise<void> {
+  await links.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute();
+  await recordAccessChanges(links, [{ userId }]);
+}
+
+/** Where the second factors of these accounts are. */
+export const linksFactorsIn = (links: LinksDb): FactorStore => ({
+  db: links.withTables<FactorTables>(),
+  names: {
+    user_factors: 'user_factors',
+    user_recovery_codes: 'user_recovery_codes',
+    used_challenges: 'used_challenges',
+  },
+});

@@ -1,0 +1,15 @@
+/** How people sign in here: with a password, a passkey, at the provider. */
+import type { Context } from '../context/context.ts';
+import { passwordsOff } from '../core/answers.ts';
+import type { SignInWays } from '../core/schemas.ts';
+
+/** As the page that signs people in is told. */
+export function waysToSignIn({ config, factors }: Pick<Context, 'config' | 'factors'>): SignInWays {
+  const { passwordSignIn: password, oidc } = config;
+  return { password, passkeys: password && factors.hasPasskeys, provider: oidc.issuer === '' ? null : oidc.name };
+}
+
+/** @throws rest_forbidden where people sign in at the provider alone */
+export function requirePasswords({ config: { passwordSignIn, oidc } }: Pick<Context, 'config'>): void {
+  if (!passwordSignIn) throw passwordsOff(oidc.name);
+}

@@ -1,0 +1,31 @@
+/** A described route that a browser comes to on its way to be signed in: its faults are pages. */
+import type { HttpAnswer } from '../../shared/http/answer.ts';
+import type { HttpRequest } from '../../shared/http/route.ts';
+import { notSignedInPage } from '../../shared/site/sign-in-answers.ts';
+import type { Context } from './context.ts';
+import type { DescribedRoute, Description } from './endpoint.ts';
+import { statusOf, toApiError } from './errors.ts';
+
+/** `home` is the path of the dashboard, to which the page leads back. */
+export const signInPage = (
+  { limits, log }: Pick<Context, 'limits' | 'log'>,
+  home: string,
+  description: Description,
+  show: (request: HttpRequest) => Promise<HttpAnswer>,
+): DescribedRoute => ({
+  method: description.method,
+  path: `/api${description.path}`,
+  description,
+  async handle(request) {
+    try {
+      await limits.spendAddress(request);
+      return await show(request);
+    } catch (thrown) {
+      const error = toApiError(thrown, request.id);
+      if (error.code === 'internal_error') throw error;
+      if (error.cause) log.warn({ err: error.cause, requestId: request.id }, 'a sign-in from another site failed');
+      const answer = notSignedInPage(home, statusOf(error), error.message);
+      return { ...answer, headers: { ...answer.headers, ...error.headers } };
+    }
+  },
+});

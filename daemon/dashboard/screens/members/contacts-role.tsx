@@ -1,0 +1,44 @@
+/** What a member may do in contacts, for who administers those, too. */
+import { Select } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../core/api.ts';
+import { refreshSession, session } from '../../core/session.ts';
+import type { Member } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+
+const words = text.members.contacts;
+
+/** Whether one may see and give roles in contacts. */
+export const administersContacts = () => session.value?.contacts?.role === 'administrator';
+
+const none = '';
+export const contactsRoles = [
+  { value: none, label: words.none },
+  ...(['viewer', 'editor', 'administrator'] as const).map((role) => ({
+    value: role as string,
+    label: words.roles[role],
+  })),
+];
+
+/** As the service takes it. */
+export const toContactsRole = (value: string) => (value === none ? null : value);
+
+type ChangeContactsRoleProps = { member: Member; onClose: () => void; onChanged: () => void };
+
+export function ChangeContactsRole({ member, onClose, onChanged }: ChangeContactsRoleProps) {
+  const { id, name, email, userId, contactsRole } = member;
+  const form = useForm({ role: contactsRole ?? none }, async ({ role }) => {
+    await api.patch(`/members/${id}`, { contactsRole: toContactsRole(role) });
+    toast(words.changed(name ?? email));
+    if (userId === session.value?.user.id) await refreshSession();
+    onClose();
+    onChanged();
+  });
+  return (
+    <FormDialog title={words.title(name ?? email)} form={form} action={text.actions.save} onClose={onClose}>
+      <Select label={words.role} options={contactsRoles} {...form.field('role')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * The routes by which the dashboard connects a workspace with the contacts of this installation, so that a click on a short link is an
+ * event of the contact who clicked. For admins of the workspace who administer contacts, too.
+ */
+import { json } from '../../shared/http/answer.ts';
+import { findContactsRole } from '../../shared/sign-in/people.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { conflict, forbidden } from '../api/errors.ts';
+import type { Auth } from '../identity/auth.ts';
+import { connectContacts, showConnection, unbindSite } from './bind.ts';
+import { openSiteSecrets } from './hand-over.ts';
+import { findSite } from './queries.ts';
+import { ConnectionAnswer } from './schema.ts';
+
+const group = 'Dashboard';
+const path = '/dashboard/contacts';
+
+const example = {
+  connection: {
+    url: 'https://contacts.example.com',
+    state: 'connected',
+    since: '2026-05-04T09:30:00.000Z',
+    mayConnect: true,
+  },
+};
+const answers = {
+  200: {
+    description: 'How clicks reach contacts. Null where no contact automation runs with this service.',
+    schema: ConnectionAnswer,
+    example,
+  },
+};
+const common = { group, path, role: 'admin', sessionOnly: true, answers } as const;
+
+export const contactsRoutes = (context: Context): DescribedRoute[] => [show(context), connect(context), end(context)];
+
+async function answer({ db }: Context, { workspaceId, userId }: Auth) {
+  const connection = await showConnection(db, workspaceId);
+  const mayConnect = (await findContactsRole(db, userId)) === 'administrator';
+  return json(200, { connection: connection ? { ...connection, mayConnect } : null });
+}
+
+const show = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    id: 'getContactsConnection',
+    summary: 'Get whether clicks of this workspace reach contacts',
+    ...common,
+    handle: ({ auth }) => answer(context, auth),
+  });
+
+const workspaceOf = ({ workspaceId: id, workspacePublicId }: Auth) => ({ id, public_id: workspacePublicId });
+
+async function requireAdministrator({ db }: Context, userId: number): Promise<void> {
+  if ((await findContactsRole(db, userId)) !== 'administrator') {
+    throw forbidden('this takes an administrator of contacts');
+  }
+}
+
+const connect = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    id: 'connectContacts',
+    summary: 'Let contacts hear of the clicks of this workspace',
+    description: 'Contacts notice within seconds. They hear of one workspace; the one before is heard no more.',
+    ...common,
+    errors: ['conflict'],
+    async handle({ auth }) {
+      const { db, config } = context;
+      await requireAdministrator(context, auth.userId);
+      await connectContacts(db, await openSiteSecrets(config), workspaceOf(auth), auth.actor, new Date());
+      context.announceChanges();
+      return answer(context, auth);
+    },
+  });
+
+const end = (context: Context) =>
+  endpoint(context, {
+    method: 'DELETE',
+    id: 'disconnectContacts',
+    summary: 'Let contacts hear of no more clicks of this workspace',
+    description: 'What contacts know already stays.',
+    ...common,
+    errors: ['conflict'],
+    async handle({ auth }) {
+      const { db } = context;
+      await requireAdministrator(context, auth.userId);
+      if (!(await findSite(db, auth.workspaceId))) throw conflict('this workspace is not connected');
+      await unbindSite(db, workspaceOf(auth), new Date(), auth.actor);
+      context.announceChanges();
+      return answer(context, auth);
+    },
+  });

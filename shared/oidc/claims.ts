@@ -1,0 +1,81 @@
+/** What a provider says of somebody, read from its claims. */
+import type { Config } from '../config/config.ts';
+import { type ParsedAddress, parseAddress } from '../mail/email-address.ts';
+import type { ContactsRole } from '../sign-in/tables.ts';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** What a provider calls somebody: unlike the address, it is never given to another. */
+export type Identity = { issuer: string; subject: string };
+
+export type Person = {
+  identity: Identity;
+  /** Verified by the provider; undefined for one that is not. */
+  email: ParsedAddress | undefined;
+  name: string;
+};
+
+/**
+ * The claims of both; those of the ID token go first. The address and whether it is verified come from one of them: the claim of
+ * one vouches for no address of the other.
+ */
+export function joinClaims(idToken: Claims, userInfo: Claims): Claims {
+  const whole = [idToken, userInfo].find((claims) => isSet(claims.email) && isSet(claims.email_verified));
+  const { email, email_verified } = whole ?? { email: idToken.email ?? userInfo.email };
+  return { ...userInfo, ...idToken, email, email_verified };
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null;
+
+export function readPerson(claims: Claims, issuer: string): Person {
+  const email = typeof claims.email === 'string' ? claims.email : undefined;
+  // Some providers send it as a text.
+  const isVerified = claims.email_verified === true || claims.email_verified === 'true';
+  return {
+    identity: { issuer, subject: String(claims.sub) },
+    email: isVerified && email !== undefined ? parseAddress(email) : undefined,
+    name: nameOf(claims) || (email?.trim().toLowerCase().split('@')[0]?.slice(0, 100) ?? ''),
+  };
+}
+
+function nameOf({ name, given_name, family_name, preferred_username }: Claims): string {
+  const full = [given_name, family_name].filter((part) => typeof part === 'string').join(' ');
+  const found = [name, full, preferred_username].find((one) => typeof one === 'string' && one.trim() !== '') ?? '';
+  return String(found).trim().slice(0, 100).toWellFormed();
+}
+
+/** Whether a subject can be stored: MySQL compares subjects as ASCII and takes no account of spaces at the end. */
+export const isSubject = (text: string): boolean => /^[ -~]{0,254}[!-~]$/.test(text);
+
+/** The first of the `ranked` roles that a value of the claim stands for, by pairs such as `leads=admin`. */
+export function roleIn<Role extends string>(
+  claims: Claims,
+  { claim, pairs, ranked }: { claim: string; pairs: readonly string[]; ranked: readonly Role[] },
+): Role | undefined {
+  const values = [claim === '' ? [] : claimAt(claims, claim)].flat();
+  const given = pairs.flatMap((pair) => {
+    const at = pair.lastIndexOf('=');
+    return values.includes(pair.slice(0, at)) ? [pair.slice(at + 1)] : [];
+  });
+  return ranked.find((role) => given.includes(role));
+}
+
+const contactsRoles = ['administrator', 'editor', 'viewer'] as const satisfies ContactsRole[];
+
+/** The role in contacts, or null for none; undefined where claims do not give roles there. */
+export const contactsRoleIn = (
+  claims: Claims,
+  oidc: Pick<Config['oidc'], 'roleClaim' | 'contactsRoles'>,
+): ContactsRole | null | undefined =>
+  oidc.contactsRoles.length === 0
+    ? undefined
+    : (roleIn(claims, { claim: oidc.roleClaim, pairs: oidc.contactsRoles, ranked: contactsRoles }) ?? null);
+
+/** By its name, which may hold dots itself, or by the names on the way to it: `realm_access.roles`. */
+function claimAt(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  return name.split('.').reduce<unknown>((inside, part) => {
+    const isObject = typeof inside === 'object' && inside !== null && Object.hasOwn(inside, part);
+    return isObject ? (inside as Claims)[part] : undefined;
+  }, claims);
+}

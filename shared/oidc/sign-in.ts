@@ -1,0 +1,81 @@
+/**
+ * Signing in at a provider of OpenID Connect, as a browser does it with either application: it goes there and comes back. Who may
+ * come in is for the service to say. What goes wrong is shown on a page of its own, from which one begins again.
+ */
+import type { Config } from '../config/config.ts';
+import { ApiError } from '../errors.ts';
+import type { HttpAnswer } from '../http/answer.ts';
+import { createFlowCookie } from '../site/flow-cookie.ts';
+import { ownScreen } from '../site/own-screen.ts';
+import { leadTo, notSignedInPage } from '../site/sign-in-answers.ts';
+import type { Claims } from './claims.ts';
+import { createProvider } from './provider.ts';
+
+type Request = { headers: Readonly<Record<string, string | undefined>> };
+
+/** `wish` holds the codes that were asked for with the sign-in. */
+type CameBack = {
+  claims: Claims;
+  wish: Readonly<Record<string, string | undefined>>;
+  lead(session: string): HttpAnswer;
+};
+
+export type OidcSignIn = {
+  /** Leads to the provider. @throws `unavailable` */
+  begin(query: URLSearchParams): Promise<HttpAnswer>;
+  /**
+   * What the provider says of a browser that it sent back; `lead` goes on with the cookie of its session.
+   * @throws `unauthorized` for one that did not begin this, `forbidden`, `unavailable`
+   */
+  end(request: Request, query: URLSearchParams): Promise<CameBack>;
+  /** A page that says what went wrong. */
+  failed(status: number, error: Pick<ApiError, 'message' | 'headers'>): HttpAnswer;
+};
+
+type Options = {
+  oidc: Config['oidc'];
+  /** Where the provider leads back to. */
+  redirectUri: string;
+  /** The path of the application. */
+  home: string;
+  cookieName: string;
+  /** Names of short texts in the query that go along, such as the code of an invitation. */
+  codes: readonly string[];
+};
+
+const longestCode = 128;
+const longestScreen = 1_000;
+
+export function openOidcSignIn({ oidc, redirectUri, home, cookieName, codes }: Options): OidcSignIn {
+  const provider = createProvider({ oidc, redirectUri });
+  const needed = ['state', 'nonce', 'verifier', 'to'] as const;
+  const cookie = createFlowCookie({ url: redirectUri, name: cookieName, needed });
+
+  function readWish(query: URLSearchParams) {
+    const to = ownScreen(query.get('to') ?? undefined, home);
+    const given = codes.flatMap((name) => {
+      const value = query.get(name);
+      return value && value.length <= longestCode ? [[name, value] as const] : [];
+    });
+    return { ...Object.fromEntries(given), to: to.length <= longestScreen ? to : home };
+  }
+
+  return {
+    async begin(query) {
+      const { url, secrets } = await provider.begin();
+      return leadTo(url.href, [cookie.hold({ ...secrets, ...readWish(query) })]);
+    },
+    async end(request, query) {
+      const flow = cookie.read(request);
+      if (!flow)
+        throw new ApiError('unauthorized', 'this sign-in is over, or was not begun in this browser; begin again');
+      const claims = await provider.end(new URL(`?${query}`, redirectUri), flow);
+      const lead = (session: string) => leadTo(ownScreen(flow.to, home), [session, cookie.ended]);
+      return { claims, wish: flow, lead };
+    },
+    failed(status, { message, headers }) {
+      const answer = notSignedInPage(home, status, message);
+      return { ...answer, headers: { ...answer.headers, ...headers } };
+    },
+  };
+}

@@ -1,0 +1,314 @@
+/** People whose account is one of the link service: how they come in, what ends their sessions, and what is theirs to change here. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { joinAll } from '../../../automations-api/plugins/admin/people/join-accounts.ts';
+import { openLinks } from '../../../automations-api/plugins/admin/people/links-queries.ts';
+import type { Db as LinksDb } from '../../../daemon/core/tables.ts';
+import { insertUser } from '../../../daemon/identity/queries.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
+import {
+  findContactsRole,
+  findInstallation,
+  putContactsRole,
+  takeFirstOfContacts,
+} from '../../../shared/sign-in/people.ts';
+import { challengeOf, insertTicket } from '../../../shared/sign-in/tickets.ts';
+import { password, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { addAdmin, adminDb, openAdminBrowser, password as ownPassword } from '../../fixtures/admins.ts';
+import { startAutomations } from '../../fixtures/automations.ts';
+import { startDaemon } from '../../fixtures/daemon.ts';
+import { codeOf, withTotp } from '../../fixtures/factors.ts';
+import { ask } from '../../fixtures/requests.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
+
+const stores = await createStores(t);
+const env = { CERTIFICATE_SECRET: 'a secret of both services', LOGIN_TRIES_PER_MINUTE: '1000' };
+const daemon = await startDaemon(t, { stores, env });
+const contacts = await startAutomations(t, env, stores);
+const links: LinksDb = daemon.context.db;
+const db = adminDb(contacts);
+/** Both, where nobody has an account yet. */
+async function startBoth() {
+  const both = await createStores(t);
+  const { context } = await startDaemon(t, { stores: both, env });
+  return { links: context.db, contacts: await startAutomations(t, env, both) };
+}
+const port = Number(new URL(contacts.site).port);
+const now = () => new Date();
+const believedMs = 1_100;
+
+const giveRole = (userId: number, role: 'administrator' | 'editor' | 'viewer' | null) =>
+  inTransaction(links, (trx) => putContactsRole(trx, userId, role, now()));
+
+/** An account of the link service with a role in contacts. */
+async function person(role: 'administrator' | 'editor' | 'viewer' | null = 'editor') {
+  const someone = await signUp(daemon);
+  const userId = await userIdOf(links, someone);
+  await giveRole(userId, role);
+  return { ...someone, userId };
+}
+
+const signInByForm = async (email: string, more: object = {}) => {
+  const browser = openAdminBrowser(contacts);
+  const answer = await browser.call('POST', '/waypost-admin/v1/session', { email, password, ...more });
+  return { browser, answer };
+};
+type Browser = ReturnType<typeof openAdminBrowser>;
+const isIn = async (browser: Browser) => (await browser.call('GET', '/waypost-admin/v1/sessions')).status === 200;
+const sessionsOf = (userId: number) => links.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
+
+t.test('the password of the link service signs in, with the role that contacts give', async (t) => {
+  const ada = await person();
+  const { browser, answer } = await signInByForm(ada.email);
+  t.match(answer, { status: 200, body: { data: { user: { email: ada.email, role: 'editor', joined: true } } } });
+  t.match(answer.body.data.links, { enter_url: /\/api\/dashboard\/enter$/ });
+  t.equal(await isIn(browser), true);
+  t.match((await signInByForm(ada.email, { password: 'not this one at all' })).answer, { status: 401 });
+  const stranger = await person(null);
+  t.match((await signInByForm(stranger.email)).answer, { status: 401, body: { code: 'incorrect_password' } });
+
+  await giveRole(ada.userId, 'viewer');
+  await sleep(believedMs);
+  t.match((await browser.call('GET', '/waypost-admin/v1/session')).body.data.user, { role: 'viewer' });
+});
+
+t.test('a second factor of the link service is asked for', async (t) => {
+  const ada = await person();
+  const { uri } = await withTotp(ada.call);
+  t.match((await signInByForm(ada.email)).answer, { status: 401, body: { code: 'second_factor_required' } });
+  t.match((await signInByForm(ada.email, { code: '000000' })).answer, {
+    status: 401,
+    body: { code: 'incorrect_code' },
+  });
+  t.match((await signInByForm(ada.email, { code: codeOf(uri, 1) })).answer, { status: 200 });
+});
+
+const endings = {
+  'signing out in the dashboard': async ({ call }: Awaited<ReturnType<typeof person>>) =>
+    void (await call('DELETE', '/auth/sessions')),
+  'another password': ({ call }: Awaited<ReturnType<typeof person>>) =>
+    call('PATCH', '/auth/me', { currentPassword: password, password: 'quite another password' }),
+  'the end of the account': ({ call }: Awaited<ReturnType<typeof person>>) =>
+    call('DELETE', '/auth/me', { currentPassword: password }),
+  'the end of the role in contacts': ({ userId }: Awaited<ReturnType<typeof person>>) => giveRole(userId, null),
+};
+for (const [what, end] of Object.entries(endings)) {
+  t.test(`${what} ends the session here within a second`, async (t) => {
+    const ada = await person();
+    const { browser } = await signInByForm(ada.email);
+    t.equal(await isIn(browser), true);
+    const ended = await end(ada);
+    if (ended) t.match(ended, { status: 200 });
+    await sleep(believedMs);
+    t.equal(await isIn(browser), false);
+  });
+}
+
+t.test(
+  'signing out here, and being signed out or taken out by an administrator, ends it in the link service',
+  async (t) => {
+    const admin = await person('administrator');
+    const { browser: by } = await signInByForm(admin.email);
+    const idOf = async (email: string) =>
+      (await by.call('GET', '/waypost-admin/v1/admins')).body.data.admins.find(
+        (one: { email: string }) => one.email === email,
+      ).ID;
+    const ways = {
+      'by the person': async (_: string, browser: Browser) => browser.call('DELETE', '/waypost-admin/v1/session'),
+      'all others': async (_: string, browser: Browser) => browser.call('DELETE', '/waypost-admin/v1/sessions'),
+      'by an administrator': async (email: string) =>
+        by.call('POST', `/waypost-admin/v1/admin/sign-out/${await idOf(email)}`),
+      'taken out': async (email: string) => by.call('DELETE', `/waypost-admin/v1/admin/${await idOf(email)}`),
+    };
+    for (const [what, end] of Object.entries(ways)) {
+      const ada = await person();
+      const { browser } = await signInByForm(ada.email);
+      t.equal((await sessionsOf(ada.userId)).length, 2, 'the token of signing up, and this');
+      t.match(await end(ada.email, browser), { status: 200 }, what);
+      const left = (await sessionsOf(ada.userId)).length;
+      t.equal(left, what === 'by the person' || what === 'all others' ? 1 : 0, what);
+      if (what === 'all others') t.equal((await ada.call('GET', '/auth/me')).status, 401);
+      if (what === 'taken out') t.equal(await findContactsRole(links, ada.userId), undefined);
+    }
+    await sleep(believedMs);
+  },
+);
+
+t.test('account, password and factors are changed in the dashboard', async (t) => {
+  const ada = await person();
+  const { browser } = await signInByForm(ada.email);
+  for (const [method, at, body] of [
+    ['POST', '/me', { name: 'Other' }],
+    ['POST', '/me', { password: 'quite another password', current_password: password }],
+    ['GET', '/factors', undefined],
+    ['POST', '/factors/totp', {}],
+    ['POST', '/factors/remove', { id: 'x', password }],
+  ] as const)
+    t.match(
+      await browser.call(method, `/waypost-admin/v1${at}`, body),
+      { status: 409, body: { code: 'managed_elsewhere', data: { url: /\/dashboard\/settings\/account$/ } } },
+      at,
+    );
+});
+
+async function visit(path: string, cookies: string[] = []) {
+  const answer = await ask(port, {
+    method: 'GET',
+    path,
+    headers: cookies.length > 0 ? { cookie: cookies.join('; ') } : {},
+  });
+  const set = [answer.headers['set-cookie'] ?? []].flat().map((one) => one.split(';')[0] as string);
+  return { ...answer, set };
+}
+const enterPath = '/wp-json/waypost-admin/v1/enter';
+async function begin(to = '') {
+  const answer = await visit(`${enterPath}${to}`);
+  const challenge = new URL(answer.headers.location as string).searchParams.get('challenge') as string;
+  return { ...answer, challenge };
+}
+const ticketOf = async (userId: number, challenge: string, opens: 'links' | 'contacts' = 'contacts') => {
+  const [session] = await sessionsOf(userId);
+  return insertTicket(links, { sessionId: session?.id as number, opens, challenge }, now());
+};
+
+t.test('who is signed in to the dashboard comes in by a ticket, once, in the browser that asked', async (t) => {
+  const ada = await person('administrator');
+  const begun = await begin(`?to=${encodeURIComponent('/wp-admin/settings/users')}`);
+  t.equal(begun.status, 302);
+  t.match(begun.headers.location, /\/dashboard\/hand-over\?challenge=[\w-]{43}$/);
+  t.match(begun.headers['set-cookie']?.[0], /HttpOnly; SameSite=Lax/);
+  const ticket = await ticketOf(ada.userId, begun.challenge);
+  const other = await begin();
+  t.equal((await visit(`${enterPath}/finish?ticket=${ticket}`)).status, 400, 'without the cookie');
+  t.equal((await visit(`${enterPath}/finish?ticket=${ticket}`, other.set)).status, 400, 'in another browser');
+  const again = await ticketOf(ada.userId, begun.challenge);
+  const many = await Promise.all(
+    Array.from({ length: 5 }, () => visit(`${enterPath}/finish?ticket=${again}`, begun.set)),
+  );
+  t.same(many.map(({ status }) => status).sort(), [302, 400, 400, 400, 400], 'of many at once one');
+  const entered = many.find(({ status }) => status === 302) as (typeof many)[number];
+  t.equal(entered.headers.location, '/wp-admin/settings/users');
+  const browser = openAdminBrowser(contacts);
+  browser.cookie = entered.set.find((one) => /waypost-admin=/.test(one)) as string;
+  t.match(await browser.call('GET', '/waypost-admin/v1/session'), {
+    status: 200,
+    body: { data: { user: { email: ada.email, joined: true } } },
+  });
+  t.equal((await sessionsOf(ada.userId)).length, 1, 'it is the same sign-in');
+  await browser.call('DELETE', '/waypost-admin/v1/session');
+  t.equal((await sessionsOf(ada.userId)).length, 0);
+});
+
+t.test(
+  'a ticket for the dashboard, of somebody without a role, or of a session that is over lets nobody in',
+  async (t) => {
+    const begun = await begin(`?to=${encodeURIComponent('//evil.example')}`);
+    const finish = async (ticket: string) => (await visit(`${enterPath}/finish?ticket=${ticket}`, begun.set)).status;
+    const ada = await person();
+    t.equal(await finish(await ticketOf(ada.userId, begun.challenge, 'links')), 400);
+    const stranger = await person(null);
+    t.equal(await finish(await ticketOf(stranger.userId, begun.challenge)), 400);
+    const gone = await ticketOf(ada.userId, begun.challenge);
+    await ada.call('POST', '/auth/logout');
+    t.equal(await finish(gone), 400);
+    t.equal(await finish('nonsense'), 400);
+  },
+);
+
+t.test('a ticket to the dashboard is for people with an account there, from pages of contacts', async (t) => {
+  const ada = await person();
+  const { browser } = await signInByForm(ada.email);
+  const challenge = challengeOf('a secret');
+  const path = '/waypost-admin/v1/hand-over';
+  t.match(await browser.call('POST', path, { challenge }), {
+    status: 200,
+    body: { data: { url: /\/api\/dashboard\/enter\/finish\?ticket=\w{43}$/ } },
+  });
+  t.match(await browser.call('POST', path, { challenge: 'short' }), { status: 400 });
+  await addAdmin(db, 'own@example.com');
+  const own = openAdminBrowser(contacts);
+  await own.call('POST', '/waypost-admin/v1/session', { email: 'own@example.com', password: ownPassword });
+  t.match(await own.call('POST', path, { challenge }), { status: 403 });
+  t.match((await own.call('GET', '/waypost-admin/v1/session')).body.data, { links: null, user: { joined: false } });
+});
+
+t.test('accounts of one verified address become one, with role and second factor; others stay', async (t) => {
+  const ada = await signUp(daemon);
+  const bob = await signUp(daemon);
+  await links.updateTable('users').set({ email_verified_at: now() }).where('email', '=', ada.email).execute();
+  const id = await addAdmin(db, ada.email.toUpperCase(), 'editor');
+  await addAdmin(db, bob.email, 'editor');
+  const before = openAdminBrowser(contacts);
+  await before.call('POST', '/waypost-admin/v1/session', { email: ada.email, password: ownPassword });
+  t.equal(await isIn(before), true);
+  const kept: string[] = [];
+  await joinAll(
+    { db, links: openLinks(contacts.config), config: contacts.config },
+    { joined: async () => {}, kept: ({ emailKey }) => kept.push(emailKey) },
+  );
+  t.same(kept, [bob.email]);
+  const row = await db.selectFrom('waypost_admins').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  t.match(row, { links_user_id: await userIdOf(links, ada), email_key: null, password_hash: null });
+  t.equal(await findContactsRole(links, await userIdOf(links, ada)), 'editor');
+  await sleep(believedMs);
+  t.equal(await isIn(before), false, 'sessions by the former password end');
+  t.match((await signInByForm(ada.email)).answer, {
+    status: 200,
+    body: { data: { user: { ID: id, role: 'editor' } } },
+  });
+  t.equal(await findContactsRole(links, await userIdOf(links, bob)), undefined, 'the address was not verified');
+  t.match((await signInByForm(bob.email, { password: ownPassword })).answer, {
+    status: 200,
+    body: { data: { user: { joined: false } } },
+  });
+});
+
+t.test(
+  'the link service knows where contacts are, and there is always an administrator, whose account may be either',
+  async (t) => {
+    t.match(await findInstallation(links), { url: contacts.config.siteUrl });
+    await links.deleteFrom('contacts_people').execute();
+    await db.deleteFrom('waypost_admins').execute();
+    const ada = await person('administrator');
+    const { browser, answer } = await signInByForm(ada.email);
+    const id = answer.body.data.user.ID;
+    const change = (role: string, of = id) => browser.call('POST', `/waypost-admin/v1/admin/update/${of}`, { role });
+    const last = { status: 409, body: { code: 'last_administrator' } };
+    t.match(await change('editor'), last);
+    t.match(await browser.call('DELETE', `/waypost-admin/v1/admin/${id}`), last);
+    const own = await addAdmin(db, 'other@example.com');
+    t.match(await change('viewer', own), { status: 200 });
+    t.match(await change('editor'), last, 'the other is none any more');
+    t.match(await change('administrator', own), { status: 200 });
+    t.match(await change('editor'), { status: 200 });
+    t.equal(await findContactsRole(links, ada.userId), 'editor');
+  },
+);
+
+t.test('of two who are first in both at once, one administers contacts', async (t) => {
+  const first = await startBoth();
+  const name = 'First';
+  const body = { email: 'first@example.com', name, password };
+  const inContacts = openAdminBrowser(first.contacts);
+  const code = (await openFirstVisitCodes(first.contacts.config)).codeOf(0);
+  const [own, granted] = await Promise.all([
+    inContacts.call('POST', '/waypost-admin/v1/first-visit', { ...body, code }),
+    inTransaction(first.links, async (trx) => {
+      const user = await insertUser(trx, { email: 'x@example.com', name, passwordHash: null, verified: true }, now());
+      return takeFirstOfContacts(trx, user.id, now());
+    }),
+  ]);
+  t.equal(Number(own.status === 200) + Number(granted), 1, `${own.status} ${granted}`);
+});
+
+t.test('without the link service contacts work alone', async (t) => {
+  const alone = await startAutomations(t, env);
+  await addAdmin(adminDb(alone), 'alone@example.com');
+  const browser = openAdminBrowser(alone);
+  const signIn = (given: string) =>
+    browser.call('POST', '/waypost-admin/v1/session', { email: 'alone@example.com', password: given });
+  t.match(await signIn('not this one at all'), { status: 401 });
+  t.match(await signIn(ownPassword), { status: 200, body: { data: { user: { joined: false }, links: null } } });
+  t.match(await browser.call('GET', '/waypost-admin/v1/admins'), { status: 200 });
+});

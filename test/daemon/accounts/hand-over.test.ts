@@ -1,0 +1,141 @@
+/** Going from one application to the other without signing in again, through both services as they run. */
+import { inTransaction } from '../../../shared/db/db.ts';
+import { putContactsRole } from '../../../shared/sign-in/people.ts';
+import { password, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { startAutomations } from '../../fixtures/automations.ts';
+import { caller, startDaemon } from '../../fixtures/daemon.ts';
+import { ask } from '../../fixtures/requests.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
+
+const stores = await createStores(t);
+const env = {
+  CERTIFICATE_SECRET: 'a secret of both services',
+  LOGIN_TRIES_PER_MINUTE: '1000',
+  SIGNUPS_PER_MINUTE: '1000',
+};
+const daemon = await startDaemon(t, { stores, env });
+const contacts = await startAutomations(t, env, stores);
+const { db } = daemon.context;
+
+/** A browser that keeps the cookies of both hosts, and follows no redirect. */
+function openBrowser() {
+  const jars = { links: new Map<string, string>(), contacts: new Map<string, string>() };
+  const ports = { links: Number(new URL(daemon.origin).port), contacts: Number(new URL(contacts.site).port) };
+  let nonce = '';
+  async function call(host: keyof typeof jars, method: string, path: string, body?: object) {
+    const text = body && JSON.stringify(body);
+    const cookies = [...jars[host]].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await ask(ports[host], {
+      method,
+      path,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(cookies ? { cookie: cookies } : {}),
+        ...(host === 'contacts' && nonce ? { 'x-wp-nonce': nonce } : {}),
+        ...(text ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) } : {}),
+      },
+      ...(text ? { body: text } : {}),
+    });
+    for (const one of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+      if (/Max-Age=0/.test(one)) jars[host].delete(name);
+      else jars[host].set(name, value);
+    }
+    const isJson = String(answer.headers['content-type']).includes('json');
+    const json = isJson ? JSON.parse(answer.body) : undefined;
+    if (json?.data?.nonce) nonce = json.data.nonce;
+    return { ...answer, json, location: String(answer.headers.location ?? '') };
+  }
+  const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
+  const challengeIn = (url: string) => new URL(url).searchParams.get('challenge') as string;
+  return {
+    call,
+    toDashboard: () => call('links', 'GET', '/api/dashboard/session'),
+    toContacts: () => call('contacts', 'GET', '/wp-json/waypost-admin/v1/session'),
+    signIn: (email: string) => call('links', 'POST', '/api/dashboard/session', { email, password }),
+    /** From the dashboard's menu. */
+    async openContacts() {
+      const entered = await call('contacts', 'GET', '/wp-json/waypost-admin/v1/enter?to=/wp-admin/');
+      const handed = await call('links', 'POST', '/api/dashboard/hand-over', {
+        challenge: challengeIn(entered.location),
+      });
+      return handed.status === 200 ? call('contacts', 'GET', pathOf(handed.json.url)) : handed;
+    },
+    /** From the menu of contacts. */
+    async openDashboard(to = '/dashboard/links') {
+      const entered = await call('links', 'GET', `/api/dashboard/enter?to=${encodeURIComponent(to)}`);
+      const challenge = challengeIn(entered.location);
+      const handed = await call('contacts', 'POST', '/wp-json/waypost-admin/v1/hand-over', { challenge });
+      return handed.status === 200 ? call('links', 'GET', pathOf(handed.json.data.url)) : handed;
+    },
+    signInToContacts: (email: string) =>
+      call('contacts', 'POST', '/wp-json/waypost-admin/v1/session', { email, password }),
+  };
+}
+
+async function person(role: 'administrator' | 'viewer' | null) {
+  const someone = await signUp(daemon);
+  const userId = await userIdOf(db, someone);
+  await inTransaction(db, (trx) => putContactsRole(trx, userId, role, new Date()));
+  return { ...someone, userId };
+}
+
+t.test('from the dashboard to contacts, and out of both from either', async (t) => {
+  const ada = await person('administrator');
+  for (const out of ['links', 'contacts'] as const) {
+    const browser = openBrowser();
+    const { json } = await browser.signIn(ada.email);
+    t.match(json.contacts, { role: 'administrator', enterUrl: /\/wp-json\/waypost-admin\/v1\/enter$/ });
+    t.match(await browser.openContacts(), { status: 302, location: '/wp-admin/' });
+    t.match((await browser.toContacts()).json.data.user, { email: ada.email, role: 'administrator' });
+    if (out === 'links') await browser.call('links', 'DELETE', '/api/dashboard/session');
+    else await browser.call('contacts', 'DELETE', '/wp-json/waypost-admin/v1/session');
+    t.ok(await until(async () => (await browser.toContacts()).status === 401));
+    t.ok(await until(async () => (await browser.toDashboard()).status === 401));
+  }
+});
+
+t.test('from contacts to the dashboard, by the screen that was wished for', async (t) => {
+  const ada = await person('viewer');
+  const browser = openBrowser();
+  t.equal((await browser.signInToContacts(ada.email)).status, 200);
+  t.equal((await browser.toDashboard()).status, 401);
+  t.match(await browser.openDashboard(), { status: 302, location: '/dashboard/links' });
+  t.match((await browser.toDashboard()).json, { user: { email: ada.email } });
+  t.match(await browser.openDashboard('https://evil.example/'), { location: '/dashboard' });
+  t.equal((await browser.toDashboard()).status, 200, 'once more is no fault');
+  await browser.call('links', 'DELETE', '/api/dashboard/session');
+  t.ok(await until(async () => (await browser.toContacts()).status === 401));
+});
+
+t.test('who has no access to contacts is told so, and nothing else opens the way', async (t) => {
+  const stranger = await person(null);
+  const browser = openBrowser();
+  t.equal((await browser.signIn(stranger.email)).json.contacts, null);
+  t.match(await browser.openContacts(), { status: 403, json: { error: { message: /no access to contacts/ } } });
+  const challenge = 'x'.repeat(43);
+  t.match(await caller(daemon, undefined)('POST', '/dashboard/hand-over', { challenge }), { status: 401 });
+  t.match(await stranger.call('POST', '/dashboard/hand-over', { challenge: 'x' }), { status: 422 });
+  for (const query of ['', '?ticket=x', `?ticket=${'x'.repeat(43)}`])
+    t.match(await browser.call('links', 'GET', `/api/dashboard/enter/finish${query}`), {
+      status: 400,
+      body: /not signed in/,
+    });
+});
+
+t.test('a password set anew ends what was handed over; the sign-in that set it goes on', async (t) => {
+  const ada = await person('viewer');
+  const [here, elsewhere] = [openBrowser(), openBrowser()];
+  for (const browser of [here, elsewhere]) {
+    await browser.signIn(ada.email);
+    await browser.openContacts();
+    t.equal((await browser.toContacts()).status, 200);
+  }
+  const body = { currentPassword: password, password: 'quite another password' };
+  t.equal((await here.call('links', 'PATCH', '/api/auth/me', body)).status, 200);
+  t.ok(await until(async () => (await elsewhere.toContacts()).status === 401));
+  t.equal((await here.toContacts()).status, 200);
+  t.equal((await here.toDashboard()).status, 200);
+});

@@ -1,0 +1,93 @@
+/** Connecting a workspace with contacts by a button of the dashboard: who may, what is offered, and what contacts make of it. */
+import { followOffer, showBinding } from '../../../automations-api/plugins/automations/link-clicks/binding.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { putContactsRole, putInstallation } from '../../../shared/sign-in/people.ts';
+import { makeMember, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { startAutomations } from '../../fixtures/automations.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { log } from '../../fixtures/redirects.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
+
+const stores = await createStores(t);
+const env = { CERTIFICATE_SECRET: 'a secret of both services' };
+const daemon = await startDaemon(t, { stores, env });
+const contacts = await startAutomations(t, env, stores);
+const { db } = daemon.context;
+const tools = {
+  db: contacts.db,
+  config: contacts.config,
+  log,
+  options: contacts.app.host.options.forPlugin('automations'),
+};
+const path = '/dashboard/contacts';
+
+async function person(contactsRole: 'administrator' | 'editor' | null) {
+  const someone = await signUp(daemon);
+  const userId = await userIdOf(db, someone);
+  await inTransaction(db, (trx) => putContactsRole(trx, userId, contactsRole, new Date()));
+  return someone;
+}
+const register = (url: string) => inTransaction(db, (trx) => putInstallation(trx, { name: 'these', url }, new Date()));
+
+t.test('where no contacts are nothing can be connected', async (t) => {
+  await db.deleteFrom('contacts_installation').execute();
+  const { call } = await person('administrator');
+  t.same((await call('GET', path)).json, { connection: null });
+  t.match(await call('POST', path), { status: 409, json: { error: { message: /does not run with this service/ } } });
+  t.same(await db.selectFrom('contact_sites').selectAll().execute(), [], 'and nothing is bound by half');
+});
+
+t.test('contacts take the key by themselves, and say which workspace they hear of', async (t) => {
+  await register(contacts.config.siteUrl);
+  const { call, answer } = await person('administrator');
+  const connection = async () => (await call('GET', path)).json.connection;
+  t.match(await connection(), { url: contacts.config.siteUrl, state: 'none', since: null, mayConnect: true });
+  t.match((await call('POST', path)).json.connection.state, /waiting|connected/);
+  // Several processes of contacts look at once.
+  await Promise.all([followOffer(tools), followOffer(tools), followOffer(tools)]);
+  t.match(await connection(), { state: 'connected', since: /^20/ });
+  t.match(await showBinding(tools), { bound: true, workspaceId: answer.workspace.id, knownToLinks: true });
+  const row = await db.selectFrom('contacts_installation').selectAll().executeTakeFirstOrThrow();
+  t.equal(row.offered_key, null, 'a key is offered once');
+
+  await call('POST', path);
+  await followOffer(tools);
+  t.match(await connection(), { state: 'connected' }, 'once more gives another key');
+
+  const other = await person('administrator');
+  await other.call('POST', path);
+  await followOffer(tools);
+  t.match((await other.call('GET', path)).json.connection, { state: 'connected' });
+  t.match(await connection(), { state: 'none' }, 'one workspace is heard at a time');
+
+  t.match((await other.call('DELETE', path)).json.connection, { state: 'none' });
+  t.match(await other.call('DELETE', path), { status: 409 });
+  t.match(await showBinding(tools), { bound: true, knownToLinks: false });
+});
+
+t.test('it takes an admin of the workspace who administers contacts, signed in', async (t) => {
+  await register(contacts.config.siteUrl);
+  for (const role of [null, 'editor'] as const) {
+    const { call } = await person(role);
+    t.match((await call('GET', path)).json.connection, { mayConnect: false });
+    for (const method of ['POST', 'DELETE'])
+      t.match(await call(method, path), { status: 403, json: { error: { message: /administrator of contacts/ } } });
+  }
+  const workspace = await addWorkspace(db, 'team');
+  const member = await person('administrator');
+  await makeMember(db, member, workspace.id, 'member');
+  const there = { 'x-workspace-id': workspace.publicId };
+  t.match(await member.call('POST', path, undefined, there), { status: 403 });
+  t.match(await caller(daemon, workspace.key)('POST', path), { status: 403 });
+});
+
+t.test('contacts at another address take nothing', async (t) => {
+  await register('https://elsewhere.example.com');
+  const { call } = await person('administrator');
+  await call('POST', path);
+  await followOffer(tools);
+  t.match((await call('GET', path)).json.connection, { state: 'waiting' });
+  const { offered_key: offered } = await db.selectFrom('contacts_installation').selectAll().executeTakeFirstOrThrow();
+  t.ok(offered !== null && !offered.includes('wps_'), 'the key waits, and is not readable');
+});

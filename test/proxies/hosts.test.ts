@@ -1,0 +1,198 @@
+/** Both services on one host name and on two, behind real proxies, as a browser, programs and mails meet them. */
+import { password, signUp, startMailWorker } from '../fixtures/accounts.ts';
+import { addAdmin, adminDb } from '../fixtures/admins.ts';
+import { startAutomations } from '../fixtures/automations.ts';
+import { openBrowserAt } from '../fixtures/browser/chromium.ts';
+import { openScreen, settle } from '../fixtures/browser/screen.ts';
+import { addWorkspace, startDaemon } from '../fixtures/daemon.ts';
+import { startMailServer } from '../fixtures/mail.ts';
+import { freePort } from '../fixtures/processes.ts';
+import {
+  type Ask,
+  asker,
+  type Hosts,
+  makeCertificate,
+  type ProxyName,
+  placeConfig,
+  proxyConfig,
+  proxyMissing,
+  startProxy,
+  temporaryDirectory,
+} from '../fixtures/proxies.ts';
+import { putLink } from '../fixtures/redirects.ts';
+import { createStores } from '../fixtures/stack.ts';
+import { until } from '../fixtures/until.ts';
+import { type Test, t } from '../runner/tap.ts';
+
+const links = 'https://go.example.com';
+const contactsAt: Record<Hosts, string> = { 'one-host': links, 'two-hosts': 'https://crm.example.com' };
+const shells = { links: '"/dashboard/assets/main-', contacts: '"/wp-admin/assets/main-' };
+
+async function startBoth(t: Test, hosts: Hosts) {
+  const contacts = contactsAt[hosts];
+  const stores = await createStores(t);
+  const mailbox = await startMailServer(t);
+  const env = {
+    BASE_URL: `${links}/api`,
+    DEFAULT_SHORT_DOMAIN: 'go.example.com',
+    SITE_URL: contacts,
+    SIGNUP: 'open',
+    TRUSTED_PROXIES: '127.0.0.1',
+    SMTP_URL: mailbox.url,
+  };
+  const daemon = await startDaemon(t, { stores, env });
+  const automations = await startAutomations(t, env, stores);
+  startMailWorker(t, daemon, mailbox.url);
+  const { db } = daemon.context;
+  const workspace = await addWorkspace(db, 'scale');
+  for (const slug of ['hello', 'wp-admins']) {
+    await putLink(db, { slug, workspace_id: workspace.id, url: `https://example.com/${slug}` });
+  }
+  const person = await signUp(daemon);
+  await addAdmin(adminDb(automations), 'ada@example.com');
+  await automations.post('/contacts/batch', { contacts: [{ email: 'carl@example.com' }] });
+  return { hosts, contacts, daemon, automations, mailbox, key: workspace.key, person };
+}
+type Both = Awaited<ReturnType<typeof startBoth>>;
+
+const portOf = (address: string) => Number(new URL(address).port);
+
+/** Starts the proxy and waits until both services answer through it. Its port, and what asks it for whole addresses. */
+async function startFront(t: Test, name: ProxyName, { hosts, contacts, daemon, automations }: Both) {
+  const dir = await temporaryDirectory(t);
+  for (const url of new Set([links, contacts])) await makeCertificate(dir, new URL(url).host);
+  const [front, free, metrics] = [await freePort(), await freePort(), await freePort()];
+  const ports = { links: portOf(daemon.origin), automations: portOf(automations.site) };
+  await startProxy(t, name, await placeConfig(name, hosts, { front, free, metrics, dir, ...ports }), front);
+  const askProxy = asker(front);
+  const ask = (url: string, more: Partial<Parameters<Ask>[0]> = {}) => {
+    const { host, origin } = new URL(url);
+    return askProxy({ host, path: url.slice(origin.length), ...more });
+  };
+  const isUp = (url: string) =>
+    ask(url).then(
+      ({ status }) => status < 500,
+      () => false,
+    );
+  await until(async () => (await isUp(`${links}/hello`)) && (await isUp(`${contacts}/wp-json`)));
+  return { front, ask };
+}
+type AskFor = Awaited<ReturnType<typeof startFront>>['ask'];
+
+async function checkPaths(t: Test, ask: AskFor, { contacts, key, automations }: Both): Promise<void> {
+  for (const slug of ['hello', 'wp-admins']) {
+    t.match((await ask(`${links}/${slug}`)).headers.location, `https://example.com/${slug}`);
+  }
+  const me = await ask(`${links}/api/auth/me`, { headers: { Authorization: `Bearer ${key}` } });
+  t.equal(me.status, 200, 'the link API');
+  const tags = await ask(`${contacts}/wp-json/automations/tags?api_key=${automations.key}`);
+  t.match([tags.status, JSON.parse(tags.body)], [200, { code: 'success' }], 'the API of contacts');
+  t.match((await ask(`${links}/dashboard/links`)).body, shells.links);
+  for (const path of ['/wp-admin', '/wp-admin/', '/wp-admin/contacts']) {
+    t.match((await ask(contacts + path)).body, shells.contacts, path);
+  }
+  t.match((await ask(`${links}/`)).headers.location, '/dashboard', 'the root is the link service’s');
+}
+
+/** Mailed addresses lead through the proxy to the application that mailed them. */
+async function checkMails(t: Test, ask: AskFor, { contacts, mailbox, person, automations }: Both): Promise<void> {
+  const forgotten = [
+    [`${links}/api/auth/password/forgot`, person.email, `${links}/dashboard/`, shells.links],
+    [
+      `${contacts}/wp-json/waypost-admin/v1/password/forgot`,
+      'ada@example.com',
+      `${contacts}/wp-admin/`,
+      shells.contacts,
+    ],
+  ] as const;
+  for (const [url, email, leadsBelow, shell] of forgotten) {
+    const headers = { 'Content-Type': 'application/json' };
+    t.equal((await ask(url, { method: 'POST', headers, body: JSON.stringify({ email }) })).status, 200);
+    const { text = '' } = await mailbox.waitFor(email, /password/i);
+    const [mailed = ''] = /https:\S+token=\S+/.exec(text) ?? [];
+    t.ok(mailed.startsWith(`${leadsBelow}reset-password?`), mailed);
+    t.match((await ask(mailed)).body, shell);
+  }
+  const { body } = await automations.get('/contact?email=carl@example.com');
+  const at = `/contact/${body.data.contact.contact.id}/consent-links`;
+  const { unsubscribe_url, preferences_url } = (await automations.get(at)).body.data.consent_links;
+  for (const url of [unsubscribe_url, preferences_url]) {
+    t.ok(url.startsWith(`${contacts}/wp-json/`), url);
+    const page = await ask(url);
+    t.match([page.status, page.headers['content-type']], [200, /text\/html/], url);
+  }
+}
+
+/** Signs in to both by their forms; what the pages' policies or the console have against it fails the test. */
+async function checkBrowser(t: Test, front: number, { contacts, person }: Both): Promise<void> {
+  const browser = await openBrowserAt(t, '*.example.com', front);
+  const screen = await openScreen(t, browser, { origin: links });
+  screen.faults.expect(/status of 401 /);
+  const applications = [
+    [`${links}/dashboard/links`, person.email, 'Links'],
+    [`${contacts}/wp-admin/contacts`, 'ada@example.com', 'Contacts'],
+  ] as const;
+  for (const [url, email, heading] of applications) {
+    await screen.goto(url);
+    await screen.byLabel('Email').fill(email);
+    await screen.byLabel('Password').fill(password);
+    await screen.byRole('button', 'Sign in').click();
+    await screen.byRole('heading', heading).waitFor();
+    await settle(screen);
+  }
+  for (const [url, , heading] of applications) {
+    await screen.goto(url);
+    await screen.byRole('heading', heading).waitFor();
+    await settle(screen);
+  }
+  t.pass('each is still signed in beside the other');
+  const cookies = await screen.context.cookies();
+  t.strictSame(
+    cookies.map(({ name, domain, path }) => `${name} ${domain}${path}`).sort(),
+    ['__Secure-waypost go.example.com/api', `__Secure-waypost-admin ${new URL(contacts).host}/wp-json`],
+    'neither service is sent the other’s cookie',
+  );
+}
+
+const proxies: Record<Hosts, ProxyName[]> = { 'one-host': ['nginx', 'haproxy', 'caddy'], 'two-hosts': ['nginx'] };
+
+for (const hosts of ['one-host', 'two-hosts'] as const) {
+  t.test(`both services on ${hosts}`, async (t) => {
+    const both = await startBoth(t, hosts);
+    for (const name of proxies[hosts]) {
+      await t.test(name, { skip: await proxyMissing(name) }, async (t) => {
+        const { front, ask } = await startFront(t, name, both);
+        await checkPaths(t, ask, both);
+        await checkMails(t, ask, both);
+        await checkBrowser(t, front, both);
+        if (hosts === 'two-hosts' || name === 'nginx') return;
+        const custom = await ask(`${links}/wp-json`, { headers: { Host: 'own.example.com' } });
+        t.match([custom.status, custom.headers['content-type']], [404, /text\/html/], 'a link of a custom domain');
+      });
+    }
+  });
+}
+
+/** The lines by which a configuration for one host differs from that for two. */
+const differences: Record<ProxyName, string[]> = {
+  nginx: ['location ~ ^/wp-(admin|json)(/|$) {'],
+  haproxy: [
+    'acl own hdr(host) -i go.example.com',
+    'acl contacts path_reg ^/wp-(admin|json)(/|$)',
+    'use_backend automations if own contacts',
+  ],
+  caddy: ['go.example.com {', '@contacts path_regexp ^/wp-(admin|json)(/|$)', 'handle @contacts {', 'handle {'],
+};
+
+t.test('a configuration for one host says the rest as that for two does', async (t) => {
+  const linesOf = (text: string) => text.split('\n').map((line) => line.trim());
+  for (const [name, expected] of Object.entries(differences) as [ProxyName, string[]][]) {
+    const known = new Set(linesOf(await proxyConfig(name, 'two-hosts')));
+    const lines = linesOf(await proxyConfig(name, 'one-host'));
+    t.strictSame(
+      lines.filter((line) => !known.has(line)),
+      expected,
+      name,
+    );
+  }
+});

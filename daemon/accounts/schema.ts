@@ -151,7 +151,7 @@ export const DashboardSession = Type.Object({
   contacts: Type.Union([OpenContacts, Type.Null()]),
 });
 export const HandOverInput = Type.Object(
-  { challenge: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'As contacts gave it to the browser.' }) },
+  { challenge: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'what contacts gave the browser' }) },
   closed,
 );
 export const HandOverTo = Type.Object({ url: Type.String({ description: 'Where to go.' }) });

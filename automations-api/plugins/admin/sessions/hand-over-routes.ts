@@ -91,7 +91,7 @@ const toLinksRoute = (context: Context) =>
     args: Type.Object({
       challenge: Type.String({
         pattern: '^[A-Za-z0-9_-]{43}$',
-        description: 'As the dashboard gave it to the browser.',
+        description: 'What the dashboard gave the browser.',
       }),
     }),
     answer: answerWith({ url: text('Where to go.', 'https://go.example.com/api/dashboard/enter/finish?ticket=7kQm') }),

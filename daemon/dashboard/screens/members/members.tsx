@@ -41,6 +41,7 @@ const columns: Column<Member>[] = [
   {
     key: 'contacts',
     head: words.contacts.head,
+    isWide: true,
     cell: ({ contactsRole: role }) =>
       role ? words.contacts.roles[role] : <span class="soft">{words.contacts.none}</span>,
   },

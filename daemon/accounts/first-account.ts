@@ -12,6 +12,7 @@ import { parseAddress } from '../../shared/mail/email-address.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import type { FirstVisitCodes } from '../../shared/secrets/first-visit-codes.ts';
 import { hashPassword } from '../../shared/secrets/passwords.ts';
+import { takeFirstOfContacts } from '../../shared/sign-in/people.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
 import { conflict, invalid, refusePassword } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
@@ -29,9 +30,10 @@ import { expiryOf, insertAccount, type NewUser, ownWorkspace, type SignedIn } fr
 
 const alreadyMade = () => conflict('somebody has an account already: reload the page and sign in');
 
-/** Lets the first user in, as their owner. */
+/** Lets the first user in, as the installation's owner, who administers contacts, too, where nobody has an account there. */
 export async function enterFirst(trx: Trx, config: Config, user: NewUser, now: Date) {
   await insertOperator(trx, user.id, now);
+  await takeFirstOfContacts(trx, user.id, now);
   return ownWorkspace(trx, config, user, now);
 }
 
@@ -47,7 +49,10 @@ export async function insertMadeAccount(
 ) {
   if (isFirst && (await takeFirstVisit(trx)) === undefined) return undefined;
   const user = await insertUser(trx, { ...account, verified: true }, now);
-  if (isFirst) await insertOperator(trx, user.id, now);
+  if (isFirst) {
+    await insertOperator(trx, user.id, now);
+    await takeFirstOfContacts(trx, user.id, now);
+  }
   const workspace = await insertWorkspace(trx, workspaceName, user.id, now, plan);
   const entry = { workspaceId: workspace.id, actor: operator, details: { email: account.email } };
   await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);

@@ -24,14 +24,14 @@ function openBrowser() {
   const jars = { links: new Map<string, string>(), contacts: new Map<string, string>() };
   const ports = { links: Number(new URL(daemon.origin).port), contacts: Number(new URL(contacts.site).port) };
   let nonce = '';
-  async function call(host: keyof typeof jars, method: string, path: string, body?: object) {
+  async function call(host: keyof typeof jars, method: string, path: string, body?: object, from = 'same-origin') {
     const text = body && JSON.stringify(body);
     const cookies = [...jars[host]].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await ask(ports[host], {
       method,
       path,
       headers: {
-        'sec-fetch-site': 'same-origin',
+        'sec-fetch-site': from,
         ...(cookies ? { cookie: cookies } : {}),
         ...(host === 'contacts' && nonce ? { 'x-wp-nonce': nonce } : {}),
         ...(text ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) } : {}),
@@ -139,3 +139,66 @@ t.test('a password set anew ends what was handed over; the sign-in that set it g
   t.equal((await here.toContacts()).status, 200);
   t.equal((await here.toDashboard()).status, 200);
 });
+
+/** What a browser brings from contacts, before it is taken here. */
+async function ticketFor(browser: ReturnType<typeof openBrowser>) {
+  const entered = await browser.call('links', 'GET', '/api/dashboard/enter?to=/dashboard');
+  const challenge = new URL(entered.location).searchParams.get('challenge');
+  const { json } = await browser.call('contacts', 'POST', '/wp-json/waypost-admin/v1/hand-over', { challenge });
+  return `/api/dashboard/enter/finish${new URL(json.data.url).search}`;
+}
+
+t.test('a ticket lets one browser in once, while it is fresh and its session goes on', async (t) => {
+  const ada = await person('viewer');
+  const begin = async () => {
+    const browser = openBrowser();
+    t.equal((await browser.signInToContacts(ada.email)).status, 200);
+    return { browser, path: await ticketFor(browser) };
+  };
+  const come = (browser: ReturnType<typeof openBrowser>, path: string) => browser.call('links', 'GET', path);
+  const refused = { status: 400, body: /not signed in/ };
+
+  const { browser, path } = await begin();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => come(browser, path)));
+  t.same(answers.map(({ status }) => status).sort(), [302, 400, 400, 400]);
+
+  const victim = openBrowser();
+  const without = await begin();
+  t.match(await come(victim, without.path), refused, 'a browser that began nothing');
+  const elsewhere = await begin();
+  await victim.call('links', 'GET', '/api/dashboard/enter?to=/dashboard');
+  t.match(await come(victim, elsewhere.path), refused, 'a browser that began something else');
+  t.equal((await victim.toDashboard()).status, 401);
+
+  const old = await begin();
+  await db
+    .updateTable('sign_in_tickets')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .execute();
+  t.match(await come(old.browser, old.path), refused, 'too old');
+
+  const over = await begin();
+  await over.browser.call('contacts', 'DELETE', '/wp-json/waypost-admin/v1/session');
+  t.match(await come(over.browser, over.path), refused, 'its session ended meanwhile');
+
+  const other = await begin();
+  await db.updateTable('sign_in_tickets').set({ opens: 'contacts' }).execute();
+  t.match(await come(other.browser, other.path), refused, 'it opens the other application');
+});
+
+t.test(
+  'only a session without anything left to show hands over, and only from the pages of this service',
+  async (t) => {
+    const ada = await person('administrator');
+    const strict = await startDaemon(t, { stores, env: { ...env, REQUIRE_SECOND_FACTOR: '1' } });
+    const challenge = 'x'.repeat(43);
+    t.match(await caller(strict, ada.token)('POST', '/dashboard/hand-over', { challenge }), {
+      status: 403,
+      json: { error: { details: { reason: 'second_factor_missing' } } },
+    });
+    const browser = openBrowser();
+    await browser.signIn(ada.email);
+    for (const site of ['cross-site', 'same-site', 'none'])
+      t.equal((await browser.call('links', 'POST', '/api/dashboard/hand-over', { challenge }, site)).status, 401, site);
+  },
+);

@@ -15,7 +15,7 @@ export const inLinksDatabase = <Tables>(db: AnyDb, { linksDatabase }: Settings):
 export const inLinksTransaction = <Tables>(trx: AnyDb & { isTransaction: true }, settings: Settings) =>
   inLinksDatabase<Tables>(trx, settings) as Transaction<Tables>;
 
-/** What a query of those tables answers; undefined where they are not there. */
+/** The answer of a query of those tables; undefined where they are not there. */
 export const orNoLinks = <T>(query: Promise<T>): Promise<T | undefined> =>
   query.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ER_NO_SUCH_TABLE') throw error;

@@ -71,7 +71,7 @@ async function answerSession(
   );
 }
 
-/** How to open contacts, for who may. */
+/** How to open contacts, for people who have access. */
 async function findContacts(db: Db, userId: number) {
   const role = await findContactsRole(db, userId);
   const installation = role && (await findInstallation(db));

@@ -21,7 +21,7 @@ import { forbidden } from '../api/errors.ts';
 import { signInPage } from '../api/sign-in-page.ts';
 import { bearerToken } from '../identity/access.ts';
 import { newSessionToken } from '../identity/secrets.ts';
-import { findSessionId } from '../identity/session-queries.ts';
+import { findSession } from '../identity/session-queries.ts';
 import { HandOverInput, HandOverTo } from './schema.ts';
 
 const group = 'Dashboard';
@@ -100,7 +100,7 @@ const toContacts = (context: Context) =>
     path: '/dashboard/hand-over',
     id: 'handOverToContacts',
     summary: 'Get the address at which contacts take this browser in, signed in',
-    description: 'For who may sign in to contacts. `challenge` is what contacts gave the browser.',
+    description: 'For people who have access to contacts. `challenge` is what contacts gave the browser.',
     group,
     role: 'viewer',
     ofUser: true,
@@ -122,9 +122,9 @@ const toContacts = (context: Context) =>
       if (!(await findContactsRole(db, userId))) {
         throw forbidden('you have no access to contacts; an administrator of contacts can give it in Members');
       }
-      const sessionId = await findSessionId(db, userId, bearerToken(request));
-      if (sessionId === undefined) throw forbidden('this session is over');
-      const ticket = await insertTicket(db, { sessionId, opens: 'contacts', challenge }, new Date());
+      const session = await findSession(db, userId, bearerToken(request));
+      if (!session) throw forbidden('this session is over');
+      const ticket = await insertTicket(db, { sessionId: session.id, opens: 'contacts', challenge }, new Date());
       return json(200, { url: finishUrl(contactsEnterUrl(contacts.url), ticket) }, { 'Cache-Control': 'no-store' });
     },
   });

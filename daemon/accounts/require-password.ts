@@ -10,7 +10,7 @@ import { invalid, unauthorized } from '../api/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
 import { getUser, getUserForUpdate, type UserRow } from '../identity/queries.ts';
-import { findSessionStart } from '../identity/session-queries.ts';
+import { findSession } from '../identity/session-queries.ts';
 
 type Tools = Pick<Context, 'db' | 'tries' | 'addressOf' | 'config'>;
 
@@ -49,8 +49,8 @@ export async function isFreshSession(
   request: HttpRequest,
   userId: number,
 ): Promise<boolean> {
-  const begun = await findSessionStart(db, userId, bearerToken(request));
-  return begun !== undefined && Date.now() - begun.getTime() < justNowMs;
+  const session = await findSession(db, userId, bearerToken(request));
+  return session !== undefined && Date.now() - session.createdAt.getTime() < justNowMs;
 }
 
 /**

@@ -138,7 +138,7 @@ export const Me = Type.Object({
 });
 
 export const DashboardUser = Type.Object({ ...User.properties, emailVerified: Type.Boolean() });
-/** Contacts, for who may sign in to them. */
+/** Contacts, for people who have access to them. */
 export const OpenContacts = Type.Object({
   enterUrl: Type.String({ description: 'Opens contacts, signed in.' }),
   role: Type.Enum(['administrator', 'editor', 'viewer']),

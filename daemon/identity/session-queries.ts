@@ -59,27 +59,14 @@ export const listSessions = (db: Db, userId: number, now: Date, limit: number): 
     .limit(limit)
     .execute();
 
-/** The row of the session of a token. */
-export const findSessionId = async (db: Db, userId: number, token: string): Promise<number | undefined> =>
-  (
-    await db
-      .selectFrom('sessions')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('hash', '=', hashSecret(token))
-      .executeTakeFirst()
-  )?.id;
-
-/** When the session of a token began. */
-export const findSessionStart = async (db: Db, userId: number, token: string): Promise<Date | undefined> =>
-  (
-    await db
-      .selectFrom('sessions')
-      .select('created_at as createdAt')
-      .where('user_id', '=', userId)
-      .where('hash', '=', hashSecret(token))
-      .executeTakeFirst()
-  )?.createdAt;
+/** The session of a token: its row, and when it began. */
+export const findSession = (db: Db, userId: number, token: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .where('hash', '=', hashSecret(token))
+    .executeTakeFirst();
 
 /** Ends one session. */
 export async function deleteSession(trx: Trx, userId: number, token: string): Promise<void> {

@@ -7,7 +7,7 @@ const orNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
 export const AcceptInput = Type.Object({ inviteToken: Type.String({ minLength: 16, maxLength: 128 }) }, closed);
 
-/** What they may do in contacts; shown to who administers those. */
+/** A person's role in contacts; shown to administrators of those. */
 const ContactsRole = Type.Unsafe<'administrator' | 'editor' | 'viewer' | null>({
   type: ['string', 'null'],
   enum: ['administrator', 'editor', 'viewer', null],

@@ -1,4 +1,4 @@
-/** What a provider says of somebody: who they are, and their roles here and in contact automation. */
+/** Reads what a provider says of somebody: who they are, and their roles here and in contact automation. */
 import type { Config } from '../../shared/config/config.ts';
 import { type Claims, contactsRoleIn, type Person, readPerson, roleIn } from '../../shared/oidc/claims.ts';
 import type { ContactsRole } from '../../shared/sign-in/tables.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../../shared/config/config.ts';
 /** First path segments the daemon serves on its default domain; those with a dot or slash can be no slug anyway. */
 const onDefaultDomain = ['api', 'dashboard', 'healthz', 'readyz', 'report'];
 
-/** Those of contact automation, which a proxy passes on to it where both services have one address. */
+/** The first parts of paths of contact automation, to which a proxy passes them on where both services have one address. */
 const ofContacts = ['wp-admin', 'wp-json'];
 
 /** Asked for by every iPhone on every host. */

@@ -1,11 +1,11 @@
-/** What a provider says of somebody, read from its claims. */
+/** Reads what a provider says of somebody from its claims. */
 import type { Config } from '../config/config.ts';
 import { type ParsedAddress, parseAddress } from '../mail/email-address.ts';
 import type { ContactsRole } from '../sign-in/tables.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What a provider calls somebody: unlike the address, it is never given to another. */
+/** The provider's name for somebody: unlike the address, it is never given to another. */
 export type Identity = { issuer: string; subject: string };
 
 export type Person = {

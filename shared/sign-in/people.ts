@@ -1,4 +1,4 @@
-/** Who of the link service's accounts may sign in to contacts, and where contacts are. Both services read and write this. */
+/** The accounts of the link service that may sign in to contacts, and where contacts are. Both services read and write this. */
 import type { Kysely, Transaction } from 'kysely';
 import type { ContactsRole, SignInTables } from './tables.ts';
 
@@ -18,7 +18,7 @@ const installationColumns = [
 export const findInstallation = (db: Db) =>
   db.selectFrom('contacts_installation').select(installationColumns).where('id', '=', onlyRow).executeTakeFirst();
 
-/** Of the transaction alone until it ends: who is the first there, or takes the key. */
+/** Holds the record until the transaction ends, so that one is the first there, and one takes the key. */
 export const lockInstallation = (trx: Trx) =>
   trx
     .selectFrom('contacts_installation')
@@ -39,7 +39,7 @@ export async function putInstallation(trx: Trx, { name, url }: { name: string; u
   return true;
 }
 
-/** Says whether nobody has an account of contacts' own yet; whoever may sign in by `contacts_people` counts as well. */
+/** Says whether nobody has an account of contacts' own yet; people who may sign in by `contacts_people` count as well. */
 export async function putAwaitsFirst(trx: Trx, awaitsFirst: boolean): Promise<void> {
   const someone = await trx.selectFrom('contacts_people').select('user_id').limit(1).executeTakeFirst();
   await trx
@@ -107,7 +107,7 @@ export async function takeFirstOfContacts(trx: Trx, userId: number, now: Date): 
 }
 
 /**
- * The same for who makes the first account in the contacts at `url` themselves. False where an account of the link service is the
+ * The same for a person who makes the first account in the contacts at `url` themselves. False where an account of the link service is the
  * first already; true, too, where the link service has no such contacts.
  */
 export async function claimFirst(trx: Trx, url: string): Promise<boolean> {

@@ -5,7 +5,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Flag, Nullable } from '../db/columns.ts';
 
-/** What somebody may do in contact automation. */
+/** A person's role in contact automation. */
 export type ContactsRole = 'administrator' | 'editor' | 'viewer';
 
 /** The proof that a session began with; `factor` is a second factor, or a passkey. */

@@ -17,7 +17,7 @@ export type Opens = 'links' | 'contacts';
 
 const ticketMs = 60_000;
 
-/** What stands for a browser's secret in an address: 43 characters of base64url. */
+/** Stands for a browser's secret in an address: 43 characters of base64url. */
 export const challengeOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 export const looksLikeChallenge = (text: string) => /^[A-Za-z0-9_-]{43}$/.test(text);

@@ -1,4 +1,4 @@
-/** What a browser is answered that comes back from another site to be signed in here. */
+/** Answers to a browser that comes back from another site to be signed in here. */
 import type { HttpAnswer } from '../http/answer.ts';
 import { escapeHtml, htmlAnswer, paragraph } from '../pages/html.ts';
 

@@ -10,7 +10,7 @@ type OwnMenuProps = {
   /** The button's, with the name in it. */
   label: string;
   account: MenuItem;
-  /** The other application, for who may open it. */
+  /** The other application, for people who have access to it. */
   other: MenuItem | null | undefined;
   leave: { label: string; onSelect: () => void };
   /** Without the name. */

@@ -162,7 +162,7 @@ async function setPassword({ db, config }: Tools, email: string, given: string |
   return { id, email: stored, ...(given === undefined ? { password } : {}) };
 }
 
-/** As the running service does by itself every minute. */
+/** Does at once what the running service does every minute. */
 async function join({ db, config }: Tools, isDryRun: boolean) {
   const tools = { db, config, links: openLinks(config) };
   const pairs = await listPairs(tools);

@@ -125,7 +125,7 @@ t.test('who has no access to contacts is told so, and nothing else opens the way
     });
 });
 
-t.test('a password set anew ends what was handed over; the sign-in that set it goes on', async (t) => {
+t.test('a new password ends what was handed over; the sign-in that set it goes on', async (t) => {
   const ada = await person('viewer');
   const [here, elsewhere] = [openBrowser(), openBrowser()];
   for (const browser of [here, elsewhere]) {

@@ -87,7 +87,7 @@ function State({ binding, onChanged }: BindingProps) {
   );
 }
 
-/** Who has the same account in the dashboard connects a workspace there; a key is for services that run apart. */
+/** People with the same account in the dashboard connect a workspace there; a key is for services that run apart. */
 const Connect = ({ enterUrl, isBound }: { enterUrl: string; isBound: boolean }) => (
   <CardAct title={isBound ? words.connectOther : words.connect} note={words.connectNote}>
     <a class="btn" href={`${enterUrl}?to=${encodeURIComponent('/dashboard/settings/workspace')}`}>

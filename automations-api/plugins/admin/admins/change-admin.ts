@@ -25,7 +25,7 @@ export async function removeAdmin(trx: Trx, links: Links, person: Person): Promi
   await deleteAdmin(trx, person.id);
 }
 
-/** Those with an account here, and those with one of the link service. */
+/** Counts administrators with an account here and with one of the link service. */
 async function needAnother(trx: Trx, links: Links, { id, linksUserId }: Person): Promise<void> {
   const own = await lockAdministrators(trx);
   const joined = (await orNoLinks(lockContactsAdministrators(links.within(trx)))) ?? [];

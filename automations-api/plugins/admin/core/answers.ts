@@ -35,7 +35,7 @@ export const passwordsOff = (provider: string) =>
 export const notFound = (what: string) => fail(404, 'rest_not_found', `There is no such ${what}.`);
 export const conflict = (code: string, message: string) => fail(409, code, message);
 
-/** Of people who have an account of the link service: there it is changed. `url` leads to it. */
+/** Refuses to change an account of the link service: that is done there. `url` leads to it. */
 export const managedElsewhere = (url: string) =>
   fail(409, 'managed_elsewhere', 'Your account is that of the dashboard; change it there.', { url });
 

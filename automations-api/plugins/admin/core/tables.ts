@@ -17,7 +17,7 @@ type AdminTable = {
   role: Role;
   password_hash: Nullable<string>;
   wp_user_id: Nullable<number>;
-  /** Of who signs in with an account of the link service. */
+  /** The account of the link service that the person signs in with. */
   links_user_id: Nullable<number>;
   created_at: Date;
   last_sign_in_at: Nullable<Date>;

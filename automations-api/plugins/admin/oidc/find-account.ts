@@ -35,7 +35,7 @@ import { takeByCode } from '../sessions/first-visit.ts';
 /** `role` is that of the claims: null for none, undefined where they give no roles. */
 export type Comer = Person & { role: ContactsRole | null | undefined };
 
-/** What the audit log is to keep: of whom, and by the provider or the person. */
+/** An entry of the audit log: about one person, by the provider or the person. */
 type Act = {
   act: 'admin.added' | 'admin.provider_linked' | 'admin.role_changed' | 'admin.removed';
   data: object;

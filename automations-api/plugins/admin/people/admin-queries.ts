@@ -46,7 +46,7 @@ export async function holdPassword(trx: Trx, { id, passwordHash }: Pick<AdminRow
   return row !== undefined && row.present === passwordHash;
 }
 
-/** Those with an account here, by the normal forms of their addresses; of one when its id is given. */
+/** People with an account here, with the normal forms of their addresses; only one when an id is given. */
 export const listOwnAddresses = async (db: Db, id?: number) => {
   const rows = await db
     .selectFrom('waypost_admins')

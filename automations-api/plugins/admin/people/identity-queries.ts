@@ -1,4 +1,4 @@
-/** What a provider of OpenID Connect calls people with an account here, in MySQL. */
+/** The names that providers of OpenID Connect have for people with an account here, in MySQL. */
 import type { Identity } from '../../../../shared/oidc/claims.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
@@ -13,7 +13,7 @@ export const findAdminIdByIdentity = async (db: Db, { issuer, subject }: Identit
       .executeTakeFirst()
   )?.id;
 
-/** What a provider calls a person, if it is known. */
+/** The provider's name for a person, if it is known. */
 export const findSubject = async (db: Db, adminId: number, issuer: string): Promise<string | undefined> =>
   (
     await db
@@ -24,7 +24,7 @@ export const findSubject = async (db: Db, adminId: number, issuer: string): Prom
       .executeTakeFirst()
   )?.subject;
 
-/** What providers call a person. */
+/** All names that providers have for a person. */
 export const listIdentities = (db: Db, adminId: number): Promise<Identity[]> =>
   db.selectFrom('waypost_admin_identities').select(['issuer', 'subject']).where('admin_id', '=', adminId).execute();
 

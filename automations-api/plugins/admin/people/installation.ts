@@ -53,7 +53,7 @@ export const isRegistered = async (links: LinksDb, siteUrl: string): Promise<boo
 export const hasLinksPeople = async ({ db, links }: Pick<Tools, 'db' | 'links'>): Promise<boolean> =>
   ((await orNoLinks(listLinksPeople(links.of(db)))) ?? []).length > 0;
 
-/** For who makes the first account here: that no account of the link service becomes it at the same time. @throws account_exists */
+/** Makes sure, for a person who makes the first account here, that no account of the link service becomes it at the same time. @throws account_exists */
 export async function takeFirstFromLinks(trx: Trx, links: Links, siteUrl: string): Promise<void> {
   const isFirst = await orNoLinks(claimFirst(links.within(trx), siteUrl));
   if (isFirst === false) throw alreadyMade();

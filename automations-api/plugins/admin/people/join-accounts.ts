@@ -73,7 +73,7 @@ export const joinAccounts = ({ db, links, config }: Tools, { id, emailKey, userI
     return true;
   });
 
-/** What a provider calls the person goes along, unless it calls the owner of the other account otherwise. */
+/** The provider's name for the person goes along, unless it has another one for the owner of the other account. */
 async function moveIdentities(trx: Trx, within: LinksTrx, id: number, userId: number): Promise<void> {
   for (const identity of await listIdentities(trx, id)) {
     const isFree =

@@ -46,7 +46,7 @@ export const findLinksPerson = (links: LinksDb, userId: number): Promise<LinksPe
 export const findLinksPersonByEmail = (links: LinksDb, email: string) =>
   people(links).where('u.email', '=', keyOfEmail(email)).select('u.password_hash as passwordHash').executeTakeFirst();
 
-/** Whose sign-in a session of the link service is; undefined when it is over, or its account may not sign in here. */
+/** The person of a session of the link service; undefined when it is over, or its account may not sign in here. */
 export const findSignIn = (links: LinksDb, sessionId: number, now: Date) =>
   people(links)
     .innerJoin('sessions as s', 's.user_id', 'u.id')

@@ -38,7 +38,7 @@ type Person = {
   linksUserId?: number;
 };
 
-/** Whose second factors count, and where they are. */
+/** The account whose second factors count, and where they are. */
 type Owner = { store: FactorStore; id: number };
 
 /** Finds out, while nobody else changes the person, what else they show. @throws `second_factor_required`, `incorrect_code` */

@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts';
 import { passwordsOff } from '../core/answers.ts';
 import type { SignInWays } from '../core/schemas.ts';
 
-/** As the page that signs people in is told. */
+/** Tells the page that signs people in. */
 export function waysToSignIn({ config, factors }: Pick<Context, 'config' | 'factors'>): SignInWays {
   const { passwordSignIn: password, oidc } = config;
   return { password, passkeys: password && factors.hasPasskeys, provider: oidc.issuer === '' ? null : oidc.name };

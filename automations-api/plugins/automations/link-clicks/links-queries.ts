@@ -27,7 +27,7 @@ export const findSite = (db: Db, settings: Settings, siteId: number) =>
     .where('contact_sites.id', '=', siteId)
     .executeTakeFirst();
 
-/** What the link service knows of contacts at an address; undefined when it knows of others, or none, or has no tables there. */
+/** The link service's own record of contacts at an address; undefined when it knows of others, or none, or has no tables there. */
 export async function findOwnInstallation(db: Db, settings: Settings, url: string) {
   const found = await orNoLinks(findInstallation(linksIn(db, settings)));
   return found?.url === url ? found : undefined;

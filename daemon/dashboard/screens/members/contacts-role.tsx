@@ -1,4 +1,4 @@
-/** What a member may do in contacts, for who administers those, too. */
+/** A member's role in contacts, for administrators of those. */
 import { Select } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
@@ -22,7 +22,7 @@ export const contactsRoles = [
   })),
 ];
 
-/** As the service takes it. */
+/** The role in the form that the service takes. */
 export const toContactsRole = (value: string) => (value === none ? null : value);
 
 type ChangeContactsRoleProps = { member: Member; onClose: () => void; onChanged: () => void };

@@ -13,11 +13,13 @@ import { startAutomations } from '../../fixtures/automations.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
 import { contactsBrowser } from '../../fixtures/oidc-contacts.ts';
 import { startOidcProvider } from '../../fixtures/oidc-provider.ts';
+import { ask } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
 const siteUrl = 'http://admin.test';
-const provider = await startOidcProvider(t, `${siteUrl}/wp-json/waypost-admin/v1/oidc/callback`);
+const dashboardCallback = 'http://localhost:8080/api/dashboard/oidc/callback';
+const provider = await startOidcProvider(t, `${siteUrl}/wp-json/waypost-admin/v1/oidc/callback`, dashboardCallback);
 const { issuer } = provider;
 const stores = await createStores(t);
 const secret = { CERTIFICATE_SECRET: 'a secret of both services' };
@@ -47,6 +49,9 @@ async function person(role: ContactsRole | null, { isVerified = true, groups = [
   await giveRole(userId, role);
   return { userId, ...newcomer({ email, groups }) };
 }
+
+/** One more, so that another is not the last. */
+const addAdministrator = async () => giveRole(await userIdOf(links, await signUp(daemon)), 'administrator');
 
 const sessionsOf = (userId: number) =>
   links.selectFrom('sessions').selectAll().where('user_id', '=', userId).where('begun_by', '=', 'provider').execute();
@@ -113,6 +118,34 @@ t.test('a claim gives the role, changes it and takes it', async (t) => {
   t.same(await signIn(), [302, 'administrator'], 'the last one stays');
   await db.updateTable('waypost_admins').set({ role: 'administrator' }).where('id', '=', boss).execute();
 });
+
+t.test(
+  'one provider and one claim are for both: a sign-in to the dashboard gives and takes the role here',
+  async (t) => {
+    const dashboard = await startDaemon(t, { stores, env: { ...byClaims, SITE_URL: '', SIGNUP: 'open' } });
+    const port = Number(new URL(dashboard.origin).port);
+    const { subject, email } = newcomer();
+    const signInThere = async (...groups: string[]) => {
+      provider.people[subject] = { ...provider.people[subject], groups };
+      const begun = await ask(port, { path: '/api/dashboard/oidc' });
+      const cookie = String(begun.headers['set-cookie']?.[0]).split(';')[0] as string;
+      const { pathname, search } = await provider.signIn(String(begun.headers.location), subject);
+      return (await ask(port, { path: pathname + search, headers: { cookie } })).status;
+    };
+    t.equal(await signInThere('staff'), 302);
+    const userId = await userIdOf(links, { email });
+    t.equal(await findContactsRole(links, userId), 'editor');
+    const browser = await signedIn(subject, strict);
+    t.match((await browser.get('/session')).body.data.user, { email, role: 'editor', joined: true });
+    t.equal(await signInThere('leads'), 302);
+    await sleep(1_100);
+    t.match((await browser.get('/session')).body.data.user, { role: 'administrator' });
+    await addAdministrator();
+    t.equal(await signInThere(), 302, 'the dashboard stays open');
+    await sleep(1_100);
+    t.equal((await browser.get('/session')).status, 401);
+  },
+);
 
 t.test('joining two accounts takes along what the provider calls their person', async (t) => {
   const { subject, email } = newcomer();

@@ -12,6 +12,7 @@ import { parseAddress } from '../../shared/mail/email-address.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import type { FirstVisitCodes } from '../../shared/secrets/first-visit-codes.ts';
 import { hashPassword } from '../../shared/secrets/passwords.ts';
+import { takeFirstOfContacts } from '../../shared/sign-in/people.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
 import { conflict, invalid, refusePassword } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
@@ -22,7 +23,9 @@ import { findFirstVisit, takeFirstVisit } from '../identity/first-visit-queries.
 import { insertOperator } from '../identity/operator-queries.ts';
 import { insertUser, type NewUser as NewAccount } from '../identity/queries.ts';
 import { insertSession } from '../identity/session-queries.ts';
-import { insertWorkspace } from '../workspaces/queries.ts';
+import { offerBinding } from '../link-clicks/bind.ts';
+import { openSiteSecrets } from '../link-clicks/hand-over.ts';
+import { findWorkspace, insertWorkspace } from '../workspaces/queries.ts';
 import { requirePasswords } from './begin-session.ts';
 import type { FirstVisitInput } from './schema.ts';
 import { expiryOf, insertAccount, type NewUser, ownWorkspace, type SignedIn } from './sign-in.ts';
@@ -32,7 +35,21 @@ const alreadyMade = () => conflict('somebody has an account already: reload the 
 /** Lets the first user in, as their owner. */
 export async function enterFirst(trx: Trx, config: Config, user: NewUser, now: Date) {
   await insertOperator(trx, user.id, now);
-  return ownWorkspace(trx, config, user, now);
+  const joined = await ownWorkspace(trx, config, user, now);
+  await takeContacts(trx, config, user.id, joined.workspace.publicId, now);
+  return joined;
+}
+
+/**
+ * Where nobody has an account in contacts either, the first user administers those, and they hear of the clicks of the first
+ * workspace. False elsewhere.
+ */
+async function takeContacts(trx: Trx, config: Config, userId: number, publicId: string, now: Date): Promise<boolean> {
+  if (!(await takeFirstOfContacts(trx, userId, now))) return false;
+  const workspace = await findWorkspace(trx, publicId);
+  const actor = { type: 'session', userId } as const;
+  if (workspace) await offerBinding(trx, await openSiteSecrets(config), workspace, actor, now);
+  return true;
 }
 
 /**
@@ -41,6 +58,7 @@ export async function enterFirst(trx: Trx, config: Config, user: NewUser, now: D
  */
 export async function insertMadeAccount(
   trx: Trx,
+  config: Config,
   account: NewAccount,
   { workspaceName, plan, isFirst }: { workspaceName: string; plan: Config['defaultPlan']; isFirst: boolean },
   now: Date,
@@ -51,7 +69,8 @@ export async function insertMadeAccount(
   const workspace = await insertWorkspace(trx, workspaceName, user.id, now, plan);
   const entry = { workspaceId: workspace.id, actor: operator, details: { email: account.email } };
   await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
-  return { user, workspace };
+  const connected = isFirst && (await takeContacts(trx, config, user.id, workspace.publicId, now));
+  return { user, workspace, connected };
 }
 
 /** @throws `forbidden`, `rate_limited`, `conflict` when somebody has an account, `validation_failed` for a wrong code */
@@ -117,12 +136,13 @@ export async function codeFor(db: Db, codes: FirstVisitCodes): Promise<string | 
 }
 
 /** @throws ConfigError for an address that cannot be one, and a password that is too common */
-async function makeBySettings(db: Db, { adminEmail, adminPassword }: Config, now: Date): Promise<void> {
+async function makeBySettings(db: Db, config: Config, now: Date): Promise<void> {
+  const { adminEmail, adminPassword } = config;
   await refuseCommon(adminPassword, (message) => new ConfigError(`ADMIN_PASSWORD ${message}`));
   const parsed = parseAddress(adminEmail);
   if ('fault' in parsed) throw new ConfigError(`ADMIN_EMAIL ${parsed.fault}`);
   const email = parsed.address;
   const account = { email, name: email.split('@')[0] as string, passwordHash: await hashPassword(adminPassword) };
   const made = { workspaceName: 'Waypost', plan: 'unlimited', isFirst: true } as const;
-  await inTransaction(db, (trx) => insertMadeAccount(trx, account, made, now));
+  await inTransaction(db, (trx) => insertMadeAccount(trx, config, account, made, now));
 }

@@ -54,19 +54,22 @@ export async function rotateSite(
  * gets another key; the former counts on. @throws `conflict` where no contacts are
  */
 export async function connectContacts(db: Db, secrets: Secrets, workspace: Workspace, actor: Actor, now: Date) {
+  const isNew = await inTransaction(db, (trx) => offerBinding(trx, secrets, workspace, actor, now));
+  if (isNew) await tellLinks(db, workspace.id);
+}
+
+/** The same for a workspace without links, in a transaction. False for one that is bound already. */
+export async function offerBinding(trx: Trx, secrets: Secrets, workspace: Workspace, actor: Actor, now: Date) {
   const secret = newSecret();
   const sealed = { secret: secrets.seal(secret), hash: hashSecret(secret) };
-  const isNew = await inTransaction(db, async (trx) => {
-    const site = await findSiteForUpdate(trx, workspace.id);
-    if (site) await replaceSecret(trx, site.id, { ...sealed, former: site.secret }, now);
-    const siteId = site?.id ?? (await insertSite(trx, workspace.id, sealed, now));
-    if (!(await offerKey(trx, secrets.seal(writeSiteKey({ siteId, secret }))))) {
-      throw conflict('contact automation does not run with this service');
-    }
-    await audit(trx, workspace, site ? 'rotate' : 'bind', now, actor);
-    return site === undefined;
-  });
-  if (isNew) await tellLinks(db, workspace.id);
+  const site = await findSiteForUpdate(trx, workspace.id);
+  if (site) await replaceSecret(trx, site.id, { ...sealed, former: site.secret }, now);
+  const siteId = site?.id ?? (await insertSite(trx, workspace.id, sealed, now));
+  if (!(await offerKey(trx, secrets.seal(writeSiteKey({ siteId, secret }))))) {
+    throw conflict('contact automation does not run with this service');
+  }
+  await audit(trx, workspace, site ? 'rotate' : 'bind', now, actor);
+  return site === undefined;
 }
 
 /** `waiting`: contacts have not taken the key yet. Undefined where no contacts are. */

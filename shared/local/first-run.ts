@@ -64,14 +64,15 @@ async function firstOfLinks(email: string, env: NodeJS.ProcessEnv): Promise<Firs
   const links = (...args: string[]) => command('daemon/cli.js', args, env);
   const created = await links('user', 'create', email, '--workspace', 'Waypost', '--unless-any');
   if (created === null) return undefined;
-  const { workspace } = created;
+  const { workspace, connected } = created;
   const linksKey = await links('key', 'create', workspace.id, 'first');
   const automationsKey = await command(
     'automations-api/cli.js',
     ['key', 'create', '--permission', 'full', '--description', 'first'],
     env,
   );
-  await connect(workspace.id, env);
+  // Where contacts ran before, they take the key by themselves.
+  if (!connected) await connect(workspace.id, env);
   return { workspaceId: workspace.id, linksKey: linksKey.key, automationsKey: automationsKey.key };
 }
 

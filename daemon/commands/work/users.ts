@@ -38,7 +38,7 @@ async function newPassword(given: string | undefined): Promise<string> {
   return given;
 }
 
-export async function createUser({ db }: Tools, email: string, flags: UserFlags) {
+export async function createUser({ db, config }: Tools, email: string, flags: UserFlags) {
   const isFirst = flags.unlessAny === true;
   if (isFirst && (await findFirstVisit(db)) === undefined) return null;
   const password = await newPassword(flags.password);
@@ -46,13 +46,14 @@ export async function createUser({ db }: Tools, email: string, flags: UserFlags)
   const account = { email, name, passwordHash: await hashPassword(password) };
   const made = { workspaceName: flags.workspace ?? name, plan: flags.plan, isFirst };
   try {
-    const { user, workspace } =
-      (await inTransaction(db, (trx) => insertMadeAccount(trx, account, made, new Date()))) ?? {};
+    const { user, workspace, connected } =
+      (await inTransaction(db, (trx) => insertMadeAccount(trx, config, account, made, new Date()))) ?? {};
     if (!user || !workspace) return null;
     return {
       user: { id: user.publicId, email, name },
       ...(flags.password === undefined ? { password } : {}),
       workspace: { id: workspace.publicId, name: made.workspaceName, plan: workspace.plan },
+      ...(connected ? { connected } : {}),
     };
   } catch (error) {
     if (duplicateKey(error) === 'users_email') throw new Error(`there is a user ${email} already`);

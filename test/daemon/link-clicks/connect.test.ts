@@ -1,8 +1,10 @@
 /** Connecting a workspace with contacts by a button of the dashboard: who may, what is offered, and what contacts make of it. */
 import { followOffer, showBinding } from '../../../automations-api/plugins/automations/link-clicks/binding.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
 import { putContactsRole, putInstallation } from '../../../shared/sign-in/people.ts';
-import { makeMember, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { openAdminBrowser } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
@@ -90,4 +92,27 @@ t.test('contacts at another address take nothing', async (t) => {
   t.match((await call('GET', path)).json.connection, { state: 'waiting' });
   const { offered_key: offered } = await db.selectFrom('contacts_installation').selectAll().executeTakeFirstOrThrow();
   t.ok(offered !== null && !offered.includes('wps_'), 'the key waits, and is not readable');
+});
+
+t.test('the first account of all administers contacts, which hear of its workspace by themselves', async (t) => {
+  const fresh = await createStores(t);
+  const first = await startDaemon(t, { stores: fresh, env });
+  const site = await startAutomations(t, env, fresh);
+  const code = (await openFirstVisitCodes(first.context.config)).codeOf(0);
+  const body = { email: 'first@example.com', password, name: 'First', code };
+  const made = await caller(first, undefined)('POST', '/dashboard/first-visit', body);
+  t.match(made, { status: 200, json: { contacts: { role: 'administrator' } } });
+  const options = site.app.host.options.forPlugin('automations');
+  const there = { db: site.db, config: site.config, log, options };
+  await followOffer(there);
+  t.match(await showBinding(there), { bound: true, workspaceId: made.json.workspaces[0].id, knownToLinks: true });
+  const browser = openAdminBrowser(site);
+  const { status, body: answer } = await browser.call('POST', '/waypost-admin/v1/session', {
+    email: body.email,
+    password,
+  });
+  t.match([status, answer.data.user], [200, { role: 'administrator', joined: true }]);
+  t.match(await openAdminBrowser(site).call('POST', '/waypost-admin/v1/first-visit', { ...body, code }), {
+    status: 409,
+  });
 });

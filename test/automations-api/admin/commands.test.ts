@@ -3,9 +3,12 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { builtRoot } from '../../../shared/paths.ts';
+import { findContactsRole } from '../../../shared/sign-in/people.ts';
+import { signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { openAdminBrowser } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
-import { createStores } from '../../fixtures/stack.ts';
+import { startDaemon } from '../../fixtures/daemon.ts';
+import { createStores, type Stores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -16,8 +19,10 @@ const signIn = async (email: string, password: string) => {
   return { browser, status: (await browser.signIn(email, password)).status };
 };
 
-async function run(...args: string[]) {
-  const env = { PATH: process.env.PATH, MYSQL_URL: stores.mysqlUrl, LOG_LEVEL: 'silent' };
+const run = (...args: string[]) => runOn(stores, ...args);
+
+async function runOn({ mysqlUrl }: Pick<Stores, 'mysqlUrl'>, ...args: string[]) {
+  const env = { PATH: process.env.PATH, MYSQL_URL: mysqlUrl, LOG_LEVEL: 'silent' };
   const cli = path.join(builtRoot, 'automations-api/cli.js');
   const { stdout } = await promisify(execFile)(process.execPath, [cli, 'admin', ...args, '--json'], { env });
   t.match(stdout, /^[^\n]+\n$/);
@@ -65,4 +70,51 @@ t.test('what cannot be is refused in words', async (t) => {
   ] as const) {
     await t.rejects(run(...args), words);
   }
+});
+
+t.test('people of the link service are let in, with no password here', async (t) => {
+  const both = await createStores(t);
+  const daemon = await startDaemon(t, { stores: both });
+  await startAutomations(t, {}, both);
+  const links = daemon.context.db;
+  const verify = (email: string) =>
+    links.updateTable('users').set({ email_verified_at: new Date() }).where('email', '=', email).execute();
+  const [ada, bob, eve] = [await signUp(daemon), await signUp(daemon), await signUp(daemon)];
+  for (const { email } of [ada, bob]) await verify(email);
+  const roleOf = async (person: typeof ada) => findContactsRole(links, await userIdOf(links, person));
+
+  const made = await runOn(both, 'create', ada.email.toUpperCase(), '--unless-any');
+  t.match(made, { email: ada.email, role: 'administrator', joined: true });
+  t.notOk('password' in made);
+  t.equal(await roleOf(ada), 'administrator');
+  t.equal(await runOn(both, 'create', bob.email, '--unless-any'), null, 'somebody has an account');
+  await t.rejects(runOn(both, 'create', ada.email), /there is a user .* already/);
+  t.match(await runOn(both, 'create', bob.email, '--role', 'viewer'), { role: 'viewer', joined: true });
+
+  t.match(await runOn(both, 'role', bob.email, 'editor'), { email: bob.email, role: 'editor' });
+  t.equal(await roleOf(bob), 'editor');
+  await t.rejects(runOn(both, 'role', ada.email, 'viewer'), /last administrator/);
+  t.equal(await roleOf(ada), 'administrator');
+  await t.rejects(runOn(both, 'password', bob.email), new RegExp(`npm run links -- user password ${bob.email}`));
+
+  const own = await runOn(both, 'create', eve.email, '--role', 'editor');
+  t.match(
+    own,
+    { role: 'editor', password: String, joined: undefined },
+    'an address that is not verified proves nothing',
+  );
+  t.match(await runOn(both, 'join'), [{ email: eve.email, outcome: /^stays/ }]);
+  await verify(eve.email);
+  t.match(await runOn(both, 'join', '--dry-run'), [{ email: eve.email, outcome: 'would be joined' }]);
+  t.equal(await roleOf(eve), undefined);
+  t.match(await runOn(both, 'join'), [{ id: own.id, outcome: 'joined' }]);
+  t.equal(await roleOf(eve), 'editor');
+  t.same(
+    (await runOn(both, 'list')).map(({ email, role, joined }: Record<string, unknown>) => [email, role, joined]),
+    [
+      [ada.email, 'administrator', true],
+      [bob.email, 'editor', true],
+      [eve.email, 'editor', true],
+    ],
+  );
 });

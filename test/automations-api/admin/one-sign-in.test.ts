@@ -17,7 +17,7 @@ import { password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addAdmin, adminDb, openAdminBrowser, password as ownPassword } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
-import { codeOf, withTotp } from '../../fixtures/factors.ts';
+import { codeOf, newAuthenticator, withTotp } from '../../fixtures/factors.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
@@ -28,11 +28,17 @@ const daemon = await startDaemon(t, { stores, env });
 const contacts = await startAutomations(t, env, stores);
 const links: LinksDb = daemon.context.db;
 const db = adminDb(contacts);
-/** Both, where nobody has an account yet. */
-async function startBoth() {
-  const both = await createStores(t);
-  const { context } = await startDaemon(t, { stores: both, env });
-  return { links: context.db, contacts: await startAutomations(t, env, both) };
+/** Both, where nobody has an account yet. `isApart`: the link service has a database of its own on the server. */
+async function startBoth(isApart = false) {
+  const ofLinks = await createStores(t);
+  const both = await startDaemon(t, { stores: ofLinks, env });
+  const ofContacts = isApart ? await createStores(t) : ofLinks;
+  const where = isApart ? { LINKS_DATABASE: new URL(ofLinks.mysqlUrl).pathname.slice(1) } : {};
+  return {
+    daemon: both,
+    links: both.context.db,
+    contacts: await startAutomations(t, { ...env, ...where }, ofContacts),
+  };
 }
 const port = Number(new URL(contacts.site).port);
 const now = () => new Date();
@@ -301,6 +307,112 @@ t.test('of two who are first in both at once, one administers contacts', async (
   ]);
   t.equal(Number(own.status === 200) + Number(granted), 1, `${own.status} ${granted}`);
 });
+
+type Given = { app?: boolean; passkey?: boolean; ofLinks?: boolean; isOtherHost?: boolean };
+const joinings: Record<string, [given: Given, left: string[]]> = {
+  'a password alone stays that': [{}, []],
+  'an app goes along': [{ app: true }, ['totp']],
+  'a passkey goes along to the same host': [{ passkey: true }, ['passkey']],
+  'a passkey does not count at another host': [{ passkey: true, isOtherHost: true }, []],
+  'an app goes along to another host, and its passkey does not': [
+    { app: true, passkey: true, isOtherHost: true },
+    ['totp'],
+  ],
+  'those of the link service stay, and the others end': [{ app: true, passkey: true, ofLinks: true }, ['totp']],
+};
+
+for (const [where, isApart] of [
+  ['in one database', false],
+  ['with the links in a database of their own', true],
+] as const) {
+  t.test(`${where}, one sign-in opens both`, async (t) => {
+    const both = await startBoth(isApart);
+    const admins = adminDb(both.contacts);
+    const open = () => openAdminBrowser(both.contacts);
+    const signIn = async (email: string, given = password, code?: string) => {
+      const browser = open();
+      const answer = await browser.call('POST', '/waypost-admin/v1/session', {
+        email,
+        password: given,
+        ...(code ? { code } : {}),
+      });
+      return { browser, answer };
+    };
+    t.match(await open().get('/session'), {
+      status: 401,
+      body: { data: { first_visit: true, first_visit_url: /\/dashboard$/ } },
+    });
+
+    await t.test('an account with a role comes in, and goes with its session', async (t) => {
+      const ada = await signUp(both.daemon);
+      const userId = await userIdOf(both.links, ada);
+      t.match((await open().get('/session')).body.data, { first_visit_url: undefined }, 'the dashboard awaits nobody');
+      t.match((await signIn(ada.email)).answer, { status: 401 });
+      await inTransaction(both.links, (trx) => putContactsRole(trx, userId, 'administrator', now()));
+      const { browser, answer } = await signIn(ada.email);
+      t.match(answer, { status: 200, body: { data: { user: { joined: true, role: 'administrator' } } } });
+      const handed = await browser.post('/hand-over', { challenge: challengeOf('a secret') });
+      t.match(handed.body.data, { url: /enter\/finish\?ticket=/ });
+      const list = (await browser.get('/admins')).body.data.admins;
+      t.match(list, [{ email: ada.email, joined: true }]);
+      t.match(await ada.call('DELETE', '/auth/sessions'), { status: 200 });
+      await sleep(believedMs);
+      t.equal((await browser.get('/sessions')).status, 401);
+      const again = await signIn(ada.email);
+      t.equal((await again.browser.del('/session')).status, 200);
+      const rows = both.links.selectFrom('sessions').select('id').where('user_id', '=', userId);
+      t.equal((await rows.execute()).length, 1, 'signed out of the link service as well');
+    });
+
+    for (const [what, [given, left]] of Object.entries(joinings)) {
+      await t.test(`at joining ${what}`, async (t) => {
+        const ada = await signUp(both.daemon);
+        const userId = await userIdOf(both.links, ada);
+        const ofLinks = given.ofLinks ? await withTotp(ada.call) : undefined;
+        const id = await addAdmin(admins, ada.email, 'editor');
+        const { browser } = await signIn(ada.email, ownPassword);
+        const recovery: string[] = [];
+        let uri = ofLinks?.uri;
+        if (given.app) {
+          const begun = (await browser.post('/factors/totp')).body.data;
+          const confirmed = await browser.post('/factors/totp/confirm', { id: begun.id, code: codeOf(begun.uri) });
+          t.match(confirmed, { status: 200 });
+          recovery.push(...confirmed.body.data.recovery_codes);
+          uri ??= begun.uri;
+        }
+        if (given.passkey) {
+          const passkey = newAuthenticator({ context: { config: { baseUrl: both.contacts.config.siteUrl } } });
+          const { options } = (await browser.post('/factors/passkey')).body.data;
+          const response = passkey.create(options);
+          t.match(await browser.post('/factors/passkey/confirm', { name: 'Key', response }), { status: 200 });
+        }
+        await both.links.updateTable('users').set({ email_verified_at: now() }).where('id', '=', userId).execute();
+        const { config } = both.contacts;
+        const joined: number[] = [];
+        await joinAll(
+          {
+            db: admins,
+            links: openLinks(config),
+            config: given.isOtherHost ? { ...config, siteUrl: 'https://crm.example.com' } : config,
+          },
+          { joined: async (pair) => joined.push(pair.id), kept: () => {} },
+        );
+        t.same(joined, [id]);
+        const counting = both.links.selectFrom('user_factors').select('type').where('owner_id', '=', userId);
+        t.same((await counting.execute()).map(({ type }) => type).sort(), left);
+        for (const table of ['waypost_admin_factors', 'waypost_admin_recovery_codes'] as const)
+          t.same(await admins.selectFrom(table).select('owner_id').where('owner_id', '=', id).execute(), [], table);
+        if (left.length === 0) t.match((await signIn(ada.email)).answer, { status: 200 });
+        else t.match((await signIn(ada.email)).answer.body, { code: 'second_factor_required' });
+        if (recovery[0]) t.match((await signIn(ada.email, password, recovery[0])).answer, { status: 401 });
+        if (uri) {
+          const { answer } = await signIn(ada.email, password, codeOf(uri, 1));
+          t.match(answer, { status: 200, body: { data: { user: { ID: id, role: 'editor', joined: true } } } });
+        }
+      });
+    }
+  });
+}
 
 t.test('without the link service contacts work alone', async (t) => {
   const alone = await startAutomations(t, env);

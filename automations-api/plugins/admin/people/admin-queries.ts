@@ -102,7 +102,8 @@ export async function putWordPressAdmin(trx: Trx, { wpUserId, ...known }: WordPr
 export type LinksAdmin = { userId: number; email: string; name: string; role: Role };
 
 /** The row of somebody who signs in with an account of the link service, as they are now. */
-export async function putLinksAdmin(trx: Trx, { userId, ...known }: LinksAdmin, now: Date): Promise<number> {
+export async function putLinksAdmin(trx: Trx, { userId, email, name, role }: LinksAdmin, now: Date): Promise<number> {
+  const known = { email, name, role };
   await trx
     .insertInto('waypost_admins')
     .values({ ...known, links_user_id: userId, created_at: now })

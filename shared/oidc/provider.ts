@@ -47,7 +47,7 @@ export function createProvider({ oidc, redirectUri }: Settings): Provider {
     return known.server;
   }
 
-  /** Made anew for each sign-in, because it remembers keys for longer than a provider may keep them. */
+  /** Made for each sign-in, because it remembers keys for longer than a provider may keep them. */
   async function open(client: Client): Promise<OpenIdClient.Configuration> {
     const server = await findServer(client);
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

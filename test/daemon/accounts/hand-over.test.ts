@@ -1,9 +1,11 @@
 /** Going from one application to the other without signing in again, through both services as they run. */
+import { startForgetting } from '../../../daemon/workers/forget-old.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { putContactsRole } from '../../../shared/sign-in/people.ts';
-import { password, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import type { ContactsRole } from '../../../shared/sign-in/tables.ts';
+import { makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
-import { caller, startDaemon } from '../../fixtures/daemon.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
@@ -75,7 +77,7 @@ function openBrowser() {
   };
 }
 
-async function person(role: 'administrator' | 'viewer' | null) {
+async function person(role: ContactsRole | null) {
   const someone = await signUp(daemon);
   const userId = await userIdOf(db, someone);
   await inTransaction(db, (trx) => putContactsRole(trx, userId, role, new Date()));
@@ -202,3 +204,46 @@ t.test(
       t.equal((await browser.call('links', 'POST', '/api/dashboard/hand-over', { challenge }, site)).status, 401, site);
   },
 );
+
+t.test('who loses the role in Members is out of contacts, and who is removed out of both', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const [ada, bob] = [await person('administrator'), await person('editor')];
+  for (const one of [ada, bob]) await makeMember(db, one, workspace.id, one === ada ? 'admin' : 'member');
+  const headers = { 'X-Workspace-Id': workspace.publicId };
+  const { members } = (await ada.call('GET', '/members', undefined, headers)).json;
+  const path = `/members/${members.find(({ email }: Json) => email === bob.email).id}`;
+  const browser = openBrowser();
+  await browser.signIn(bob.email);
+  const giveRole = (contactsRole: string | null) => ada.call('PATCH', path, { contactsRole }, headers);
+
+  await browser.openContacts();
+  t.match((await browser.toContacts()).json.data.user, { role: 'editor' });
+  await giveRole('viewer');
+  t.ok(await until(async () => (await browser.toContacts()).json.data.user.role === 'viewer'));
+  await giveRole(null);
+  t.ok(await until(async () => (await browser.toContacts()).status === 401));
+  t.equal((await browser.toDashboard()).status, 200);
+
+  await giveRole('editor');
+  t.match(await browser.openContacts(), { status: 302 });
+  t.equal((await ada.call('DELETE', path, undefined, headers)).status, 200);
+  t.ok(await until(async () => (await browser.toContacts()).status === 401));
+  t.equal((await browser.toDashboard()).status, 401);
+});
+
+t.test('tickets that nobody came with are forgotten, and no others', async (t) => {
+  const ada = await person('viewer');
+  const browser = openBrowser();
+  await browser.signInToContacts(ada.email);
+  await ticketFor(browser);
+  await db
+    .updateTable('sign_in_tickets')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .execute();
+  const fresh = await ticketFor(browser);
+  const count = async () => (await db.selectFrom('sign_in_tickets').select('hash').execute()).length;
+  const stop = startForgetting(daemon.context.config, db, daemon.context.log, 50);
+  t.ok(await until(async () => (await count()) === 1));
+  await stop();
+  t.equal((await browser.call('links', 'GET', fresh)).status, 302);
+});

@@ -17,7 +17,7 @@ import { password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addAdmin, adminDb, openAdminBrowser, password as ownPassword } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
-import { codeOf, withTotp } from '../../fixtures/factors.ts';
+import { codeOf, withPasskey, withTotp } from '../../fixtures/factors.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
@@ -82,6 +82,21 @@ t.test('a second factor of the link service is asked for', async (t) => {
     body: { code: 'incorrect_code' },
   });
   t.match((await signInByForm(ada.email, { code: codeOf(uri, 1) })).answer, { status: 200 });
+});
+
+t.test('where both are at one host, a passkey of the link service signs in, once for each challenge', async (t) => {
+  const ada = await person();
+  const passkey = await withPasskey(daemon, ada.call);
+  const { origin } = new URL(contacts.config.siteUrl);
+  const enter = async (response: object) =>
+    openAdminBrowser(contacts).call('POST', '/waypost-admin/v1/session/passkey', { response });
+  const ask = async () =>
+    (await openAdminBrowser(contacts).call('POST', '/waypost-admin/v1/session/passkey/options')).body.data.options;
+  const asked = await ask();
+  t.match((await enter(passkey.sign(asked, { origin }))).body.data.user, { email: ada.email, joined: true });
+  t.match(await enter(passkey.sign(asked, { origin })), { status: 401, body: { code: 'incorrect_passkey' } });
+  await giveRole(ada.userId, null);
+  t.match(await enter(passkey.sign(await ask(), { origin })), { status: 401, body: { code: 'incorrect_passkey' } });
 });
 
 const endings = {

@@ -327,3 +327,23 @@ t.test('without the link service contacts work alone', async (t) => {
   t.match(await signIn(ownPassword), { status: 200, body: { data: { user: { joined: false }, links: null } } });
   t.match(await browser.call('GET', '/waypost-admin/v1/admins'), { status: 200 });
 });
+
+t.test(
+  'a second installation of contacts beside the link service lets nobody in by the roles of the first',
+  async (t) => {
+    const ada = await person('administrator');
+    const linksDatabase = new URL(stores.mysqlUrl).pathname.slice(1);
+    const second = await startAutomations(
+      t,
+      { ...env, LINKS_DATABASE: linksDatabase, SITE_URL: 'http://second.example.com' },
+      await createStores(t),
+    );
+    const browser = openAdminBrowser(second);
+    t.match(await browser.call('POST', '/waypost-admin/v1/session', { email: ada.email, password }), { status: 401 });
+    t.match(
+      await findInstallation(links),
+      { url: contacts.config.siteUrl },
+      'and it does not take the place of the first',
+    );
+  },
+);

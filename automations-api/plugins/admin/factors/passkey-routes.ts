@@ -62,7 +62,7 @@ async function findSigner({ db, links, factors }: Context, response: Static<type
   // Sessions of people of WordPress are bound to the password that WordPress has, which a passkey does not show.
   if (signed && admin && admin.wpUserId === null) return { signed, person: { enter: async () => admin.id } };
   const inLinks = await orNoLinks(factors.readSignature(linksFactorsIn(links.of(db)), response, now));
-  const joined = inLinks && (await findLinksPerson(links.of(db), inLinks.ownerId));
+  const joined = inLinks && (await findLinksPerson(links, db, inLinks.ownerId));
   if (!joined) throw wrongPasskey();
   const enter = (trx: Trx, at: Date) => putLinksAdmin(trx, joined, at);
   return { signed: inLinks, person: { enter, linksUserId: joined.userId } };

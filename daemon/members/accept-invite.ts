@@ -5,6 +5,7 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { getUserForUpdate, markEmailVerified } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
+import { grantContactsRole } from './contacts-role.ts';
 import { deleteInvite, findInviteByToken, type OpenInvite } from './invite-queries.ts';
 import { countMembers, findMemberByUser, insertMember } from './queries.ts';
 
@@ -18,7 +19,8 @@ export async function requireInvite(db: Db, token: string, email: string, now: D
 }
 
 /**
- * Makes a user a member and ends the invitation. One that was mailed verifies the user's address.
+ * Makes a user a member, with the role in contacts that comes with it, and ends the invitation. One that was mailed verifies the user's
+ * address.
  * @throws `plan_limit_reached` when the plan has become too small, `conflict` when the user is a member already.
  */
 export async function acceptInvite(
@@ -36,9 +38,11 @@ export async function acceptInvite(
   if ((await countMembers(trx, workspaceId)) >= limit) throw quotaReached('members', limit);
   if (await findMemberByUser(trx, workspaceId, userId)) throw conflict('you are a member of this workspace already');
   await insertMember(trx, { workspaceId, userId, role }, now);
+  const contactsRole = await grantContactsRole(trx, invite, userId, now);
   await deleteInvite(trx, invite.id);
   if (invite.mailed) await markEmailVerified(trx, userId, now);
   const actor = { type: 'session', userId } as const;
-  const entry = { workspaceId, actor, objectId: invite.publicId, details: { email: invite.email, role } };
+  const details = { email: invite.email, role, ...(contactsRole ? { contactsRole } : {}) };
+  const entry = { workspaceId, actor, objectId: invite.publicId, details };
   await recordAudit(trx, [{ ...entry, action: 'member.join' }], now);
 }

@@ -2,16 +2,32 @@
 
 import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
+import type { ContactsRole } from '../../shared/sign-in/tables.ts';
 import type { Db, Role, Trx } from '../core/tables.ts';
 import { deleteTokens, findToken } from '../identity/token-queries.ts';
 
-export type InviteRow = { id: number; publicId: string; email: string; role: Role; createdAt: Date };
+export type InviteRow = {
+  id: number;
+  publicId: string;
+  email: string;
+  role: Role;
+  /** The role in contacts that it gives; null: none. */
+  contactsRole: ContactsRole | null;
+  createdAt: Date;
+};
 
 const openInvites = (db: Db, now: Date) =>
   db
     .selectFrom('invites')
     .where('expires_at', '>', now)
-    .select(['id', 'public_id as publicId', 'email', 'role', 'created_at as createdAt']);
+    .select([
+      'id',
+      'public_id as publicId',
+      'email',
+      'role',
+      'contacts_role as contactsRole',
+      'created_at as createdAt',
+    ]);
 
 export const listInvites = (db: Db, workspaceId: number, now: Date): Promise<InviteRow[]> =>
   openInvites(db, now).where('workspace_id', '=', workspaceId).orderBy('id').execute();
@@ -30,6 +46,8 @@ export type OpenInvite = InviteRow & {
   /** Its token came by mail, so that who has it reads the address. */
   mailed: boolean;
   workspaceId: number;
+  /** The user who invites, or who gave it its role in contacts. */
+  invitedBy: number;
   workspace: { publicId: string; name: string; plan: PlanName };
 };
 
@@ -46,6 +64,8 @@ export async function findInviteByToken(db: Db, token: string, now: Date): Promi
       'invites.public_id as publicId',
       'invites.email',
       'invites.role',
+      'invites.contacts_role as contactsRole',
+      'invites.invited_by as invitedBy',
       'invites.created_at as createdAt',
       'invites.workspace_id as workspaceId',
       'workspaces.public_id as workspacePublicId',
@@ -58,11 +78,15 @@ export async function findInviteByToken(db: Db, token: string, now: Date): Promi
   return { ...invite, mailed: found.mailed, workspace: { publicId, name, plan } };
 }
 
-export type NewInvite = { workspaceId: number; email: string; role: Role; invitedBy: number; expiresAt: Date };
+export type NewInvite = Pick<InviteRow, 'email' | 'role' | 'contactsRole'> & {
+  workspaceId: number;
+  invitedBy: number;
+  expiresAt: Date;
+};
 
 export async function insertInvite(
   trx: Trx,
-  { workspaceId, email, role, invitedBy, expiresAt }: NewInvite,
+  { workspaceId, email, role, contactsRole, invitedBy, expiresAt }: NewInvite,
   now: Date,
 ): Promise<InviteRow> {
   const publicId = newId('inv');
@@ -73,15 +97,18 @@ export async function insertInvite(
       workspace_id: workspaceId,
       email,
       role,
+      contacts_role: contactsRole,
       invited_by: invitedBy,
       created_at: now,
       expires_at: expiresAt,
     })
     .executeTakeFirstOrThrow();
-  return { id: Number(insertId), publicId, email, role, createdAt: now };
+  return { id: Number(insertId), publicId, email, role, contactsRole, createdAt: now };
 }
 
-export const updateInvite = (trx: Trx, id: number, changes: { role?: Role; expires_at?: Date }) =>
+type InviteChanges = { role?: Role; contacts_role?: ContactsRole | null; invited_by?: number; expires_at?: Date };
+
+export const updateInvite = (trx: Trx, id: number, changes: InviteChanges) =>
   trx.updateTable('invites').set(changes).where('id', '=', id).execute();
 
 /** An invitation and its tokens. */

@@ -4,7 +4,7 @@ import type { Context } from '../api/context.ts';
 import { conflict, notFound, quotaReached, rateLimited } from '../api/errors.ts';
 import type { Invitation } from '../api/try-limits.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import type { Role, Trx } from '../core/tables.ts';
+import type { Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { getUserForUpdate, type UserRow } from '../identity/queries.ts';
 import { insertToken } from '../identity/token-queries.ts';
@@ -12,6 +12,7 @@ import { joinUrl } from '../mail/button-links.ts';
 import { insertMail, listRecipients } from '../mail/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { countSeats } from '../workspaces/usage-queries.ts';
+import { requireContactsAdministrator } from './contacts-role.ts';
 import {
   deleteOldInvites,
   findInvite,
@@ -26,22 +27,23 @@ const expiryOf = (inviteDays: number, now: Date) => new Date(now.getTime() + inv
 
 /**
  * `finish` runs last in the transaction; what it returns is returned.
- * @throws `rate_limited`, `plan_limit_reached`, and `conflict` for a member or somebody already invited.
+ * @throws `forbidden` for a role in contacts that is not the caller's to give, `rate_limited`, `plan_limit_reached`, and `conflict` for a member or somebody already invited.
  */
 export function invite<T>(
   context: Context,
   auth: Auth,
-  email: string,
-  role: Role,
+  wanted: Pick<InviteRow, 'email' | 'role' | 'contactsRole'>,
   finish: (trx: Trx, invited: InviteRow, inviteUrl: string) => Promise<T>,
 ): Promise<T> {
   const { config, db } = context;
   const { workspaceId, userId } = auth;
+  const { email } = wanted;
   const now = new Date();
   const expiresAt = expiryOf(config.inviteDays, now);
   const act = () =>
     inTransaction(db, async (trx) => {
       const { plan } = await lockWorkspace(trx, workspaceId);
+      if (wanted.contactsRole !== null) await requireContactsAdministrator(trx, auth);
       await deleteOldInvites(trx, workspaceId, now);
       const { members: limit } = config.plans[plan];
       if ((await countSeats(trx, workspaceId, now)) >= limit) throw quotaReached('members', limit);
@@ -49,7 +51,7 @@ export function invite<T>(
       if (await findInviteByEmail(trx, workspaceId, email, now)) {
         throw conflict('this address is invited already; the invitation can be sent again');
       }
-      const invited = await insertInvite(trx, { workspaceId, email, role, invitedBy: userId, expiresAt }, now);
+      const invited = await insertInvite(trx, { workspaceId, ...wanted, invitedBy: userId, expiresAt }, now);
       const inviteUrl = await send(trx, context, auth, invited, 'member.invite', expiresAt, now);
       return finish(trx, invited, inviteUrl);
     });
@@ -103,7 +105,7 @@ async function send(
   trx: Trx,
   { config }: Context,
   { workspaceId, userId, actor }: Auth,
-  { id, publicId, email, role }: InviteRow,
+  { id, publicId, email, role, contactsRole }: InviteRow,
   action: 'member.invite' | 'member.reinvite',
   expiresAt: Date,
   now: Date,
@@ -113,6 +115,7 @@ async function send(
   await requireFewRecipients(trx, config.unverifiedInvitesPerDay, user, email, now);
   const { name: inviterName } = user;
   await insertMail(trx, email, { kind: 'invite', inviteId: id, workspaceName, inviterName, role }, now, userId);
-  await recordAudit(trx, [{ workspaceId, actor, action, objectId: publicId, details: { email, role } }], now);
+  const details = { email, role, ...(contactsRole === null ? {} : { contactsRole }) };
+  await recordAudit(trx, [{ workspaceId, actor, action, objectId: publicId, details }], now);
   return joinUrl(config.baseUrl, await insertToken(trx, 'invite', id, { expiresAt, mailed: false }));
 }

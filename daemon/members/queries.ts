@@ -1,6 +1,7 @@
 /** Members of a workspace. Whoever changes their number holds the workspace's row, so quotas hold under concurrency. */
 import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
+import type { ContactsRole } from '../../shared/sign-in/tables.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Db, Role, Trx } from '../core/tables.ts';
 import { insertWorkspace } from '../workspaces/queries.ts';
@@ -15,12 +16,14 @@ export type MemberRow = {
   role: Role;
   isOwner: boolean;
   createdAt: Date;
+  contactsRole: ContactsRole | null;
 };
 
 const membersOf = (db: Db, workspaceId: number) =>
   db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
+    .leftJoin('contacts_people', 'contacts_people.user_id', 'members.user_id')
     .where('members.workspace_id', '=', workspaceId)
     .select([
       'members.id',
@@ -32,6 +35,7 @@ const membersOf = (db: Db, workspaceId: number) =>
       'members.role',
       'members.is_owner as isOwner',
       'members.created_at as createdAt',
+      'contacts_people.role as contactsRole',
     ]);
 
 export const listMembers = (db: Db, workspaceId: number): Promise<MemberRow[]> =>

@@ -1,19 +1,25 @@
 /** The routes of members and invitations. */
+
+import type { Static } from 'typebox';
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
+import { deleteSessionsOf } from '../../shared/sign-in/sessions.ts';
 import type { Context } from '../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, notFound } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import type { Trx } from '../core/tables.ts';
+import type { Auth } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { acceptInvite, requireInvite } from './accept-invite.ts';
+import { administersContacts, changeContactsRole, requireContactsAdministrator } from './contacts-role.ts';
 import * as examples from './examples.ts';
 import { invite, reinvite } from './invite.ts';
 import { deleteInvite, findInvite, type InviteRow, listInvites, updateInvite } from './invite-queries.ts';
 import { deleteMember, findMember, findMemberByUser, listMembers, type MemberRow, updateRole } from './queries.ts';
-import { AcceptInput, Invited, InviteInput, Member, MemberList, MemberPatch } from './schema.ts';
+import { AcceptInput, Invited, InviteInput, Member, MemberList, MemberPatch, RemovalQuery } from './schema.ts';
 
 const group = 'Workspace';
 const params = { id: "The member's or invitation's id." };
@@ -27,26 +33,32 @@ export const memberRoutes = (context: Context): DescribedRoute[] => [
   postResend(context),
 ];
 
-const fromMember = ({ publicId, userPublicId, email, name, role, isOwner, createdAt }: MemberRow) => ({
-  id: publicId,
-  userId: userPublicId,
-  email,
-  name,
-  role,
-  isOwner,
+/** Shown to who administers contacts. */
+const ofContacts = (seesContacts: boolean, { contactsRole }: MemberRow | InviteRow) =>
+  seesContacts ? { contactsRole } : {};
+
+const fromMember = (member: MemberRow, seesContacts: boolean) => ({
+  id: member.publicId,
+  userId: member.userPublicId,
+  email: member.email,
+  name: member.name,
+  role: member.role,
+  isOwner: member.isOwner,
   status: 'active',
-  createdAt: createdAt.toISOString(),
+  createdAt: member.createdAt.toISOString(),
+  ...ofContacts(seesContacts, member),
 });
 
-const fromInvite = ({ publicId, email, role, createdAt }: InviteRow) => ({
-  id: publicId,
+const fromInvite = (invited: InviteRow, seesContacts: boolean) => ({
+  id: invited.publicId,
   userId: null,
-  email,
+  email: invited.email,
   name: null,
-  role,
+  role: invited.role,
   isOwner: false,
   status: 'invited',
-  createdAt: createdAt.toISOString(),
+  createdAt: invited.createdAt.toISOString(),
+  ...ofContacts(seesContacts, invited),
 });
 
 const list = (context: Context) =>
@@ -55,15 +67,19 @@ const list = (context: Context) =>
     path: '/members',
     id: 'listMembers',
     summary: 'List members, and who is invited',
+    description: 'With `contactsRole` for a signed-in administrator of contacts.',
     group,
     role: 'viewer',
     answers: { 200: { description: 'Members, then open invitations.', schema: MemberList, example: examples.members } },
-    async handle({ auth: { workspaceId } }) {
-      const [members, invites] = await Promise.all([
+    async handle({ auth }) {
+      const { workspaceId } = auth;
+      const [members, invites, sees] = await Promise.all([
         listMembers(context.db, workspaceId),
         listInvites(context.db, workspaceId, new Date()),
+        administersContacts(context.db, auth),
       ]);
-      return json(200, { members: [...members.map(fromMember), ...invites.map(fromInvite)] });
+      const shown = [...members.map((one) => fromMember(one, sees)), ...invites.map((one) => fromInvite(one, sees))];
+      return json(200, { members: shown });
     },
   });
 
@@ -73,7 +89,7 @@ const postInvite = (context: Context) =>
     path: '/members/invite',
     id: 'inviteMember',
     summary: 'Invite somebody by mail',
-    description: `The invitation takes a seat of the plan, holds for ${context.config.inviteDays} days and only for this address.`,
+    description: `The invitation takes a seat of the plan, holds for ${context.config.inviteDays} days and only for this address. \`contactsRole\` is for a signed-in administrator of contacts to give.`,
     group,
     role: 'admin',
     body: InviteInput,
@@ -81,13 +97,14 @@ const postInvite = (context: Context) =>
     answers: { 201: { description: 'The invitation, with its link.', schema: Invited, example: examples.invited } },
     errors: ['plan_limit_reached', 'conflict'],
     creates: true,
-    async handle({ auth, body: { email, role = 'member' }, keep }) {
-      const answer = await invite(context, auth, normalizeEmail(email), role, async (trx, invited, inviteUrl) => {
-        const answer = json(201, { ...fromInvite(invited), inviteUrl });
+    async handle({ auth, body: { email, role = 'member', contactsRole = null }, keep }) {
+      const wanted = { email: normalizeEmail(email), role, contactsRole };
+      const sees = await administersContacts(context.db, auth);
+      return invite(context, auth, wanted, async (trx, invited, inviteUrl) => {
+        const answer = json(201, { ...fromInvite(invited, sees), inviteUrl });
         await keep(trx, answer);
         return answer;
       });
-      return answer;
     },
   });
 
@@ -106,7 +123,8 @@ const postResend = (context: Context) =>
     },
     async handle({ auth, request }) {
       const { invited, inviteUrl } = await reinvite(context, auth, request.params.id);
-      return json(200, { ...fromInvite(invited), inviteUrl });
+      const sees = await administersContacts(context.db, auth);
+      return json(200, { ...fromInvite(invited, sees), inviteUrl });
     },
   });
 
@@ -133,7 +151,7 @@ const postAccept = (context: Context) =>
         await acceptInvite(trx, context.config, open, auth.userId, now);
         return (await findMemberByUser(trx, open.workspaceId, auth.userId)) as MemberRow;
       });
-      return json(200, fromMember(member));
+      return json(200, fromMember(member, await administersContacts(context.db, auth)));
     },
   });
 
@@ -156,6 +174,8 @@ const patchOne = (context: Context) =>
     path: '/members/{id}',
     id: 'updateMember',
     summary: "Change a member's role",
+    description:
+      '`contactsRole` is for a signed-in administrator of contacts to give, and to take with null; the last one stays.',
     group,
     role: 'admin',
     params,
@@ -164,28 +184,40 @@ const patchOne = (context: Context) =>
     answers: { 200: { description: 'The member.', schema: Member, example: examples.member } },
     errors: ['conflict'],
     find: findOne(context),
-    async handle({ auth, found, body: { role } }) {
-      const now = new Date();
-      const { workspaceId, actor } = auth;
-      const { publicId: objectId } = 'member' in found ? found.member : found.invite;
-      const changed = await inTransaction(context.db, async (trx) => {
-        await lockWorkspace(trx, workspaceId);
-        await recordAudit(trx, [{ workspaceId, actor, action: 'member.role', objectId, details: { role } }], now);
-        if ('invite' in found) {
-          await updateInvite(trx, found.invite.id, { role });
-          return { ...fromInvite(found.invite), role };
-        }
-        const member = await findMember(trx, workspaceId, objectId);
-        if (!member) throw notFound('member');
-        if (member.isOwner && role !== 'admin') throw conflict("the workspace's owner stays an admin");
-        await updateRole(trx, member, workspaceId, role);
-        return { ...fromMember(member), role };
-      });
+    async handle({ auth, found, body }) {
+      const { workspaceId } = auth;
+      const changed = await inTransaction(context.db, (trx) => change(trx, auth, found, body, new Date()));
       context.access.forget([{ workspaceId }]);
       context.announceChanges();
       return json(200, changed);
     },
   });
+
+async function change(
+  trx: Trx,
+  auth: Auth,
+  found: MemberOrInvite,
+  { role, contactsRole }: Static<typeof MemberPatch>,
+  now: Date,
+) {
+  const { workspaceId, actor, userId } = auth;
+  const { publicId: objectId } = 'member' in found ? found.member : found.invite;
+  await lockWorkspace(trx, workspaceId);
+  if (contactsRole !== undefined) await requireContactsAdministrator(trx, auth);
+  const given = { ...(role === undefined ? {} : { role }), ...(contactsRole === undefined ? {} : { contactsRole }) };
+  await recordAudit(trx, [{ workspaceId, actor, action: 'member.role', objectId, details: given }], now);
+  if ('invite' in found) {
+    const ofContacts = contactsRole === undefined ? {} : { contacts_role: contactsRole, invited_by: userId };
+    await updateInvite(trx, found.invite.id, { ...(role === undefined ? {} : { role }), ...ofContacts });
+    return fromInvite({ ...found.invite, ...given }, await administersContacts(trx, auth));
+  }
+  const member = await findMember(trx, workspaceId, objectId);
+  if (!member) throw notFound('member');
+  if (member.isOwner && (role ?? 'admin') !== 'admin') throw conflict("the workspace's owner stays an admin");
+  if (contactsRole !== undefined) await changeContactsRole(trx, member.userId, contactsRole, now);
+  if (role !== undefined) await updateRole(trx, member, workspaceId, role);
+  return fromMember({ ...member, ...given }, await administersContacts(trx, auth));
+}
 
 const deleteOne = (context: Context) =>
   endpoint(context, {
@@ -193,29 +225,54 @@ const deleteOne = (context: Context) =>
     path: '/members/{id}',
     id: 'removeMember',
     summary: 'Remove a member, or withdraw an invitation',
-    description: "The member's API keys of this workspace stop working. The owner cannot be removed.",
+    description:
+      "The member's API keys of this workspace stop working. The owner cannot be removed. When a signed-in administrator of contacts " +
+      'removes a member, the role in contacts goes as well, and all sessions end.',
     group,
     role: 'admin',
     params,
+    query: RemovalQuery,
     answers: { 200: { description: 'They are gone.', schema: Done, example: { ok: true } } },
     errors: ['conflict'],
     find: findOne(context),
-    async handle({ auth, found }) {
-      const now = new Date();
-      const { workspaceId, actor } = auth;
-      const { publicId: objectId, email } = 'member' in found ? found.member : found.invite;
-      const action = 'member' in found ? 'member.remove' : 'member.uninvite';
-      await inTransaction(context.db, async (trx) => {
-        await lockWorkspace(trx, workspaceId);
-        await recordAudit(trx, [{ workspaceId, actor, action, objectId, details: { email } }], now);
-        if ('invite' in found) return deleteInvite(trx, found.invite.id);
-        const member = await findMember(trx, workspaceId, objectId);
-        if (!member) throw notFound('member');
-        if (member.isOwner) throw conflict("the workspace's owner cannot be removed");
-        return deleteMember(trx, workspaceId, member, now, context.config.defaultPlan);
-      });
+    async handle({ auth, found, query: { contacts } }) {
+      const { workspaceId } = auth;
+      await inTransaction(context.db, (trx) => remove(trx, context, auth, found, contacts === 'keep', new Date()));
       context.access.forget([{ workspaceId }]);
       context.announceChanges();
       return json(200, { ok: true });
     },
   });
+
+async function remove(
+  trx: Trx,
+  { config }: Pick<Context, 'config'>,
+  auth: Auth,
+  found: MemberOrInvite,
+  keepsContacts: boolean,
+  now: Date,
+): Promise<void> {
+  const { workspaceId, actor } = auth;
+  const { publicId: objectId, email } = 'member' in found ? found.member : found.invite;
+  await lockWorkspace(trx, workspaceId);
+  if ('invite' in found) {
+    await recordAudit(trx, [{ workspaceId, actor, action: 'member.uninvite', objectId, details: { email } }], now);
+    return deleteInvite(trx, found.invite.id);
+  }
+  const member = await findMember(trx, workspaceId, objectId);
+  if (!member) throw notFound('member');
+  if (member.isOwner) throw conflict("the workspace's owner cannot be removed");
+  const leavesContacts = !keepsContacts && (await leaveContacts(trx, auth, member, now));
+  const details = { email, ...(leavesContacts ? { contactsRole: null } : {}) };
+  await recordAudit(trx, [{ workspaceId, actor, action: 'member.remove', objectId, details }], now);
+  return deleteMember(trx, workspaceId, member, now, config.defaultPlan);
+}
+
+/** Takes a member's role in contacts as well, where there is one and it is the caller's to take. @throws `conflict` for the last */
+async function leaveContacts(trx: Trx, auth: Auth, { userId, contactsRole }: MemberRow, now: Date): Promise<boolean> {
+  if (contactsRole === null || !(await administersContacts(trx, auth))) return false;
+  await changeContactsRole(trx, userId, null, now);
+  // Without the role their sessions there are over; a person who leaves stays signed in here.
+  if (userId !== auth.userId) await deleteSessionsOf(trx, userId);
+  return true;
+}

@@ -5,14 +5,22 @@ import { email, Role } from '../api/schemas.ts';
 const closed = { additionalProperties: false };
 const orNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
-export const InviteInput = Type.Object({ email: email(), role: Type.Optional(Role) }, closed);
-export const MemberPatch = Type.Object({ role: Role }, closed);
 export const AcceptInput = Type.Object({ inviteToken: Type.String({ minLength: 16, maxLength: 128 }) }, closed);
 
 /** A person's role in contacts; shown to administrators of those. */
 const ContactsRole = Type.Unsafe<'administrator' | 'editor' | 'viewer' | null>({
   type: ['string', 'null'],
   enum: ['administrator', 'editor', 'viewer', null],
+});
+const givenRole = Type.Optional(ContactsRole);
+
+export const InviteInput = Type.Object({ email: email(), role: Type.Optional(Role), contactsRole: givenRole }, closed);
+export const MemberPatch = Type.Object(
+  { role: Type.Optional(Role), contactsRole: givenRole },
+  { ...closed, minProperties: 1 },
+);
+export const RemovalQuery = Type.Object({
+  contacts: Type.Optional(Type.Enum(['keep'], { description: 'The role in contacts stays.' })),
 });
 
 const fields = {

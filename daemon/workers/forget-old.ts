@@ -3,6 +3,7 @@ import type { Config } from '../../shared/config/config.ts';
 import { deleteUsedChallengesBefore } from '../../shared/factors/queries.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
+import { deleteTicketsBefore } from '../../shared/sign-in/tickets.ts';
 import { deleteAddressChangesBefore } from '../accounts/address-queries.ts';
 import { keptMs } from '../api/idempotency.ts';
 import { deleteClaimsBefore } from '../api/idempotency-queries.ts';
@@ -35,6 +36,7 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = minu
     changes: () => linkFeed.prune(db, config.feedKeepHours, rowsAtOnce),
     'idempotency keys': () => deleteClaimsBefore(db, ago(keptMs), rowsAtOnce),
     sessions: () => deleteSessionsBefore(db, ago(0), rowsAtOnce),
+    'tickets of sign-ins': () => deleteTicketsBefore(db, ago(0), rowsAtOnce),
     networks: () => deleteNetworksBefore(db, ago(networkDays * dayMs), rowsAtOnce),
     'changes of address': () => deleteAddressChangesBefore(db, ago(verifyHours * 3_600_000), rowsAtOnce),
     'answered challenges': () => deleteUsedChallengesBefore(factorsIn(db), ago(0), rowsAtOnce),

@@ -69,6 +69,12 @@ export async function useTicket(
   return found;
 }
 
-/** Forgets tickets nobody came with, a bounded number a call. */
-export const deleteTicketsBefore = (db: Db, time: Date, limit: number) =>
-  db.deleteFrom('sign_in_tickets').where('expires_at', '<', time).limit(limit).execute();
+/** Forgets tickets nobody came with, a bounded number a call. Returns how many went. */
+export async function deleteTicketsBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sign_in_tickets')
+    .where('expires_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

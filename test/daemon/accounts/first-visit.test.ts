@@ -1,6 +1,10 @@
 /** Where nobody has an account: the first is made with the code in the log, or by the settings at the start, once. */
 import { prepareFirstVisit } from '../../../daemon/accounts/first-account.ts';
+import type { Tools } from '../../../daemon/commands/core/tools.ts';
+import { createUser } from '../../../daemon/commands/work/users.ts';
 import { deleteAccount } from '../../../daemon/ownership/delete-account.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { findInstallation, putAwaitsFirst, putInstallation } from '../../../shared/sign-in/people.ts';
 import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { type Answered, caller, type Daemon, startDaemon } from '../../fixtures/daemon.ts';
@@ -143,6 +147,33 @@ t.test('ADMIN_EMAIL and ADMIN_PASSWORD make the account at the start, one of it 
   const signedIn = await caller(one, undefined)('POST', '/auth/login', { email: 'boss@example.com', password });
   t.match([signedIn.status, signedIn.json.workspace], [200, { name: 'Waypost', plan: 'scale', unlimited: true }]);
   t.match((await caller(one, signedIn.json.token)('GET', '/auth/me')).json, { operator: true, isOwner: true });
+});
+
+t.test('the first account administers contacts as well, while nobody has one there', async (t) => {
+  const { config } = one.context;
+  const flags = { unlessAny: true, plan: 'unlimited', json: true } as const;
+  const tools = { db, config, log: one.context.log, announceChanges: async () => {} } as unknown as Tools;
+  const ways: Record<string, () => Promise<unknown>> = {
+    code: async () => visit(one, (await startSays(one))[0]?.slice(-14) as string),
+    settings: () => startSays(one, { adminEmail: 'boss@example.com', adminPassword: password }),
+    command: () => createUser(tools, newEmail(), flags),
+  };
+  for (const [way, make] of Object.entries(ways)) {
+    for (const awaitsFirst of [true, false]) {
+      await forgetEverybody();
+      await inTransaction(db, async (trx) => {
+        await putInstallation(trx, { name: 'contacts', url: 'https://contacts.example.com' }, new Date());
+        await putAwaitsFirst(trx, awaitsFirst);
+      });
+      await make();
+      const people = await db.selectFrom('contacts_people').select('role').execute();
+      t.same(people, awaitsFirst ? [{ role: 'administrator' }] : [], `by ${way}`);
+      t.equal((await findInstallation(db))?.awaitsFirst, false);
+    }
+  }
+  t.equal(await createUser(tools, newEmail(), flags), null);
+  await createUser(tools, newEmail(), { ...flags, unlessAny: false });
+  t.equal((await db.selectFrom('contacts_people').select('role').execute()).length, 0, 'a later one does not');
 });
 
 t.test('an account that anybody makes ends the first visit', async (t) => {

@@ -1,9 +1,11 @@
 /** Going from one application to the other without signing in again, through both services as they run. */
+import { startForgetting } from '../../../daemon/workers/forget-old.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { putContactsRole } from '../../../shared/sign-in/people.ts';
-import { password, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import type { ContactsRole } from '../../../shared/sign-in/tables.ts';
+import { makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
-import { caller, startDaemon } from '../../fixtures/daemon.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
@@ -24,14 +26,14 @@ function openBrowser() {
   const jars = { links: new Map<string, string>(), contacts: new Map<string, string>() };
   const ports = { links: Number(new URL(daemon.origin).port), contacts: Number(new URL(contacts.site).port) };
   let nonce = '';
-  async function call(host: keyof typeof jars, method: string, path: string, body?: object) {
+  async function call(host: keyof typeof jars, method: string, path: string, body?: object, from = 'same-origin') {
     const text = body && JSON.stringify(body);
     const cookies = [...jars[host]].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await ask(ports[host], {
       method,
       path,
       headers: {
-        'sec-fetch-site': 'same-origin',
+        'sec-fetch-site': from,
         ...(cookies ? { cookie: cookies } : {}),
         ...(host === 'contacts' && nonce ? { 'x-wp-nonce': nonce } : {}),
         ...(text ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) } : {}),
@@ -75,7 +77,7 @@ function openBrowser() {
   };
 }
 
-async function person(role: 'administrator' | 'viewer' | null) {
+async function person(role: ContactsRole | null) {
   const someone = await signUp(daemon);
   const userId = await userIdOf(db, someone);
   await inTransaction(db, (trx) => putContactsRole(trx, userId, role, new Date()));
@@ -138,4 +140,110 @@ t.test('a new password ends what was handed over; the sign-in that set it goes o
   t.ok(await until(async () => (await elsewhere.toContacts()).status === 401));
   t.equal((await here.toContacts()).status, 200);
   t.equal((await here.toDashboard()).status, 200);
+});
+
+/** What a browser brings from contacts, before it is taken here. */
+async function ticketFor(browser: ReturnType<typeof openBrowser>) {
+  const entered = await browser.call('links', 'GET', '/api/dashboard/enter?to=/dashboard');
+  const challenge = new URL(entered.location).searchParams.get('challenge');
+  const { json } = await browser.call('contacts', 'POST', '/wp-json/waypost-admin/v1/hand-over', { challenge });
+  return `/api/dashboard/enter/finish${new URL(json.data.url).search}`;
+}
+
+t.test('a ticket lets one browser in once, while it is fresh and its session goes on', async (t) => {
+  const ada = await person('viewer');
+  const begin = async () => {
+    const browser = openBrowser();
+    t.equal((await browser.signInToContacts(ada.email)).status, 200);
+    return { browser, path: await ticketFor(browser) };
+  };
+  const come = (browser: ReturnType<typeof openBrowser>, path: string) => browser.call('links', 'GET', path);
+  const refused = { status: 400, body: /not signed in/ };
+
+  const { browser, path } = await begin();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => come(browser, path)));
+  t.same(answers.map(({ status }) => status).sort(), [302, 400, 400, 400]);
+
+  const victim = openBrowser();
+  const without = await begin();
+  t.match(await come(victim, without.path), refused, 'a browser that began nothing');
+  const elsewhere = await begin();
+  await victim.call('links', 'GET', '/api/dashboard/enter?to=/dashboard');
+  t.match(await come(victim, elsewhere.path), refused, 'a browser that began something else');
+  t.equal((await victim.toDashboard()).status, 401);
+
+  const old = await begin();
+  await db
+    .updateTable('sign_in_tickets')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .execute();
+  t.match(await come(old.browser, old.path), refused, 'too old');
+
+  const over = await begin();
+  await over.browser.call('contacts', 'DELETE', '/wp-json/waypost-admin/v1/session');
+  t.match(await come(over.browser, over.path), refused, 'its session ended meanwhile');
+
+  const other = await begin();
+  await db.updateTable('sign_in_tickets').set({ opens: 'contacts' }).execute();
+  t.match(await come(other.browser, other.path), refused, 'it opens the other application');
+});
+
+t.test(
+  'only a session without anything left to show hands over, and only from the pages of this service',
+  async (t) => {
+    const ada = await person('administrator');
+    const strict = await startDaemon(t, { stores, env: { ...env, REQUIRE_SECOND_FACTOR: '1' } });
+    const challenge = 'x'.repeat(43);
+    t.match(await caller(strict, ada.token)('POST', '/dashboard/hand-over', { challenge }), {
+      status: 403,
+      json: { error: { details: { reason: 'second_factor_missing' } } },
+    });
+    const browser = openBrowser();
+    await browser.signIn(ada.email);
+    for (const site of ['cross-site', 'same-site', 'none'])
+      t.equal((await browser.call('links', 'POST', '/api/dashboard/hand-over', { challenge }, site)).status, 401, site);
+  },
+);
+
+t.test('who loses the role in Members is out of contacts, and who is removed out of both', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const [ada, bob] = [await person('administrator'), await person('editor')];
+  for (const one of [ada, bob]) await makeMember(db, one, workspace.id, one === ada ? 'admin' : 'member');
+  const headers = { 'X-Workspace-Id': workspace.publicId };
+  const { members } = (await ada.call('GET', '/members', undefined, headers)).json;
+  const path = `/members/${members.find(({ email }: Json) => email === bob.email).id}`;
+  const browser = openBrowser();
+  await browser.signIn(bob.email);
+  const giveRole = (contactsRole: string | null) => ada.call('PATCH', path, { contactsRole }, headers);
+
+  await browser.openContacts();
+  t.match((await browser.toContacts()).json.data.user, { role: 'editor' });
+  await giveRole('viewer');
+  t.ok(await until(async () => (await browser.toContacts()).json.data.user.role === 'viewer'));
+  await giveRole(null);
+  t.ok(await until(async () => (await browser.toContacts()).status === 401));
+  t.equal((await browser.toDashboard()).status, 200);
+
+  await giveRole('editor');
+  t.match(await browser.openContacts(), { status: 302 });
+  t.equal((await ada.call('DELETE', path, undefined, headers)).status, 200);
+  t.ok(await until(async () => (await browser.toContacts()).status === 401));
+  t.equal((await browser.toDashboard()).status, 401);
+});
+
+t.test('tickets that nobody came with are forgotten, and no others', async (t) => {
+  const ada = await person('viewer');
+  const browser = openBrowser();
+  await browser.signInToContacts(ada.email);
+  await ticketFor(browser);
+  await db
+    .updateTable('sign_in_tickets')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .execute();
+  const fresh = await ticketFor(browser);
+  const count = async () => (await db.selectFrom('sign_in_tickets').select('hash').execute()).length;
+  const stop = startForgetting(daemon.context.config, db, daemon.context.log, 50);
+  t.ok(await until(async () => (await count()) === 1));
+  await stop();
+  t.equal((await browser.call('links', 'GET', fresh)).status, 302);
 });

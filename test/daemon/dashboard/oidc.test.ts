@@ -9,7 +9,7 @@ import { ConfigError } from '../../../shared/errors.ts';
 import { insertIdentity } from '../../../shared/oidc/identities.ts';
 import { findContactsRole, putContactsRole, putInstallation } from '../../../shared/sign-in/people.ts';
 import { ownScreen } from '../../../shared/site/own-screen.ts';
-import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
+import { newEmail, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { addWorkspace, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { startOidcProvider } from '../../fixtures/oidc-provider.ts';
@@ -390,10 +390,15 @@ t.test('new accounts are made by the rules of signing up', async (t) => {
     role: 'viewer',
   });
   const inviteToken = new URL(invited.json.inviteUrl).searchParams.get('token');
+  await inTransaction(db, (trx) => putContactsRole(trx, workspace.userId, 'administrator', new Date()));
+  await db.updateTable('invites').set({ contacts_role: 'editor' }).where('email', '=', guest.email).execute();
   const wrong = await signInAt(newcomer().subject, `?inviteToken=${inviteToken}`, byInvite);
   t.equal(wrong.status, 422, 'another’s invitation');
   const { session } = await signInAt(guest.subject, `?inviteToken=${inviteToken}`, byInvite);
-  t.match(await sessionOf(session), { workspaces: [{ id: workspace.publicId, role: 'viewer' }] });
+  const { user, workspaces } = await sessionOf(session);
+  t.match(workspaces, [{ id: workspace.publicId, role: 'viewer' }]);
+  t.equal(await findContactsRole(db, await userIdOf(db, user)), 'editor', 'and in contacts, as the invitation says');
+  await db.deleteFrom('contacts_people').execute();
   t.ok(boss);
 });
 

@@ -1,0 +1,174 @@
+/** Roles in contacts among members: who sees, gives and takes them, how an invitation brings one, and that an administrator is left. */
+import { inTransaction } from '../../../shared/db/db.ts';
+import { findContactsRole, putContactsRole } from '../../../shared/sign-in/people.ts';
+import type { ContactsRole } from '../../../shared/sign-in/tables.ts';
+import { makeMember, newEmail, type Person, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { tokenIn } from '../../fixtures/mail.ts';
+import { t } from '../../runner/tap.ts';
+
+const daemon = await startDaemon(t, {
+  env: { SIGNUPS_PER_MINUTE: '100000', PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' },
+});
+const { db } = daemon.context;
+const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
+const give = (userId: number, role: ContactsRole | null) =>
+  inTransaction(db, (trx) => putContactsRole(trx, userId, role, new Date()));
+const roleOf = async (person: Pick<Person, 'email'>) => findContactsRole(db, await userIdOf(db, person));
+
+type Team = Awaited<ReturnType<typeof newTeam>>;
+
+/** An admin who administers contacts, an admin who does not, a member, and a key; the only roles in contacts there are. */
+async function newTeam() {
+  await db.deleteFrom('contacts_people').execute();
+  const workspace = await addWorkspace(db, 'scale');
+  const join = async (role: 'admin' | 'member') => {
+    const person = await signUp(daemon);
+    const userId = await makeMember(db, person, workspace.id, role);
+    const call: Person['call'] = (method, path, body, headers) =>
+      person.call(method, path, body, { 'X-Workspace-Id': workspace.publicId, ...headers });
+    const memberId = (await call('GET', '/members')).json.members.find((one: Json) => one.email === person.email).id;
+    return { ...person, call, userId, memberId: memberId as string };
+  };
+  const [ada, bob, cleo] = [await join('admin'), await join('admin'), await join('member')];
+  await give(ada.userId, 'administrator');
+  return { workspace, ada, bob, cleo, byKey: caller(daemon, workspace.key) };
+}
+
+const memberIn = async ({ ada }: Team, { email }: Pick<Person, 'email'>) =>
+  (await ada.call('GET', '/members')).json.members.find((one: Json) => one.email === email);
+
+const auditOf = async (workspaceId: number, action: string): Promise<Json> => {
+  const { details } = await db
+    .selectFrom('audit_entries')
+    .select('details')
+    .where('workspace_id', '=', workspaceId)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return typeof details === 'string' ? JSON.parse(details) : details;
+};
+
+t.test('administrators of contacts see and give roles there; nobody else, and no key, does either', async (t) => {
+  const team = await newTeam();
+  const { ada, bob, cleo, byKey, workspace } = team;
+  const path = `/members/${cleo.memberId}`;
+  t.equal((await memberIn(team, cleo)).contactsRole, null);
+  t.equal((await memberIn(team, ada)).contactsRole, 'administrator');
+  for (const role of ['viewer', 'administrator', 'editor', null] as const) {
+    const { status, json } = await ada.call('PATCH', path, { contactsRole: role });
+    t.match([status, json], [200, { id: cleo.memberId, role: 'member', contactsRole: role }]);
+    t.equal(await roleOf(cleo), role ?? undefined);
+    t.same(await auditOf(workspace.id, 'member.role'), { contactsRole: role });
+  }
+  t.match((await ada.call('PATCH', path, { role: 'viewer', contactsRole: 'viewer' })).json, {
+    role: 'viewer',
+    contactsRole: 'viewer',
+  });
+  await give(bob.userId, 'editor');
+  for (const [name, call] of Object.entries({ bob: bob.call, byKey })) {
+    const { members } = (await call('GET', '/members')).json;
+    t.notOk(
+      members.some((one: Json) => 'contactsRole' in one),
+      `${name} sees none`,
+    );
+    const email = newEmail();
+    for (const contactsRole of ['administrator', null]) {
+      t.same(code(await call('PATCH', path, { contactsRole })), [403, 'forbidden'], name);
+      t.same(code(await call('PATCH', path, { role: 'admin', contactsRole })), [403, 'forbidden'], name);
+    }
+    t.same(code(await call('POST', '/members/invite', { email, contactsRole: 'viewer' })), [403, 'forbidden'], name);
+    t.notOk('contactsRole' in (await call('PATCH', path, { role: 'viewer' })).json, name);
+  }
+  t.match(
+    await memberIn(team, cleo),
+    { role: 'viewer', contactsRole: 'viewer' },
+    'nothing of what was refused was done',
+  );
+  for (const body of [{}, { contactsRole: 'owner' }, { contactsRole: '' }, { contactsRole: 1 }])
+    t.same(code(await ada.call('PATCH', path, body)), [422, 'validation_failed'], JSON.stringify(body));
+});
+
+t.test('an invitation brings a role in contacts, by a sign-up and to somebody with an account', async (t) => {
+  const team = await newTeam();
+  const { ada, workspace } = team;
+  const invite = async (email: string, contactsRole: ContactsRole) => {
+    const { status, json } = await ada.call('POST', '/members/invite', { email, role: 'viewer', contactsRole });
+    t.match([status, json], [201, { status: 'invited', contactsRole }]);
+    return json;
+  };
+  const email = newEmail();
+  const first = await invite(email, 'editor');
+  t.same(await auditOf(workspace.id, 'member.invite'), { email, role: 'viewer', contactsRole: 'editor' });
+  t.equal((await ada.call('POST', `/members/${first.id}/resend`)).json.contactsRole, 'editor');
+  const newcomer = await signUp(daemon, { email, inviteToken: tokenIn(first.inviteUrl) });
+  t.equal(await roleOf(newcomer), 'editor');
+  t.same(await auditOf(workspace.id, 'member.join'), { email, role: 'viewer', contactsRole: 'editor' });
+
+  const known = await signUp(daemon);
+  const second = await invite(known.email, 'viewer');
+  t.equal((await memberIn(team, known)).contactsRole, 'viewer');
+  await ada.call('PATCH', `/members/${second.id}`, { contactsRole: 'editor' });
+  t.equal(await roleOf(known), undefined, 'not before it is accepted');
+  t.equal((await known.call('POST', '/members/accept', { inviteToken: tokenIn(second.inviteUrl) })).status, 200);
+  t.equal(await roleOf(known), 'editor');
+});
+
+t.test('an invitation takes no role, and gives none once its giver administers contacts no more', async (t) => {
+  const { ada, bob } = await newTeam();
+  const accept = async (person: Person, { inviteUrl }: Json) =>
+    t.equal((await person.call('POST', '/members/accept', { inviteToken: tokenIn(inviteUrl) })).status, 200);
+  const invite = async ({ email }: Person, body: object) =>
+    (await ada.call('POST', '/members/invite', { email, ...body })).json;
+  const [high, late, mended] = [await signUp(daemon), await signUp(daemon), await signUp(daemon)];
+  await give(await userIdOf(db, high), 'administrator');
+  await accept(high, await invite(high, { contactsRole: 'viewer' }));
+  t.equal(await roleOf(high), 'administrator', 'the higher role stays');
+
+  const [toLate, toMended] = [await invite(late, { contactsRole: 'administrator' }), await invite(mended, {})];
+  await give(bob.userId, 'administrator');
+  t.equal((await bob.call('PATCH', `/members/${toMended.id}`, { contactsRole: 'editor' })).status, 200);
+  await give(ada.userId, 'viewer');
+  await accept(late, toLate);
+  t.equal(await roleOf(late), undefined);
+  await accept(mended, toMended);
+  t.equal(await roleOf(mended), 'editor', 'the administrator who gave the role is who counts');
+});
+
+t.test('who is removed loses the role in contacts and all sessions, unless it is to be kept', async (t) => {
+  const team = await newTeam();
+  const { ada, cleo, workspace } = team;
+  await give(cleo.userId, 'editor');
+  t.same(code(await ada.call('DELETE', `/members/${cleo.memberId}?contacts=no`)), [422, 'validation_failed']);
+  t.equal((await ada.call('DELETE', `/members/${cleo.memberId}`)).status, 200);
+  t.equal(await roleOf(cleo), undefined);
+  t.same(await auditOf(workspace.id, 'member.remove'), { email: cleo.email, contactsRole: null });
+  t.equal((await cleo.call('GET', '/auth/me', undefined, { 'X-Workspace-Id': '' })).status, 401, 'signed out');
+
+  const others = await newTeam();
+  await give(others.cleo.userId, 'editor');
+  await give(others.bob.userId, 'viewer');
+  t.equal((await others.ada.call('DELETE', `/members/${others.cleo.memberId}?contacts=keep`)).status, 200);
+  t.equal(await roleOf(others.cleo), 'editor');
+  t.equal((await others.cleo.call('GET', '/auth/me', undefined, { 'X-Workspace-Id': '' })).status, 200);
+  t.equal((await others.byKey('DELETE', `/members/${others.bob.memberId}`)).status, 200);
+  t.equal(await roleOf(others.bob), 'viewer', 'it is not a key’s to take');
+});
+
+t.test('the last administrator stays one, also when two take the role from each other at once', async (t) => {
+  const { ada, bob } = await newTeam();
+  for (const contactsRole of ['editor', null])
+    t.same(code(await ada.call('PATCH', `/members/${ada.memberId}`, { contactsRole })), [409, 'conflict']);
+  t.same(code(await ada.call('DELETE', `/members/${ada.memberId}`)), [409, 'conflict']);
+  for (let round = 0; round < 5; round++) {
+    await give(ada.userId, 'administrator');
+    await give(bob.userId, 'administrator');
+    const answers = await Promise.all([
+      ada.call('PATCH', `/members/${bob.memberId}`, { contactsRole: null }),
+      bob.call('PATCH', `/members/${ada.memberId}`, { contactsRole: null }),
+    ]);
+    t.same(answers.map(({ status }) => status).sort(), [200, 403], 'the later one administers contacts no more');
+  }
+  const left = await db.selectFrom('contacts_people').select('role').execute();
+  t.same(left, [{ role: 'administrator' }]);
+});

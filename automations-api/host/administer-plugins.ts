@@ -10,7 +10,7 @@ import type { BrokenPlugin, InstalledPlugin, PluginSource } from './installed-pl
 import { Options } from './options.ts';
 import type { OperatorAct, PluginSwitch } from './plugin.ts';
 import type { HostStores } from './plugin-host.ts';
-import { migrateHost, migratePlugin, type Site } from './plugin-migrations.ts';
+import { migrateHost, migratePlugin, pendingOfHost, pendingOfPlugin, type Site } from './plugin-migrations.ts';
 import { findProblem, findStart, forgetNotes, noteProblem } from './plugin-problems.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, hostTables, recordTable } from './tables.ts';
@@ -150,19 +150,35 @@ export class AdministerPlugins {
    */
   async migrate() {
     const applied = await migrateHost(this.#site);
+    const { done, failed, foretold } = await this.#each(migratePlugin, false);
+    return { applied: [...applied, ...done], failed, foretold };
+  }
+
+  /** What `migrate` would apply, and what plugins then do with what is there. Changes nothing. @throws as `migrate` does */
+  async inspect() {
+    const waiting = await pendingOfHost(this.#site);
+    const { done, failed, foretold } = await this.#each(pendingOfPlugin, true);
+    return { waiting: [...waiting, ...done].map(({ name }) => name), failed, foretold };
+  }
+
+  async #each<T>(work: (site: Site, found: InstalledPlugin) => Promise<T[]>, isFull: boolean) {
+    const done: T[] = [];
     const failed: { plugin: string; reason: string }[] = [];
+    const foretold: string[] = [];
     const active = await this.active.list();
-    for (const plugin of active) {
-      const found = await this.#installed.find(plugin).catch(() => undefined);
+    for (const name of active) {
+      const found = await this.#installed.find(name).catch(() => undefined);
       if (!found) continue;
       try {
-        applied.push(...(await migratePlugin(this.#site, found)));
+        done.push(...(await work(this.#site, found)));
+        const tools = toolsFor(found.plugin, this.#stores, this.options);
+        foretold.push(...((await found.plugin.foretell?.(tools, isFull)) ?? []));
       } catch (error) {
-        failed.push({ plugin, reason: (error as Error).message });
+        failed.push({ plugin: name, reason: (error as Error).message });
         if (isStoreDown(error) || failed.length === active.length) throw error;
       }
     }
-    return { applied, failed };
+    return { done, failed, foretold };
   }
 
   /** It is done: a plugin that cannot hear of it, or fails or hangs when it does, is logged. */

@@ -40,7 +40,7 @@ export function checkPlugin(exported: unknown): Plugin {
     throw wrong('`beforeMigrations` that are no functions by name');
   }
   if (!isFunction(plugin.register)) throw wrong('no function `register`');
-  for (const name of ['commands', 'onOperated', 'uninstall'] as const) {
+  for (const name of ['commands', 'foretell', 'onOperated', 'uninstall'] as const) {
     if (plugin[name] !== undefined && !isFunction(plugin[name])) throw wrong(`a \`${name}\` that is no function`);
   }
   return exported as Plugin;

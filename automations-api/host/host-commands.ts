@@ -36,5 +36,8 @@ export function addHostCommands(line: CommandLine): void {
 
   line
     .command(line.program, 'migrate', 'apply the migrations that the active plugins lack')
-    .action((flags: Flags) => line.run(flags, (administer) => administer.migrate()));
+    .option('--dry-run', 'only show which they are, and what is done with what is there')
+    .action((flags: Flags & { dryRun?: boolean }) =>
+      line.run(flags, (administer) => (flags.dryRun ? administer.inspect() : administer.migrate())),
+    );
 }

@@ -120,6 +120,11 @@ export type Plugin<Tables = unknown> = {
   /** Adds routes and hooks, starts workers. Run in every process that serves. */
   register: (api: PluginApi<Tables>) => void | Promise<void>;
   commands?: (commands: PluginCommands<Tables>) => void;
+  /**
+   * What the service is about to do with the data of an earlier release, in sentences for those who upgrade: one each, or with
+   * `isFull` all there is to say. It reads alone, and may find that release's tables.
+   */
+  foretell?: (tools: PluginTools<Tables>, isFull: boolean) => Promise<string[]>;
   /** Hears of what was done to any plugin, itself included, while it is active. */
   onOperated?: (tools: PluginTools<Tables>, done: OperatorAct) => void | Promise<void>;
   /** Run before its options and records, and its tables when asked, are removed. */

@@ -15,14 +15,12 @@ import { builtRoot } from '../paths.ts';
 const run = promisify(execFile);
 
 export type FirstRun = {
-  /** Where a first visitor makes an account, and with which code. */
-  visits?: Visit[];
+  /** Where the first visitor makes the account of both services, and with which code. */
+  visit?: { code: string; url: string };
   /** Without its password where the settings gave that. */
   login?: { email: string; password?: string; opens: { links: boolean; contacts: boolean } };
   keys?: { workspaceId: string; linksKey: string; automationsKey: string };
 };
-
-type Visit = { code: string; url: string };
 
 /** Says that there is nothing left to make, so that later starts need not ask each service. */
 const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
@@ -42,29 +40,30 @@ export async function firstRun(
   );
   if (isDone && !isNew) return {};
   if (adminPassword === '' && !isLocalUrl(baseUrl)) {
-    const visits = await findVisits(env);
-    if (visits.length === 0) await writeFile(markOf(localDir), '');
-    return { visits };
+    const visit = await findVisit(env);
+    if (!visit) await writeFile(markOf(localDir), '');
+    return visit ? { visit } : {};
   }
   const password = adminPassword || randomBytes(12).toString('base64url');
   const withPassword = { ...env, NEW_PASSWORD: password };
-  const [keys, contacts] = await Promise.all([
-    firstOfLinks(adminEmail, withPassword),
-    makeAdmin(adminEmail, withPassword),
-  ]);
+  const first = await firstOfLinks(adminEmail, withPassword);
+  // Contacts let the account of the link service in, and make one of their own only where it has none.
+  const admin = await ofAdmins(['create', adminEmail, '--unless-any'], withPassword);
   await writeFile(markOf(localDir), '');
-  if (!keys && !contacts) return {};
+  const isMade = first !== undefined || (admin !== null && !admin.joined);
+  if (!isMade) return {};
   const shown = adminPassword === '' ? { password } : {};
-  const login = { email: adminEmail, ...shown, opens: { links: keys !== undefined, contacts } };
-  return { login, ...(keys ? { keys } : {}) };
+  const opens = { links: first !== undefined, contacts: admin !== null || first?.connected === true };
+  const login = { email: adminEmail, ...shown, opens };
+  return { login, ...(first ? { keys: first.keys } : {}) };
 }
 
-/** A user with a workspace that contacts hear of, and keys; undefined when there is a user already. */
-async function firstOfLinks(email: string, env: NodeJS.ProcessEnv): Promise<FirstRun['keys']> {
+/** A user with a workspace that contacts hear of, and keys; undefined when there is a user already. `connected`: contacts let them in. */
+async function firstOfLinks(email: string, env: NodeJS.ProcessEnv) {
   const links = (...args: string[]) => command('daemon/cli.js', args, env);
   const created = await links('user', 'create', email, '--workspace', 'Waypost', '--unless-any');
   if (created === null) return undefined;
-  const { workspace, connected } = created;
+  const { workspace, connected = false } = created;
   const linksKey = await links('key', 'create', workspace.id, 'first');
   const automationsKey = await command(
     'automations-api/cli.js',
@@ -73,7 +72,10 @@ async function firstOfLinks(email: string, env: NodeJS.ProcessEnv): Promise<Firs
   );
   // Where contacts ran before, they take the key by themselves.
   if (!connected) await connect(workspace.id, env);
-  return { workspaceId: workspace.id, linksKey: linksKey.key, automationsKey: automationsKey.key };
+  return {
+    keys: { workspaceId: workspace.id, linksKey: linksKey.key, automationsKey: automationsKey.key },
+    connected,
+  };
 }
 
 /** From now on a click on a short link of the workspace is an event of the contact who clicked. */
@@ -83,14 +85,9 @@ async function connect(workspaceId: string, env: NodeJS.ProcessEnv): Promise<voi
   await command('automations-api/cli.js', ['clicks', 'bind'], env, key);
 }
 
-const makeAdmin = async (email: string, env: NodeJS.ProcessEnv): Promise<boolean> =>
-  (await ofAdmins(['create', email, '--unless-any'], env)) !== null;
-
-/** None where somebody has an account in both services. */
-async function findVisits(env: NodeJS.ProcessEnv): Promise<Visit[]> {
-  const found = [command('daemon/cli.js', ['user', 'first-code'], env), ofAdmins(['first-code'], env)];
-  return (await Promise.all(found)).filter((visit) => visit !== null);
-}
+/** Who is the first in the link service is so in contacts. Null where somebody has an account in both. */
+const findVisit = async (env: NodeJS.ProcessEnv): Promise<FirstRun['visit'] | null> =>
+  (await command('daemon/cli.js', ['user', 'first-code'], env)) ?? ofAdmins(['first-code'], env);
 
 /** Null, too, where a site has switched the plugin off; then there is no such command, and nobody to make. */
 const ofAdmins = (args: string[], env: NodeJS.ProcessEnv) =>

@@ -5,12 +5,18 @@ import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
 import { type Config, envWithStores } from '../config/config.ts';
 import { connectionOptions, withDatabase } from '../db/db.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate, pendingMigrations } from '../migrations/migrate.ts';
 import { builtRoot } from '../paths.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 
-/** Names of migrations applied, and the plugins of which one failed: they are left out, the rest goes on. */
-export type Migrated = { applied: string[]; failed: { plugin: string; reason: string }[] };
+/** The plugins of which a migration failed: they are left out, the rest goes on. */
+type Failed = { plugin: string; reason: string }[];
+/** `foretold`: sentences about what the services then do with what is there. */
+type Told = { failed: Failed; foretold: string[] };
+/** Names of migrations applied. */
+export type Migrated = Told & { applied: string[] };
+/** Names of migrations that the database lacks. */
+export type Waiting = Told & { links: string[]; automations: string[] };
 
 /** `mysqlUrl` is where MYSQL_URL's database is. Needs no Redis. @throws with a sentence for the operator. */
 export async function migrateServices(
@@ -19,8 +25,22 @@ export async function migrateServices(
   services: readonly ServiceName[] = serviceNames,
 ): Promise<Migrated> {
   const linked = services.includes('links') ? await migrateLinks(config, mysqlUrl) : [];
-  const rest = services.includes('automations') ? await migrateAutomations(mysqlUrl) : { applied: [], failed: [] };
-  return { applied: [...linked, ...rest.applied], failed: rest.failed };
+  if (!services.includes('automations')) return { applied: linked, failed: [], foretold: [] };
+  const rest = await ofAutomations<Migrated>(mysqlUrl);
+  return { ...rest, applied: [...linked, ...rest.applied] };
+}
+
+/** What `migrateServices` would do. Changes nothing. @throws as that does before its first statement. */
+export async function inspectServices(
+  { linksDatabase }: Config,
+  mysqlUrl: string,
+  services: readonly ServiceName[] = serviceNames,
+): Promise<Waiting> {
+  const linked = services.includes('links') ? await pendingMigrations(withDatabase(mysqlUrl, linksDatabase)) : [];
+  const links = linked.map(({ name }) => name);
+  if (!services.includes('automations')) return { links, automations: [], failed: [], foretold: [] };
+  const { waiting, ...rest } = await ofAutomations<Told & { waiting: string[] }>(mysqlUrl, '--dry-run');
+  return { links, automations: waiting, ...rest };
 }
 
 async function migrateLinks({ linksDatabase, mysqlUrl: given }: Config, mysqlUrl: string): Promise<string[]> {
@@ -35,12 +55,12 @@ async function migrateLinks({ linksDatabase, mysqlUrl: given }: Config, mysqlUrl
   return migrate(withDatabase(mysqlUrl, linksDatabase));
 }
 
-async function migrateAutomations(mysqlUrl: string): Promise<Migrated> {
+async function ofAutomations<T>(mysqlUrl: string, ...flags: string[]): Promise<T> {
   const cli = path.join(builtRoot, 'automations-api/cli.js');
   const env = envWithStores(process.env, { mysqlUrl });
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'migrate', '--json'], { env });
-    return JSON.parse(stdout) as Migrated;
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'migrate', '--json', ...flags], { env });
+    return JSON.parse(stdout) as T;
   } catch (error) {
     const { stderr } = error as { stderr?: string };
     throw stderr ? new Error(stderr.trim().replace(/^automations: /, '')) : error;

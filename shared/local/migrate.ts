@@ -1,26 +1,48 @@
-/** `npm run migrate`: applies what the database lacks. Safe beside running services and another of its kind. */
+/** `npm run migrate`: applies what the database lacks, or lists it. Safe beside running services and another of its kind. */
 import { Command, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
+import type { Migrated, Waiting } from './migrate-services.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 
-async function run({ only }: { only?: ServiceName }): Promise<void> {
+type Flags = { only?: ServiceName; dryRun?: boolean };
+
+async function run({ only, dryRun }: Flags): Promise<void> {
   // Loaded here, so that `--help` does not wait for it.
-  const [{ prepare }, { migrateServices }] = await Promise.all([
+  const [{ prepare }, { inspectServices, migrateServices }] = await Promise.all([
     import('../process/boot.ts'),
     import('./migrate-services.ts'),
   ]);
   const { config, mysqlUrl } = await prepare('migrate', { isCommand: true });
-  const { applied, failed } = await migrateServices(config, mysqlUrl, only ? [only] : serviceNames);
-  const nothing = failed.length === 0 ? 'the database is up to date\n' : '';
-  process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : nothing);
-  for (const { plugin, reason } of failed) process.stderr.write(`migrate: the plugin ${plugin}: ${reason}\n`);
-  if (failed.length > 0) process.exitCode = 1;
+  const services = only ? [only] : serviceNames;
+  const told = dryRun
+    ? describeWaiting(await inspectServices(config, mysqlUrl, services))
+    : describeApplied(await migrateServices(config, mysqlUrl, services));
+  for (const line of told.lines) process.stdout.write(`${line}\n`);
+  for (const { plugin, reason } of told.failed) process.stderr.write(`migrate: the plugin ${plugin}: ${reason}\n`);
+  if (told.failed.length > 0) process.exitCode = 1;
+}
+
+const upToDate = (failed: unknown[]) => (failed.length === 0 ? ['the database is up to date'] : []);
+
+function describeApplied({ applied, failed, foretold }: Migrated) {
+  const done = applied.length > 0 ? [`applied ${applied.join(', ')}`] : upToDate(failed);
+  return { lines: [...done, ...foretold], failed };
+}
+
+function describeWaiting({ links, automations, failed, foretold }: Waiting) {
+  const waiting = Object.entries({ links, automations }).filter(([, names]) => names.length > 0);
+  const lines = waiting.map(([service, names]) => `${service}: ${names.join(', ')} would be applied`);
+  return { lines: [...(lines.length > 0 ? lines : upToDate(failed)), ...foretold], failed };
 }
 
 runEntry('migrate', async () => {
   await new Command('npm run migrate --')
     .description('Apply the migrations that the database lacks. Needs MySQL alone.')
     .addOption(new Option('--only <service>', "one service's migrations").choices(serviceNames))
+    .option(
+      '--dry-run',
+      'only list them, and the accounts of contacts that an upgrade makes one with those of the link service',
+    )
     .action(run)
     .parseAsync();
 });

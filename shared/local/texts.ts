@@ -12,7 +12,7 @@ export function banner(config: Config, logs: string, first: FirstRun): string {
 Waypost is ready. Open it here:
 
   ${dashboardUrl(config.baseUrl)}
-${madeNow(first, config) || visitsOf(first) || newKeys}
+${madeNow(first, config) || visitOf(first) || newKeys}
 The other addresses:
 
   Contacts        ${contactsUrl(config)}
@@ -56,12 +56,12 @@ ${keys ? keysForPrograms(keys) : ''}`;
 }
 
 /** Empty where somebody has an account. */
-function visitsOf({ visits = [] }: FirstRun): string {
-  if (visits.length === 0) return '';
+function visitOf({ visit }: FirstRun): string {
+  if (!visit) return '';
   return `
 Nobody has an account there yet. Make the first with the code beside the address:
 
-${visits.map(({ code, url }) => `  ${code}  ${url}`).join('\n')}
+  ${visit.code}  ${visit.url}
 `;
 }
 

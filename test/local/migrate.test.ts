@@ -142,3 +142,69 @@ t.test('the private MariaDB gets the database of LINKS_DATABASE made', async (t)
   t.ok(applied.includes('0001_links.sql'));
   t.ok((await tablesOf(withDatabase(mysqlUrl, database))).includes('links'));
 });
+
+/** Takes back what the migrations of one sign-in made, so that the database is one from before them. */
+async function withoutOneSignIn(mysqlUrl: string): Promise<void> {
+  for (const statement of [
+    'ALTER TABLE invites DROP COLUMN contacts_role',
+    'DROP TABLE sign_in_tickets',
+    'DROP TABLE contacts_people',
+    'DROP TABLE contacts_installation',
+    "DELETE FROM waypost_migrations WHERE name >= '0051'",
+    'ALTER TABLE wp_waypost_admins DROP KEY admins_links_user, DROP COLUMN links_user_id',
+    'ALTER TABLE wp_waypost_admin_sessions DROP KEY admin_sessions_links_session, DROP COLUMN links_session_id',
+    "DELETE FROM wp_waypost_migrations WHERE name = 'admin/0005_one-sign-in.sql'",
+  ])
+    await rowsOf(mysqlUrl, statement);
+}
+
+t.test('an upgrade tells beforehand which accounts become one, and changes nothing until then', async (t) => {
+  const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
+  const env = { MYSQL_URL: mysqlUrl };
+  const fresh = await run(migrateScript, env, '--dry-run');
+  t.match(fresh.stdout, /^links: 0001_links\.sql, .*\nautomations: host\/0001_options\.sql, .*\n$/);
+  t.same(await tablesOf(mysqlUrl), [], 'nothing is made');
+  t.equal((await run(migrateScript, env)).code, 0);
+  t.same((await run(migrateScript, env, '--dry-run')).stdout, 'the database is up to date\n');
+
+  const stores = { ...env, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix, LOG_LEVEL: 'silent' };
+  const cli = (script: string, ...args: string[]) => run(script, stores, ...args, '--json');
+  const people = ['ada@example.com', 'bob@example.com', 'eve@example.com'];
+  for (const email of people.slice(0, 2)) {
+    t.equal((await cli('automations-api/cli.js', 'admin', 'create', email, '--role', 'editor')).code, 0);
+    t.match(await cli('daemon/cli.js', 'user', 'create', email), { code: 0 });
+  }
+  t.equal((await cli('automations-api/cli.js', 'admin', 'create', people[2] as string)).code, 0);
+  await rowsOf(mysqlUrl, "UPDATE users SET email_verified_at = NULL WHERE email = 'bob@example.com'");
+  await withoutOneSignIn(mysqlUrl);
+
+  const before = await tablesOf(mysqlUrl);
+  const told = await run(migrateScript, env, '--dry-run');
+  t.equal(told.code, 0, told.stderr);
+  const [ofLinks, ofAutomations, ...foretold] = told.stdout.trimEnd().split('\n');
+  t.match(ofLinks, /^links: 0051_one-sign-in\.sql.* would be applied$/);
+  t.match(ofAutomations, /^automations: admin\/0005_one-sign-in\.sql.* would be applied$/);
+  t.match(foretold, [
+    /^ada@example\.com, editor of contacts, becomes one with the account ada@example\.com of the link service/,
+    /^bob@example\.com, editor of contacts, stays an account of its own: .*not verified/,
+  ]);
+  t.equal(foretold.length, 2);
+  t.same(await tablesOf(mysqlUrl), before);
+  t.match((await run(migrateScript, env, '--dry-run', '--only', 'links')).stdout, /^links: [^\n]*\n$/);
+
+  const { code, stdout, stderr } = await run(migrateScript, env);
+  t.equal(code, 0, stderr);
+  t.match(
+    stdout,
+    /^applied .*\n1 account of contacts becomes one with that of the link service of the same address: `.*admin join --dry-run` lists them\n$/,
+  );
+  const joined = await cli('automations-api/cli.js', 'admin', 'join', '--dry-run');
+  t.match(JSON.parse(joined.stdout), [{ outcome: 'would be joined' }, { outcome: /^stays/ }]);
+  t.equal((await cli('automations-api/cli.js', 'admin', 'join')).code, 0);
+  t.match(await rowsOf(mysqlUrl, 'SELECT email, links_user_id FROM wp_waypost_admins ORDER BY id'), [
+    { email: 'ada@example.com', links_user_id: Number },
+    { email: 'bob@example.com', links_user_id: null },
+    { email: 'eve@example.com', links_user_id: null },
+  ]);
+  t.equal((await run(migrateScript, env)).stdout, 'the database is up to date\n');
+});

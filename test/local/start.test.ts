@@ -43,6 +43,8 @@ t.test(
       body: signIn,
     });
     t.equal(signedIn.status, 200);
+    t.match(JSON.parse(signedIn.body).data.user, { role: 'administrator', joined: true }, 'with one account');
+    t.equal(first.output().match(/Password/g)?.length, 1);
     const login = { method: 'POST', path: '/api/auth/login', headers: { 'Content-Type': 'application/json' } };
     t.equal((await ask(links, { ...login, body: signIn })).status, 200, 'the same login opens both');
 
@@ -158,6 +160,44 @@ t.test(
     );
   },
 );
+
+t.test('on a public address one code is shown, and its account is that of both', async (t) => {
+  const [links, automations] = [await freePort(), await freePort()];
+  const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-start-'));
+  t.teardown(() => rm(localDir, { recursive: true, force: true }));
+  const env = {
+    LOCAL_DIR: localDir,
+    LINKS_PORT: String(links),
+    AUTOMATIONS_PORT: String(automations),
+    BASE_URL: 'https://go.example.com/api',
+    DEFAULT_SHORT_DOMAIN: 'go.example.com',
+    SITE_URL: 'https://crm.example.com',
+  };
+  const started = start(t, env);
+  await started.says(/Press Ctrl-C to stop/);
+  const codes = /\b[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}\b/g;
+  const [code, ...more] = started.output().match(codes) ?? [];
+  t.same(more, []);
+  t.match(started.output(), `  ${code}  https://go.example.com/dashboard\n`);
+  t.notMatch(started.output(), /Password/);
+  const logOf = (name: string) => readFile(path.join(localDir, 'logs', `${name}.log`), 'utf8');
+  t.match((await logOf('links')).match(codes), [code]);
+  const log = await logOf('automations');
+  t.notMatch(log, codes);
+  t.match(log, /the first is made at https:\/\/go\.example\.com\/dashboard, for contacts as well/);
+
+  const ownPage = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
+  const account = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
+  const send = (port: number, at: string, body: object) =>
+    ask(port, { method: 'POST', path: at, headers: ownPage, body: JSON.stringify(body) });
+  const visited = await send(links, '/api/dashboard/first-visit', { ...account, code });
+  t.equal(visited.status, 200, visited.body);
+  const { status, body } = await send(automations, '/wp-json/waypost-admin/v1/session', account);
+  t.equal(status, 200, body);
+  t.match(JSON.parse(body).data.user, { email: account.email, role: 'administrator', joined: true });
+  started.child.kill('SIGTERM');
+  t.equal(await started.exit(), 0);
+});
 
 t.test('a service that cannot start is named with the end of its log', async (t) => {
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-start-'));

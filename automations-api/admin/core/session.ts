@@ -11,6 +11,9 @@ export const session = signal<Session | null | undefined>(undefined);
 /** Nobody has an account yet. */
 export const isFirstVisit = signal(false);
 
+/** Where the first account is made, if not here. */
+export const firstVisitUrl = signal<string | undefined>(undefined);
+
 /** How people sign in here. */
 export const ways = signal<SignInWays>({ password: true, passkeys: true, provider: null });
 
@@ -31,6 +34,7 @@ export async function openSession(): Promise<void> {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     forget();
     isFirstVisit.value = error.details.first_visit === true;
+    firstVisitUrl.value = error.details.first_visit_url as string | undefined;
     ways.value = (error.details.sign_in as SignInWays | undefined) ?? ways.value;
   }
 }

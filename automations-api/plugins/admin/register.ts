@@ -24,7 +24,7 @@ import { deleteOutdated } from './people/session-queries.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { createApplicationPasswords } from './sessions/core/application-passwords.ts';
 import { createKnownSessions } from './sessions/core/known-sessions.ts';
-import { prepareFirstVisit } from './sessions/first-visit.ts';
+import { announceFirstVisit, makeFirstBySettings } from './sessions/first-visit.ts';
 import { handOverRoutes } from './sessions/hand-over-routes.ts';
 import { createFindUser, createIdentify } from './sessions/identify.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -65,10 +65,11 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     sessions: createKnownSessions({ db, log, sessionDays, wordPress, links }),
     mailer: openMailer(api),
   };
-  await prepareFirstVisit(context);
+  await makeFirstBySettings(context);
   await followLinkService(context).catch((err) =>
     log.warn({ err }, 'the link service could not be asked; tried again'),
   );
+  await announceFirstVisit(context);
   api.addIdentify(createIdentify(context), createFindUser(context));
   // What contact automation tells of its keys, with who did it.
   const told = { automations_key_made: 'made', automations_key_revoked: 'revoked' } as const;

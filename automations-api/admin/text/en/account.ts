@@ -10,5 +10,7 @@ export const account = {
   ofLinksNote:
     'Your name, address, password and second factors hold for links and contacts. Change them in the dashboard.',
   openInLinks: 'Open in the dashboard',
+  firstInLinks:
+    'Nobody has an account here yet. The first one is made in the dashboard and holds for links and contacts.',
   ofWordPress: 'Your name and your password are those of WordPress; change them there.',
 };

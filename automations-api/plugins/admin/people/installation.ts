@@ -6,7 +6,7 @@ import { orNoLinks } from '../../../host/links-database.ts';
 import type { PluginTools } from '../../../host/plugin.ts';
 import { alreadyMade } from '../core/answers.ts';
 import type { AdminTables, Trx } from '../core/tables.ts';
-import { type Links, type LinksDb, listLinksPeople } from './links-queries.ts';
+import { hasUsers, type Links, type LinksDb, listLinksPeople } from './links-queries.ts';
 
 type Tools = Pick<PluginTools<AdminTables>, 'db' | 'config' | 'options' | 'log'> & { links: Links };
 
@@ -58,6 +58,12 @@ export async function servesOthers({ db, links }: Pick<Tools, 'db' | 'links'>): 
 /** Whether an account of the link service may sign in here. */
 export const hasLinksPeople = async ({ db, links }: Pick<Tools, 'db' | 'links'>): Promise<boolean> =>
   ((await orNoLinks(listLinksPeople(links, db))) ?? []).length > 0;
+
+/** Whether nobody has an account of the link service, so that the first one there is an administrator here. */
+export const awaitsFirstUser = async (links: LinksDb, siteUrl: string): Promise<boolean> => {
+  const installation = await orNoLinks(findInstallation(links));
+  return installation?.url === siteUrl && installation.awaitsFirst && !(await hasUsers(links));
+};
 
 /** Makes sure, for a person who makes the first account here, that no account of the link service becomes it at the same time. @throws account_exists */
 export async function takeFirstFromLinks(trx: Trx, links: Links, siteUrl: string): Promise<void> {

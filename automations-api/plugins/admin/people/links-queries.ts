@@ -78,6 +78,9 @@ export const findUsersByEmail = (links: LinksDb, emails: string[]) =>
     .where('email', 'in', emails)
     .execute();
 
+export const hasUsers = async (links: LinksDb): Promise<boolean> =>
+  (await links.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 /** Holds the account until the transaction ends. Undefined when it is gone. */
 export const lockUser = (links: LinksTrx, userId: number) =>
   links

@@ -1,7 +1,9 @@
 /**
  * The first account of the admin application: by ADMIN_EMAIL and ADMIN_PASSWORD at the start, or by a visitor who has the code that is
- * in the log. Where a WordPress shares the database its people sign in, and no visitor is asked for a code.
+ * in the log. While nobody has an account of the link service either, the first there is the first here, and its code is the one that
+ * people are shown. Where a WordPress shares the database its people sign in, and no visitor is asked for a code.
  */
+import { dashboardUrl } from '../../../../shared/config/dashboard-url.ts';
 import { ConfigError } from '../../../../shared/errors.ts';
 import { refuseCommon } from '../../../../shared/secrets/common-passwords.ts';
 import { type Asker, hashPassword } from '../../../../shared/secrets/passwords.ts';
@@ -10,7 +12,7 @@ import { alreadyMade, invalid, refusePassword } from '../core/answers.ts';
 import type { Trx } from '../core/tables.ts';
 import { insertAdmin } from '../people/admin-queries.ts';
 import { findFirstVisit, insertFirstAdmin, takeFirstVisit } from '../people/first-visit-queries.ts';
-import { hasLinksPeople, takeFirstFromLinks } from '../people/installation.ts';
+import { awaitsFirstUser, hasLinksPeople, takeFirstFromLinks } from '../people/installation.ts';
 import type { SignInDevice } from '../people/session-queries.ts';
 import { beginSession, proveCode } from './sign-in.ts';
 
@@ -64,21 +66,32 @@ export async function takeByCode(
   return true;
 }
 
-/** While nobody has an account: makes the one of the settings, or writes the code into the log. */
-export async function prepareFirstVisit(context: Context): Promise<void> {
-  const { db, config, log, firstVisits } = context;
-  if ((await findFirstVisit(db)) === undefined) return;
+/** While nobody has an account: makes the one of the settings. */
+export async function makeFirstBySettings(context: Context): Promise<void> {
+  const { db, config } = context;
   const { adminEmail: email, adminPassword } = config;
-  if (adminPassword !== '') {
-    await refuseCommon(adminPassword, (message) => new ConfigError(`ADMIN_PASSWORD ${message}`));
-    const passwordHash = await hashPassword(adminPassword);
-    const name = email.split('@')[0] as string;
-    await insertFirstAdmin(db, { email, name, role: 'administrator', passwordHash }, new Date());
-    return;
-  }
+  if (adminPassword === '' || (await hasLinksPeople(context)) || (await findFirstVisit(db)) === undefined) return;
+  await refuseCommon(adminPassword, (message) => new ConfigError(`ADMIN_PASSWORD ${message}`));
+  const passwordHash = await hashPassword(adminPassword);
+  const name = email.split('@')[0] as string;
+  await insertFirstAdmin(db, { email, name, role: 'administrator', passwordHash }, new Date());
+}
+
+/** The dashboard, where nobody has an account of the link service either. */
+export async function findFirstVisitUrl({ db, links, config }: Pick<Context, 'db' | 'links' | 'config'>) {
+  const isAwaited = await awaitsFirstUser(links.of(db), config.siteUrl);
+  return isAwaited ? dashboardUrl(config.baseUrl) : undefined;
+}
+
+/** While nobody has an account: says in the log where the first is made. Call it once the link service knows of these contacts. */
+export async function announceFirstVisit(context: Context): Promise<void> {
+  const { config, log, firstVisits } = context;
   const uses = await findVisit(context);
-  if (uses !== undefined)
-    log.warn(
-      `nobody has an account yet: make the first at ${config.siteUrl}/wp-admin/ with the code ${firstVisits.codeOf(uses)}`,
-    );
+  if (uses === undefined) return;
+  const elsewhere = await findFirstVisitUrl(context);
+  log.warn(
+    elsewhere
+      ? `nobody has an account yet: the first is made at ${elsewhere}, for contacts as well`
+      : `nobody has an account yet: make the first at ${config.siteUrl}/wp-admin/ with the code ${firstVisits.codeOf(uses)}`,
+  );
 }

@@ -11,7 +11,7 @@ import { SessionAnswer, SessionsAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { endSession, endSessions } from '../people/end-sessions.ts';
 import { listSessions, type SessionRow } from '../people/session-queries.ts';
-import { findVisit, visitFirst } from './first-visit.ts';
+import { findFirstVisitUrl, findVisit, visitFirst } from './first-visit.ts';
 import { cookieToken, requireOwner, requireOwnPage, sessionOwner, signedIn } from './identify.ts';
 import { showSession } from './show-session.ts';
 import { beginSession, proveCode, requirePerson } from './sign-in.ts';
@@ -36,14 +36,16 @@ const showRoute = (context: Context) =>
     path: '/session',
     description:
       'Who is signed in, and the nonce that goes into X-WP-Nonce. For pages of this service alone. Where it is nobody, ' +
-      '`data.first_visit` says whether nobody has an account yet, and `data.sign_in` how people sign in.',
+      '`data.first_visit` says whether nobody has an account yet, `data.first_visit_url` where the first is made if that is in ' +
+      'the dashboard, and `data.sign_in` how people sign in.',
     answer: SessionAnswer,
     async callback(request) {
       const token = cookieToken(context, request);
       const owner = token === undefined ? undefined : await context.sessions.find(token);
       if (token === undefined || !owner) {
         const first_visit = (await findVisit(context)) !== undefined;
-        throw notSignedIn({ first_visit, sign_in: waysToSignIn(context) });
+        const first_visit_url = first_visit ? await findFirstVisitUrl(context) : undefined;
+        throw notSignedIn({ first_visit, first_visit_url, sign_in: waysToSignIn(context) });
       }
       return showSession(context, token);
     },

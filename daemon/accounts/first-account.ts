@@ -18,7 +18,7 @@ import { conflict, invalid, refusePassword } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { operator } from '../identity/actor.ts';
+import { type Actor, operator } from '../identity/actor.ts';
 import { findFirstVisit, takeFirstVisit } from '../identity/first-visit-queries.ts';
 import { insertOperator } from '../identity/operator-queries.ts';
 import { insertUser, type NewUser as NewAccount } from '../identity/queries.ts';
@@ -36,7 +36,8 @@ const alreadyMade = () => conflict('somebody has an account already: reload the 
 export async function enterFirst(trx: Trx, config: Config, user: NewUser, now: Date) {
   await insertOperator(trx, user.id, now);
   const joined = await ownWorkspace(trx, config, user, now);
-  await takeContacts(trx, config, user.id, joined.workspace.publicId, now);
+  const actor = { type: 'session', userId: user.id } as const;
+  await takeContacts(trx, config, { userId: user.id, workspaceId: joined.workspace.publicId, actor }, now);
   return joined;
 }
 
@@ -44,10 +45,14 @@ export async function enterFirst(trx: Trx, config: Config, user: NewUser, now: D
  * Where nobody has an account in contacts either, the first user administers those, and they hear of the clicks of the first
  * workspace. False elsewhere.
  */
-async function takeContacts(trx: Trx, config: Config, userId: number, publicId: string, now: Date): Promise<boolean> {
+async function takeContacts(
+  trx: Trx,
+  config: Config,
+  { userId, workspaceId, actor }: { userId: number; workspaceId: string; actor: Actor },
+  now: Date,
+): Promise<boolean> {
   if (!(await takeFirstOfContacts(trx, userId, now))) return false;
-  const workspace = await findWorkspace(trx, publicId);
-  const actor = { type: 'session', userId } as const;
+  const workspace = await findWorkspace(trx, workspaceId);
   if (workspace) await offerBinding(trx, await openSiteSecrets(config), workspace, actor, now);
   return true;
 }
@@ -69,7 +74,8 @@ export async function insertMadeAccount(
   const workspace = await insertWorkspace(trx, workspaceName, user.id, now, plan);
   const entry = { workspaceId: workspace.id, actor: operator, details: { email: account.email } };
   await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
-  const connected = isFirst && (await takeContacts(trx, config, user.id, workspace.publicId, now));
+  const first = { userId: user.id, workspaceId: workspace.publicId, actor: operator };
+  const connected = isFirst && (await takeContacts(trx, config, first, now));
   return { user, workspace, connected };
 }
 

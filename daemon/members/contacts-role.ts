@@ -12,10 +12,13 @@ type Caller = Pick<Auth, 'userId' | 'actor'>;
 export const administersContacts = async (db: Db, { userId, actor }: Caller): Promise<boolean> =>
   actor.type === 'session' && (await findContactsRole(db, userId)) === 'administrator';
 
+/** The same, and it stays so until the transaction ends, because the roles of all are held. */
+export const holdsContacts = async (trx: Trx, { userId, actor }: Caller): Promise<boolean> =>
+  actor.type === 'session' && (await lockContactsAdministrators(trx)).includes(userId);
+
 /** Holds the roles of all until the transaction ends. @throws `forbidden` for a caller who does not administer contacts */
 export async function requireContactsAdministrator(trx: Trx, caller: Caller): Promise<void> {
-  await lockContactsAdministrators(trx);
-  if (await administersContacts(trx, caller)) return;
+  if (await holdsContacts(trx, caller)) return;
   throw forbidden('roles in contacts are given by administrators of contacts, signed in');
 }
 

@@ -1,5 +1,6 @@
 /** Inviting: a seat, a token for the answer, and a mail, all in one transaction. */
 import { inTransaction } from '../../shared/db/db.ts';
+import type { ContactsRole } from '../../shared/sign-in/tables.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, notFound, quotaReached, rateLimited } from '../api/errors.ts';
 import type { Invitation } from '../api/try-limits.ts';
@@ -32,18 +33,18 @@ const expiryOf = (inviteDays: number, now: Date) => new Date(now.getTime() + inv
 export function invite<T>(
   context: Context,
   auth: Auth,
-  wanted: Pick<InviteRow, 'email' | 'role' | 'contactsRole'>,
+  wanted: Pick<InviteRow, 'email' | 'role'> & { contactsRole: ContactsRole | null | undefined },
   finish: (trx: Trx, invited: InviteRow, inviteUrl: string) => Promise<T>,
 ): Promise<T> {
   const { config, db } = context;
   const { workspaceId, userId } = auth;
-  const { email } = wanted;
+  const { email, role, contactsRole } = wanted;
   const now = new Date();
   const expiresAt = expiryOf(config.inviteDays, now);
   const act = () =>
     inTransaction(db, async (trx) => {
       const { plan } = await lockWorkspace(trx, workspaceId);
-      if (wanted.contactsRole !== null) await requireContactsAdministrator(trx, auth);
+      if (contactsRole !== undefined) await requireContactsAdministrator(trx, auth);
       await deleteOldInvites(trx, workspaceId, now);
       const { members: limit } = config.plans[plan];
       if ((await countSeats(trx, workspaceId, now)) >= limit) throw quotaReached('members', limit);
@@ -51,7 +52,11 @@ export function invite<T>(
       if (await findInviteByEmail(trx, workspaceId, email, now)) {
         throw conflict('this address is invited already; the invitation can be sent again');
       }
-      const invited = await insertInvite(trx, { workspaceId, ...wanted, invitedBy: userId, expiresAt }, now);
+      const invited = await insertInvite(
+        trx,
+        { workspaceId, email, role, contactsRole: contactsRole ?? null, invitedBy: userId, expiresAt },
+        now,
+      );
       const inviteUrl = await send(trx, context, auth, invited, 'member.invite', expiresAt, now);
       return finish(trx, invited, inviteUrl);
     });

@@ -14,7 +14,12 @@ import type { Auth } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { acceptInvite, requireInvite } from './accept-invite.ts';
-import { administersContacts, changeContactsRole, requireContactsAdministrator } from './contacts-role.ts';
+import {
+  administersContacts,
+  changeContactsRole,
+  holdsContacts,
+  requireContactsAdministrator,
+} from './contacts-role.ts';
 import * as examples from './examples.ts';
 import { invite, reinvite } from './invite.ts';
 import { deleteInvite, findInvite, type InviteRow, listInvites, updateInvite } from './invite-queries.ts';
@@ -97,7 +102,7 @@ const postInvite = (context: Context) =>
     answers: { 201: { description: 'The invitation, with its link.', schema: Invited, example: examples.invited } },
     errors: ['plan_limit_reached', 'conflict'],
     creates: true,
-    async handle({ auth, body: { email, role = 'member', contactsRole = null }, keep }) {
+    async handle({ auth, body: { email, role = 'member', contactsRole }, keep }) {
       const wanted = { email: normalizeEmail(email), role, contactsRole };
       const sees = await administersContacts(context.db, auth);
       return invite(context, auth, wanted, async (trx, invited, inviteUrl) => {
@@ -238,7 +243,7 @@ const deleteOne = (context: Context) =>
     async handle({ auth, found, query: { contacts } }) {
       const { workspaceId } = auth;
       await inTransaction(context.db, (trx) => remove(trx, context, auth, found, contacts === 'keep', new Date()));
-      context.access.forget([{ workspaceId }]);
+      context.access.forget([{ workspaceId }, ...('member' in found ? [{ userId: found.member.userId }] : [])]);
       context.announceChanges();
       return json(200, { ok: true });
     },
@@ -270,7 +275,7 @@ async function remove(
 
 /** Takes a member's role in contacts as well, where there is one and it is the caller's to take. @throws `conflict` for the last */
 async function leaveContacts(trx: Trx, auth: Auth, { userId, contactsRole }: MemberRow, now: Date): Promise<boolean> {
-  if (contactsRole === null || !(await administersContacts(trx, auth))) return false;
+  if (contactsRole === null || !(await holdsContacts(trx, auth))) return false;
   await changeContactsRole(trx, userId, null, now);
   // Without the role their sessions there are over; a person who leaves stays signed in here.
   if (userId !== auth.userId) await deleteSessionsOf(trx, userId);

@@ -22,7 +22,7 @@ import {
   updateAdmin,
 } from './people/admin-queries.ts';
 import { findFirstVisit, insertFirstAdmin } from './people/first-visit-queries.ts';
-import { hasLinksPeople } from './people/installation.ts';
+import { hasLinksPeople, servesOthers } from './people/installation.ts';
 import { joinAccounts, listPairs } from './people/join-accounts.ts';
 import {
   findLinksPerson,
@@ -120,12 +120,12 @@ async function createAdmin({ db, config }: Tools, email: string, flags: CreateFl
 /** Somebody with a verified account of the link service needs no other; undefined for others. */
 async function letIn(db: Db, links: Links, email: string, { role }: CreateFlags) {
   const [user] = (await orNoLinks(findUsersByEmail(links.of(db), [keyOfEmail(email)]))) ?? [];
-  if (!user?.verifiedAt || (await findAdminByEmail(db, email))) return undefined;
-  if (await findLinksPerson(links.of(db), user.id)) throw new Error(`there is a user ${email} already`);
+  if (!user?.verifiedAt || (await findAdminByEmail(db, email)) || (await servesOthers({ db, links }))) return undefined;
+  if (await findLinksPerson(links, db, user.id)) throw new Error(`there is a user ${email} already`);
   return inTransaction(db, async (trx) => {
     const now = new Date();
     await putContactsRole(links.within(trx), user.id, role, now);
-    const person = await findLinksPerson(links.of(trx), user.id);
+    const person = await findLinksPerson(links, trx, user.id);
     const id = person && (await putLinksAdmin(trx, person, now));
     return person && { id, email: person.email, name: person.name, role, joined: true };
   });
@@ -140,7 +140,7 @@ async function setRole(db: Db, links: Links, email: string, role: Role) {
 
 /** Somebody who signs in with an account of the link service. */
 async function findJoined(db: Db, links: Links, email: string) {
-  const person = await orNoLinks(findLinksPersonByEmail(links.of(db), email));
+  const person = await orNoLinks(findLinksPersonByEmail(links, db, email));
   if (!person) return undefined;
   const id = await inTransaction(db, (trx) => putLinksAdmin(trx, person, new Date()));
   return { id, email: person.email, linksUserId: person.userId };
@@ -165,6 +165,7 @@ async function setPassword({ db, config }: Tools, email: string, given: string |
 /** Does at once what the running service does every minute. */
 async function join({ db, config }: Tools, isDryRun: boolean) {
   const tools = { db, config, links: openLinks(config) };
+  if (await servesOthers(tools)) throw new Error('the link service signs people in to other contacts');
   const pairs = await listPairs(tools);
   if (!isDryRun) {
     for (const pair of pairs) if (pair.isVerified) await joinAccounts(tools, pair);

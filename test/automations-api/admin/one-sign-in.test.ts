@@ -17,7 +17,7 @@ import { password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addAdmin, adminDb, openAdminBrowser, password as ownPassword } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
-import { codeOf, newAuthenticator, withTotp } from '../../fixtures/factors.ts';
+import { codeOf, newAuthenticator, withPasskey, withTotp } from '../../fixtures/factors.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
@@ -88,6 +88,21 @@ t.test('a second factor of the link service is asked for', async (t) => {
     body: { code: 'incorrect_code' },
   });
   t.match((await signInByForm(ada.email, { code: codeOf(uri, 1) })).answer, { status: 200 });
+});
+
+t.test('where both are at one host, a passkey of the link service signs in, once for each challenge', async (t) => {
+  const ada = await person();
+  const passkey = await withPasskey(daemon, ada.call);
+  const { origin } = new URL(contacts.config.siteUrl);
+  const enter = async (response: object) =>
+    openAdminBrowser(contacts).call('POST', '/waypost-admin/v1/session/passkey', { response });
+  const ask = async () =>
+    (await openAdminBrowser(contacts).call('POST', '/waypost-admin/v1/session/passkey/options')).body.data.options;
+  const asked = await ask();
+  t.match((await enter(passkey.sign(asked, { origin }))).body.data.user, { email: ada.email, joined: true });
+  t.match(await enter(passkey.sign(asked, { origin })), { status: 401, body: { code: 'incorrect_passkey' } });
+  await giveRole(ada.userId, null);
+  t.match(await enter(passkey.sign(await ask(), { origin })), { status: 401, body: { code: 'incorrect_passkey' } });
 });
 
 const endings = {
@@ -424,3 +439,23 @@ t.test('without the link service contacts work alone', async (t) => {
   t.match(await signIn(ownPassword), { status: 200, body: { data: { user: { joined: false }, links: null } } });
   t.match(await browser.call('GET', '/waypost-admin/v1/admins'), { status: 200 });
 });
+
+t.test(
+  'a second installation of contacts beside the link service lets nobody in by the roles of the first',
+  async (t) => {
+    const ada = await person('administrator');
+    const linksDatabase = new URL(stores.mysqlUrl).pathname.slice(1);
+    const second = await startAutomations(
+      t,
+      { ...env, LINKS_DATABASE: linksDatabase, SITE_URL: 'http://second.example.com' },
+      await createStores(t),
+    );
+    const browser = openAdminBrowser(second);
+    t.match(await browser.call('POST', '/waypost-admin/v1/session', { email: ada.email, password }), { status: 401 });
+    t.match(
+      await findInstallation(links),
+      { url: contacts.config.siteUrl },
+      'and it does not take the place of the first',
+    );
+  },
+);

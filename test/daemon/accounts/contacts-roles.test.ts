@@ -77,7 +77,8 @@ t.test('administrators of contacts see and give roles there; nobody else, and no
       t.same(code(await call('PATCH', path, { contactsRole })), [403, 'forbidden'], name);
       t.same(code(await call('PATCH', path, { role: 'admin', contactsRole })), [403, 'forbidden'], name);
     }
-    t.same(code(await call('POST', '/members/invite', { email, contactsRole: 'viewer' })), [403, 'forbidden'], name);
+    for (const contactsRole of ['viewer', null])
+      t.same(code(await call('POST', '/members/invite', { email, contactsRole })), [403, 'forbidden'], name);
     t.notOk('contactsRole' in (await call('PATCH', path, { role: 'viewer' })).json, name);
   }
   t.match(
@@ -172,3 +173,33 @@ t.test('the last administrator stays one, also when two take the role from each 
   const left = await db.selectFrom('contacts_people').select('role').execute();
   t.same(left, [{ role: 'administrator' }]);
 });
+
+t.test(
+  'two who remove each other at once, from one workspace or two, leave one administrator of contacts',
+  async (t) => {
+    for (const isOneWorkspace of [true, false]) {
+      for (let round = 0; round < 4; round++) {
+        const { ada, bob, workspace } = await newTeam();
+        await give(bob.userId, 'administrator');
+        const other = isOneWorkspace ? workspace : await addWorkspace(db, 'scale');
+        if (!isOneWorkspace) {
+          await makeMember(db, ada, other.id, 'member');
+          await makeMember(db, bob, other.id, 'admin');
+        }
+        const there = { 'X-Workspace-Id': other.publicId };
+        const { members } = (await bob.call('GET', '/members', undefined, there)).json;
+        const adaThere = members.find(({ email }: Json) => email === ada.email).id;
+        const answers = await Promise.all([
+          ada.call('DELETE', `/members/${bob.memberId}`),
+          bob.call('DELETE', `/members/${adaThere}`, undefined, there),
+        ]);
+        t.ok(
+          answers.some(({ status }) => status === 200),
+          'one of them at least is served',
+        );
+        const left = await db.selectFrom('contacts_people').select('role').execute();
+        t.same(left, [{ role: 'administrator' }], isOneWorkspace ? 'one workspace' : 'two workspaces');
+      }
+    }
+  },
+);

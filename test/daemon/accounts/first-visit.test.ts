@@ -168,7 +168,24 @@ t.test('the first account administers contacts as well, while nobody has one the
       await make();
       const people = await db.selectFrom('contacts_people').select('role').execute();
       t.same(people, awaitsFirst ? [{ role: 'administrator' }] : [], `by ${way}`);
-      t.equal((await findInstallation(db))?.awaitsFirst, false);
+      const installation = await findInstallation(db);
+      t.equal(installation?.awaitsFirst, false);
+      t.equal(
+        typeof installation?.offeredKey === 'string',
+        awaitsFirst,
+        `a key of the workspace is offered, by ${way}`,
+      );
+      const bound = await db
+        .selectFrom('contact_sites as s')
+        .innerJoin('members as m', 'm.workspace_id', 's.workspace_id')
+        .innerJoin('audit_entries as a', 'a.workspace_id', 's.workspace_id')
+        .select(['m.is_owner', 'a.actor'])
+        .where('a.action', '=', 'contact-site.bind')
+        .execute();
+      const actor = way === 'code' ? 'session' : 'operator';
+      t.match(bound, awaitsFirst ? [{ is_owner: true, actor }] : [], `bound by ${way}`);
+      t.equal(bound.length, awaitsFirst ? 1 : 0);
+      await db.deleteFrom('contacts_installation').execute();
     }
   }
   t.equal(await createUser(tools, newEmail(), flags), null);

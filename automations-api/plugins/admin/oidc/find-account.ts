@@ -105,9 +105,9 @@ async function enterJoined(
   now: Date,
 ): Promise<Account | undefined> {
   const within = links.within(trx);
-  const present = await findLinksPerson(within, linksUserId);
+  const present = await findLinksPerson(links, trx, linksUserId);
   if (!present && role) await putContactsRole(within, linksUserId, role, now);
-  const admitted = present ?? (await findLinksPerson(within, linksUserId));
+  const admitted = present ?? (await findLinksPerson(links, trx, linksUserId));
   if (!admitted) return undefined;
   const id = await putLinksAdmin(trx, admitted, now);
   const added = { act: 'admin.added', data: { role: admitted.role, issuer: identity.issuer } } as const;

@@ -36,7 +36,7 @@ const forgotRoute = (context: Context) =>
       const admin = await findAdminByEmail(context.db, params.email);
       if (admin?.passwordHash) await mailReset(context, admin);
       if (!admin) {
-        const joined = await orNoLinks(findLinksPersonByEmail(context.links.of(context.db), params.email));
+        const joined = await orNoLinks(findLinksPersonByEmail(context.links, context.db, params.email));
         if (joined) mailResetElsewhere(context, joined);
       }
       return success({});

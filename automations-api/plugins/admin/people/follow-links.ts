@@ -9,7 +9,7 @@ type Tools = { db: Db; links: Links };
 
 /** Everybody who may sign in, with the role they have now. Where the link service is not there, these are the people of this site. */
 export async function followLinks({ db, links }: Tools): Promise<void> {
-  const people = await orNoLinks(listLinksPeople(links.of(db)));
+  const people = await orNoLinks(listLinksPeople(links, db));
   if (!people) return;
   const known = new Map((await listAdmins(db)).map((admin) => [admin.linksUserId, admin]));
   known.delete(null);

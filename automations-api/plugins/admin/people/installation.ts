@@ -49,9 +49,15 @@ const isThere = async ({ db, links }: Pick<Tools, 'db' | 'links'>): Promise<bool
 export const isRegistered = async (links: LinksDb, siteUrl: string): Promise<boolean> =>
   (await orNoLinks(findInstallation(links)))?.url === siteUrl;
 
+/** Whether the link service lets its people in to other contacts. */
+export async function servesOthers({ db, links }: Pick<Tools, 'db' | 'links'>): Promise<boolean> {
+  const found = await orNoLinks(findInstallation(links.of(db)));
+  return found !== undefined && found.url !== links.siteUrl;
+}
+
 /** Whether an account of the link service may sign in here. */
 export const hasLinksPeople = async ({ db, links }: Pick<Tools, 'db' | 'links'>): Promise<boolean> =>
-  ((await orNoLinks(listLinksPeople(links.of(db)))) ?? []).length > 0;
+  ((await orNoLinks(listLinksPeople(links, db))) ?? []).length > 0;
 
 /** Whether nobody has an account of the link service, so that the first one there is an administrator here. */
 export const awaitsFirstUser = async (links: LinksDb, siteUrl: string): Promise<boolean> => {

@@ -24,31 +24,46 @@ export type LinksDb = Kysely<LinksTables>;
 export type LinksTrx = Transaction<LinksTables>;
 
 /** The link service's database, reached by a connection, or in a transaction, of this one. */
-export type Links = { of(db: Db): LinksDb; within(trx: Trx): LinksTrx };
+export type Links = {
+  of(db: Db): LinksDb;
+  within(trx: Trx): LinksTrx;
+  /** The address of these contacts. */
+  siteUrl: string;
+};
 
-export const openLinks = (config: Pick<Config, 'linksDatabase'>): Links => ({
+export const openLinks = (config: Pick<Config, 'linksDatabase' | 'siteUrl'>): Links => ({
+  siteUrl: config.siteUrl,
   of: (db) => inLinksDatabase<LinksTables>(db, config),
   within: (trx) => inLinksTransaction<LinksTables>(trx, config),
 });
 
 const personColumns = ['u.id as userId', 'u.email', 'u.name', 'p.role'] as const;
 
-/** Accounts that may sign in here. */
-const people = (links: LinksDb) =>
-  links.selectFrom('contacts_people as p').innerJoin('users as u', 'u.id', 'p.user_id').select(personColumns);
+/** Accounts that may sign in here: none where the link service lets its people in to other contacts. */
+const people = ({ of, siteUrl }: Links, db: Db) =>
+  of(db)
+    .selectFrom('contacts_people as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .where((e) =>
+      e.not(e.exists(e.selectFrom('contacts_installation as i').select('i.id').where('i.url', '!=', siteUrl))),
+    )
+    .select(personColumns);
 
-export const listLinksPeople = (links: LinksDb) => people(links).orderBy('u.id').execute();
+export const listLinksPeople = (links: Links, db: Db) => people(links, db).orderBy('u.id').execute();
 export type LinksPerson = Awaited<ReturnType<typeof listLinksPeople>>[number];
 
-export const findLinksPerson = (links: LinksDb, userId: number): Promise<LinksPerson | undefined> =>
-  people(links).where('u.id', '=', userId).executeTakeFirst();
+export const findLinksPerson = (links: Links, db: Db, userId: number): Promise<LinksPerson | undefined> =>
+  people(links, db).where('u.id', '=', userId).executeTakeFirst();
 
-export const findLinksPersonByEmail = (links: LinksDb, email: string) =>
-  people(links).where('u.email', '=', keyOfEmail(email)).select('u.password_hash as passwordHash').executeTakeFirst();
+export const findLinksPersonByEmail = (links: Links, db: Db, email: string) =>
+  people(links, db)
+    .where('u.email', '=', keyOfEmail(email))
+    .select('u.password_hash as passwordHash')
+    .executeTakeFirst();
 
 /** The person of a session of the link service; undefined when it is over, or its account may not sign in here. */
-export const findSignIn = (links: LinksDb, sessionId: number, now: Date) =>
-  people(links)
+export const findSignIn = (links: Links, db: Db, sessionId: number, now: Date) =>
+  people(links, db)
     .innerJoin('sessions as s', 's.user_id', 'u.id')
     .where('s.id', '=', sessionId)
     .where('s.expires_at', '>', now)

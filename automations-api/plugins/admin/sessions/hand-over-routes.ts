@@ -72,7 +72,7 @@ const begin = ({ db, links }: Context, shown: { ticket: string; secret: string }
   inTransaction(db, async (trx) => {
     const now = new Date();
     const handed = await orNoLinks(useTicket(links.within(trx), { ...shown, opens: 'contacts' }, now));
-    const person = handed && (await findLinksPerson(links.of(trx), handed.userId));
+    const person = handed && (await findLinksPerson(links, trx, handed.userId));
     if (!person) return undefined;
     const id = await putLinksAdmin(trx, person, now);
     await noteSignIn(trx, id, now);

@@ -77,7 +77,7 @@ export function createFindUser({ db, wordPress, links }: Pick<Context, 'db' | 'w
   return async (id) => {
     const found = await findAdmin(db, id);
     if (found && found.linksUserId !== null) {
-      const person = await orNoLinks(findLinksPerson(links.of(db), found.linksUserId));
+      const person = await orNoLinks(findLinksPerson(links, db, found.linksUserId));
       return person && toUser({ ...person, id });
     }
     const role = found && (found.wpUserId === null ? found.role : (await wordPress.findUser(found.wpUserId))?.role);

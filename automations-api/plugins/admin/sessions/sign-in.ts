@@ -113,7 +113,7 @@ export const beginSession = (
 async function findPerson(tools: Tools, given: Given, asker: Asker): Promise<Person | undefined> {
   const { db, wordPress, links } = tools;
   const admin = await findAdminByEmail(db, given.email);
-  const joined = admin ? undefined : await orNoLinks(findLinksPersonByEmail(links.of(db), given.email));
+  const joined = admin ? undefined : await orNoLinks(findLinksPersonByEmail(links, db, given.email));
   if (joined) return findJoined(tools, joined, given, asker);
   const user = admin ? undefined : await wordPress.findByEmail(given.email);
   if (user) {

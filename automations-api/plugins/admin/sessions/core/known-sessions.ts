@@ -46,7 +46,7 @@ export function createKnownSessions({ db, log, sessionDays, wordPress, links }: 
   async function lookInLinks(owner: SessionOwner, now: number): Promise<SessionOwner | undefined> {
     const { linksSessionId, linksUserId } = owner;
     const found =
-      linksSessionId === null ? undefined : await orNoLinks(findSignIn(links.of(db), linksSessionId, new Date(now)));
+      linksSessionId === null ? undefined : await orNoLinks(findSignIn(links, db, linksSessionId, new Date(now)));
     if (!found || found.userId !== linksUserId) return undefined;
     const { userId: _, ...present } = found;
     return { ...owner, ...present };

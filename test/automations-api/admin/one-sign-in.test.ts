@@ -33,7 +33,7 @@ async function startBoth(isApart = false) {
   const ofLinks = await createStores(t);
   const both = await startDaemon(t, { stores: ofLinks, env });
   const ofContacts = isApart ? await createStores(t) : ofLinks;
-  const where = isApart ? { LINKS_DATABASE: new URL(ofLinks.mysqlUrl).pathname.slice(1) } : {};
+  const where: Record<string, string> = isApart ? { LINKS_DATABASE: new URL(ofLinks.mysqlUrl).pathname.slice(1) } : {};
   return {
     daemon: both,
     links: both.context.db,

@@ -1,8 +1,7 @@
 /** Telling, before it is done, which accounts of contacts and of the link service become one. Changes nothing. */
-import { findInstallation } from '../../../../shared/sign-in/people.ts';
-import { orNoLinks } from '../../../host/links-database.ts';
 import type { PluginTools } from '../../../host/plugin.ts';
 import type { AdminTables } from '../core/tables.ts';
+import { servesOthers } from './installation.ts';
 import { listPairs, type Pair } from './join-accounts.ts';
 import { openLinks } from './links-queries.ts';
 
@@ -12,9 +11,7 @@ const list = '`npm run automations -- admin join --dry-run` lists them';
 export async function foretellJoining({ db, config }: PluginTools<AdminTables>, isFull: boolean): Promise<string[]> {
   const links = openLinks(config);
   const pairs = await listPairs({ db, links }).catch(unlessOlder);
-  if (pairs.length === 0) return [];
-  const installation = await orNoLinks(findInstallation(links.of(db)));
-  if (installation && installation.url !== config.siteUrl) return [];
+  if (pairs.length === 0 || (await servesOthers({ db, links }))) return [];
   if (isFull) return pairs.map(describe);
   const { length } = pairs.filter(({ isVerified }) => isVerified);
   if (length === 0) return [];

@@ -34,9 +34,7 @@ const columns: Column<Member>[] = [
     head: words.role,
     cell: ({ role, isOwner, contactsRole }) => (
       <>
-        <span class="first">
-          {text.roles[role]} {isOwner && <span class="tag">{words.owner}</span>}
-        </span>
+        {text.roles[role]} {isOwner && <span class="tag">{words.owner}</span>}
         {contactsRole && <span class="second">{words.contacts.in(words.contacts.roles[contactsRole])}</span>}
       </>
     ),

@@ -32,18 +32,12 @@ const columns: Column<Member>[] = [
   {
     key: 'role',
     head: words.role,
-    cell: ({ role, isOwner }) => (
+    cell: ({ role, isOwner, contactsRole }) => (
       <>
         {text.roles[role]} {isOwner && <span class="tag">{words.owner}</span>}
+        {contactsRole && <span class="second">{words.contacts.in(words.contacts.roles[contactsRole])}</span>}
       </>
     ),
-  },
-  {
-    key: 'contacts',
-    head: words.contacts.head,
-    isWide: true,
-    cell: ({ contactsRole: role }) =>
-      role ? words.contacts.roles[role] : <span class="soft">{words.contacts.none}</span>,
   },
   {
     key: 'joined',
@@ -103,7 +97,7 @@ export function Members() {
                 <Table
                   label={words.title}
                   rows={all}
-                  columns={administersContacts() ? columns : columns.filter(({ key }) => key !== 'contacts')}
+                  columns={columns}
                   idOf={({ id }) => id}
                   nameOf={nameOf}
                   actions={may('admin') ? actions : undefined}

@@ -31,8 +31,10 @@ export function RemoveMember({ member, onClose, onRemoved }: RemoveMemberProps) 
         onRemoved();
       }}
     >
-      {isInvited ? words.cancelNote : words.removeNote}
-      {hasBoth && <Check label={words.contacts.removeToo} isOn={isForBoth} onChange={setForBoth} />}
+      <div class="stack">
+        <p>{isInvited ? words.cancelNote : words.removeNote}</p>
+        {hasBoth && <Check label={words.contacts.removeToo} isOn={isForBoth} onChange={setForBoth} />}
+      </div>
     </Confirm>
   );
 }

@@ -42,7 +42,7 @@ export const members = {
   aloneNote: 'Invite those you work with. Viewers only look; members make links.',
   transfer: 'Make owner',
   contacts: {
-    head: 'Contacts',
+    in: (role: string) => `${role} in contacts`,
     role: 'Role in contacts',
     none: 'No access',
     roles: { administrator: 'Administrator', editor: 'Editor', viewer: 'Viewer' },

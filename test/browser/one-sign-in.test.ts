@@ -121,3 +121,31 @@ t.test('users who sign in with the dashboard are marked', async (t) => {
   await row.getByText('Links', { exact: true }).waitFor();
   await isSound(t, screen);
 });
+
+t.test('while nobody has an account contacts lead to the dashboard, whose first account opens both', async (t) => {
+  const own = await createStores(t);
+  const [linksPort, contactsPort] = [await freePort(), await freePort()];
+  const siteUrl = `http://127.0.0.1:${contactsPort}`;
+  const settings = { ...env, LINKS_PORT: String(linksPort), SITE_URL: siteUrl };
+  const links = await startDashboard(t, { env: settings, stores: own, port: linksPort });
+  await startAdminSite(t, { ...settings, AUTOMATIONS_PORT: String(contactsPort) }, own);
+  const screen = await open(t, siteUrl, undefined, phone);
+  await screen.page.goto(`${siteUrl}/wp-admin`);
+  await heading(screen, 'Create the first account');
+  t.equal(await screen.byLabel('Password').count(), 0);
+  await isSound(t, screen);
+  await screen.byRole('link', 'Open in the dashboard').click();
+  await screen.page.waitForURL(`${links.origin}/dashboard`);
+  for (const [label, value] of [
+    ['Name', 'Ada'],
+    ['Email', newEmail()],
+    ['Password', password],
+    ['Code from the log', links.context.firstVisits.codeOf(0)],
+  ] as const)
+    await screen.byLabel(label).fill(value);
+  await screen.byRole('button', 'Create account').click();
+  await heading(screen, 'Overview');
+  await choose(screen, /your account/, 'Contacts');
+  await screen.page.waitForURL(`${siteUrl}/wp-admin`);
+  await heading(screen, /Dashboard|Overview/);
+});

@@ -67,7 +67,7 @@ export const dropOffer = (db: Db, sealed: string) =>
 export const putSiteId = (db: Db, url: string, siteId: number | null) =>
   db.updateTable('contacts_installation').set({ site_id: siteId }).where('url', '=', url).execute();
 
-export const findContactsRole = async (db: Db, userId: number): Promise<ContactsRole | undefined> =>
+export const findContactsRole = async (db: Db | Trx, userId: number): Promise<ContactsRole | undefined> =>
   (await db.selectFrom('contacts_people').select('role').where('user_id', '=', userId).executeTakeFirst())?.role;
 
 /** Gives a person this role, or takes it with null. */

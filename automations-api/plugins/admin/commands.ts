@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, Option } from 'commander';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
-import { putContactsRole } from '../../../shared/sign-in/people.ts';
 import { compile } from '../../../shared/validate.ts';
 import { type Role, roles } from '../../host/core/route.ts';
 import { orNoLinks } from '../../host/links-database.ts';
@@ -11,26 +10,19 @@ import type { PluginCommands, PluginTools } from '../../host/plugin.ts';
 import { changeRole } from './admins/change-admin.ts';
 import { email as emailSchema } from './core/schema.ts';
 import type { AdminTables, Db } from './core/tables.ts';
-import { keyOfEmail } from './core/text.ts';
 import {
   type AdminRow,
   findAdminByEmail,
-  insertAdmin,
   isInvited,
   listAdmins,
   putLinksAdmin,
   updateAdmin,
 } from './people/admin-queries.ts';
-import { findFirstVisit, insertFirstAdmin } from './people/first-visit-queries.ts';
+import { findFirstVisit, insertAnyAdmin, insertFirstAdmin } from './people/first-visit-queries.ts';
 import { hasLinksPeople, servesOthers } from './people/installation.ts';
 import { joinAccounts, listPairs } from './people/join-accounts.ts';
-import {
-  findLinksPerson,
-  findLinksPersonByEmail,
-  findUsersByEmail,
-  type Links,
-  openLinks,
-} from './people/links-queries.ts';
+import { letIn } from './people/let-in.ts';
+import { findLinksPersonByEmail, type Links, openLinks } from './people/links-queries.ts';
 import { deleteSessions } from './people/session-queries.ts';
 import { deleteTokens } from './people/token-queries.ts';
 
@@ -103,33 +95,24 @@ async function createAdmin({ db, config }: Tools, email: string, flags: CreateFl
   const links = openLinks(config);
   if (flags.unlessAny && ((await hasLinksPeople({ db, links })) || (await findFirstVisit(db)) === undefined))
     return null;
-  const joined = await letIn(db, links, email, flags);
-  if (joined) return joined;
+  const person = await letIn({ db, links }, { email, role: flags.role });
+  if (person) {
+    if (!person.isNew) throw isThere(email);
+    const { id, name, role } = person;
+    return { id, email: person.email, name, role, joined: true };
+  }
   const password = await newPassword(flags.password);
   const { role, name = email.split('@')[0] as string } = flags;
   const passwordHash = await hashPassword(password);
-  const insert = flags.unlessAny ? insertFirstAdmin : insertAdmin;
-  const id = await insert(db, { email, name, role, passwordHash }, new Date()).catch((error) => {
-    if (duplicateKey(error) === 'admins_email') throw new Error(`there is a user ${email} already`);
-    throw error;
+  const insert = flags.unlessAny ? insertFirstAdmin : insertAnyAdmin;
+  const id = await insert({ db, links }, { email, name, role, passwordHash }, new Date()).catch((error) => {
+    throw duplicateKey(error) === 'admins_email' ? isThere(email) : error;
   });
   if (id === undefined) return null;
   return { id, email, name, role, ...(flags.password === undefined ? { password } : {}) };
 }
 
-/** Somebody with a verified account of the link service needs no other; undefined for others. */
-async function letIn(db: Db, links: Links, email: string, { role }: CreateFlags) {
-  const [user] = (await orNoLinks(findUsersByEmail(links.of(db), [keyOfEmail(email)]))) ?? [];
-  if (!user?.verifiedAt || (await findAdminByEmail(db, email)) || (await servesOthers({ db, links }))) return undefined;
-  if (await findLinksPerson(links, db, user.id)) throw new Error(`there is a user ${email} already`);
-  return inTransaction(db, async (trx) => {
-    const now = new Date();
-    await putContactsRole(links.within(trx), user.id, role, now);
-    const person = await findLinksPerson(links, trx, user.id);
-    const id = person && (await putLinksAdmin(trx, person, now));
-    return person && { id, email: person.email, name: person.name, role, joined: true };
-  });
-}
+const isThere = (email: string) => new Error(`there is a user ${email} already`);
 
 async function setRole(db: Db, links: Links, email: string, role: Role) {
   const admin = (await findJoined(db, links, email)) ?? (await needAdmin(db, email));

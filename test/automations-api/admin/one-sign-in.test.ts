@@ -1,5 +1,6 @@
 /** People whose account is one of the link service: how they come in, what ends their sessions, and what is theirs to change here. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { insertFirstAdmin } from '../../../automations-api/plugins/admin/people/first-visit-queries.ts';
 import { joinAll } from '../../../automations-api/plugins/admin/people/join-accounts.ts';
 import { openLinks } from '../../../automations-api/plugins/admin/people/links-queries.ts';
 import type { Db as LinksDb } from '../../../daemon/core/tables.ts';
@@ -321,6 +322,89 @@ t.test('of two who are first in both at once, one administers contacts', async (
     }),
   ]);
   t.equal(Number(own.status === 200) + Number(granted), 1, `${own.status} ${granted}`);
+});
+
+t.test('an address of the link service is let in at once, with no other password, and nobody twice', async (t) => {
+  const both = await startBoth();
+  const admins = adminDb(both.contacts);
+  await addAdmin(admins, 'boss@example.com');
+  const boss = openAdminBrowser(both.contacts);
+  t.match(await boss.signIn('boss@example.com', ownPassword), { status: 200 });
+  const ada = await signUp(both.daemon);
+  const userId = await userIdOf(both.links, ada);
+  await both.links.updateTable('users').set({ email_verified_at: now() }).where('id', '=', userId).execute();
+  t.match(await boss.post('/admin/add', { email: ada.email.toUpperCase(), role: 'editor' }), {
+    status: 200,
+    body: {
+      data: {
+        admin: { email: ada.email, role: 'editor', status: 'active', joined: true, invite_url: /\/wp-admin\/$/ },
+      },
+    },
+  });
+  t.equal(await findContactsRole(both.links, userId), 'editor');
+  t.match(await openAdminBrowser(both.contacts).signIn(ada.email, password), {
+    status: 200,
+    body: { data: { user: { role: 'editor', joined: true } } },
+  });
+  t.match(await boss.post('/admin/add', { email: ada.email, role: 'viewer' }), {
+    status: 422,
+    body: { data: { params: { email: 'email is that of another user' } } },
+  });
+  t.equal(await findContactsRole(both.links, userId), 'editor', 'whose role stays');
+});
+
+t.test('of two roles that were given to one address the joined account has the higher', async (t) => {
+  for (const [own, given] of [
+    ['viewer', 'administrator'],
+    ['administrator', 'editor'],
+  ] as const) {
+    const ada = await person(given);
+    const id = await addAdmin(db, ada.email, own);
+    await links.updateTable('users').set({ email_verified_at: now() }).where('id', '=', ada.userId).execute();
+    await joinAll(
+      { db, links: openLinks(contacts.config), config: contacts.config },
+      { joined: async () => {}, kept: () => {} },
+    );
+    t.equal(await findContactsRole(links, ada.userId), 'administrator');
+    const { answer } = await signInByForm(ada.email);
+    t.match(answer, { status: 200, body: { data: { user: { ID: id, role: 'administrator' } } } });
+  }
+});
+
+t.test('asking another address of these contacts for their people takes nobody out', async (t) => {
+  const both = await startBoth();
+  const admins = adminDb(both.contacts);
+  await addAdmin(admins, 'boss@example.com');
+  const ada = await signUp(both.daemon);
+  const userId = await userIdOf(both.links, ada);
+  await inTransaction(both.links, (trx) => putContactsRole(trx, userId, 'editor', now()));
+  const boss = openAdminBrowser(both.contacts);
+  await boss.signIn('boss@example.com', ownPassword);
+  const list = async () => (await boss.get('/admins')).body.data.admins.map(({ ID }: { ID: number }) => ID);
+  const before = await list();
+  t.equal(before.length, 2);
+  await both.links.updateTable('contacts_installation').set({ url: 'https://moved.example.com' }).execute();
+  t.same(await list(), before);
+});
+
+t.test('an account that an operator or the settings make in contacts is the first of both', async (t) => {
+  const both = await startBoth();
+  const admins = adminDb(both.contacts);
+  const known = { db: admins, links: openLinks(both.contacts.config) };
+  const admin = { email: 'x@example.com', name: 'X', role: 'administrator', passwordHash: null } as const;
+  const made = await Promise.all([
+    insertFirstAdmin(known, admin, now()),
+    inTransaction(both.links, async (trx) => {
+      const user = await insertUser(
+        trx,
+        { email: 'x@example.com', name: 'X', passwordHash: null, verified: true },
+        now(),
+      );
+      return takeFirstOfContacts(trx, user.id, now());
+    }),
+  ]);
+  t.equal(made.filter(Boolean).length, 1);
+  t.match(await findInstallation(both.links), { awaitsFirst: false });
 });
 
 type Given = { app?: boolean; passkey?: boolean; ofLinks?: boolean; isOtherHost?: boolean };

@@ -65,7 +65,8 @@ export function Users() {
   const [resetting, setResetting] = useState<SiteUser>();
   const [lowering, setLowering] = useState<Lowering>();
   const showInvited = (answer: InvitedUser) => {
-    setInvited(answer);
+    if (answer.joined) toast(words.letIn(answer.name));
+    else setInvited(answer);
     users.reload();
   };
   const invite = <AddButton label={words.invite} onAdd={() => setInviting(true)} />;

@@ -24,6 +24,7 @@ export const users = {
   linkByMail: 'It was mailed, too.',
   linkByHand: 'No mail server is set up, so hand it on yourself.',
   linkNote: 'Whoever has it can accept the invitation.',
+  letIn: (name: string) => `${name} is in: they sign in as in the dashboard`,
   done: 'Done',
   changed: (name: string, role: string) => `${name} is ${role.toLowerCase()} now`,
   removeFactors: 'Remove second factors',

@@ -1,7 +1,7 @@
 /** The routes by which administrators invite people, give them roles and take them out. */
 import Type from 'typebox';
 import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
-import { type RestRoute, route } from '../../../host/core/route.ts';
+import { type RestRoute, route, type User } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
 import { noteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
@@ -9,10 +9,11 @@ import { conflict, forbidden, invalid, notFound, sqlDate } from '../core/answers
 import { email, name, role } from '../core/schema.ts';
 import { AdminAnswer, AdminsAnswer, InvitedAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
-import { mailInvitation } from '../mail/mail-texts.ts';
+import { mailAccess, mailInvitation } from '../mail/mail-texts.ts';
 import { type AdminRow, findAdmin, insertAdmin, isInvited, listAdmins } from '../people/admin-queries.ts';
 import { endSessions } from '../people/end-sessions.ts';
 import { followLinks } from '../people/follow-links.ts';
+import { letIn } from '../people/let-in.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 import { changeRole, removeAdmin } from './change-admin.ts';
 
@@ -59,7 +60,8 @@ const addRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/admin/add',
-    description: 'Invites a person by mail; answers the address that the mail leads to.',
+    description:
+      'Invites a person by mail; somebody with a verified account of the link service is in at once. Answers the address that the mail leads to.',
     permission: administrator,
     args: Type.Object({ email, role, name: Type.Optional(name) }),
     answer: InvitedAnswer,
@@ -67,9 +69,11 @@ const addRoute = (context: Context) =>
       const { params } = request;
       const by = await requireUser(request);
       await context.tries.spendOnMail('invite', keyOfEmail(params.email));
+      const person = await letIn(context, params);
+      if (person) return letInAtOnce(context, by, person);
       const given = { ...params, name: (params.name ?? params.email.split('@')[0] ?? '').trim(), passwordHash: null };
       const id = await insertAdmin(context.db, given, new Date()).catch((error) => {
-        throw duplicateKey(error) === 'admins_email' ? invalid('email', 'is that of another user') : error;
+        throw duplicateKey(error) === 'admins_email' ? isAnothers() : error;
       });
       const admin = await needAdmin(context, id);
       const invite_url = await mailInvitation(context, admin, by.name);
@@ -77,6 +81,16 @@ const addRoute = (context: Context) =>
       return success({ admin: { ...toAdmin(admin), invite_url } });
     },
   });
+
+const isAnothers = () => invalid('email', 'is that of another user');
+
+async function letInAtOnce(context: Context, by: User, { id, isNew }: { id: number; isNew: boolean }) {
+  if (!isNew) throw isAnothers();
+  const admin = await needAdmin(context, id);
+  const invite_url = mailAccess(context, admin, by.name);
+  await noteAct(context, by, 'admin.invited', id, { role: admin.role });
+  return success({ admin: { ...toAdmin(admin), invite_url } });
+}
 
 const updateRoute = (context: Context) =>
   route({

@@ -114,6 +114,24 @@ export function tellOfKey(
   ]);
 }
 
+/** To somebody who has all they need to sign in. Returns the address that the mail leads to. */
+export function mailAccess(
+  { config, mailer }: Pick<Tools, 'config' | 'mailer'>,
+  to: Recipient,
+  inviter: string,
+): string {
+  const url = `${config.siteUrl}/wp-admin/`;
+  mailer.send(to.email, {
+    subject: `${inviter} invites you to ${new URL(config.siteUrl).host}`,
+    paragraphs: [
+      `Hello ${to.name}, ${inviter} lets you in to the contacts of ${config.siteUrl}.`,
+      `Sign in there as you do at ${dashboardUrl(config.baseUrl)}, or open Contacts in the menu there.`,
+    ],
+    button: { label: 'Open the admin application', url },
+  });
+  return url;
+}
+
 /** What an administrator sends to see whether mails arrive. Resolves to what the mail server said. @throws why not */
 export const mailTest = ({ config, mailer }: Pick<Context, 'config' | 'mailer'>, to: string, by: string) =>
   mailer.sendNow(to, {

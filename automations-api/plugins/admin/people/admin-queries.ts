@@ -64,10 +64,10 @@ export const findAdminByLinksUser = (db: Db, userId: number) =>
   db.selectFrom('waypost_admins').select('id').where('links_user_id', '=', userId).executeTakeFirst();
 
 /** From now on the account is that of the link service. */
-export const updateToJoined = (trx: Trx, id: number, userId: number) =>
+export const updateToJoined = (trx: Trx, id: number, userId: number, role: Role) =>
   trx
     .updateTable('waypost_admins')
-    .set({ links_user_id: userId, email_key: null, password_hash: null })
+    .set({ links_user_id: userId, role, email_key: null, password_hash: null })
     .where('id', '=', id)
     .execute();
 

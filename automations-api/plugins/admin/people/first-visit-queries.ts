@@ -2,6 +2,8 @@
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { insertAdmin, type NewAdmin } from './admin-queries.ts';
+import { claimFirstHere } from './installation.ts';
+import type { Links } from './links-queries.ts';
 
 /** How often a first account was made before; undefined where somebody has an account. */
 export async function findFirstVisit(db: Db): Promise<number | undefined> {
@@ -32,8 +34,20 @@ export async function takeFirstVisit(trx: Trx): Promise<number | undefined> {
   return uses;
 }
 
+type Tools = { db: Db; links: Links };
+
 /** The new account's id; undefined where somebody has one. */
-export const insertFirstAdmin = (db: Db, admin: NewAdmin, now: Date): Promise<number | undefined> =>
+export const insertFirstAdmin = ({ db, links }: Tools, admin: NewAdmin, now: Date): Promise<number | undefined> =>
   inTransaction(db, async (trx) =>
-    (await takeFirstVisit(trx)) === undefined ? undefined : insertAdmin(trx, admin, now),
+    (await takeFirstVisit(trx)) === undefined || !(await claimFirstHere(trx, links))
+      ? undefined
+      : insertAdmin(trx, admin, now),
   );
+
+/** The same where others may have one: nobody is the first afterwards. @throws a duplicate on `admins_email` */
+export const insertAnyAdmin = ({ db, links }: Tools, admin: NewAdmin, now: Date): Promise<number> =>
+  inTransaction(db, async (trx) => {
+    const id = await insertAdmin(trx, admin, now);
+    await claimFirstHere(trx, links);
+    return id;
+  });

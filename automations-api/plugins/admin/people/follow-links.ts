@@ -3,15 +3,19 @@ import { inTransaction } from '../../../../shared/db/db.ts';
 import { orNoLinks } from '../../../host/links-database.ts';
 import type { Db } from '../core/tables.ts';
 import { deleteAdmin, listAdmins, putLinksAdmin } from './admin-queries.ts';
+import { isRegistered } from './installation.ts';
 import { type Links, listLinksPeople } from './links-queries.ts';
 
 type Tools = { db: Db; links: Links };
 
 /** Everybody who may sign in, with the role they have now. Where the link service is not there, these are the people of this site. */
 export async function followLinks({ db, links }: Tools): Promise<void> {
+  // To another address of these contacts it shows nobody.
+  if (!(await isRegistered(links.of(db), links.siteUrl))) return;
+  // Read first: somebody who is let in meanwhile is not taken for one who was taken out.
+  const known = new Map((await listAdmins(db)).map((admin) => [admin.linksUserId, admin]));
   const people = await orNoLinks(listLinksPeople(links, db));
   if (!people) return;
-  const known = new Map((await listAdmins(db)).map((admin) => [admin.linksUserId, admin]));
   known.delete(null);
   for (const person of people) {
     const row = known.get(person.userId);

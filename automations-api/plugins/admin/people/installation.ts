@@ -65,8 +65,11 @@ export const awaitsFirstUser = async (links: LinksDb, siteUrl: string): Promise<
   return installation?.url === siteUrl && installation.awaitsFirst && !(await hasUsers(links));
 };
 
-/** Makes sure, for a person who makes the first account here, that no account of the link service becomes it at the same time. @throws account_exists */
-export async function takeFirstFromLinks(trx: Trx, links: Links, siteUrl: string): Promise<void> {
-  const isFirst = await orNoLinks(claimFirst(links.within(trx), siteUrl));
-  if (isFirst === false) throw alreadyMade();
+/** From now on no account of the link service becomes the first here. False where one is it already. */
+export const claimFirstHere = async (trx: Trx, links: Links): Promise<boolean> =>
+  (await orNoLinks(claimFirst(links.within(trx), links.siteUrl))) ?? true;
+
+/** The same for a visitor. @throws account_exists */
+export async function takeFirstFromLinks(trx: Trx, links: Links): Promise<void> {
+  if (!(await claimFirstHere(trx, links))) throw alreadyMade();
 }

@@ -1,6 +1,6 @@
 /**
  * Making one account of two: of an account here and the one of the link service that has the same address, once that service knows
- * that the address is its owner's. The role and the history here stay; name, password and sessions are those of the other from then
+ * that the address is its owner's. The history here stays, and of two roles the higher; name, password and sessions are those of the other from then
  * on. Second factors go along when the other has none.
  */
 import type { Config } from '../../../../shared/config/config.ts';
@@ -8,7 +8,8 @@ import { dashboardUrl } from '../../../../shared/config/dashboard-url.ts';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { deleteFactors, listFactors, moveFactors } from '../../../../shared/factors/queries.ts';
 import { findSubject, findUserIdByIdentity, insertIdentity } from '../../../../shared/oidc/identities.ts';
-import { putContactsRole } from '../../../../shared/sign-in/people.ts';
+import { findContactsRole, putContactsRole } from '../../../../shared/sign-in/people.ts';
+import { type Role, roles } from '../../../host/core/route.ts';
 import { orNoLinks } from '../../../host/links-database.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import {
@@ -64,14 +65,19 @@ export const joinAccounts = ({ db, links, config }: Tools, { id, emailKey, userI
     // A role of this account alone, which it was given meanwhile, has a row of its own.
     const other = await findAdminByLinksUser(trx, userId);
     if (other) await deleteAdmin(trx, other.id);
-    await putContactsRole(within, userId, admin.role, new Date());
+    const role = higherOf(admin.role, await findContactsRole(within, userId));
+    await putContactsRole(within, userId, role, new Date());
     await moveIdentities(trx, within, id, userId);
     await moveSecondFactors(trx, within, id, userId, hasSameHost(config));
-    await updateToJoined(trx, id, userId);
+    await updateToJoined(trx, id, userId, role);
     await deleteTokens(trx, id);
     await deleteSessions(trx, id);
     return true;
   });
+
+/** Nobody loses what they were given, and an administrator goes on as one. */
+const higherOf = (one: Role, other: Role | undefined): Role =>
+  roles.find((role) => role === one || role === other) ?? one;
 
 /** The provider's name for the person goes along, unless it has another one for the owner of the other account. */
 async function moveIdentities(trx: Trx, within: LinksTrx, id: number, userId: number): Promise<void> {

@@ -44,7 +44,7 @@ export async function visitFirst(
   } as const;
   const enter = async (trx: Trx, now: Date) => {
     if ((await takeFirstVisit(trx)) !== uses) throw alreadyMade();
-    await takeFirstFromLinks(trx, context.links, context.config.siteUrl);
+    await takeFirstFromLinks(trx, context.links);
     return insertAdmin(trx, admin, now);
   };
   return beginSession(context, { enter }, device, proveCode(context));
@@ -55,14 +55,14 @@ export async function visitFirst(
  */
 export async function takeByCode(
   trx: Trx,
-  { wordPress, firstVisits, links, config }: Pick<Context, 'wordPress' | 'firstVisits' | 'links' | 'config'>,
+  { wordPress, firstVisits, links }: Pick<Context, 'wordPress' | 'firstVisits' | 'links'>,
   code: string | undefined,
 ): Promise<boolean> {
   if (code === undefined || (await wordPress.isThere())) return false;
   const uses = await takeFirstVisit(trx);
   if (uses === undefined) return false;
   if (!firstVisits.isRight(code, uses)) throw invalid('code', 'is not the code in the log.');
-  await takeFirstFromLinks(trx, links, config.siteUrl);
+  await takeFirstFromLinks(trx, links);
   return true;
 }
 
@@ -74,7 +74,7 @@ export async function makeFirstBySettings(context: Context): Promise<void> {
   await refuseCommon(adminPassword, (message) => new ConfigError(`ADMIN_PASSWORD ${message}`));
   const passwordHash = await hashPassword(adminPassword);
   const name = email.split('@')[0] as string;
-  await insertFirstAdmin(db, { email, name, role: 'administrator', passwordHash }, new Date());
+  await insertFirstAdmin(context, { email, name, role: 'administrator', passwordHash }, new Date());
 }
 
 /** The dashboard, where nobody has an account of the link service either. */

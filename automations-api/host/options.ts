@@ -25,6 +25,7 @@ const prefixOf = (plugin: string) => `plugin.${plugin}.`;
 export class Options {
   readonly #db: HostDb;
   #kept: { values: Map<string, unknown>; until: number } | undefined;
+  #changes = 0;
 
   /** `db` puts the prefix before `waypost_options`. */
   constructor(db: HostDb) {
@@ -40,7 +41,7 @@ export class Options {
 
   async set(name: string, value: unknown, { autoload = true } = {}): Promise<void> {
     await putOption(this.#db, name, { value: JSON.stringify(value), autoload });
-    this.#kept = undefined;
+    this.#forget();
   }
 
   /**
@@ -53,13 +54,13 @@ export class Options {
       await putOption(trx, name, { value: JSON.stringify(value), autoload: true });
       return value;
     });
-    this.#kept = undefined;
+    this.#forget();
     return changed;
   }
 
   async delete(name: string): Promise<void> {
     await deleteOption(this.#db, name);
-    this.#kept = undefined;
+    this.#forget();
   }
 
   forPlugin(plugin: string): PluginOptions {
@@ -79,16 +80,23 @@ export class Options {
   /** Takes out all options of a plugin; how many there were. */
   async deletePlugin(plugin: string): Promise<number> {
     const count = await deleteOptions(this.#db, prefixOf(plugin));
-    this.#kept = undefined;
+    this.#forget();
     return count;
   }
 
   async #autoloaded(): Promise<Map<string, unknown>> {
-    if (!this.#kept || this.#kept.until < Date.now()) {
-      const rows = await listAutoloaded(this.#db);
-      const values = new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
-      this.#kept = { values, until: Date.now() + keptMs };
-    }
-    return this.#kept.values;
+    if (this.#kept && this.#kept.until >= Date.now()) return this.#kept.values;
+    const before = this.#changes;
+    const rows = await listAutoloaded(this.#db);
+    const values = new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
+    // What was read before a change may not have it.
+    if (before === this.#changes) this.#kept = { values, until: Date.now() + keptMs };
+    return values;
+  }
+
+  /** Reads again from now on: something was changed. */
+  #forget(): void {
+    this.#changes++;
+    this.#kept = undefined;
   }
 }

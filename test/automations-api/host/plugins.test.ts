@@ -468,6 +468,32 @@ t.test('options keep JSON values; those that are autoloaded are read together an
   t.strictSame(await new Options(counted).get('one', undefined), { a: [1, null, 'é'] });
 });
 
+t.test('a reading of options that a change overtakes is not remembered', async (t) => {
+  const { db } = await startHost(t);
+  let held: Promise<void> | undefined;
+  const slow = withPrefix(db, 'wp_', hostTables).withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const wait = held;
+      held = undefined;
+      await wait;
+      return result;
+    },
+  });
+  const options = new Options(slow);
+  await options.set('one', 'before');
+  let release = () => {};
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const overtaken = options.get('one', '');
+  await until(() => held === undefined);
+  await options.set('one', 'after');
+  release();
+  t.equal(await overtaken, 'before', 'it was read before the change');
+  t.equal(await options.get('one', ''), 'after');
+});
+
 t.test('another plugin hears what automations does, and can neither spoil it nor hold it up', async (t) => {
   const heard: string[] = [];
   const names = ['contact_created', 'contact_updated', 'contact_deleted', 'contact_status_changed'];

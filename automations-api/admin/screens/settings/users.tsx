@@ -159,7 +159,10 @@ function actionsOf(user: SiteUser, { onInvited, onRemove, onSignOut, onRemoveFac
       ? []
       : [
           { label: words.signOut, icon: 'leave' as const, isApart: true, onSelect: () => onSignOut(user) },
-          { label: words.removeFactors, icon: 'key' as const, onSelect: () => onRemoveFactors(user) },
+          // Those of an account of the dashboard are removed there.
+          ...(user.joined
+            ? []
+            : [{ label: words.removeFactors, icon: 'key' as const, onSelect: () => onRemoveFactors(user) }]),
         ]),
     {
       label: isInvited ? words.cancel : words.remove,

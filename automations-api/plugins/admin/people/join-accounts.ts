@@ -1,7 +1,7 @@
 /**
  * Making one account of two: of an account here and the one of the link service that has the same address, once that service knows
- * that the address is its owner's. The history here stays, and of two roles the higher; name, password and sessions are those of the other from then
- * on. Second factors go along when the other has none.
+ * that the address is its owner's. The history here stays, and of two roles the higher; name, password and sessions are those of the
+ * other from then on. Second factors go along when the other has none.
  */
 import type { Config } from '../../../../shared/config/config.ts';
 import { dashboardUrl } from '../../../../shared/config/dashboard-url.ts';

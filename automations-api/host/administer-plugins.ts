@@ -154,7 +154,7 @@ export class AdministerPlugins {
     return { applied: [...applied, ...done], failed, foretold };
   }
 
-  /** What `migrate` would apply, and what plugins then do with what is there. Changes nothing. @throws as `migrate` does */
+  /** Lists what `migrate` would apply, and what plugins then do with the data that is there. Changes nothing. @throws as `migrate` does */
   async inspect() {
     const waiting = await pendingOfHost(this.#site);
     const { done, failed, foretold } = await this.#each(pendingOfPlugin, true);

@@ -85,7 +85,7 @@ async function connect(workspaceId: string, env: NodeJS.ProcessEnv): Promise<voi
   await command('automations-api/cli.js', ['clicks', 'bind'], env, key);
 }
 
-/** Who is the first in the link service is so in contacts. Null where somebody has an account in both. */
+/** The first person of the link service is the first of contacts, too. Null where somebody has an account in both. */
 const findVisit = async (env: NodeJS.ProcessEnv): Promise<FirstRun['visit'] | null> =>
   (await command('daemon/cli.js', ['user', 'first-code'], env)) ?? ofAdmins(['first-code'], env);
 

@@ -30,7 +30,7 @@ export async function migrateServices(
   return { ...rest, applied: [...linked, ...rest.applied] };
 }
 
-/** What `migrateServices` would do. Changes nothing. @throws as that does before its first statement. */
+/** Tells what `migrateServices` would do. Changes nothing. @throws as that does before its first statement. */
 export async function inspectServices(
   { linksDatabase }: Config,
   mysqlUrl: string,

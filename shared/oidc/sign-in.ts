@@ -24,7 +24,7 @@ export type OidcSignIn = {
   /** Leads to the provider. @throws `unavailable` */
   begin(query: URLSearchParams): Promise<HttpAnswer>;
   /**
-   * What the provider says of a browser that it sent back; `lead` goes on with the cookie of its session.
+   * Reads what the provider says of a browser that it sent back; `lead` goes on with the cookie of its session.
    * @throws `unauthorized` for one that did not begin this, `forbidden`, `unavailable`
    */
   end(request: Request, query: URLSearchParams): Promise<CameBack>;

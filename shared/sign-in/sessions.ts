@@ -38,7 +38,7 @@ export async function insertSessionRow(
   return Number(insertId);
 }
 
-/** Gives a session, whose token nobody has any more, another one. */
+/** Replaces the token of a session that no browser uses by another one. */
 export async function replaceToken(
   trx: Trx,
   { sessionId, userId }: { sessionId: number; userId: number },

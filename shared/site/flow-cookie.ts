@@ -12,7 +12,7 @@ export type FlowCookie<Needed extends string> = {
   /** Values of Set-Cookie: one that holds a flow, and one that ends it. */
   hold(flow: Kept<Needed>): string;
   readonly ended: string;
-  /** What a request carries; undefined when that is not whole, or there are several. */
+  /** The flow that a request carries; undefined when it is not whole, or there are several. */
   read(request: Asked): Kept<Needed> | undefined;
 };
 

@@ -1,5 +1,5 @@
 /**
- * Whose account somebody has who comes from the provider: one of this site, or one of the link service that may sign in here. Once
+ * Finds the account of somebody who comes from the provider: one of this site, or one of the link service that may sign in here. Once
  * it is known, the provider's subject says so; before, the address does, if the provider has verified it. A role by the claims lets
  * somebody in who may not yet, and so does the code of a first visit.
  */

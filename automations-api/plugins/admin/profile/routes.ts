@@ -55,7 +55,7 @@ export const profileRoutes = (context: Context): RestRoute[] => [
 type Passwords = { password: string; current: string };
 
 /**
- * Whose password was checked, and the new one's hash. People without one, who sign in at the provider, must have done so just now.
+ * Returns the person whose password was checked, and the new one's hash. People without one, who sign in at the provider, must have done so just now.
  * @throws rest_invalid_param when the present password is another or the new one too common, `rate_limited` after too many tries
  */
 async function hashNew({ db, tries }: Context, owner: SessionOwner, { password, current }: Passwords, asker: Asker) {

@@ -33,15 +33,19 @@ async function startRedis(t: Test, ...options: string[]): Promise<{ port: number
   let output = '';
   for await (const chunk of child.stdout) {
     output += chunk;
-    if (/Ready to accept|Sentinel ID/.test(output)) break;
+    if (/Ready to accept|Sentinel ID/.test(output)) return { port, child };
   }
-  return { port, child };
+  throw new Error(`Redis did not start:\n${output}`);
 }
+
+/** A node of a cluster. Its bus gets a free port of its own: the default, 10,000 above, may be in use. */
+const startClusterNode = async (t: Test) =>
+  startRedis(t, '--cluster-enabled', 'yes', '--cluster-port', String(await freePort()));
 
 t.test('addresses that cannot work are one sentence and exit code 1', async (t) => {
   const localDir = t.testdir({ file: '' });
   const file = path.join(localDir, 'file');
-  const cluster = await startRedis(t, '--cluster-enabled', 'yes');
+  const cluster = await startClusterNode(t);
   const sentinel = await startRedis(t, '--sentinel');
   for (const [redisUrl, said] of [
     [
@@ -66,7 +70,7 @@ t.test('addresses that cannot work are one sentence and exit code 1', async (t) 
 });
 
 t.test('a Redis that comes up as a node of a cluster is not used', async (t) => {
-  const { port } = await startRedis(t, '--cluster-enabled', 'yes');
+  const { port } = await startClusterNode(t);
   const redis = openRedis(`redis://127.0.0.1:${port}`, 'commands', log);
   await once(redis, 'end');
   await t.rejects(redis.ping());

@@ -1,4 +1,4 @@
-/** `npm run links -- …`: what an operator does without a browser or an API key. */
+/** `waypost links …`: what an operator does without a browser or an API key. */
 import { Command } from 'commander';
 import { runEntry } from '../shared/process/entry.ts';
 import { addDomainCommands } from './commands/domains.ts';
@@ -10,7 +10,7 @@ import { addUserCommands } from './commands/users.ts';
 import { addWorkspaceCommands } from './commands/workspaces.ts';
 
 runEntry('links', async () => {
-  const program = new Command('npm run links --').description('Operate the link service.');
+  const program = new Command('waypost links').description('Operate the link service.');
   addUserCommands(program);
   addWorkspaceCommands(program);
   addLinkCommands(program);

@@ -1,7 +1,9 @@
+#!/usr/bin/env node
 // @ts-check
 /**
- * Runs an entry of the build, in this process: `node shared/run.js [--fresh] [--tests] daemon/cli.js WORDS…`. `--fresh` builds
- * first what is older than its sources, `--tests` also the tests. Everything else runs what is built already.
+ * Runs what is built, in this process: a command of `waypost`, as `node shared/run.js [--fresh] links WORDS…`, or an entry, as
+ * `node shared/run.js --tests test/bench/run.js WORDS…`. `--fresh` builds first what is older than its sources, `--tests` also
+ * the tests.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -9,8 +11,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const words = process.argv.slice(2);
 const options = new Set();
-while (words[0]?.startsWith('--')) options.add(words.shift());
-const [entry = '', ...rest] = words;
+while (['--fresh', '--tests'].includes(words[0] ?? '')) options.add(words.shift());
+const [entry, ...rest] = words[0]?.endsWith('.js') ? words : ['shared/local/waypost.js', ...words];
 
 if (options.has('--fresh') || options.has('--tests')) {
   const { build, BuildFailed } = await import('./build.js');
@@ -19,7 +21,7 @@ if (options.has('--fresh') || options.has('--tests')) {
     process.exit(1);
   });
 }
-const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '../.build/current', entry);
+const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '../.build/current', entry ?? '');
 if (!existsSync(file)) {
   process.stderr.write('Waypost is not built here: run `npm ci`, or `npm run build`.\n');
   process.exit(1);

@@ -130,7 +130,7 @@ export class AdministerPlugins {
     if (plugin && dropTables) refuseSharedTables(plugin, installed);
     return this.#alone(async () => {
       if ((await this.active.list()).includes(name)) {
-        throw new Error(`${name} is active; first run \`npm run automations -- plugin deactivate ${name}\``);
+        throw new Error(`${name} is active; first run \`waypost automations plugin deactivate ${name}\``);
       }
       await migrateHost(this.#site);
       if (plugin && (await hasTraces(this.#site, this.options, plugin))) {
@@ -226,4 +226,4 @@ const isServed = ({ host, automationsPort }: Config): Promise<boolean> =>
 const unloaded = { version: '', description: '', tables: [] as string[] };
 
 const unknown = (name: string) =>
-  new Error(`there is no plugin ${name}; \`npm run automations -- plugin list\` shows them`);
+  new Error(`there is no plugin ${name}; \`waypost automations plugin list\` shows them`);

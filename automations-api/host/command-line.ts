@@ -17,7 +17,7 @@ export type Flags = { json?: boolean };
 type Opened = { administer: AdministerPlugins; stores: AdministerStores };
 
 export class CommandLine {
-  readonly program = new Command('npm run automations --').description('Operate the contact automation service.');
+  readonly program = new Command('waypost automations').description('Operate the contact automation service.');
   readonly #installed: PluginSource;
   readonly #initially: readonly string[];
   #opened: Promise<Opened> | undefined;

@@ -79,7 +79,7 @@ export type PluginSwitch = {
 /** Run once for each database, in order. `{prefix}` in a statement becomes the WordPress prefix. */
 type PluginMigration = { name: string; statements: string[] };
 
-/** How a plugin adds to `npm run automations -- …`. */
+/** How a plugin adds to `waypost automations …`. */
 export type PluginCommands<Tables = unknown> = {
   /** Commander's; its commands and groups go below it. */
   program: Command;

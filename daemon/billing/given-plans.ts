@@ -1,4 +1,4 @@
-/** Billing where nobody pays and the operator gives plans (`npm run links -- plan`): there is nothing to check out. */
+/** Billing where nobody pays and the operator gives plans (`waypost links plan`): there is nothing to check out. */
 import { forbidden } from '../api/errors.ts';
 import type { Billing } from './core/billing.ts';
 

@@ -1,4 +1,4 @@
-/** `npm run links -- domain …`: custom domains. */
+/** `waypost links domain …`: custom domains. */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 

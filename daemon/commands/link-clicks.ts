@@ -1,4 +1,4 @@
-/** `npm run links -- clicks …`: workspaces whose clicks by contacts are told to a site of contact automation. */
+/** `waypost links clicks …`: workspaces whose clicks by contacts are told to a site of contact automation. */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 
@@ -9,7 +9,7 @@ export function addLinkClickCommands(program: Command): void {
     .command('clicks')
     .alias('site')
     .description('sites of contact automation that hear of clicks by their contacts');
-  command(clicks, 'bind', 'bind a workspace to a site, and show the key for `npm run automations -- clicks bind`, once')
+  command(clicks, 'bind', 'bind a workspace to a site, and show the key for `waypost automations clicks bind`, once')
     .argument('<workspace-id>')
     .action((id: string, flags: Flags) => withTools(flags, async (tools) => (await work()).bind(tools, id)));
   command(clicks, 'rotate', 'make a new key; addresses made with the former one go on, those with the one before end')

@@ -1,4 +1,4 @@
-/** `npm run links -- operator …`: who watches over the whole installation in the dashboard. */
+/** `waypost links operator …`: who watches over the whole installation in the dashboard. */
 import type { Command } from 'commander';
 import { command, type Flags, parseEmail, withTools } from './core/tools.ts';
 

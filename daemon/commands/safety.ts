@@ -1,4 +1,4 @@
-/** `npm run links -- safety …`: unsafe destinations. What the commands do is in `safety/commands.ts`. */
+/** `waypost links safety …`: unsafe destinations. What the commands do is in `safety/commands.ts`. */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 

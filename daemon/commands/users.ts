@@ -1,4 +1,4 @@
-/** `npm run links -- user …` and `key …`: who signs in, and with what programs do. */
+/** `waypost links user …` and `key …`: who signs in, and with what programs do. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from '../keys/permission.ts';
 import { planNames } from '../workspaces/plans.ts';

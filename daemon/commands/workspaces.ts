@@ -1,4 +1,4 @@
-/** `npm run links -- plan …` and `suspend …`: what a workspace may. */
+/** `waypost links plan …` and `suspend …`: what a workspace may. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { PlanName } from '../../shared/config/config.ts';
 import { planNames } from '../workspaces/plans.ts';

@@ -1,4 +1,4 @@
-/** What `npm run links -- safety …` does, as functions of the opened database. */
+/** What `waypost links safety …` does, as functions of the opened database. */
 import type { Config } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';

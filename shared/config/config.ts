@@ -8,6 +8,7 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { ConfigError } from '../errors.ts';
+import { settingsFile } from '../installation.ts';
 import { projectRoot } from '../paths.ts';
 import { addFormat, type Checked, compile } from '../validate.ts';
 import { dashboardUrl } from './dashboard-url.ts';
@@ -167,7 +168,7 @@ const Settings = Type.Object({
     default: '',
     shown: '`open` where BASE_URL is on localhost, else `invite`',
     description:
-      'Who can make an account: anyone (`open`), people who are invited or have a code (`invite`), or nobody (`closed`), so that accounts are made with `npm run links -- user create`.',
+      'Who can make an account: anyone (`open`), people who are invited or have a code (`invite`), or nobody (`closed`), so that accounts are made with `waypost links user create`.',
   }),
   signupEmailDomains: list(
     'Domains, separated by commas, at which an email must be to sign up, invited or not; such an account may do nothing until its email is verified. Empty takes any.',
@@ -253,7 +254,7 @@ const Settings = Type.Object({
   }),
   selfServicePlans: yes(
     false,
-    'Without a payment service, let any admin switch to any plan; otherwise `npm run links -- plan` gives plans.',
+    'Without a payment service, let any admin switch to any plan; otherwise `waypost links plan` gives plans.',
   ),
   downgradeKeepDays: whole(
     30,
@@ -520,9 +521,9 @@ function rootOf({ baseUrl, defaultShortDomain }: Pick<Config, 'baseUrl' | 'defau
   return host === defaultShortDomain ? pathname : href;
 }
 
-/** Puts the variables of the project's `.env`, if there is one, behind those already set. */
+/** Puts the variables of the file with the settings, if there is one, behind those already set. */
 export function loadDotEnv(): void {
-  const file = path.join(projectRoot, '.env');
+  const file = settingsFile();
   if (existsSync(file)) loadEnvFile(file);
 }
 

@@ -1,4 +1,4 @@
-/** `npm run migrate`: applies what the database lacks, or lists it. Safe beside running services and another of its kind. */
+/** `waypost migrate`: applies what the database lacks, or lists it. Safe beside running services and another of its kind. */
 import { Command, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
 import type { Migrated, Waiting } from './migrate-services.ts';
@@ -36,7 +36,7 @@ function describeWaiting({ links, automations, failed, foretold }: Waiting) {
 }
 
 runEntry('migrate', async () => {
-  await new Command('npm run migrate --')
+  await new Command('waypost migrate')
     .description('Apply the migrations that the database lacks. Needs MySQL alone.')
     .addOption(new Option('--only <service>', "one service's migrations").choices(serviceNames))
     .option(

@@ -37,7 +37,7 @@ Press Ctrl-C to stop.`;
 const signups = {
   open: 'open to anyone who can reach the dashboard',
   invite: 'by invitation; SIGNUP=open lets anyone make an account',
-  closed: 'closed; `npm run links -- user create` makes accounts',
+  closed: 'closed; `waypost links user create` makes accounts',
 };
 
 const contactsUrl = ({ siteUrl }: Config) => `${siteUrl}/wp-admin/`;
@@ -76,10 +76,10 @@ For programs, shown once as well:
 const newKeys = `
 New keys, or a new password:
 
-  npm run links -- key create WORKSPACE_ID NAME
-  npm run automations -- key create --permission full
-  npm run links -- user password EMAIL
-  npm run automations -- admin password EMAIL
+  waypost links key create WORKSPACE_ID NAME
+  waypost automations key create --permission full
+  waypost links user password EMAIL
+  waypost automations admin password EMAIL
 `;
 
 type Setting = { name: string; default: string; description: string };

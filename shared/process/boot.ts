@@ -40,4 +40,4 @@ export function dbOptions(config: Config, isBackground = false): DbOptions {
 
 /** The message of a service that finds migrations not applied. */
 export const lacks = (names: string[]) =>
-  `the database lacks ${names.join(', ')}; apply with \`npm run migrate\` or set MIGRATE_ON_START=1`;
+  `the database lacks ${names.join(', ')}; apply with \`waypost migrate\` or set MIGRATE_ON_START=1`;

@@ -136,7 +136,7 @@ t.test('a workspace is bound to a site, given a new key, shown and unbound', asy
 t.test('faults are a sentence on stderr and exit code 1', async (t) => {
   const stores = await createStores(t);
   const run = runner(stores);
-  t.match(await run('user', 'create', 'a@example.com'), { code: 1, err: /npm run migrate/ });
+  t.match(await run('user', 'create', 'a@example.com'), { code: 1, err: /waypost migrate/ });
   await migrateLinks(stores.mysqlUrl);
   await run('user', 'create', 'a@example.com');
   const cases: [args: string[], said: RegExp][] = [

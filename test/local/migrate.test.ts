@@ -1,4 +1,4 @@
-/** `npm run migrate`, as built: one service or both, without Redis; a database of their own for the links. */
+/** `waypost migrate`, as built: one service or both, without Redis; a database of their own for the links. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What the plugin adds to `npm run automations -- …`: the people of the admin application. */
+/** What the plugin adds to `waypost automations …`: the people of the admin application. */
 import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, Option } from 'commander';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
@@ -132,7 +132,7 @@ async function findJoined(db: Db, links: Links, email: string) {
 /** Whoever is invited may sign in with it, too. */
 async function setPassword({ db, config }: Tools, email: string, given: string | undefined) {
   if (await findJoined(db, openLinks(config), email)) {
-    throw new Error(`${email} signs in with an account of the link service: npm run links -- user password ${email}`);
+    throw new Error(`${email} signs in with an account of the link service: waypost links user password ${email}`);
   }
   const { id, email: stored } = await needAdmin(db, email);
   const password = await newPassword(given);

@@ -1,4 +1,4 @@
-/** What the plugin adds to `npm run automations -- …`: API keys, and groups of custom fields. */
+/** What the plugin adds to `waypost automations …`: API keys, and groups of custom fields. */
 import { InvalidArgumentError } from 'commander';
 import type { PluginCommands } from '../../host/plugin.ts';
 import { createKey, revokeKey } from './api-keys/change-keys.ts';

@@ -1,4 +1,4 @@
-/** What `npm run links -- domain …` does. */
+/** What `waypost links domain …` does. */
 import { domainToASCII } from 'node:url';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db } from '../../core/tables.ts';

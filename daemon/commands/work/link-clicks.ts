@@ -1,4 +1,4 @@
-/** The work of `npm run links -- clicks …`. */
+/** The work of `waypost links clicks …`. */
 import { bindSite, rotateSite, unbindSite } from '../../link-clicks/bind.ts';
 import { openSiteSecrets } from '../../link-clicks/hand-over.ts';
 import { listSitesToShow } from '../../link-clicks/queries.ts';

@@ -1,4 +1,4 @@
-/** What `npm run links -- ban` and `unban` do. */
+/** What `waypost links ban` and `unban` do. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { banByHand, commandLine } from '../../safety/core/acts.ts';
 import type { Tools } from '../core/tools.ts';

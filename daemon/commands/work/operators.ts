@@ -1,4 +1,4 @@
-/** What `npm run links -- operator …` does. */
+/** What `waypost links operator …` does. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { deleteOperator, insertOperator, listOperators } from '../../identity/operator-queries.ts';
 import { findUserByEmail } from '../../identity/queries.ts';

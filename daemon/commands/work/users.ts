@@ -1,4 +1,4 @@
-/** What `npm run links -- user …` and `key …` do. */
+/** What `waypost links user …` and `key …` do. */
 import { randomBytes } from 'node:crypto';
 import type { PlanName } from '../../../shared/config/config.ts';
 import { dashboardUrl } from '../../../shared/config/dashboard-url.ts';

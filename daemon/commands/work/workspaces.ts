@@ -1,4 +1,4 @@
-/** What `npm run links -- plan …` and `suspend …` do. */
+/** What `waypost links plan …` and `suspend …` do. */
 import type { PlanName } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { recordAudit } from '../../audit-log/record.ts';

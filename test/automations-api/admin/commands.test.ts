@@ -95,7 +95,7 @@ t.test('people of the link service are let in, with no password here', async (t)
   t.equal(await roleOf(bob), 'editor');
   await t.rejects(runOn(both, 'role', ada.email, 'viewer'), /last administrator/);
   t.equal(await roleOf(ada), 'administrator');
-  await t.rejects(runOn(both, 'password', bob.email), new RegExp(`npm run links -- user password ${bob.email}`));
+  await t.rejects(runOn(both, 'password', bob.email), new RegExp(`waypost links user password ${bob.email}`));
 
   const own = await runOn(both, 'create', eve.email, '--role', 'editor');
   t.match(

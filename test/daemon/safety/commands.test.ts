@@ -1,4 +1,4 @@
-/** `npm run links -- safety …` as a program: one line of JSON, and its effect on the service. */
+/** `waypost links safety …` as a program: one line of JSON, and its effect on the service. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

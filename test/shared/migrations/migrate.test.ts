@@ -211,11 +211,11 @@ t.test('an applied file that was changed, or that is not known, stops everything
 });
 
 for (const [script, variable, lacking] of [
-  ['daemon/server.js', 'LINKS_PORT', /the database lacks 0001_links\.sql.*npm run migrate/],
+  ['daemon/server.js', 'LINKS_PORT', /the database lacks 0001_links\.sql.*waypost migrate/],
   [
     'automations-api/server.js',
     'AUTOMATIONS_PORT',
-    /the database lacks host\/0001_options\.sql, automations\/0001_automations\.sql.*; apply with.*npm run migrate/,
+    /the database lacks host\/0001_options\.sql, automations\/0001_automations\.sql.*; apply with.*waypost migrate/,
   ],
 ] as const) {
   t.test(

@@ -96,8 +96,8 @@ const Connect = ({ enterUrl, isBound }: { enterUrl: string; isBound: boolean }) 
   </CardAct>
 );
 
-const bindCommand = 'npm run links -- clicks bind WORKSPACE_ID';
-const rotateCommand = 'npm run links -- clicks rotate WORKSPACE_ID';
+const bindCommand = 'waypost links clicks bind WORKSPACE_ID';
+const rotateCommand = 'waypost links clicks rotate WORKSPACE_ID';
 
 function Bind({ binding: { bound }, onChanged }: BindingProps) {
   const form = useForm({ key: '' }, async ({ key }) => {

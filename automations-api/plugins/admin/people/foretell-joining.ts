@@ -5,7 +5,7 @@ import { servesOthers } from './installation.ts';
 import { listPairs, type Pair } from './join-accounts.ts';
 import { openLinks } from './links-queries.ts';
 
-const list = '`npm run automations -- admin join --dry-run` lists them';
+const list = '`waypost automations admin join --dry-run` lists them';
 
 /** One sentence about all of them, or one about each. Empty for tables of a release from before either had verified addresses. */
 export async function foretellJoining({ db, config }: PluginTools<AdminTables>, isFull: boolean): Promise<string[]> {

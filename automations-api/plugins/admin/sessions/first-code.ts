@@ -1,4 +1,4 @@
-/** The code that `npm run automations -- admin first-code` shows. */
+/** The code that `waypost automations admin first-code` shows. */
 import type { Config } from '../../../../shared/config/config.ts';
 import { openFirstVisitCodes } from '../../../../shared/secrets/first-visit-codes.ts';
 import type { Db } from '../core/tables.ts';

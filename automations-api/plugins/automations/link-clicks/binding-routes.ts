@@ -41,7 +41,7 @@ const bindRoute = (context: Context) =>
     description: 'Hears of the clicks of a workspace from now on, by the key that its operator was given.',
     permission: administratorOnly,
     args: Type.Object({
-      key: Type.String({ maxLength: longestSiteKey, description: 'As `npm run links -- clicks bind` printed it.' }),
+      key: Type.String({ maxLength: longestSiteKey, description: 'As `waypost links clicks bind` printed it.' }),
     }),
     example: { key: 'wps_1_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG' },
     answer: BindingAnswer,

@@ -41,15 +41,13 @@ export async function openBinding({ config, options, log }: Tools): Promise<() =
 /** @throws unprocessable_entity, with a sentence for the operator, when no workspace has this key. */
 export async function bindLinks({ db, config, options }: Tools, text: string, by: Caller = commandLine) {
   const key = readSiteKey(text);
-  if (!key) throw unprocessable('this is no key: `npm run links -- clicks bind WORKSPACE_ID` prints one');
+  if (!key) throw unprocessable('this is no key: `waypost links clicks bind WORKSPACE_ID` prints one');
   const site = await findSite(db, config, key.siteId).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
     throw unprocessable("the link service's tables are not in this database; LINKS_DATABASE names theirs");
   });
   if (!site || !timingSafeEqual(site.secretHash, hashSecret(key.secret))) {
-    throw unprocessable(
-      'no workspace is bound with this key; `npm run links -- clicks list` shows those that are bound',
-    );
+    throw unprocessable('no workspace is bound with this key; `waypost links clicks list` shows those that are bound');
   }
   const { workspaceId } = site;
   const sealed = (await openSecrets(config)).seal(key.secret);

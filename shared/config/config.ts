@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadEnvFile } from 'node:process';
+import { parseEnv } from 'node:util';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { ConfigError } from '../errors.ts';
 import { settingsFile } from '../installation.ts';
@@ -523,8 +523,13 @@ function rootOf({ baseUrl, defaultShortDomain }: Pick<Config, 'baseUrl' | 'defau
 
 /** Puts the variables of the file with the settings, if there is one, behind those already set. */
 export function loadDotEnv(): void {
+  Object.assign(process.env, withDotEnv(process.env));
+}
+
+/** An environment with those of the file, as it is now, behind its own. */
+export function withDotEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = settingsFile();
-  if (existsSync(file)) loadEnvFile(file);
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env;
 }
 
 function parse(given: string, schema: Shown): unknown {

@@ -1,7 +1,9 @@
-/** Whether the services came up: they answer `/readyz`, or one of them keeps ending, and then its log says why. */
+/** Whether a set of services came up: each of its processes says so, or one of them keeps ending, and then its log says why. */
+import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config/config.ts';
+import { promisify } from 'node:util';
+import { askProcesses, type ProcessState } from '../process/own-socket.ts';
 import { readableTail } from './logs/tail.ts';
 import type { ProcessEnd } from './pm2-output.ts';
 
@@ -11,14 +13,18 @@ const readyWithinMs = 180_000;
 const triesToStart = 3;
 
 export type ReadinessPlan = {
-  config: Config;
+  /** What its processes call it. */
+  set: string;
+  /** How many there are to be of each name. */
+  wanted: Map<string, number>;
+  localDir: string;
   logs: string;
   say: (line: string) => void;
   /** Whether a service may fail for as long as it likes, as while somebody writes it. */
   patient: boolean;
 };
 
-export function watchReadiness({ config, logs, say, patient }: ReadinessPlan) {
+export function watchReadiness({ set, wanted, localDir, logs, say, patient }: ReadinessPlan) {
   const crashes = new Map<string, number>();
   let failed: string | undefined;
   const logOf = (name: string) => path.join(logs, `${name}.log`);
@@ -34,32 +40,39 @@ export function watchReadiness({ config, logs, say, patient }: ReadinessPlan) {
       if (count >= triesToStart) failed ??= name;
     },
 
-    /** Resolves when all services are ready. @throws when one is not, and when `signal` is aborted. */
+    /** Resolves when all processes are ready. @throws when one is not, and when `signal` is aborted. */
     async wait(signal: AbortSignal): Promise<void> {
       const deadline = patient ? Number.POSITIVE_INFINITY : Date.now() + readyWithinMs;
-      for (const { name, address } of listenersOf(config)) {
-        for (let said = await askReady(address); said !== undefined; said = await askReady(address)) {
-          signal.throwIfAborted();
-          if (failed && !patient) throw await failure(failed, 'cannot start.');
-          if (Date.now() > deadline) throw await failure(name, `did not become ready: ${said}`);
-          await sleep(100);
-        }
+      for (;;) {
+        const states = (await askProcesses<ProcessState>(localDir, '/readyz')).filter((state) => state.set === set);
+        const late = findLate(wanted, states);
+        if (!late) return;
+        signal.throwIfAborted();
+        if (failed && !patient) throw await failure(failed, 'cannot start.');
+        if (Date.now() > deadline) throw await failure(late.name, `did not become ready: ${late.why}`);
+        await sleep(100);
       }
     },
   };
 }
 
-function listenersOf({ host, linksPort, automationsPort }: Config) {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return [
-    { name: 'links', address: `http://${name}:${linksPort}` },
-    { name: 'automations', address: `http://${name}:${automationsPort}` },
-  ];
+/** A service of which a process is not there yet or not ready. */
+function findLate(wanted: Map<string, number>, states: ProcessState[]): { name: string; why: string } | undefined {
+  for (const [name, count] of wanted) {
+    const its = states.filter((state) => state.name === name);
+    const faulty = its.find(({ status }) => status !== 'ready');
+    if (faulty) return { name, why: JSON.stringify(faulty) };
+    if (its.length < count) return { name, why: `${its.length} of ${count} processes serve` };
+  }
+  return undefined;
 }
 
-/** Undefined when it is, else what it says. */
-const askReady = (address: string): Promise<string | undefined> =>
-  fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
-    async (answer) => (answer.ok ? undefined : await answer.text()),
-    (error: Error) => (error.cause as Error | undefined)?.message ?? error.message,
-  );
+const tellApps = `const { apps } = await import(process.argv[1]);
+console.log(JSON.stringify(apps.map(({ name, instances = 1 }) => [name, instances])));`;
+
+/** How many processes of each name a release runs, as its `ecosystem.config.js` says in this environment. */
+export async function countProcesses(ecosystem: string, node: string, env: NodeJS.ProcessEnv) {
+  const args = ['--input-type=module', '--eval', tellApps, ecosystem];
+  const { stdout } = await promisify(execFile)(node, args, { env });
+  return new Map(JSON.parse(stdout) as [string, number][]);
+}

@@ -16,6 +16,11 @@ type Known = {
 
 const commands: Record<string, Known> = {
   start: { entry: 'shared/local/start.js', about: 'run everything, in the foreground', asService: true },
+  reload: {
+    entry: 'shared/local/reload.js',
+    about: 'replace the running services by those of the current release',
+    asService: true,
+  },
   migrate: {
     entry: 'shared/local/migrate.js',
     about: 'apply the migrations that the database lacks',

@@ -10,7 +10,7 @@ import type { BrokenPlugin, InstalledPlugin, PluginSource } from './installed-pl
 import { Options } from './options.ts';
 import type { OperatorAct, PluginSwitch } from './plugin.ts';
 import type { HostStores } from './plugin-host.ts';
-import { migrateHost, migratePlugin, pendingOfHost, pendingOfPlugin, type Site } from './plugin-migrations.ts';
+import { migrateHost, migratePlugin, type Site, schemaOfHost, schemaOfPlugin } from './plugin-migrations.ts';
 import { findProblem, findStart, forgetNotes, noteProblem } from './plugin-problems.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, hostTables, recordTable } from './tables.ts';
@@ -156,9 +156,10 @@ export class AdministerPlugins {
 
   /** Lists what `migrate` would apply, and what plugins then do with the data that is there. Changes nothing. @throws as `migrate` does */
   async inspect() {
-    const waiting = await pendingOfHost(this.#site);
-    const { done, failed, foretold } = await this.#each(pendingOfPlugin, true);
-    return { waiting: [...waiting, ...done].map(({ name }) => name), failed, foretold };
+    const { pending } = await schemaOfHost(this.#site);
+    const pendingOf = async (site: Site, found: InstalledPlugin) => (await schemaOfPlugin(site, found)).pending;
+    const { done, failed, foretold } = await this.#each(pendingOf, true);
+    return { waiting: [...pending, ...done].map(({ name }) => name), failed, foretold };
   }
 
   async #each<T>(work: (site: Site, found: InstalledPlugin) => Promise<T[]>, isFull: boolean) {

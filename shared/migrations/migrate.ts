@@ -24,6 +24,12 @@ import { type AddressColumn, normalizeAddresses } from './normalize-addresses.ts
 /** `started`: some of it was applied, or its first statement failed. */
 export type PendingMigration = { name: string; started: boolean };
 
+/**
+ * How far a database is from what this release knows, by names with their scope. `newer`: applied by a newer release, which says that
+ * former ones can go on.
+ */
+export type Schema = { pending: PendingMigration[]; newer: string[] };
+
 /** A statement that the server refused, or rows that are in its way: what was done before it stays, and the next try goes on with it. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed';
@@ -99,15 +105,15 @@ async function* applyPending(turn: Turn): AsyncGenerator<string> {
   }
 }
 
-/** What a start would have to wait for, scope included. @throws as `migrate` does before its first statement. */
-export async function pendingMigrations(
-  mysqlUrl: string,
-  set: MigrationSet = linkMigrations(),
-): Promise<PendingMigration[]> {
+/** `pending` is what a start would have to wait for. @throws as `migrate` does before its first statement. */
+export async function readSchema(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<Schema> {
   const connection = await createConnection(connectionOptions(mysqlUrl));
   try {
-    const { applied, pending } = await inspect(connection, set);
-    return pending.map(({ name }) => ({ name: set.scope + name, started: applied.has(name) }));
+    const { applied, pending, newer } = await inspect(connection, set);
+    return {
+      pending: pending.map(({ name }) => ({ name: set.scope + name, started: applied.has(name) })),
+      newer: newer.map((name) => set.scope + name),
+    };
   } finally {
     await connection.end();
   }
@@ -117,21 +123,34 @@ export async function pendingMigrations(
 async function inspect(connection: Connection, set: MigrationSet) {
   const there = await existingTables(connection, tablesNamed(set));
   const applied = await readApplied(connection, set);
+  const newer = findNewer(set, applied);
   const pending = findPending(set, applied);
   const wanted = findWantedTables(set, pending, applied);
   const existing = wanted.filter((table) => there.includes(table)).sort();
   const takenOver = set.takeOver && existing.length === wanted.length;
   if (existing.length > 0 && !takenOver) throw new Error(inTheWay(existing, set.remedy));
-  return { applied, pending, takenOver };
+  return { applied, pending, newer, takenOver };
 }
 
 const tablesNamed = ({ migrations }: MigrationSet) =>
   migrations.flatMap(({ statements }) => statements.flatMap((statement) => createdTable(statement) ?? []));
 
-function findPending({ migrations, retired = [] }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {
+/** Names that are not known here. @throws when one of them says that this release cannot go on. */
+function findNewer({ migrations, retired = [], scope }: MigrationSet, applied: Map<string, AppliedMigration>) {
   const known = new Set([...retired, ...migrations.map(({ name }) => name)]);
-  const newer = [...applied.keys()].find((name) => !known.has(name));
-  if (newer) throw new Error(`the database was migrated by a newer release: ${newer} is not known here`);
+  const newer = [...applied].filter(([name]) => !known.has(name));
+  const [breaking] = newer.filter(([, { additive }]) => !additive).at(-1) ?? [];
+  if (breaking) {
+    const { appliedBy } = applied.get(breaking) as AppliedMigration;
+    throw new Error(
+      `the database was migrated by a newer release: ${scope}${breaking} is not known here, and releases before it cannot go on` +
+        `${appliedBy && `; release ${appliedBy} or a later one is needed`}`,
+    );
+  }
+  return newer.map(([name]) => name);
+}
+
+function findPending({ migrations }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {
   const changed = migrations.find(({ name, checksum }) => (applied.get(name)?.checksum ?? checksum) !== checksum);
   if (changed) throw new Error(`${changed.name} was changed after it had been applied; add a new migration instead`);
   return migrations.filter(({ name }) => !applied.get(name)?.finished);

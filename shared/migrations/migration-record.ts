@@ -1,12 +1,22 @@
 /**
  * The record of applied migrations: one row each, with how many of its statements are done. While a statement runs
- * the count is negative: its number had begun, and a process killed then cannot have told whether it ended.
+ * the count is negative: its number had begun, and a process killed then cannot have told whether it ended. Each also says whether a
+ * release that does not know it can go on, so that a former one learns it from the database alone.
  */
 import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
+import { version } from '../installation.ts';
 import type { Migration, MigrationSet } from './migration-set.ts';
 
-type Row = RowDataPacket & { name: string; checksum: string; done: number; finished_at: Date | null };
+type Row = RowDataPacket & {
+  name: string;
+  checksum: string;
+  done: number;
+  finished_at: Date | null;
+  /** These two are absent from a record that was made before there were any. */
+  additive?: number;
+  applied_by?: string;
+};
 
 /** `next` is the index of the first statement not known to be done; `begun`: it may be done all the same. */
 export type AppliedMigration = {
@@ -15,6 +25,10 @@ export type AppliedMigration = {
   next: number;
   begun: boolean;
   inherited: boolean;
+  /** Releases that do not know it can go on. */
+  additive: boolean;
+  /** The release that applied it; '' where nobody noted it. */
+  appliedBy: string;
 };
 
 /** What the record, or an inherited one, says of the set's names. An absent table says nothing. */
@@ -34,17 +48,22 @@ export async function readApplied(connection: Connection, set: MigrationSet): Pr
   return applied;
 }
 
-const toApplied = ({ checksum, done, finished_at }: Row, inherited: boolean): AppliedMigration => ({
+const toApplied = (
+  { checksum, done, finished_at, additive, applied_by }: Row,
+  inherited: boolean,
+): AppliedMigration => ({
   checksum,
   finished: finished_at !== null,
   next: done < 0 ? -done - 1 : done,
   begun: done < 0,
   inherited,
+  additive: additive === 1,
+  appliedBy: applied_by ?? '',
 });
 
 async function readRows(connection: Connection, table: string): Promise<Row[]> {
   try {
-    const [rows] = await connection.query<Row[]>('SELECT name, checksum, done, finished_at FROM ??', [table]);
+    const [rows] = await connection.query<Row[]>('SELECT * FROM ??', [table]);
     return rows;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ER_NO_SUCH_TABLE') return [];
@@ -62,26 +81,32 @@ export async function existingTables(connection: Connection, tables: string[]): 
   return rows.map(({ name }) => String(name)).sort();
 }
 
-export const createRecord = (connection: Connection, table: string) =>
-  connection.query(
+const declared = "additive TINYINT NOT NULL DEFAULT 0, applied_by VARCHAR(40) NOT NULL DEFAULT ''";
+
+/** Also brings one of a former release into the form of today. */
+export async function createRecord(connection: Connection, table: string): Promise<void> {
+  await connection.query(
     `CREATE TABLE IF NOT EXISTS ?? (
        name VARCHAR(100) NOT NULL PRIMARY KEY, checksum CHAR(64) NOT NULL, done INT NOT NULL,
-       started_at DATETIME NOT NULL, finished_at DATETIME NULL
+       started_at DATETIME NOT NULL, finished_at DATETIME NULL, ${declared}
      ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
     [table],
   );
+  const [columns] = await connection.query<RowDataPacket[]>("SHOW COLUMNS FROM ?? LIKE 'additive'", [table]);
+  if (columns.length === 0) await connection.query(`ALTER TABLE ?? ADD COLUMN (${declared})`, [table]);
+}
 
 /** Makes the row of a migration unless it is there; what is inherited keeps its count. */
 export const recordStart = (
   connection: Connection,
   { record, scope }: MigrationSet,
-  { name, checksum }: Migration,
+  { name, checksum, breaking }: Migration,
   { next = 0, finished = false }: Partial<AppliedMigration> = {},
 ) =>
   connection.query(
-    'INSERT IGNORE INTO ?? (name, checksum, done, started_at, finished_at) ' +
-      'VALUES (?, ?, ?, UTC_TIMESTAMP(), IF(?, UTC_TIMESTAMP(), NULL))',
-    [record, scope + name, checksum, next, finished],
+    'INSERT IGNORE INTO ?? (name, checksum, done, started_at, finished_at, additive, applied_by) ' +
+      'VALUES (?, ?, ?, UTC_TIMESTAMP(), IF(?, UTC_TIMESTAMP(), NULL), ?, ?)',
+    [record, scope + name, checksum, next, finished, !breaking, version()],
   );
 
 /**

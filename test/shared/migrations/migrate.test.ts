@@ -208,9 +208,10 @@ t.test('tables that are all there may be taken over, and are left as they are', 
 
 t.test('an applied file that was changed, or that is not known, stops everything', async (t) => {
   const { mysqlUrl } = await createStores(t);
-  const set = setOf(t, { '0001_one.sql': one });
+  const text = `-- breaks former releases: all\n${one}`;
+  const set = setOf(t, { '0001_one.sql': text });
   await migrate(mysqlUrl, set);
-  await t.rejects(migrate(mysqlUrl, setOf(t, { '0001_one.sql': `${one}-- changed\n` })), /was changed after/);
+  await t.rejects(migrate(mysqlUrl, setOf(t, { '0001_one.sql': `${text}-- changed\n` })), /was changed after/);
   await t.rejects(migrate(mysqlUrl, { ...set, migrations: [] }), /newer release/);
   t.same(await migrate(mysqlUrl, { ...set, migrations: [], retired: ['0001_one.sql'] }), []);
 });

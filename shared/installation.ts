@@ -9,7 +9,7 @@ import { projectRoot } from './paths.ts';
 /** Before every path, as tests have installations of their own. */
 const root = process.env.WAYPOST_ROOT || '/';
 
-const installation = {
+export const installation = {
   /** Holds a folder for each release, by its version. */
   releases: path.join(root, 'opt/waypost/releases'),
   /** A symbolic link to the release that serves. */
@@ -23,7 +23,7 @@ const installation = {
 } as const;
 
 /** Whether this process is of an installed release, and not of a checkout or an image. */
-const isInstalled = () => path.dirname(projectRoot) === installation.releases;
+export const isInstalled = () => path.dirname(projectRoot) === installation.releases;
 
 /** The folder of the release that serves, or is to serve next: another one than this process is of once it was upgraded. */
 export const currentRoot = () => (isInstalled() ? realpathSync(installation.current) : projectRoot);

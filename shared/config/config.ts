@@ -336,6 +336,10 @@ const Settings = Type.Object({
   }),
   drainSeconds: whole(12, 'Longest wait for open connections when a process stops.', 0, 600),
   allowPrivateDestinations: yes(false, 'Let links and webhooks lead to private addresses, for local use.'),
+  releasesUrl: text(
+    '',
+    'Where `waypost upgrade VERSION` finds archives of releases: the address of a folder, or the path of one.',
+  ),
   safety: Type.Object({
     lists: list('Threat lists, files or URLs: of URLhaus, of PhishTank, or of hosts or URLs by the line.'),
     listMinutes: whole(30, 'Minutes between two looks at the threat lists.', 1),

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { explain } from '../process/entry.ts';
 import { socketPath } from '../process/sockets.ts';
@@ -29,6 +30,18 @@ export async function answerReloads(localDir: string, reload: () => Promise<Rele
     server.close();
     await rm(file, { force: true });
   };
+}
+
+/** Whether `waypost start` runs there, and is past its own start. */
+export async function isStarted(localDir: string): Promise<boolean> {
+  const socket = connect(await fileOf(localDir));
+  return once(socket, 'connect').then(
+    () => {
+      socket.destroy();
+      return true;
+    },
+    () => false,
+  );
 }
 
 /** Resolves to the release whose services serve now. @throws when they do not start, and when nothing runs there. */

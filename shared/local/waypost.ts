@@ -26,6 +26,10 @@ const commands: Record<string, Known> = {
     about: 'apply the migrations that the database lacks',
     asService: true,
   },
+  upgrade: {
+    entry: 'shared/upgrade/main.js',
+    about: 'replace the release that serves by a newer one, or return from it',
+  },
   links: {
     entry: 'daemon/cli.js',
     about: 'links, domains, workspaces, people and keys of the link service',

@@ -20,7 +20,7 @@ const pageSize = 1_000;
 const ofLink = Object.keys(Link.properties).filter(
   (name) => name !== 'workspaceId' && name !== 'warnings',
 ) as (keyof Link)[];
-export const exportColumns = [...ofLink, 'clicks', 'lastClickAt'];
+const exportColumns = [...ofLink, 'clicks', 'lastClickAt'];
 
 export async function* exportLinks(
   from: Context,

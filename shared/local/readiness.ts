@@ -9,6 +9,9 @@ import type { ProcessEnd } from './pm2-output.ts';
 
 const readyWithinMs = 180_000;
 
+/** How long one may serve and not be ready, while others could go on in its place. */
+const unreadyMs = 10_000;
+
 /** pm2 starts a process again that ended; what fails this often has a fault that stays. */
 const triesToStart = 3;
 
@@ -22,9 +25,11 @@ export type ReadinessPlan = {
   say: (line: string) => void;
   /** Whether a service may fail for as long as it likes, as while somebody writes it. */
   patient: boolean;
+  /** Whether former ones go on if this set does not become ready. */
+  isReplacing: boolean;
 };
 
-export function watchReadiness({ set, wanted, localDir, logs, say, patient }: ReadinessPlan) {
+export function watchReadiness({ set, wanted, localDir, logs, say, patient, isReplacing }: ReadinessPlan) {
   const crashes = new Map<string, number>();
   let failed: string | undefined;
   const logOf = (name: string) => path.join(logs, `${name}.log`);
@@ -43,26 +48,31 @@ export function watchReadiness({ set, wanted, localDir, logs, say, patient }: Re
     /** Resolves when all processes are ready. @throws when one is not, and when `signal` is aborted. */
     async wait(signal: AbortSignal): Promise<void> {
       const deadline = patient ? Number.POSITIVE_INFINITY : Date.now() + readyWithinMs;
+      let servesSince = Number.POSITIVE_INFINITY;
       for (;;) {
         const states = (await askProcesses<ProcessState>(localDir, '/readyz')).filter((state) => state.set === set);
         const late = findLate(wanted, states);
         if (!late) return;
         signal.throwIfAborted();
         if (failed && !patient) throw await failure(failed, 'cannot start.');
-        if (Date.now() > deadline) throw await failure(late.name, `did not become ready: ${late.why}`);
+        servesSince = late.serves ? Math.min(servesSince, Date.now()) : Number.POSITIVE_INFINITY;
+        const isUnready = isReplacing && Date.now() - servesSince > unreadyMs;
+        if (isUnready || Date.now() > deadline) throw await failure(late.name, `did not become ready: ${late.why}`);
         await sleep(100);
       }
     },
   };
 }
 
+type Late = { name: string; why: string; serves: boolean };
+
 /** A service of which a process is not there yet or not ready. */
-function findLate(wanted: Map<string, number>, states: ProcessState[]): { name: string; why: string } | undefined {
+function findLate(wanted: Map<string, number>, states: ProcessState[]): Late | undefined {
   for (const [name, count] of wanted) {
     const its = states.filter((state) => state.name === name);
     const faulty = its.find(({ status }) => status !== 'ready');
-    if (faulty) return { name, why: JSON.stringify(faulty) };
-    if (its.length < count) return { name, why: `${its.length} of ${count} processes serve` };
+    if (faulty) return { name, why: JSON.stringify(faulty), serves: true };
+    if (its.length < count) return { name, why: `${its.length} of ${count} processes serve`, serves: false };
   }
   return undefined;
 }

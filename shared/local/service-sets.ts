@@ -39,7 +39,7 @@ export function createServiceSets({ localDir, logs, env, say, patient, ending }:
     const node = existsSync(ownNode) ? ownNode : process.execPath;
     const itsEnv = { ...env(), WAYPOST_SET: set };
     const wanted = await countProcesses(path.join(root, 'ecosystem.config.js'), node, itsEnv);
-    const readiness = watchReadiness({ set, wanted, localDir, logs, say, patient });
+    const readiness = watchReadiness({ set, wanted, localDir, logs, say, patient, isReplacing: current !== undefined });
     const services = await startServices({
       root,
       node,

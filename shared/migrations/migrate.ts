@@ -10,6 +10,7 @@ import { parseAddress } from '../mail/email-address.ts';
 import { projectRoot } from '../paths.ts';
 import {
   type AppliedMigration,
+  checksumOfDone,
   createRecord,
   existingTables,
   readApplied,
@@ -151,9 +152,15 @@ function findNewer({ migrations, retired = [], scope }: MigrationSet, applied: M
 }
 
 function findPending({ migrations }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {
-  const changed = migrations.find(({ name, checksum }) => (applied.get(name)?.checksum ?? checksum) !== checksum);
+  const changed = migrations.find((migration) => isChanged(migration, applied.get(migration.name)));
   if (changed) throw new Error(`${changed.name} was changed after it had been applied; add a new migration instead`);
   return migrations.filter(({ name }) => !applied.get(name)?.finished);
+}
+
+/** Of one that failed halfway, what comes after the statements that are done may have been mended. */
+function isChanged(migration: Migration, row: AppliedMigration | undefined): boolean {
+  if (!row || row.checksum === migration.checksum) return false;
+  return row.finished || row.doneAs !== checksumOfDone(migration, row.begun ? row.next + 1 : row.next);
 }
 
 /** Only what has not begun is looked at: the tables of a migration that was interrupted are its own. */
@@ -181,8 +188,8 @@ async function apply(
     signal.throwIfAborted();
     const mayBeDone = begun && index === next;
     const isGiven = set.given?.includes(createdTable(statement) ?? '');
-    if (isGiven) await recordDone(connection, set, name, [mayBeDone ? -index - 1 : index, index + 1]);
-    else await run(turn, name, index, statement, mayBeDone);
+    if (isGiven) await recordDone(connection, set, migration, [mayBeDone ? -index - 1 : index, index + 1]);
+    else await run(turn, migration, index, mayBeDone);
   }
   await recordFinish(connection, set, name);
 }
@@ -194,23 +201,17 @@ async function prepare({ connection, set }: Turn, name: string): Promise<void> {
 }
 
 /** What is not DDL commits together with its count. */
-async function run(
-  { connection, set }: Turn,
-  name: string,
-  index: number,
-  statement: string,
-  mayBeDone: boolean,
-): Promise<void> {
+async function run({ connection, set }: Turn, migration: Migration, index: number, mayBeDone: boolean): Promise<void> {
   const begun = -index - 1;
-  await recordDone(connection, set, name, [mayBeDone ? begun : index, begun]);
+  await recordDone(connection, set, migration, [mayBeDone ? begun : index, begun]);
   await connection.beginTransaction();
-  await connection.query(statement).catch(async (cause: Error) => {
+  await connection.query(migration.statements[index] as string).catch(async (cause: Error) => {
     if (mayBeDone && isDoneAlready(cause)) return;
     await connection.rollback();
-    await recordDone(connection, set, name, [begun, index]);
-    throw new MigrationFailed(`${set.scope}${name}, statement ${index + 1}: ${cause.message}`, { cause });
+    await recordDone(connection, set, migration, [begun, index]);
+    throw new MigrationFailed(`${set.scope}${migration.name}, statement ${index + 1}: ${cause.message}`, { cause });
   });
-  await recordDone(connection, set, name, [begun, index + 1]);
+  await recordDone(connection, set, migration, [begun, index + 1]);
   await connection.commit();
 }
 

@@ -6,16 +6,17 @@
 import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
 import { version } from '../installation.ts';
-import type { Migration, MigrationSet } from './migration-set.ts';
+import { checksumOf, type Migration, type MigrationSet } from './migration-set.ts';
 
 type Row = RowDataPacket & {
   name: string;
   checksum: string;
   done: number;
   finished_at: Date | null;
-  /** These two are absent from a record that was made before there were any. */
+  /** These are absent from a record that was made before there were any. */
   additive?: number;
   applied_by?: string;
+  done_as?: string;
 };
 
 /** `next` is the index of the first statement not known to be done; `begun`: it may be done all the same. */
@@ -29,6 +30,8 @@ export type AppliedMigration = {
   additive: boolean;
   /** The release that applied it; '' where nobody noted it. */
   appliedBy: string;
+  /** The checksum of the statements that are done or may be; '' where nobody noted it. */
+  doneAs: string;
 };
 
 /** What the record, or an inherited one, says of the set's names. An absent table says nothing. */
@@ -49,7 +52,7 @@ export async function readApplied(connection: Connection, set: MigrationSet): Pr
 }
 
 const toApplied = (
-  { checksum, done, finished_at, additive, applied_by }: Row,
+  { checksum, done, finished_at, additive, applied_by, done_as }: Row,
   inherited: boolean,
 ): AppliedMigration => ({
   checksum,
@@ -59,6 +62,7 @@ const toApplied = (
   inherited,
   additive: additive === 1,
   appliedBy: applied_by ?? '',
+  doneAs: done_as ?? '',
 });
 
 async function readRows(connection: Connection, table: string): Promise<Row[]> {
@@ -81,7 +85,8 @@ export async function existingTables(connection: Connection, tables: string[]): 
   return rows.map(({ name }) => String(name)).sort();
 }
 
-const declared = "additive TINYINT NOT NULL DEFAULT 0, applied_by VARCHAR(40) NOT NULL DEFAULT ''";
+const declared =
+  "additive TINYINT NOT NULL DEFAULT 0, applied_by VARCHAR(40) NOT NULL DEFAULT '', done_as VARCHAR(64) NOT NULL DEFAULT ''";
 
 /** Also brings one of a former release into the form of today. */
 export async function createRecord(connection: Connection, table: string): Promise<void> {
@@ -96,7 +101,7 @@ export async function createRecord(connection: Connection, table: string): Promi
   if (columns.length === 0) await connection.query(`ALTER TABLE ?? ADD COLUMN (${declared})`, [table]);
 }
 
-/** Makes the row of a migration unless it is there; what is inherited keeps its count. */
+/** Makes the row of a migration, or brings it up to one that was mended; what is inherited keeps its count. */
 export const recordStart = (
   connection: Connection,
   { record, scope }: MigrationSet,
@@ -104,10 +109,15 @@ export const recordStart = (
   { next = 0, finished = false }: Partial<AppliedMigration> = {},
 ) =>
   connection.query(
-    'INSERT IGNORE INTO ?? (name, checksum, done, started_at, finished_at, additive, applied_by) ' +
-      'VALUES (?, ?, ?, UTC_TIMESTAMP(), IF(?, UTC_TIMESTAMP(), NULL), ?, ?)',
+    'INSERT INTO ?? (name, checksum, done, started_at, finished_at, additive, applied_by) ' +
+      'VALUES (?, ?, ?, UTC_TIMESTAMP(), IF(?, UTC_TIMESTAMP(), NULL), ?, ?) ' +
+      'ON DUPLICATE KEY UPDATE checksum = VALUES(checksum), additive = VALUES(additive), applied_by = VALUES(applied_by)',
     [record, scope + name, checksum, next, finished, !breaking, version()],
   );
+
+/** Of the statements that a count says are done, and of the one that had begun. */
+export const checksumOfDone = ({ statements }: Migration, done: number) =>
+  checksumOf(statements.slice(0, Math.abs(done)).join(';\n'));
 
 /**
  * Moves the count on. @throws when it is not the expected one: another process took this one for dead and goes on
@@ -116,14 +126,15 @@ export const recordStart = (
 export async function recordDone(
   connection: Connection,
   { record, scope }: MigrationSet,
-  name: string,
+  migration: Migration,
   [expected, done]: [number, number],
 ): Promise<void> {
   const [{ affectedRows }] = await connection.query<ResultSetHeader>(
-    'UPDATE ?? SET done = ? WHERE name = ? AND done = ?',
-    [record, done, scope + name, expected],
+    'UPDATE ?? SET done = ?, done_as = ? WHERE name = ? AND done = ?',
+    [record, done, checksumOfDone(migration, done), scope + migration.name, expected],
   );
-  if (affectedRows === 0) throw new Error(`${scope}${name} is being applied by another process as well; try again`);
+  if (affectedRows === 0)
+    throw new Error(`${scope}${migration.name} is being applied by another process as well; try again`);
 }
 
 export const recordFinish = (connection: Connection, { record, scope }: MigrationSet, name: string) =>

@@ -8,12 +8,14 @@ type Words = { back?: boolean; dryRun?: boolean; backup: boolean; from?: string;
 async function run(what: string | undefined, { back: isBack, dryRun = false, ...words }: Words): Promise<void> {
   if ((what === undefined) === (isBack === undefined))
     throw new Error('say which release: a file, a version, or --back');
-  const [{ readConfig, withDotEnv }, { holdInstallation }, { upgrade }, { back }] = await Promise.all([
-    import('../config/config.ts'),
-    import('./hold.ts'),
-    import('./upgrade.ts'),
-    import('./back.ts'),
-  ]);
+  const [{ readConfig, withDotEnv }, { holdInstallation }, { removeIncoming }, { upgrade }, { back }] =
+    await Promise.all([
+      import('../config/config.ts'),
+      import('./hold.ts'),
+      import('./releases.ts'),
+      import('./upgrade.ts'),
+      import('./back.ts'),
+    ]);
   await holdInstallation();
   // The services' user reads what root brings.
   process.umask(0o022);
@@ -21,9 +23,9 @@ async function run(what: string | undefined, { back: isBack, dryRun = false, ...
   const out = words.json ? process.stderr : process.stdout;
   const kit: Kit = { config, say: (line) => out.write(`${line}\n`), confirm: words.yes ? async () => {} : ask };
   const from = words.from ?? config.releasesUrl;
-  const outcome = isBack
-    ? await back(dryRun, kit)
-    : await upgrade(what as string, { from, dryRun, backup: words.backup }, kit);
+  const flags = { from, dryRun, backup: words.backup };
+  const work = isBack ? back(dryRun, kit) : upgrade(what as string, flags, kit);
+  const outcome = await work.finally(removeIncoming);
   if (words.json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
 }
 

@@ -50,11 +50,14 @@ export async function writeRecord(record: UpgradeRecord): Promise<void> {
 
 const incoming = '.incoming-';
 
-/** A folder beside the releases in which one is made ready; those of upgrades that were cut off go. */
+/** Where a release is made ready: beside the others, so that it reads the settings of this installation. */
+export const incomingRelease = path.join(releases, `${incoming}release`);
+
+/** An empty folder for what is needed on the way there; what upgrades that were cut off left goes. */
 export async function newIncoming(): Promise<string> {
   await mkdir(releases, { recursive: true });
   await removeIncoming();
-  const folder = path.join(releases, `${incoming}${process.pid}`);
+  const folder = path.join(releases, `${incoming}work`);
   await mkdir(folder);
   return folder;
 }

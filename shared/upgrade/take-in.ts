@@ -1,11 +1,11 @@
 /** Brings a release beside those that are installed, from an archive, a Debian package, a folder or a list of archives. */
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { freeBytes } from '../process/free-space.ts';
-import { folderOf, newIncoming } from './releases.ts';
+import { folderOf, incomingRelease, newIncoming } from './releases.ts';
 import { runProgram } from './run-of-release.ts';
 import { checkRelease, sumsOf } from './sums.ts';
 import { versionForm } from './versions.ts';
@@ -30,7 +30,8 @@ export async function takeIn(what: string, from: string): Promise<TakenIn> {
   const folder = path.join(incoming, 'release');
   await mkdir(folder);
   await unpack(source, folder);
-  const release = await checked(await rootIn(folder), what);
+  await rename(await rootIn(folder), incomingRelease);
+  const release = await checked(incomingRelease, what);
   if (isVersion && release.version !== what) throw new Error(`${source} is ${release.version} and not ${what}`);
   return { ...release, isInstalled: false };
 }

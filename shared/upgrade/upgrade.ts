@@ -6,15 +6,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { installation } from '../installation.ts';
 import { runningProcesses } from './health.ts';
-import {
-  currentVersion,
-  folderOf,
-  readRecord,
-  removeIncoming,
-  removeOthers,
-  type UpgradeRecord,
-  writeRecord,
-} from './releases.ts';
+import { currentVersion, folderOf, readRecord, removeOthers, type UpgradeRecord, writeRecord } from './releases.ts';
 import { needMemory } from './room.ts';
 import { runOfRelease } from './run-of-release.ts';
 import { serve, serveAgain } from './serve.ts';
@@ -51,30 +43,26 @@ export async function upgrade(what: string, flags: Flags, kit: Kit): Promise<Out
   const found = readRecord();
   const serving = currentVersion();
   const from = found.underWay ? (found.former ?? serving) : serving;
-  try {
-    const release = await takeIn(what, flags.from);
-    const to = release.version;
-    if (to === from && !found.underWay) {
-      say(`${to} serves already`);
-      return { from, to, done: false };
-    }
-    if (compareVersions(to, from) <= 0) {
-      throw new Error(`${to} is not newer than ${from}; \`waypost upgrade --back\` returns to the former release`);
-    }
-    await refuseOtherBuild(release);
-    say('asking it about the settings and the database …');
-    const waiting = (await runOfRelease(release.folder, 'migrate', '--dry-run')).trim();
-    await needMemory(await runningProcesses(kit.config.localDir));
-    await tell(release, from, waiting, say);
-    if (flags.dryRun) return { from, to, waiting, done: false };
-    await confirm(`Upgrade ${from} to ${to}?`);
-    const goesOn = found.underWay === 'upgrade' && found.to === to;
-    const { former, backup } = found;
-    const record = goesOn ? found : { before: found.underWay ? (found.before ?? {}) : { former, backup } };
-    return await carryOut({ ...kit, flags, record, release, from, to });
-  } finally {
-    await removeIncoming();
+  const release = await takeIn(what, flags.from);
+  const to = release.version;
+  if (to === from && !found.underWay) {
+    say(`${to} serves already`);
+    return { from, to, done: false };
   }
+  if (compareVersions(to, from) <= 0) {
+    throw new Error(`${to} is not newer than ${from}; \`waypost upgrade --back\` returns to the former release`);
+  }
+  await refuseOtherBuild(release);
+  say('asking it about the settings and the database …');
+  const waiting = (await runOfRelease(release.folder, 'migrate', '--dry-run')).trim();
+  await needMemory(await runningProcesses(kit.config.localDir));
+  await tell(release, from, waiting, say);
+  if (flags.dryRun) return { from, to, waiting, done: false };
+  await confirm(`Upgrade ${from} to ${to}?`);
+  const goesOn = found.underWay === 'upgrade' && found.to === to;
+  const { former, backup } = found;
+  const record = goesOn ? found : { before: found.underWay ? (found.before ?? {}) : { former, backup } };
+  return await carryOut({ ...kit, flags, record, release, from, to });
 }
 
 /** One that is installed under its version already, and that other files are of, may serve just now. */

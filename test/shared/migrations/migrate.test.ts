@@ -86,6 +86,29 @@ t.test('one that failed goes on where it stopped', async (t) => {
   t.same((await readSchema(mysqlUrl, broken)).pending, [{ name: '0001_one.sql', started: true }]);
 });
 
+for (const failing of [0, 1, 2]) {
+  t.test(
+    `one that failed at statement ${failing + 1} goes on once it was mended from there, and not otherwise`,
+    async (t) => {
+      const { mysqlUrl } = await createStores(t);
+      const statements = [
+        'CREATE TABLE {prefix}a (n INT)',
+        'ALTER TABLE {prefix}a ADD m INT',
+        'INSERT INTO {prefix}a VALUES (1, 2)',
+      ];
+      const written = (one: string[]) => setOf(t, { '0001_one.sql': `${one.join(';\n')};\n` });
+      await t.rejects(migrate(mysqlUrl, written(statements.with(failing, 'NONSENSE'))), MigrationFailed);
+      if (failing > 0) {
+        const other = written(statements.with(failing - 1, 'SELECT 1'));
+        await t.rejects(migrate(mysqlUrl, other), /was changed after it had been applied/);
+      }
+      t.same(await migrate(mysqlUrl, written(statements)), ['0001_one.sql']);
+      t.same(await query(mysqlUrl, 'SELECT * FROM x_a'), [{ n: 1, m: 2 }]);
+      await t.rejects(migrate(mysqlUrl, written([...statements, 'SELECT 1'])), /was changed after it had been applied/);
+    },
+  );
+}
+
 const slow = 'INSERT INTO {prefix}a SELECT 2 FROM (SELECT SLEEP(30)) s;\n';
 for (const [what, text, begun] of [
   ['a table', 'CREATE TABLE {prefix}b (n INT);\n', 'CREATE TABLE x_b (n INT)'],
@@ -237,7 +260,7 @@ t.test('a record of 0.1.0 gets the columns with the next migration; what it has 
   const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': 'INSERT INTO {prefix}a VALUES (2);\n' });
   const first = { ...set, migrations: set.migrations.slice(0, 1) };
   await migrate(mysqlUrl, first);
-  await query(mysqlUrl, 'ALTER TABLE x_record DROP COLUMN additive, DROP COLUMN applied_by');
+  await query(mysqlUrl, 'ALTER TABLE x_record DROP COLUMN additive, DROP COLUMN applied_by, DROP COLUMN done_as');
   await t.rejects(readSchema(mysqlUrl, { ...set, migrations: [] }), /0001_one\.sql is not known here/);
   t.same(await migrate(mysqlUrl, set), ['0002_two.sql']);
   t.same(await query(mysqlUrl, 'SELECT name, additive, applied_by FROM x_record ORDER BY name'), [

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** `file` is '' of one that went to a command or standard output; `version` is the release that made it. */
-export type LastBackup = { at: Date; file: string; bytes: number; version: string };
+type LastBackup = { at: Date; file: string; bytes: number; version: string };
 
 /** Holds a `LastBackup` as JSON. */
-export const lastBackupFile = (localDir: string) => path.join(localDir, 'last-backup.json');
+const lastBackupFile = (localDir: string) => path.join(localDir, 'last-backup.json');
 
 /** Undefined when none was made. */
 export async function readLastBackup(localDir: string): Promise<LastBackup | undefined> {

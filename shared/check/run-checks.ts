@@ -1,6 +1,6 @@
 /** Runs checks beside each other, each within its time, and all within a bound. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConnectionLost, StoreFault } from '../errors.ts';
+import { isStoreDown } from '../errors.ts';
 import { explain } from '../process/entry.ts';
 import { type Check, type Finding, type Group, lookMs, StoreAway, type Subject, unknown } from './core/finding.ts';
 
@@ -26,8 +26,9 @@ async function runOne({ group, name, look, withinMs = lookMs }: Check, subject: 
 }
 
 function whyUnknown(error: unknown): Finding {
-  const isAway = error instanceof StoreAway || error instanceof StoreFault || isConnectionLost(error);
-  if (isAway) return unknown('cannot be told while a store is away', 'first see to MySQL and Redis');
+  if (error instanceof StoreAway || isStoreDown(error)) {
+    return unknown('cannot be told while a store is away', 'first see to MySQL and Redis');
+  }
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ER_NO_SUCH_TABLE' || code === 'ER_BAD_FIELD_ERROR') {
     return unknown('its tables are not there', 'waypost migrate');

@@ -29,9 +29,10 @@ export const listFailedOrders = (db: QueryExecutorProvider, until: Date) =>
 
 export type KnownList = { name: string; checkedAt: Date | null; lastError: string | null };
 
+/** Without the list that the operator writes, which is read nowhere. */
 export const listThreatLists = (db: QueryExecutorProvider) =>
   rowsOf(
-    sql<KnownList>`SELECT name, checked_at AS checkedAt, last_error AS lastError FROM safety_lists ORDER BY name LIMIT 100`,
+    sql<KnownList>`SELECT name, checked_at AS checkedAt, last_error AS lastError FROM safety_lists WHERE name <> 'operator' ORDER BY name LIMIT 100`,
     db,
   );
 

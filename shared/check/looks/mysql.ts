@@ -13,7 +13,7 @@ export async function lookAtMysql(subject: Subject): Promise<Finding> {
     return failed('the private MariaDB does not run, and MYSQL_URL is not set', 'waypost start, or set MYSQL_URL');
   }
   try {
-    return versionFinding(await readServerFacts(db));
+    return judgeVersion(await readServerFacts(db));
   } catch (error) {
     return failed(explain(error), 'start the server, or correct MYSQL_URL');
   }
@@ -27,7 +27,7 @@ const spans: Record<'mariadb' | 'mysql', Span> = {
 
 const isBefore = ([a, b]: [number, number], [c, d]: [number, number]) => a < c || (a === c && b < d);
 
-function versionFinding({ version, comment }: Pick<ServerFacts, 'version' | 'comment'>): Finding {
+export function judgeVersion({ version, comment }: Pick<ServerFacts, 'version' | 'comment'>): Finding {
   const { name, from, to } = spans[/mariadb/i.test(version + comment) ? 'mariadb' : 'mysql'];
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const found = `${name} ${/^[\d.]+/.exec(version)?.[0]}`;
@@ -41,10 +41,12 @@ function versionFinding({ version, comment }: Pick<ServerFacts, 'version' | 'com
 /** Set as it is at the server, for that is where it holds. */
 const persist = (line: string) => `put \`${line}\` below [mysqld] in the server's configuration, and restart it`;
 
-export async function lookAtMysqlSettings(subject: Subject): Promise<Finding | Finding[]> {
-  const facts = await readServerFacts(need(dbOf(subject), 'MySQL'));
+export const lookAtMysqlSettings = async (subject: Subject) =>
+  judgeServer(await readServerFacts(need(dbOf(subject), 'MySQL')), connectionsOf(subject.config));
+
+/** `wanted` is how many connections the processes open at most. */
+export function judgeServer(facts: Omit<ServerFacts, 'now'>, wanted: number): Finding | Finding[] {
   const { maxConnections, used, flush, sqlMode, charset } = facts;
-  const wanted = connectionsOf(subject.config);
   const breaking = sqlMode.split(',').filter((mode) => ['ANSI_QUOTES', 'NO_BACKSLASH_ESCAPES', 'ANSI'].includes(mode));
   const rules: Rule[] = [
     [

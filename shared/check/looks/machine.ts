@@ -36,7 +36,7 @@ export const lookAtDisk = ({ config: { localDir } }: Subject) =>
     if (error.code !== 'ENOENT') throw error;
     return unknown(
       `LOCAL_DIR, ${localDir}, is not there`,
-      'the first start makes it: waypost start; else correct LOCAL_DIR',
+      'the first start makes it: `waypost start`; else correct LOCAL_DIR',
     );
   });
 

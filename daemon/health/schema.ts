@@ -1,0 +1,9 @@
+/** The body of what operators see of the installation's health. */
+import Type from 'typebox';
+import { checkMembers, overallState } from '../../shared/check/schema.ts';
+
+export const InstallationHealth = Type.Object({
+  checkedAt: Type.String({ format: 'date-time', description: 'An answer is kept for 30 seconds.' }),
+  state: overallState,
+  checks: Type.Array(Type.Object(checkMembers)),
+});

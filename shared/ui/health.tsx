@@ -40,7 +40,7 @@ export function HealthReport({ checkedAt, checks }: Health) {
           </ul>
         )}
       </section>
-      <div class="cols level">
+      <div class="well">
         {[...new Set(well.map(({ group }) => group))].map((group) => (
           <section key={group} class="card" aria-label={words.groups[group] ?? group}>
             <header>

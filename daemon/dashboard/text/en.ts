@@ -33,7 +33,7 @@ export const en = {
   },
   health: {
     title: 'Health',
-    note: 'What this installation stands on, as `waypost check` sees it on this machine.',
+    note: 'What this installation stands on, as seen from this machine.',
   },
   plans: { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' },
   roles: { admin: 'Admin', member: 'Member', viewer: 'Viewer' },

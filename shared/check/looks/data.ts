@@ -73,7 +73,7 @@ export async function lookAtQueues({ config, redis }: Subject): Promise<Finding 
     [waiting > mostWaiting, warning(`${waiting} jobs of ${name} wait`, worker)],
     [gone > 0, warning(`${gone} jobs of ${name} failed for good`, worker)],
   ]);
-  return judge(rules, `${depths.reduce((sum, { waiting }) => sum + waiting, 0)} jobs wait in ${depths.length} queues`);
+  return judge(rules, `${depths.reduce((sum, { waiting }) => sum + waiting, 0)} jobs wait`);
 }
 
 /** Lists are looked at every SAFETY_LIST_MINUTES; a few misses in a row are a server that is away for a while. */

@@ -73,7 +73,7 @@ export async function lookAtMemory(): Promise<Finding | Finding[]> {
   );
 }
 
-const mostApartMs = 2_000;
+const mostApartMs = 1_000;
 
 /** Times are compared across processes, so that MySQL, Redis and this machine have to agree. */
 export async function lookAtClock({ links, contacts, redis }: Subject): Promise<Finding | Finding[]> {

@@ -216,7 +216,7 @@ t.test('a Redis that drops jobs, is nearly full, or loses what waits', async (t)
 t.test('jobs that pile up in a queue, or failed for good', async (t) => {
   const key = (of: string) => `{waypost}:mails:${of}`;
   await redis.hset(key('meta'), 'opts', '{}');
-  t.match(told(await lookAtQueues(subject())), [/^ok: 0 jobs wait in 1 queues/]);
+  t.match(told(await lookAtQueues(subject())), [/^ok: 0 jobs wait/]);
   await redis.rpush(key('wait'), ...Array.from({ length: 10_001 }, String));
   await redis.zadd(key('failed'), 1, 'a');
   t.match(told(await lookAtQueues(subject())), [

@@ -4,6 +4,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
+import type { Config } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
 import { run, runsSystemd, stateOf } from './programs.ts';
 import { acmeCa, type Wish } from './wish.ts';
@@ -12,20 +13,32 @@ const withinMs = 120_000;
 const eachMs = 5_000;
 const systemRoots = '/etc/ssl/certs/ca-certificates.crt';
 
-/** The machine itself is asked, whatever DNS says of the name by now. Undefined when it answers, else what it says. */
-export function askReady({ domain, tls }: Wish, linksPort: number): Promise<string | undefined> {
-  const to = { host: '127.0.0.1', path: '/readyz', headers: { Host: domain }, timeout: eachMs, agent: false };
-  const sent =
-    tls === 'none'
-      ? requestHttp({ ...to, port: linksPort })
-      : requestHttps({ ...to, port: 443, servername: domain, ca: trusted() });
+/** Undefined when both services answer, else what one says. */
+export async function askReady(wish: Wish, { linksPort, automationsPort }: Config): Promise<string | undefined> {
+  const { domain, contactsDomain, tls } = wish;
+  const contacts = { name: contactsDomain, path: '/wp-admin/', port: tls === 'caddy' ? 443 : automationsPort };
+  return (
+    (await ask({ name: domain, path: '/readyz', port: tls === 'none' ? linksPort : 443 })) ?? (await ask(contacts))
+  );
+}
+
+type Asked = { name: string; path: string; port: number };
+
+/** The machine itself is asked, whatever DNS says of the name by now. */
+function ask({ name, path, port }: Asked): Promise<string | undefined> {
+  const to = { host: '127.0.0.1', port, path, headers: { Host: name }, timeout: eachMs, agent: false } as const;
+  const sent = port === 443 ? requestHttps({ ...to, servername: name, ca: trusted() }) : requestHttp(to);
   return new Promise((resolve) => {
     sent.on('response', (answer) => {
       answer.resume();
-      resolve(answer.statusCode === 200 ? undefined : `it answers ${answer.statusCode}`);
+      const { statusCode = 500 } = answer;
+      resolve(statusCode < 500 ? undefined : `${path} answers ${statusCode}`);
     });
     sent.on('timeout', () => sent.destroy(new Error('it does not answer')));
-    sent.on('error', (error) => resolve(error.message));
+    // OpenSSL's own words of an alert say less.
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'EPROTO' ? 'it has no certificate yet' : error.message),
+    );
     sent.end();
   });
 }
@@ -37,10 +50,10 @@ function trusted(): string[] {
 }
 
 /** @throws with what to look at. */
-export async function untilReady(wish: Wish, linksPort: number): Promise<void> {
+export async function untilReady(wish: Wish, config: Config): Promise<void> {
   let said: string | undefined;
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(500)) {
-    said = await askReady(wish, linksPort);
+    said = await askReady(wish, config);
     if (said === undefined) return;
     if (runsSystemd() && !(await stateOf('waypost.service')).running) throw await whyEnded();
   }

@@ -2,9 +2,7 @@
 import { Command, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
 import type { SetupFlags } from './setup.ts';
-
-// As in setup/wish.ts, which costs more to import than `--help` may.
-const tlsWays = ['caddy', 'waypost', 'none'];
+import { tlsWays } from './wish.ts';
 
 runEntry('setup', async () => {
   await new Command('waypost setup')

@@ -19,6 +19,9 @@ export async function run([program = '', ...words]: string[], input = ''): Promi
   }
 }
 
+/** Where useradd and userdel work in an installation of a test: never at the system's own users. */
+export const ofUsers = process.env.WAYPOST_ROOT ? ['--prefix', process.env.WAYPOST_ROOT] : [];
+
 /** Whether systemd runs this system, as its own programs find out. */
 export const runsSystemd = () => existsSync('/run/systemd/system');
 

@@ -44,7 +44,7 @@ export async function serve(sites: Sites, reload: boolean): Promise<void> {
   await writeWhole(ownCaddyfile, own, rights);
   await writeWhole(theirs, main, rights);
   try {
-    await run(['caddy', 'adapt', '--config', theirs, '--adapter', 'caddyfile']);
+    await run(['env', 'HOME=/var/lib/caddy', 'caddy', 'adapt', '--config', theirs, '--adapter', 'caddyfile']);
     if (reload) await reloadCaddy();
   } catch (error) {
     for (const { file, text } of before)

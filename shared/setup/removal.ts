@@ -4,7 +4,7 @@ import { chmod, chown, lstat, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findServiceUser, installation } from '../installation.ts';
 import type { Step } from './plan.ts';
-import { run, systemctl } from './programs.ts';
+import { ofUsers, run, systemctl } from './programs.ts';
 import { serveNoMore, servesUs } from './proxy.ts';
 import { keptSettings } from './settings.ts';
 
@@ -37,7 +37,7 @@ export const listRemovals = (systemd: boolean): Step[] => [
   {
     name: 'user',
     check: () => (findServiceUser() ? `the system user ${installation.user}` : undefined),
-    apply: () => run(['userdel', installation.user]),
+    apply: () => run(['userdel', ...ofUsers, installation.user]),
   },
 ];
 

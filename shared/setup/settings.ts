@@ -16,7 +16,7 @@ export function readSettings(): string {
   return file === undefined ? '' : readFileSync(file, 'utf8');
 }
 
-export const socketOfMysql = '/run/mysqld/mysqld.sock';
+const socketOfMysql = '/run/mysqld/mysqld.sock';
 const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory';
 const random = () => randomBytes(24).toString('base64url');
 

@@ -14,10 +14,13 @@ import { listRemovals } from './removal.ts';
 import { readSettings, wishedSettings } from './settings.ts';
 import type { Values } from './settings-file.ts';
 import { listSteps } from './steps.ts';
+import { endOf, madeNow } from './texts.ts';
 import { type Flags, readWish } from './wish.ts';
 import type { Work } from './work.ts';
 
 export type SetupFlags = Flags & { remove?: boolean; dryRun?: boolean; yes?: boolean; json?: boolean };
+
+const write = (text: string) => void process.stdout.write(text);
 
 export async function setUp(flags: SetupFlags): Promise<void> {
   const before = readSettings();
@@ -30,42 +33,37 @@ export async function setUp(flags: SetupFlags): Promise<void> {
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   const lack = wish.tls === 'caddy' ? lackOfCustomDomains(config.metricsPort) : undefined;
   if (lack) warnings.push(lack);
-  if (!flags.json) for (const warning of warnings) process.stdout.write(`Note: ${warning}.\n`);
+  if (!flags.json) for (const warning of warnings) write(`Note: ${warning}.\n`);
   let login: Made | undefined;
-  const work: Work = {
-    wish,
-    config,
-    settings: { before, after },
-    made: (made) => {
-      login = made;
-    },
+  const made = (one: Made) => {
+    login = one;
   };
-  const say = (text: string) => flags.json || process.stdout.write(text);
-  let changes: Change[] | undefined;
+  const work: Work = { wish, config, settings: { before, after }, made };
+  const answer = (changes: Change[]) =>
+    write(`${JSON.stringify({ address: dashboardUrl(config.baseUrl), changes, warnings, login })}\n`);
   try {
-    changes = await change(listSteps(work), flags);
-  } finally {
+    const changes = await change(listSteps(work), flags);
+    if (flags.json) answer(changes ?? []);
+    else if (changes && !flags.dryRun) write(endOf(work, changes, login));
+  } catch (error) {
     // It is made once: a later step that fails must not take it along.
-    if (login && changes === undefined) say(madeNow(login, config.baseUrl));
+    if (login && flags.json) answer([]);
+    else if (login) write(`\n${madeNow(login, config.baseUrl)}\n\n`);
+    throw error;
   }
-  if (flags.json) {
-    process.stdout.write(
-      `${JSON.stringify({ address: dashboardUrl(config.baseUrl), changes, warnings, ...(login ? { login } : {}) })}\n`,
-    );
-  } else if (changes && !flags.dryRun) say(end(work, changes, login));
 }
 
 /** @returns what was changed, or would be; undefined when the operator said no. */
 async function change(steps: Step[], flags: SetupFlags): Promise<Change[] | undefined> {
-  const show = ({ step, change }: Change) => flags.json || process.stdout.write(`  ${step.padEnd(9)} ${change}\n`);
+  const show = ({ step, change }: Change) => flags.json || write(`  ${step.padEnd(9)} ${change}\n`);
   const asks = !flags.yes && !flags.json && process.stdin.isTTY;
-  if (flags.dryRun || asks) {
-    const changes = await listChanges(steps);
-    for (const one of changes) show(one);
-    if (flags.dryRun || changes.length === 0) return changes;
-    if (!(await isAgreed())) return undefined;
-  }
-  return carryOut(steps, asks ? () => {} : show);
+  if (!flags.dryRun && !asks) return carryOut(steps, show);
+  const changes = await listChanges(steps);
+  for (const one of changes) show(one);
+  if (flags.dryRun && changes.length === 0 && !flags.json) write('Nothing would be changed.\n');
+  if (flags.dryRun || changes.length === 0) return changes;
+  if (!(await isAgreed())) return undefined;
+  return carryOut(steps, ({ step }) => write(`  ${step} …\n`));
 }
 
 async function isAgreed(): Promise<boolean> {
@@ -75,36 +73,15 @@ async function isAgreed(): Promise<boolean> {
   return /^(y|yes|)$/i.test(answer.trim());
 }
 
-function end({ wish, config }: Work, changes: Change[], login: Made | undefined): string {
-  if (changes.length === 0) return 'Everything is as it should be; nothing was changed.\n';
-  const start = wish.systemd ? '' : '\nNothing was started. Start it with:\n\n  waypost start\n';
-  const proxy =
-    wish.tls === 'none'
-      ? `\nLet your proxy send ${wish.domain} to 127.0.0.1:${config.linksPort}, and /wp-admin and /wp-json to 127.0.0.1:${config.automationsPort}.\n`
-      : '';
-  const mail = config.smtpUrl
-    ? ''
-    : '\nMails are written to files until you say `waypost setup --smtp-url smtp://…`.\n';
-  return `\nWaypost is ${wish.systemd ? 'ready' : 'set up'}. Open it here:\n\n  ${dashboardUrl(config.baseUrl)}\n${login ? madeNow(login, config.baseUrl) : ''}${proxy}${mail}${start}`;
-}
-
-const madeNow = ({ email, password, keys }: Made, baseUrl: string) => `
-Sign in at ${dashboardUrl(baseUrl)} with the login that was made for you. It is shown only this once:
-
-  Email           ${email}
-  Password        ${password}
-${keys ? `  Link API key    ${keys.linksKey}\n  Automation key  ${keys.automationsKey}\n` : ''}`;
-
 export async function remove(flags: SetupFlags): Promise<void> {
-  if (process.getuid?.() !== 0 && !process.env.WAYPOST_ROOT)
-    throw new ConfigError('run it as root, with `sudo waypost setup --remove`');
-  if (!flags.yes && !flags.dryRun && !process.stdin.isTTY) throw new ConfigError('nobody can be asked here: say --yes');
+  if (process.getuid?.() !== 0 && !process.env.WAYPOST_ROOT) {
+    throw new ConfigError('it changes the system: run it as root, with `sudo waypost setup --remove`');
+  }
+  const asks = !flags.yes && !flags.dryRun;
+  if (asks && !process.stdin.isTTY) throw new ConfigError('nobody can be asked here: say --yes');
   const changes = await change(listRemovals(flags.systemd && runsSystemd()), flags);
-  if (changes === undefined || flags.dryRun) return;
-  const kept = { data: installation.data, backups: installation.backups, database: 'waypost in MariaDB or MySQL' };
-  if (flags.json) process.stdout.write(`${JSON.stringify({ changes, kept })}\n`);
-  else
-    process.stdout.write(
-      `\nTaken back. What is kept: the data in ${kept.data}, backups in ${kept.backups}, and the database ${kept.database}.\n`,
-    );
+  if (changes === undefined || (flags.dryRun && !flags.json)) return;
+  const { data, backups } = installation;
+  if (flags.json) write(`${JSON.stringify({ changes, kept: { data, backups, database: 'waypost' } })}\n`);
+  else write(`\nTaken back. Kept are the data in ${data}, the backups in ${backups}, and the database waypost.\n`);
 }

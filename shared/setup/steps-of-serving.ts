@@ -80,11 +80,11 @@ export function answerStep({ wish, config }: Work): Step | undefined {
   return {
     name: 'answer',
     check: async () =>
-      (await askReady(wish, config.linksPort)) === undefined ? undefined : `https://${wish.domain} is waited for`,
+      (await askReady(wish, config)) === undefined ? undefined : `https://${wish.domain} is waited for`,
     apply: async () => {
       // An order of a certificate that failed for a while is tried again at once.
       if (wish.tls === 'caddy') await reloadCaddy();
-      await untilReady(wish, config.linksPort);
+      await untilReady(wish, config);
     },
   };
 }

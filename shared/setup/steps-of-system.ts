@@ -6,7 +6,7 @@ import { findServiceUser, installation, isInstalled } from '../installation.ts';
 import { projectRoot } from '../paths.ts';
 import { giveToService, hasRights, holds, makeFolder, type Rights, writeWhole } from './files.ts';
 import type { Step } from './plan.ts';
-import { run } from './programs.ts';
+import { ofUsers, run } from './programs.ts';
 import { differencesOf, keptSettings } from './settings.ts';
 import { acmeCa } from './wish.ts';
 import type { Work } from './work.ts';
@@ -16,7 +16,7 @@ export const userStep = (): Step => ({
   check: () => (findServiceUser() ? undefined : `the system user ${installation.user}, who runs the services`),
   apply: () => {
     const nobodySignsIn = ['--home-dir', installation.data, '--shell', '/usr/sbin/nologin'];
-    return run(['useradd', '--system', '--user-group', ...nobodySignsIn, installation.user]);
+    return run(['useradd', ...ofUsers, '--system', '--user-group', ...nobodySignsIn, installation.user]);
   },
 });
 

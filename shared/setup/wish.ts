@@ -9,7 +9,7 @@ import type { Values } from './settings-file.ts';
 
 export const tlsWays = ['caddy', 'waypost', 'none'] as const;
 /** Who holds the certificates: Caddy, the services, or a proxy that setup does not know. */
-export type Tls = (typeof tlsWays)[number];
+type Tls = (typeof tlsWays)[number];
 
 export type Flags = {
   domain?: string;
@@ -125,7 +125,7 @@ function readAuthority(flags: Flags, former: Values): Authority | undefined {
     if (flags.acmeCa) throw new ConfigError('--acme-ca goes together with --acme-directory');
     return undefined;
   }
-  if (!URL.canParse(directory) || !/^https:/.test(directory)) {
+  if (!URL.canParse(directory) || !/^https:\/\/[^\s{}"`]+$/.test(directory)) {
     throw new ConfigError(`--acme-directory ${directory}: it must be an address with https:// before it`);
   }
   return { directory, caFile: flags.acmeCa !== undefined || existsSync(acmeCa) ? acmeCa : undefined };

@@ -49,7 +49,8 @@ export function watchReadiness({ config, logs, say, patient }: ReadinessPlan) {
   };
 }
 
-function listenersOf({ host, automationsHost, linksPort, automationsPort }: Config) {
+/** What answers `/readyz`, as this machine reaches it. */
+export function listenersOf({ host, automationsHost, linksPort, automationsPort }: Config) {
   const reached = (address: string) => (address === '0.0.0.0' || address === '::' ? 'localhost' : address);
   return [
     { name: 'links', address: `http://${reached(host)}:${linksPort}` },
@@ -58,7 +59,7 @@ function listenersOf({ host, automationsHost, linksPort, automationsPort }: Conf
 }
 
 /** Undefined when it is, else what it says. */
-const askReady = (address: string): Promise<string | undefined> =>
+export const askReady = (address: string): Promise<string | undefined> =>
   fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     async (answer) => (answer.ok ? undefined : await answer.text()),
     (error: Error) => (error.cause as Error | undefined)?.message ?? error.message,

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
-import { allChecks, contactsChecks, linksChecks } from '../../../shared/check/checks.ts';
+import { allChecks } from '../../../shared/check/checks.ts';
 import type { Finding, Subject } from '../../../shared/check/core/finding.ts';
+import { keepChecks } from '../../../shared/check/keep-checks.ts';
 import { lookAtCertificates, lookAtDns, lookAtDomains } from '../../../shared/check/looks/addresses.ts';
 import { lookAtBackup, lookAtGeo, lookAtLists, lookAtQueues, lookAtSpool } from '../../../shared/check/looks/data.ts';
 import { lookAtModes } from '../../../shared/check/looks/files.ts';
@@ -434,7 +435,26 @@ t.test('a look that hangs, or fails, is unknown and holds up no other', async (t
   t.equal(statusOf([{ state: 'ok' }]), 0);
   t.equal(statusOf([{ state: 'failed' }, { state: 'warning' }]), 2);
   t.match(inLines(found, { colour: false, quiet: true }), [/^\? hangs: no answer/, /^ {2}→ run/]);
-  t.ok([linksChecks, contactsChecks].flat().every((one) => one.group && one.name));
+});
+
+t.test('a service looks once for all who ask, and again after a look that failed', async (t) => {
+  let looks = 0;
+  let isBroken = true;
+  const ask = keepChecks(
+    async () => {
+      looks++;
+      if (isBroken) throw new Error('cannot be loaded');
+      return [{ group: 'Data', name: 'one', look: async () => [] }];
+    },
+    { config: subject().config },
+  );
+  await t.rejects(ask(), /cannot be loaded/);
+  isBroken = false;
+  const [first, second] = await Promise.all([ask(), ask()]);
+  t.match(first, { state: 'ok', checks: [] });
+  t.equal(second, first);
+  t.equal(await ask(), first);
+  t.equal(looks, 2);
 });
 
 t.test('the command: faults of settings, JSON, a mail, the exit status, and the state without stores', async (t) => {

@@ -228,10 +228,9 @@ t.test('jobs that pile up in a queue, or failed for good', async (t) => {
 
 t.test('clocks that do not agree', async (t) => {
   t.match(told(await lookAtClock(subject()))[0], /^(ok|warning: nothing sets)/);
-  await rowsOf(mysqlUrl, 'SELECT 1');
   const slow = Object.create(redis) as Redis;
   slow.time = async () => [Math.floor(Date.now() / 1_000) - 60, 0] as never;
-  t.match(told(await lookAtClock(subject({}, { redis: slow })))[0], /^warning: the clock of Redis is 60 s from/);
+  t.match(told(await lookAtClock(subject({}, { redis: slow })))[0], /^warning: the clock of Redis is 6[01] s from/);
 });
 
 t.test('services that do not answer, are not ready, or are fewer than wanted', async (t) => {

@@ -24,7 +24,7 @@ runEntry('automations', async () => {
   const redis = openRedis(redisUrl, 'commands', log);
   const checks = { mysql: mysqlCheck(db), redis: redisCheck(redis) };
   const { http, stop } = await createApp({ config, log, db, mysqlUrl, redisUrl }, checks);
-  const port = await http.listen(config.host, config.automationsPort);
+  const port = await http.listen(config.automationsHost, config.automationsPort);
   log.info({ port }, 'listening');
   if (new URL(config.siteUrl).pathname !== '/')
     log.warn('SITE_URL has a path: the admin application works only without one');

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { Config } from '../config/config.ts';
 import { askProcesses, type ProcessState } from '../process/own-socket.ts';
 import { readableTail } from './logs/tail.ts';
 import type { ProcessEnd } from './pm2-output.ts';
@@ -86,3 +87,19 @@ export async function countProcesses(ecosystem: string, node: string, env: NodeJ
   const { stdout } = await promisify(execFile)(node, args, { env });
   return new Map(JSON.parse(stdout) as [string, number][]);
 }
+
+/** What answers `/readyz`, as this machine reaches it. */
+export function listenersOf({ host, automationsHost, linksPort, automationsPort }: Config) {
+  const reached = (address: string) => (address === '0.0.0.0' || address === '::' ? 'localhost' : address);
+  return [
+    { name: 'links', address: `http://${reached(host)}:${linksPort}` },
+    { name: 'automations', address: `http://${reached(automationsHost)}:${automationsPort}` },
+  ];
+}
+
+/** Undefined when it is, else what it says. */
+export const askReady = (address: string): Promise<string | undefined> =>
+  fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    async (answer) => (answer.ok ? undefined : await answer.text()),
+    (error: Error) => (error.cause as Error | undefined)?.message ?? error.message,
+  );

@@ -25,7 +25,7 @@ import { createRegistry, exposeProcess } from './.build/current/shared/process/m
 import { onShutdown, tellReady } from './.build/current/shared/process/shutdown.js';
 import { faults, isReady, status } from './manners.js';
 if (faults) {
-  console.error('this release crashes');
+  console.error('0|links | this release crashes');
   process.exit(1);
 }
 const route = (path, status) => {
@@ -117,7 +117,7 @@ async function serve(t: Test): Promise<Place> {
 
 /** Over connections that are kept: where `tcp_migrate_req` is off, one that is just made may be reset. */
 function askAllTheTime(t: Test, port: number): Place['traffic'] {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 4 });
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 2 });
   let asking = true;
   let answered = 0;
   const failures: string[] = [];
@@ -130,8 +130,8 @@ function askAllTheTime(t: Test, port: number): Place['traffic'] {
     answered++;
   };
   const asked = Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (; asking; await sleep(20)) await askOnce().catch((error: Error) => failures.push(String(error)));
+    Array.from({ length: 2 }, async () => {
+      for (; asking; await sleep(40)) await askOnce().catch((error: Error) => failures.push(String(error)));
     }),
   );
   const stop = async () => {
@@ -169,7 +169,7 @@ t.test('under traffic to the next releases and back: no request fails', async (t
   t.equal(done.code, 0, done.output);
   t.match(done.output, /Before you upgrade to 0\.2\.0:\n\n- Feed the cat\.\n\n/);
   t.notMatch(done.output, '- No.');
-  t.match(JSON.parse(done.stdout), { from: '0.1.0', to: '0.2.0', waiting: /9000/, backup: '/b/1.tar', done: true });
+  t.match(JSON.parse(done.stdout), { from: '0.1.0', to: '0.2.0', backup: '/b/1.tar', done: true });
   t.equal(await place.serving(), '/0.2.0');
 
   const returned = await upgrade('--back');

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { checkRelease } from '../../shared/upgrade/sums.ts';
+import { migrateAutomations } from '../fixtures/automations.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { type Installation, makeInstallation, makeRelease, writeSums } from '../fixtures/release-folders.ts';
 import { ask } from '../fixtures/requests.ts';
@@ -75,7 +76,7 @@ type Place = Installation & {
 /** 0.1.0 serves, asked all the time until `traffic` is called. */
 async function serve(t: Test): Promise<Place> {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
-  await migrateLinks(mysqlUrl);
+  await Promise.all([migrateLinks(mysqlUrl), migrateAutomations(mysqlUrl)]);
   const port = await freePort();
   const settings = {
     MYSQL_URL: mysqlUrl,

@@ -56,7 +56,8 @@ export async function listSets(mysqlUrl: string): Promise<SchemaSet[]> {
 
 /** A connection for work that takes its time, with the same settings everywhere. */
 export async function connectTo(mysqlUrl: string): Promise<Connection> {
-  const connection = await createConnection(connectionOptions(mysqlUrl));
+  // A query of its own kind of answers can have that only from a connection without one.
+  const connection = await createConnection({ ...connectionOptions(mysqlUrl), typeCast: true });
   await connection.query(
     `SET SESSION time_zone = '+00:00', SESSION net_write_timeout = 86400, SESSION net_read_timeout = 86400,
      SESSION wait_timeout = 86400, SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'`,

@@ -16,6 +16,7 @@ export type Backup = {
   files: ArchiveFile[];
   /** Undefined without the passphrase, and where they were left out. */
   secrets: Secrets | undefined;
+  close(): Promise<void>;
 };
 
 /** `at` is a file, or - for standard input. @throws with a sentence for the operator */
@@ -32,8 +33,9 @@ export async function openBackup(at: string, passphrase: string | undefined): Pr
     const sealed = await read(secretsFile);
     const secrets = passphrase !== undefined && sealed ? await openSecrets(sealed, passphrase, headContent) : undefined;
     if (passphrase !== undefined && sealed && !secrets) throw new Error('has another passphrase');
-    return { head, contents, files, secrets };
+    return { head, contents, files, secrets, close: () => handle.close() };
   } catch (error) {
+    await handle.close();
     throw new Error(`${name} ${(error as Error).message}`, { cause: error });
   }
 }

@@ -50,8 +50,7 @@ export async function restoreBackup(plan: RestorePlan): Promise<Restored> {
   const { config, say } = plan;
   await mkdir(config.localDir, { recursive: true, mode: 0o700 });
   becomeOwner(config.localDir);
-  await lockDirectory(config.localDir);
-  const stop: (() => Promise<void>)[] = [];
+  const stop: (() => unknown)[] = [await lockDirectory(config.localDir)];
   try {
     const options = { dir: config.localDir, durable: true, report: say };
     const stores = { mysqlUrl: config.mysqlUrl, redisUrl: config.redisUrl };

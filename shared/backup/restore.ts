@@ -21,6 +21,14 @@ async function run(at: string, flags: Flags): Promise<void> {
   ]);
   const passphrase = flags.passphraseFile === undefined ? undefined : await readPassphrase(flags.passphraseFile);
   const backup = await openBackup(at, passphrase);
+  try {
+    await work(backup, flags);
+  } finally {
+    await backup.close();
+  }
+}
+
+async function work(backup: Backup, flags: Flags): Promise<void> {
   if (flags.settings) {
     const { settingsOf } = await import('./secret-here.ts');
     return void process.stdout.write(settingsOf(backup));

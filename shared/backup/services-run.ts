@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
 
-const lookMs = 6_000;
+const lookMs = 3_000;
 const lookEveryMs = 200;
 
 /** Pages of WordPress come and go on the same server. @throws where a connection stays */

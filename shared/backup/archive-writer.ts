@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { tarBlock, tarEnd, tarHead, tarPadding } from './tar.ts';
 
-export const sumsFile = 'SHA256SUMS';
+const sumsFile = 'SHA256SUMS';
 const checksumFile = 'CHECKSUM';
 /** The file CHECKSUM and the end of the archive. */
 export const trailerBytes = 2 * tarBlock + tarEnd.length;

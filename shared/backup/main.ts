@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
 import type { Made } from './make-backup.ts';
-import type { Target } from './targets.ts';
+import { cannotWrite, openCommandTarget, openFileTarget, openOutputTarget, type Target } from './targets.ts';
 
 type Flags = { keep?: number; to?: string; passphraseFile?: string; withoutSecrets?: boolean; json?: boolean };
 
@@ -10,20 +10,19 @@ async function run(at: string | undefined, flags: Flags): Promise<void> {
   if ((at === undefined) === (flags.to === undefined)) throw new Error('say where to: a file, a directory, - or --to');
   if (at === '-' && flags.json) throw new Error('--json prints on standard output, where the backup goes');
   // Loaded here, so that `--help` does not wait for it.
-  const [{ prepare }, { makeBackup }, targets, { readPassphrase }] = await Promise.all([
+  const [{ prepare }, { makeBackup }, { readPassphrase }] = await Promise.all([
     import('../process/boot.ts'),
     import('./make-backup.ts'),
-    import('./targets.ts'),
     import('./passphrase.ts'),
   ]);
   const { config, mysqlUrl } = await prepare('backup', { isCommand: true });
   const passphrase = flags.passphraseFile === undefined ? undefined : await readPassphrase(flags.passphraseFile);
-  const target = await openTarget(targets, at, flags);
+  const target = await openTarget(at, flags);
   endWith(target);
   const startedAt = performance.now();
   const made = await makeBackup({ config, mysqlUrl, passphrase, say }, target.out).catch(async (error) => {
     await target.drop();
-    throw isOfTarget(error) ? targets.cannotWrite(target.name, error) : error;
+    throw isOfTarget(error) ? cannotWrite(target.name, error) : error;
   });
   await target.keep().catch(async (error) => {
     await target.drop();
@@ -34,9 +33,9 @@ async function run(at: string | undefined, flags: Flags): Promise<void> {
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-function openTarget(targets: typeof import('./targets.ts'), at: string | undefined, { to, keep }: Flags) {
-  if (to !== undefined) return targets.openCommandTarget(to);
-  return at === '-' ? targets.openOutputTarget() : targets.openFileTarget(at as string, keep, new Date());
+function openTarget(at: string | undefined, { to, keep }: Flags) {
+  if (to !== undefined) return openCommandTarget(to);
+  return at === '-' ? openOutputTarget() : openFileTarget(at as string, keep, new Date());
 }
 
 /** Ended by a signal, it leaves no half file, either. */

@@ -175,7 +175,7 @@ async function toHead({ config, passphrase }: BackupPlan, found: Found, { links 
   };
 }
 
-export async function serverOf(connection: Connection): Promise<string> {
+async function serverOf(connection: Connection): Promise<string> {
   const [[row]] = await connection.query<RowDataPacket[]>('SELECT VERSION() AS version');
   const [number = ''] = String(row?.version).split('-', 1);
   return `${/mariadb/i.test(row?.version) ? 'MariaDB' : 'MySQL'} ${number}`;

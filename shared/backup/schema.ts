@@ -35,7 +35,7 @@ export const databasesOf = ({ linksDatabase }: Config, mysqlUrl: string): Databa
 });
 
 /** Those that the command line of contact automation prints. */
-export type SchemaAnswer = Omit<SchemaSet, 'service'>[];
+type SchemaAnswer = Omit<SchemaSet, 'service'>[];
 
 const longestAnswer = 64 << 20;
 

@@ -3,6 +3,7 @@
  * it had ended, and every click counts once. BACKUP_POINTS is how many points in time are tried.
  */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
@@ -115,9 +116,12 @@ async function fill(site: Site, place: Place) {
       stdio: 'ignore',
     },
   );
-  const read = (file: string) => execFileSync('cat', [file], { encoding: 'utf8' });
   await insertWanted(site.db, [hostname]);
-  const certificate = { chain: read(chainFile), privateKey: cipher.encrypt(read(keyFile)), keyId: cipher.keyId };
+  const certificate = {
+    chain: readFileSync(chainFile, 'utf8'),
+    privateKey: cipher.encrypt(readFileSync(keyFile, 'utf8')),
+    keyId: cipher.keyId,
+  };
   const ends = new Date(Date.now() + 86_400_000);
   await inTransaction(site.db, (trx) =>
     storeCertificate(trx, hostname, { ...certificate, expiresAt: ends, renewAt: ends }, new Date()),

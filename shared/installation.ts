@@ -2,7 +2,7 @@
  * Where `waypost setup` puts an installation, and whether this process runs from one. A checkout has everything below its own
  * folder instead.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './paths.ts';
 
@@ -24,6 +24,9 @@ const installation = {
 
 /** Whether this process is of an installed release, and not of a checkout or an image. */
 const isInstalled = () => path.dirname(projectRoot) === installation.releases;
+
+/** The folder of the release that serves, or is to serve next: another one than this process is of once it was upgraded. */
+export const currentRoot = () => (isInstalled() ? realpathSync(installation.current) : projectRoot);
 
 /** The file with the settings of this installation or checkout, which may not be there. */
 export const settingsFile = () => (isInstalled() ? installation.settings : path.join(projectRoot, '.env'));

@@ -49,7 +49,8 @@ export function watchReadiness({ config, logs, say, patient }: ReadinessPlan) {
   };
 }
 
-function listenersOf({ host, linksPort, automationsPort }: Config) {
+/** What answers `/readyz`, as this machine reaches it. */
+export function listenersOf({ host, linksPort, automationsPort }: Config) {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return [
     { name: 'links', address: `http://${name}:${linksPort}` },
@@ -58,7 +59,7 @@ function listenersOf({ host, linksPort, automationsPort }: Config) {
 }
 
 /** Undefined when it is, else what it says. */
-const askReady = (address: string): Promise<string | undefined> =>
+export const askReady = (address: string): Promise<string | undefined> =>
   fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     async (answer) => (answer.ok ? undefined : await answer.text()),
     (error: Error) => (error.cause as Error | undefined)?.message ?? error.message,

@@ -52,6 +52,7 @@ const needed: Record<string, Role | null> = {
   'POST /links': 'member',
   'POST /links/bulk': 'member',
   'GET /links/lookup': 'viewer',
+  'GET /links/export': 'member',
   'GET /links/ids': 'viewer',
   'GET /links/slug-availability': 'member',
   'PUT /links/external/{externalId}': 'member',

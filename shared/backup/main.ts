@@ -1,6 +1,8 @@
 /** `waypost backup`: everything in one file, while Waypost runs. */
+import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
+import { noteLastBackup } from './last-backup.ts';
 import type { Made } from './make-backup.ts';
 import { cannotWrite, openCommandTarget, openFileTarget, openOutputTarget, type Target } from './targets.ts';
 
@@ -28,6 +30,12 @@ async function run(at: string | undefined, flags: Flags): Promise<void> {
     await target.drop();
     throw error;
   });
+  await noteLastBackup(config.localDir, {
+    at: new Date(made.head.madeAt),
+    file: target.isFile ? path.resolve(target.name) : '',
+    bytes: made.bytes,
+    version: made.head.version,
+  }).catch((error: Error) => say(`The backup is whole, but \`waypost check\` is not told of it: ${error.message}`));
   tell(made, target.name, (performance.now() - startedAt) / 1_000, flags.json === true);
 }
 

@@ -10,6 +10,7 @@ export type Target = {
   out: Writable;
   /** For people. */
   name: string;
+  isFile: boolean;
   /** Makes what was written last. @throws when it does not */
   keep(): Promise<void>;
   /** Leaves nothing behind. */
@@ -46,6 +47,7 @@ export async function openFileTarget(at: string, keep: number | undefined, now: 
   return {
     out,
     name: file,
+    isFile: true,
     async keep() {
       const written = await open(part);
       await written.sync();
@@ -77,7 +79,7 @@ async function dropOld(folder: string, keep: number): Promise<void> {
 
 export function openOutputTarget(): Target {
   if (process.stdout.isTTY) throw new Error('a backup is no text for a terminal: send it to a file or a program');
-  return { out: process.stdout, name: 'standard output', keep: async () => {}, drop: async () => {} };
+  return { out: process.stdout, name: 'standard output', isFile: false, keep: async () => {}, drop: async () => {} };
 }
 
 /** By the shell. What it writes goes to where progress goes. */
@@ -87,6 +89,7 @@ export function openCommandTarget(command: string): Target {
   return {
     out: child.stdin as Writable,
     name: command,
+    isFile: false,
     async keep() {
       const [code, signal] = await ended;
       if (code !== 0) throw new Error(`the command failed (${signal ?? `exit code ${code}`}): ${command}`);

@@ -50,11 +50,11 @@ export function watchReadiness({ config, logs, say, patient }: ReadinessPlan) {
 }
 
 /** What answers `/readyz`, as this machine reaches it. */
-export function listenersOf({ host, linksPort, automationsPort }: Config) {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+export function listenersOf({ host, automationsHost, linksPort, automationsPort }: Config) {
+  const reached = (address: string) => (address === '0.0.0.0' || address === '::' ? 'localhost' : address);
   return [
-    { name: 'links', address: `http://${name}:${linksPort}` },
-    { name: 'automations', address: `http://${name}:${automationsPort}` },
+    { name: 'links', address: `http://${reached(host)}:${linksPort}` },
+    { name: 'automations', address: `http://${reached(automationsHost)}:${automationsPort}` },
   ];
 }
 

@@ -15,6 +15,7 @@ type Known = {
 };
 
 const commands: Record<string, Known> = {
+  setup: { entry: 'shared/setup/main.js', about: 'make this server serve Waypost, or take that back' },
   start: { entry: 'shared/local/start.js', about: 'run everything, in the foreground', asService: true },
   status: {
     entry: 'shared/check/status.js',

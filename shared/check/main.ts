@@ -6,7 +6,7 @@ type Flags = { json?: boolean; quiet?: boolean; mail?: string };
 
 async function run({ json, quiet = false, mail }: Flags): Promise<void> {
   // Loaded here, so that `--help` does not wait for it.
-  const [{ checkAll }, { statusOf }, { inLines, summary }] = await Promise.all([
+  const [{ checkAll }, { statusOf, worstOf }, { inLines, summary }] = await Promise.all([
     import('./check-all.ts'),
     import('./run-checks.ts'),
     import('./print.ts'),
@@ -14,7 +14,7 @@ async function run({ json, quiet = false, mail }: Flags): Promise<void> {
   const checked = await checkAll(mail);
   const status = statusOf(checked);
   const words = json
-    ? [JSON.stringify({ status: ['ok', 'warning', 'failed'][status], summary: summary(checked), checks: checked })]
+    ? [JSON.stringify({ status: worstOf(checked), summary: summary(checked), checks: checked })]
     : inLines(checked, { quiet, colour: process.stdout.isTTY === true && !process.env.NO_COLOR });
   for (const line of words) process.stdout.write(`${line}\n`);
   // What did not answer in time is not waited for.

@@ -31,7 +31,7 @@ function whyUnknown(error: unknown): Finding {
   }
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ER_NO_SUCH_TABLE' || code === 'ER_BAD_FIELD_ERROR') {
-    return unknown('its tables are not there', 'waypost migrate');
+    return unknown('its tables are not there', '`waypost migrate`');
   }
   if (code === 'EACCES' || code === 'EPERM') {
     return unknown(`this user may not look (${code})`, 'run `waypost check` as root or as the user of the services');
@@ -39,8 +39,12 @@ function whyUnknown(error: unknown): Finding {
   return unknown(explain(error), 'run `waypost check` again; if it stays, see the logs');
 }
 
+const overall = ['ok', 'warning', 'failed'] as const;
 const severity = { ok: 0, unknown: 1, warning: 1, failed: 2 } as const;
 
 /** 0 all is well, 1 warnings, 2 failures: the exit status that Nagios and its kin expect. */
 export const statusOf = (checked: readonly Pick<Finding, 'state'>[]): 0 | 1 | 2 =>
   checked.reduce<0 | 1 | 2>((worst, { state }) => (severity[state] > worst ? severity[state] : worst), 0);
+
+/** The same in a word. */
+export const worstOf = (checked: readonly Pick<Finding, 'state'>[]) => overall[statusOf(checked)];

@@ -22,7 +22,11 @@ const commands: Record<string, Known> = {
     about: 'which processes run, and what they hold, on one screen',
     asService: true,
   },
-  check: { entry: 'shared/check/main.js', about: 'what is wrong with the installation, and what to do' },
+  check: {
+    entry: 'shared/check/main.js',
+    about: 'what is wrong with the installation, and what to do',
+    asService: true,
+  },
   migrate: {
     entry: 'shared/local/migrate.js',
     about: 'apply the migrations that the database lacks',

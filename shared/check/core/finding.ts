@@ -3,7 +3,8 @@ import type { Redis } from 'ioredis';
 import type { QueryExecutorProvider } from 'kysely';
 import type { Config } from '../../config/config.ts';
 
-export type State = 'ok' | 'warning' | 'failed' | 'unknown';
+export const states = ['ok', 'warning', 'failed', 'unknown'] as const;
+export type State = (typeof states)[number];
 /** `todo`: a command, a setting or a place, exactly; '' where all is well. */
 export type Finding = { state: State; found: string; todo: string };
 

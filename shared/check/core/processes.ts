@@ -1,4 +1,5 @@
 /** The processes of both services on this machine, as each tells of itself on its socket below LOCAL_DIR. */
+import { existsSync } from 'node:fs';
 import { collectAll } from '../../process/metrics.ts';
 
 export type Process = {
@@ -13,6 +14,8 @@ export type Process = {
 type Metric = { name: string; values: { value: number; labels: { process?: string; pid?: string } }[] };
 
 export async function listProcesses(localDir: string): Promise<Process[]> {
+  // Looking for sockets makes their folder, and nothing is to be made before the services make it.
+  if (!existsSync(localDir)) return [];
   const told = (await collectAll(localDir).catch(() => [])) as Metric[][];
   return told.flatMap(toProcess).sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.pid - b.pid));
 }

@@ -8,8 +8,9 @@ import { listFailedOrders, listTroubledDomains } from './links-queries.ts';
 
 type Place = { host: string; setting: string; port: number; isTls: boolean };
 
-/** Each host once; those of this machine alone need neither DNS nor certificate. */
+/** Each host once. What is for this machine alone needs neither DNS nor certificate. */
 function placesOf({ config }: Subject): Place[] {
+  if (isLocalUrl(config.baseUrl)) return [];
   const { protocol } = new URL(config.baseUrl);
   const places = Object.entries({
     DEFAULT_SHORT_DOMAIN: `${protocol}//${config.defaultShortDomain}`,

@@ -73,7 +73,7 @@ export async function lookAtQueues({ config, redis }: Subject): Promise<Finding 
     [waiting > mostWaiting, warning(`${waiting} jobs of ${name} wait`, worker)],
     [gone > 0, warning(`${gone} jobs of ${name} failed for good`, worker)],
   ]);
-  return judge(rules, `${depths.reduce((sum, { waiting }) => sum + waiting, 0)} jobs wait in ${depths.length} queues`);
+  return judge(rules, `${depths.reduce((sum, { waiting }) => sum + waiting, 0)} jobs wait`);
 }
 
 /** Lists are looked at every SAFETY_LIST_MINUTES; a few misses in a row are a server that is away for a while. */
@@ -121,7 +121,7 @@ const backupDays = 2;
 /** A checkout on somebody's own machine needs none. */
 export async function lookAtBackup({ config, now }: Subject): Promise<Finding | Finding[]> {
   const last = await readLastBackup(config.localDir);
-  const makeOne = 'waypost backup, or `systemctl enable --now waypost-backup.timer`';
+  const makeOne = '`waypost backup`, or `systemctl enable --now waypost-backup.timer`';
   if (!last) return isLocalUrl(config.baseUrl) ? [] : warning('no backup was made by `waypost backup`', makeOne);
   const hours = Math.floor((now.getTime() - last.at.getTime()) / 3_600_000);
   const words = `the newest backup is ${hours} hours old: ${last.file || 'handed to a command'}, ${Math.ceil(last.bytes / 2 ** 20)} MB`;

@@ -24,5 +24,5 @@ async function modeOf({ file, mode, allowed, isSecret }: Rule): Promise<Finding[
   const others = found.mode & 0o077 & ~allowed;
   if (others === 0) return [];
   const words = `${file} has the mode ${(found.mode & 0o777).toString(8)}: others on this machine may look into it`;
-  return [(isSecret && (others & 0o004) !== 0 ? failed : warning)(words, `chmod ${mode} ${file}`)];
+  return [(isSecret && (others & 0o004) !== 0 ? failed : warning)(words, `\`chmod ${mode} ${file}\``)];
 }

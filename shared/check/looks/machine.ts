@@ -36,7 +36,7 @@ export const lookAtDisk = ({ config: { localDir } }: Subject) =>
     if (error.code !== 'ENOENT') throw error;
     return unknown(
       `LOCAL_DIR, ${localDir}, is not there`,
-      'the first start makes it: waypost start; else correct LOCAL_DIR',
+      'the first start makes it: `waypost start`; else correct LOCAL_DIR',
     );
   });
 
@@ -73,7 +73,7 @@ export async function lookAtMemory(): Promise<Finding | Finding[]> {
   );
 }
 
-const mostApartMs = 2_000;
+const mostApartMs = 1_000;
 
 /** Times are compared across processes, so that MySQL, Redis and this machine have to agree. */
 export async function lookAtClock({ links, contacts, redis }: Subject): Promise<Finding | Finding[]> {

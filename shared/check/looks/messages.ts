@@ -15,7 +15,7 @@ export async function lookAtMailServer({ config }: Subject): Promise<Finding> {
     if (isLocalUrl(baseUrl)) return ok(toFiles);
     return warning(
       `${toFiles}, and nobody gets them`,
-      'set SMTP_URL, and try it: waypost check --mail you@example.com',
+      'set SMTP_URL, and try it: `waypost check --mail you@example.com`',
     );
   }
   const host = parseUrl(smtpUrl)?.host ?? 'the server of SMTP_URL';
@@ -32,7 +32,7 @@ export async function lookAtMailServer({ config }: Subject): Promise<Finding> {
     const { message, code } = error as NodeJS.ErrnoException;
     const isLogin = code === 'EAUTH';
     const why = isLogin ? 'refuses user and password' : `does not take mails (${code ?? message})`;
-    return failed(`${host} ${why}`, 'correct SMTP_URL, then: waypost check --mail you@example.com');
+    return failed(`${host} ${why}`, 'correct SMTP_URL, then: `waypost check --mail you@example.com`');
   } finally {
     transport.close();
   }

@@ -11,7 +11,7 @@ export async function lookAtMigrations(config: Config, mysqlUrl: string): Promis
   );
   if (waiting.length > 0) {
     findings.push(
-      failed(`the database lacks ${waiting.length} migrations: ${waiting.slice(0, 3).join(', ')}`, 'waypost migrate'),
+      failed(`the database lacks ${waiting.length} migrations: ${waiting.slice(0, 3).join(', ')}`, '`waypost migrate`'),
     );
   }
   return findings.length > 0 ? findings : ok('the database has every migration');

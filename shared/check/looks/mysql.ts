@@ -10,7 +10,7 @@ const dbOf = ({ links, contacts }: Subject) => links ?? contacts;
 export async function lookAtMysql(subject: Subject): Promise<Finding> {
   const db = dbOf(subject);
   if (!db) {
-    return failed('the private MariaDB does not run, and MYSQL_URL is not set', 'waypost start, or set MYSQL_URL');
+    return failed('the private MariaDB does not run, and MYSQL_URL is not set', '`waypost start`, or set MYSQL_URL');
   }
   try {
     return judgeVersion(await readServerFacts(db));
@@ -52,7 +52,7 @@ export function judgeServer(facts: Omit<ServerFacts, 'now'>, wanted: number): Fi
     [
       maxConnections < wanted,
       warning(
-        `max_connections is ${maxConnections}, and the processes may open ${wanted}`,
+        `\`max_connections\` is ${maxConnections}, and the processes may open ${wanted}`,
         `${persist(`max_connections = ${wanted + 20}`)}, or set MYSQL_POOL_SIZE lower`,
       ),
     ],
@@ -66,19 +66,22 @@ export function judgeServer(facts: Omit<ServerFacts, 'now'>, wanted: number): Fi
     [
       flush !== 1,
       warning(
-        `innodb_flush_log_at_trx_commit is ${flush}: a power loss takes links and clicks of the last second`,
+        `\`innodb_flush_log_at_trx_commit\` is ${flush}: a power loss takes links and clicks of the last second`,
         persist('innodb_flush_log_at_trx_commit = 1'),
       ),
     ],
     [
       breaking.length > 0,
-      warning(`sql_mode has ${breaking.join(', ')}, in which migrations fail`, 'remove it from sql_mode of the server'),
+      warning(
+        `\`sql_mode\` has ${breaking.join(', ')}, in which migrations fail`,
+        'remove it from `sql_mode` of the server',
+      ),
     ],
     [
       charset !== 'utf8mb4',
       warning(
         `the database has the character set ${charset}, which cannot hold every text`,
-        'ALTER DATABASE waypost CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci, with the name of your database',
+        '`ALTER DATABASE waypost CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`, with the name of your database',
       ),
     ],
   ];

@@ -13,7 +13,7 @@ const newest = { Redis: 8, Valkey: 9 } as const;
 
 export async function lookAtRedis({ redis }: Subject): Promise<Finding> {
   if (!redis)
-    return failed('the private Redis does not run, and REDIS_URL is not set', 'waypost start, or set REDIS_URL');
+    return failed('the private Redis does not run, and REDIS_URL is not set', '`waypost start`, or set REDIS_URL');
   try {
     const info = parseInfo(await redis.info('server'));
     const valkey = info.get('valkey_version');
@@ -47,15 +47,15 @@ export async function lookAtRedisSettings({ redis }: Subject): Promise<Finding |
     [
       policy !== 'noeviction',
       (most > 0 ? failed : warning)(
-        `maxmemory-policy is ${policy}: Redis drops jobs once its memory is full`,
-        'set `maxmemory-policy noeviction` in redis.conf; at once: redis-cli CONFIG SET maxmemory-policy noeviction',
+        `\`maxmemory-policy\` is ${policy}: Redis drops jobs once its memory is full`,
+        'set `maxmemory-policy noeviction` in redis.conf; at once: `redis-cli CONFIG SET maxmemory-policy noeviction`',
       ),
     ],
     [
       info.get('aof_enabled') !== '1',
       warning(
-        'appendonly is off: jobs that wait are made again only after a while when Redis restarts',
-        'set `appendonly yes` in redis.conf; at once: redis-cli CONFIG SET appendonly yes',
+        '`appendonly` is off: jobs that wait are made again only after a while when Redis restarts',
+        'set `appendonly yes` in redis.conf; at once: `redis-cli CONFIG SET appendonly yes`',
       ),
     ],
     [

@@ -6,7 +6,7 @@ import { askReady, listenersOf } from '../../local/readiness.ts';
 import { type Finding, failed, ok, type Subject, warning } from '../core/finding.ts';
 import { listProcesses } from '../core/processes.ts';
 
-const startIt = 'systemctl start waypost, or `waypost start`';
+const startIt = '`systemctl start waypost`, or `waypost start`';
 
 export const lookAtPort =
   (name: 'links' | 'automations') =>
@@ -52,7 +52,7 @@ export async function lookAtReleases({ config }: Subject): Promise<Finding | Fin
   if (running.length === 0) return [];
   if (others.length === 0) return ok('all processes are of the installed release');
   const pids = others.map(({ name, pid }) => `${name} ${pid}`);
-  return warning(`processes of another release run: ${pids.join(', ')}`, 'systemctl reload waypost');
+  return warning(`processes of another release run: ${pids.join(', ')}`, '`systemctl reload waypost`');
 }
 
 /** pm2 starts a process in the folder of its release; undefined where this user may not look. */
@@ -75,7 +75,7 @@ export async function lookAtFileLimit({ config }: Subject): Promise<Finding | Fi
   if (least >= neededFiles) return ok(`each process may open ${least} files`);
   return warning(
     `a process may open ${least} files, and each connection is one`,
-    'LimitNOFILE=65536 below [Service] of the unit, or `ulimit -n 65536` before the start',
+    '`LimitNOFILE=65536` below [Service] of the unit, or `ulimit -n 65536` before the start',
   );
 }
 

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
-import { allChecks, contactsChecks, linksChecks } from '../../../shared/check/checks.ts';
+import { allChecks } from '../../../shared/check/checks.ts';
 import type { Finding, Subject } from '../../../shared/check/core/finding.ts';
+import { keepChecks } from '../../../shared/check/keep-checks.ts';
 import { lookAtCertificates, lookAtDns, lookAtDomains } from '../../../shared/check/looks/addresses.ts';
 import { lookAtBackup, lookAtGeo, lookAtLists, lookAtQueues, lookAtSpool } from '../../../shared/check/looks/data.ts';
 import { lookAtModes } from '../../../shared/check/looks/files.ts';
@@ -142,10 +143,10 @@ const good = {
 };
 for (const [facts, wanted] of [
   [{}, /^ok: 20 of 500/],
-  [{ maxConnections: 80 }, /^warning: max_connections is 80, and the processes may open 100 .*max_connections = 120/],
+  [{ maxConnections: 80 }, /^warning: `max_connections` is 80, and the processes may open 100 .*max_connections = 120/],
   [{ used: 490 }, /^warning: 490 of 500/],
-  [{ flush: 2 }, /^warning: innodb_flush_log_at_trx_commit is 2/],
-  [{ sqlMode: 'ANSI_QUOTES,PIPES_AS_CONCAT' }, /^warning: sql_mode has ANSI_QUOTES, /],
+  [{ flush: 2 }, /^warning: `innodb_flush_log_at_trx_commit` is 2/],
+  [{ sqlMode: 'ANSI_QUOTES,PIPES_AS_CONCAT' }, /^warning: `sql_mode` has ANSI_QUOTES, /],
 ] as const) {
   t.test(`a server with ${JSON.stringify(facts)}`, async (t) =>
     t.match(told(judgeServer({ ...good, ...facts }, 100))[0], wanted),
@@ -158,7 +159,7 @@ t.test('of a real server what it is, its wrong character set, and that it is too
   const fresh = openDb(mysqlUrl, { poolSize: 1 });
   t.teardown(() => fresh.destroy());
   const said = told(await lookAtMysqlSettings(subject({ MYSQL_POOL_SIZE: '1000' }, { links: fresh })));
-  t.match(said.join('\n'), /max_connections is \d+, and the processes may open/);
+  t.match(said.join('\n'), /`max_connections` is \d+, and the processes may open/);
   t.match(said.join('\n'), /the database has the character set latin1/);
   await rowsOf(mysqlUrl, `ALTER DATABASE ${new URL(mysqlUrl).pathname.slice(1)} CHARACTER SET utf8mb4`);
 });
@@ -191,7 +192,7 @@ t.test('stores that are away, or named by nobody', async (t) => {
 t.test('migrations that wait', async (t) => {
   const { mysqlUrl: empty } = await createStores(t);
   t.match(told(await lookAtMigrations(subject().config, empty)), [
-    /^failed: the database lacks \d+ migrations.*waypost migrate$/,
+    /^failed: the database lacks \d+ migrations.*`waypost migrate`$/,
   ]);
 });
 
@@ -201,13 +202,13 @@ t.test('a Redis that drops jobs, is nearly full, or loses what waits', async (t)
   t.match(told(await lookAtRedis(subject())), [/^ok: (Redis|Valkey) \d/]);
   t.match(told(await lookAtRedisSettings(subject())), [/^ok/]);
   await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
-  t.match(told(await lookAtRedisSettings(subject())), [/^warning: maxmemory-policy is allkeys-lru/]);
+  t.match(told(await lookAtRedisSettings(subject())), [/^warning: `maxmemory-policy` is allkeys-lru/]);
   const used = /used_memory:(\d+)/.exec(await redis.info('memory'))?.[1];
   await redis.config('SET', 'maxmemory', Math.floor(Number(used) * 1.1));
   await redis.config('SET', 'appendonly', 'no');
   t.match(told(await lookAtRedisSettings(subject())), [
-    /^failed: maxmemory-policy/,
-    /^warning: appendonly/,
+    /^failed: `maxmemory-policy`/,
+    /^warning: `appendonly`/,
     /^warning: \d MB of maxmemory/,
   ]);
   await redis.config('SET', 'maxmemory', '0');
@@ -216,7 +217,7 @@ t.test('a Redis that drops jobs, is nearly full, or loses what waits', async (t)
 t.test('jobs that pile up in a queue, or failed for good', async (t) => {
   const key = (of: string) => `{waypost}:mails:${of}`;
   await redis.hset(key('meta'), 'opts', '{}');
-  t.match(told(await lookAtQueues(subject())), [/^ok: 0 jobs wait in 1 queues/]);
+  t.match(told(await lookAtQueues(subject())), [/^ok: 0 jobs wait/]);
   await redis.rpush(key('wait'), ...Array.from({ length: 10_001 }, String));
   await redis.zadd(key('failed'), 1, 'a');
   t.match(told(await lookAtQueues(subject())), [
@@ -227,16 +228,15 @@ t.test('jobs that pile up in a queue, or failed for good', async (t) => {
 
 t.test('clocks that do not agree', async (t) => {
   t.match(told(await lookAtClock(subject()))[0], /^(ok|warning: nothing sets)/);
-  await rowsOf(mysqlUrl, 'SELECT 1');
   const slow = Object.create(redis) as Redis;
   slow.time = async () => [Math.floor(Date.now() / 1_000) - 60, 0] as never;
-  t.match(told(await lookAtClock(subject({}, { redis: slow })))[0], /^warning: the clock of Redis is 60 s from/);
+  t.match(told(await lookAtClock(subject({}, { redis: slow })))[0], /^warning: the clock of Redis is 6[01] s from/);
 });
 
 t.test('services that do not answer, are not ready, or are fewer than wanted', async (t) => {
   const port = String(await freePort());
   t.match(told(await lookAtPort('links')(subject({ LINKS_PORT: port }))), [
-    /^failed: .* does not answer .*systemctl start waypost/,
+    /^failed: .* does not answer .*`systemctl start waypost`/,
   ]);
   const unready = createServer((socket) => {
     const body = '{"status":"not_ready","failing":{"mysql":"cannot be reached"}}';
@@ -428,13 +428,32 @@ t.test('a look that hangs, or fails, is unknown and holds up no other', async (t
     { state: 'unknown', found: /no answer within/ },
     { state: 'unknown', found: 'no such thing' },
     { state: 'unknown', todo: /as root/ },
-    { state: 'unknown', todo: 'waypost migrate' },
+    { state: 'unknown', todo: '`waypost migrate`' },
   ]);
   t.equal(statusOf(found), 1);
   t.equal(statusOf([{ state: 'ok' }]), 0);
   t.equal(statusOf([{ state: 'failed' }, { state: 'warning' }]), 2);
   t.match(inLines(found, { colour: false, quiet: true }), [/^\? hangs: no answer/, /^ {2}→ run/]);
-  t.ok([linksChecks, contactsChecks].flat().every((one) => one.group && one.name));
+});
+
+t.test('a service looks once for all who ask, and again after a look that failed', async (t) => {
+  let looks = 0;
+  let isBroken = true;
+  const ask = keepChecks(
+    async () => {
+      looks++;
+      if (isBroken) throw new Error('cannot be loaded');
+      return [{ group: 'Data', name: 'one', look: async () => [] }];
+    },
+    { config: subject().config },
+  );
+  await t.rejects(ask(), /cannot be loaded/);
+  isBroken = false;
+  const [first, second] = await Promise.all([ask(), ask()]);
+  t.match(first, { state: 'ok', checks: [] });
+  t.equal(second, first);
+  t.equal(await ask(), first);
+  t.equal(looks, 2);
 });
 
 t.test('the command: faults of settings, JSON, a mail, the exit status, and the state without stores', async (t) => {

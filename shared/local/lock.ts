@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
-/** Held until the process ends. @throws when another process holds it. */
-export async function lockDirectory(dir: string): Promise<void> {
+/** Held until the process ends, or what is returned lets it go. @throws when another process holds it. */
+export async function lockDirectory(dir: string): Promise<() => void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  await hold(
+  return hold(
     'waypost',
     dir,
     `another Waypost is already running on ${dir}; stop it, or set LOCAL_DIR to another directory`,
   );
 }
 
-/** Holds `what` of a directory until the process ends. @throws `refusal` when another process does. */
-export async function hold(what: string, dir: string, refusal: string): Promise<void> {
+/** Holds `what` of a directory in the same way. @throws `refusal` when another process does. */
+export async function hold(what: string, dir: string, refusal: string): Promise<() => void> {
   const name = createHash('sha256')
     .update(await realpath(dir))
     .digest('hex')
@@ -27,6 +27,7 @@ export async function hold(what: string, dir: string, refusal: string): Promise<
     );
     server.listen(`\0${what}-${name}`, resolve);
   });
+  return () => void server.close();
 }
 
 /** @throws when somebody listens on the port. `variable` is the setting that names it. */

@@ -41,6 +41,8 @@ const commands: Record<string, Known> = {
     entry: 'shared/upgrade/main.js',
     about: 'replace the release that serves by a newer one, or return from it',
   },
+  backup: { entry: 'shared/backup/main.js', about: 'write everything into one file, while it runs' },
+  restore: { entry: 'shared/backup/restore.js', about: 'put a backup back, into an empty database' },
   links: {
     entry: 'daemon/cli.js',
     about: 'links, domains, workspaces, people and keys of the link service',

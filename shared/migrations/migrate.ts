@@ -17,6 +17,7 @@ import {
   recordDone,
   recordFinish,
   recordStart,
+  restoreMark,
 } from './migration-record.ts';
 import { createdTable, type Migration, type MigrationSet, readMigrations, tablesToCreate } from './migration-set.ts';
 import { oneAtATime } from './migration-turn.ts';
@@ -50,7 +51,7 @@ function formOfAccounts(text: string): string | undefined {
 }
 
 /** The link service's own. Contact automation's first migration was among them before it became a plugin's. */
-const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet => ({
+export const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet => ({
   record: 'waypost_migrations',
   scope: '',
   migrations: readMigrations(directory),
@@ -138,6 +139,8 @@ const tablesNamed = ({ migrations }: MigrationSet) =>
 
 /** Names that are not known here. @throws when one of them says that this release cannot go on. */
 function findNewer({ migrations, retired = [], scope }: MigrationSet, applied: Map<string, AppliedMigration>) {
+  if (applied.has(restoreMark))
+    throw new Error('a restore of this database has not come to its end: run `waypost restore` again');
   const known = new Set([...retired, ...migrations.map(({ name }) => name)]);
   const newer = [...applied].filter(([name]) => !known.has(name));
   const [breaking] = newer.filter(([, { additive }]) => !additive).at(-1) ?? [];

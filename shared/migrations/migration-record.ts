@@ -8,6 +8,12 @@ import type { Connection } from 'mysql2/promise';
 import { version } from '../installation.ts';
 import { checksumOf, type Migration, type MigrationSet } from './migration-set.ts';
 
+/**
+ * In the record of the link service, and in that of contact automation's host, while a backup is being restored: nothing serves such a
+ * database, and a former release takes it for a migration that it does not know.
+ */
+export const restoreMark = 'restore-under-way';
+
 type Row = RowDataPacket & {
   name: string;
   checksum: string;

@@ -21,7 +21,9 @@ async function run(what: string | undefined, { back: isBack, dryRun = false, ...
   process.umask(0o022);
   const config = readConfig(withDotEnv(process.env));
   const out = words.json ? process.stderr : process.stdout;
-  const kit: Kit = { config, say: (line) => out.write(`${line}\n`), confirm: words.yes ? async () => {} : ask };
+  // Installing a package is the wish for it already.
+  const isAsked = words.yes || process.env.DPKG_MAINTSCRIPT_PACKAGE !== undefined;
+  const kit: Kit = { config, say: (line) => out.write(`${line}\n`), confirm: isAsked ? async () => {} : ask };
   const from = words.from ?? config.releasesUrl;
   const flags = { from, dryRun, backup: words.backup };
   const work = isBack ? back(dryRun, kit) : upgrade(what as string, flags, kit);

@@ -159,10 +159,28 @@ async function doWithout(say) {
   say(isBuilt ? `Sources are newer than the build, which runs as it is: ${why}.` : `Nothing is built: ${why}.`);
 }
 
+/**
+ * Builds the services from their sources into a folder directly below `.build`, and nothing else: the current build stays.
+ * @param {string} made
+ * @throws {BuildFailed} when the sources have faults, those of a plugin among them
+ */
+export async function buildServicesInto(made) {
+  const esbuild = await import('esbuild');
+  try {
+    const [faults] = await Promise.all([compile(esbuild, await listServices(), made), joinPackages(esbuild, made)]);
+    if (faults.size > 0) throw new BuildFailed([...faults.values()].join('').trimEnd());
+  } finally {
+    await esbuild.stop();
+  }
+}
+
+const listServices = async () =>
+  (await Promise.all(services.map(listSources))).flat().filter((file) => !isForBrowsers(file));
+
 /** @param {Esbuild} esbuild @param {(line: string) => void} say */
 async function buildServices(esbuild, say) {
   const made = path.join(out, `${Date.now().toString(36)}-${process.pid}`);
-  const sources = (await Promise.all(services.map(listSources))).flat().filter((file) => !isForBrowsers(file));
+  const sources = await listServices();
   try {
     const [faults] = await Promise.all([compile(esbuild, sources, made), joinPackages(esbuild, made)]);
     if (faults.size > 0) await leaveOutPlugins(esbuild, sources, made, faults, say);

@@ -16,6 +16,7 @@ import { type BulkAnswer, createBulk } from './create/create-bulk.ts';
 import { createOne } from './create/create-one.ts';
 import { type CreateDrafts, createCreator } from './create/creator.ts';
 import * as examples from './examples.ts';
+import { linkExport } from './export-route.ts';
 import { countTotal, findPage, resolveFilters } from './find-page.ts';
 import { idRoutes } from './id-routes.ts';
 import { lookupRoutes } from './lookup-routes.ts';
@@ -40,6 +41,7 @@ export function linkRoutes(context: Context): DescribedRoute[] {
     getTags(context),
     ...lookupRoutes(context, create),
     ...idRoutes(context, indexer),
+    linkExport(context, indexer),
     ...slugRoutes(context),
   ];
 }

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { columnsOf } from '../../automations-api/plugins/automations/export/columns.ts';
 import { exportContacts } from '../../automations-api/plugins/automations/export/export-contacts.ts';
-import { readFormat } from '../../automations-api/plugins/automations/export/formats.ts';
 import { recordContactChanges } from '../../automations-api/plugins/automations/finder/index/queries.ts';
+import { formats } from '../../shared/export/formats.ts';
 import { createHttpServer } from '../../shared/http/server.ts';
 import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
 import {
@@ -225,7 +225,7 @@ t.test('parts are read only as they are asked for, and none after the reader has
     { db: db.withPlugin(counting), contactIndex, findWordPressUsers },
     [],
     columnsOf(service.app.host.registries.columns, []),
-    readFormat('ndjson'),
+    formats.ndjson,
   );
   await parts.next();
   const forOne = queries;
@@ -248,7 +248,7 @@ t.test('a client that takes nothing makes the export wait, and one that goes end
           { db, contactIndex, findWordPressUsers },
           [],
           columnsOf(service.app.host.registries.columns, []),
-          readFormat('ndjson'),
+          formats.ndjson,
         )) {
           parts++;
           yield part;
@@ -294,7 +294,7 @@ t.test('contacts that are added while an export runs come at its end, and none i
     { db, contactIndex, findWordPressUsers },
     [],
     columnsOf(service.app.host.registries.columns, []),
-    readFormat('ndjson'),
+    formats.ndjson,
   );
   const before = await db.selectFrom('automations_contacts').select('id').execute();
   const ids: string[] = [];

@@ -1,4 +1,5 @@
 /** The list of links and the forms that make and change them, as somebody uses them in a browser. */
+import { text } from 'node:stream/consumers';
 import type { Locator } from 'playwright-core';
 import { readQr } from '../../daemon/qr/read.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
@@ -20,6 +21,7 @@ import {
   setWidth,
 } from '../fixtures/browser/screen.ts';
 import { agents } from '../fixtures/clicks.ts';
+import { recordsOf } from '../fixtures/csv.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const daemon = await startDashboard(t);
@@ -520,6 +522,26 @@ t.test(
     t.equal(await many.getByRole('button', { name: 'Go on with it' }).count(), 0);
   },
 );
+
+t.test('the links of the list are saved as a file, with its filters', async (t) => {
+  const links = ['one', 'two'].map((name) => ({
+    url: `https://example.com/${name}`,
+    slug: `saved-${name}`,
+    tags: [name],
+  }));
+  const { screen } = await openLinks(t, 'pro', links);
+  await screen.goto('/dashboard/links?tag=two');
+  await row(screen, 'saved-two').waitFor();
+  const saved = screen.page.waitForEvent('download');
+  await screen.byRole('button', 'Export CSV').click();
+  const file = await saved;
+  t.equal(file.suggestedFilename(), 'links.csv');
+  const records = recordsOf(await text(await file.createReadStream()));
+  t.same(
+    records.map(({ url, tags }) => [url, tags]),
+    [['https://example.com/two', '["two"]']],
+  );
+});
 
 t.test('many are made of a file, chosen or dropped, and what is wrong with it is said by line', async (t) => {
   const { screen } = await openLinks(t, 'pro', []);

@@ -125,8 +125,7 @@ const listFilters = {
   }),
 };
 
-export const ListQuery = Type.Object({
-  ...listFilters,
+const inOrder = {
   sort: Type.Enum([...sorts], {
     default: 'createdAt',
     description:
@@ -134,6 +133,11 @@ export const ListQuery = Type.Object({
       '`lastClickAt` and `title`, whatever the order. In a list of a tag, clicks count in the order some seconds later.',
   }),
   order: Type.Enum(['asc', 'desc'], { default: 'desc', description: 'Upwards or downwards.' }),
+};
+
+export const ListQuery = Type.Object({
+  ...listFilters,
+  ...inOrder,
   count: Type.Enum(['true', 'false'], { default: 'false', description: 'Say how many links the whole list has.' }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Links a page.' }),
   cursor: Type.Optional(
@@ -144,6 +148,13 @@ export const ListQuery = Type.Object({
   ),
 });
 export type ListQuery = Static<typeof ListQuery>;
+
+export const ExportQuery = Type.Object({
+  format: Type.Enum(['csv', 'jsonl'], { default: 'csv', description: 'CSV, or a JSON object a line.' }),
+  ...listFilters,
+  ...inOrder,
+});
+export type ExportQuery = Static<typeof ExportQuery>;
 
 export const IdsQuery = Type.Object({
   ...listFilters,

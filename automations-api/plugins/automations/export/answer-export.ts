@@ -1,14 +1,15 @@
 /** An export that is asked for, and its answer: the same for programs with a key and for links of the admin application. */
 import Type, { type Static } from 'typebox';
+import { type Format, formats } from '../../../../shared/export/formats.ts';
 import type { Caller, RestAnswer } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
+import { unprocessable } from '../core/errors.ts';
 import { listFields } from '../fields/core/queries.ts';
 import { FilterArgs, strict } from '../finder/filter-args.ts';
 import { resolveFilter } from '../finder/resolve.ts';
 import { chooseColumns, columnsOf } from './columns.ts';
 import { exportContacts } from './export-contacts.ts';
-import { readFormat } from './formats.ts';
 
 export const ExportArgs = Type.Object({
   ...FilterArgs.properties,
@@ -22,6 +23,12 @@ export const ExportArgs = Type.Object({
   strict,
 });
 export type ExportArgs = Static<typeof ExportArgs>;
+
+function readFormat(name: string): Format {
+  const known = new Map<string, Format>(Object.entries(formats)).get(name.toLowerCase());
+  if (!known) throw unprocessable('format must be csv, ndjson or jsonl');
+  return known;
+}
 
 /** What is asked for, as far as it can be answered at all. @throws unprocessable_entity */
 export async function readExport({ db, registries }: Pick<Context, 'db' | 'registries'>, params: ExportArgs) {

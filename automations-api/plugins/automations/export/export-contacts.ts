@@ -1,5 +1,6 @@
 /** All contacts of a filter as text, read a part at a time: nothing holds more than one part. */
 import { patient } from '../../../../shared/db/db.ts';
+import type { Format } from '../../../../shared/export/formats.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import { nameOfStatus } from '../contacts/core/statuses.ts';
 import { linkUsers } from '../contacts/core/wordpress-users.ts';
@@ -12,7 +13,6 @@ import type { Position, Sort } from '../finder/sql/sort.ts';
 import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import type { Term } from '../terms/core/queries.ts';
 import type { Column, ExportedContact } from './columns.ts';
-import type { Format } from './formats.ts';
 
 /** Below a thousand, from where MariaDB makes a table of a list of ids and walks whole tables beside it. */
 const partSize = 900;

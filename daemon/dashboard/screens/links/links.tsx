@@ -7,9 +7,11 @@ import { useQuery } from '../../../../shared/ui/address.ts';
 import { copyText } from '../../../../shared/ui/button.tsx';
 import { toggled } from '../../../../shared/ui/list/rows.ts';
 import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
+import { saveFrom } from '../../../../shared/ui/save-file.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import { apiUrl } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -18,7 +20,7 @@ import { archive, unarchive } from './deeds.ts';
 import { useListKeys } from './keys.ts';
 import { LinksCard } from './links-card.tsx';
 import { useList } from './list.ts';
-import { listedIn } from './list-query.ts';
+import { filtersOf, type Listed, listedIn } from './list-query.ts';
 import { type RowActs, rowMenu } from './row-menu.ts';
 import { useRun } from './run.ts';
 import { SelectionActs } from './selection-acts.tsx';
@@ -35,6 +37,10 @@ type OpenDialog =
   | { is: 'qr'; links: Link[] }
   | { is: 'tag' }
   | { is: 'delete'; ids: string[]; name?: string };
+
+/** The file has the links of the list, over all its pages. */
+const exportUrl = (listed: Listed) =>
+  apiUrl('/links/export', { ...filtersOf(listed), sort: listed.sort, order: listed.order });
 
 export function Links() {
   const [query, change] = useQuery();
@@ -75,7 +81,14 @@ export function Links() {
       title={words.title}
       note={list.totalText ?? '\u00a0'}
       actions={may('member') && <AddButton label={words.newLink} onAdd={create} />}
-      more={may('member') ? [{ label: words.createMany, icon: 'upload', onSelect: () => change({ many: '1' }) }] : []}
+      more={
+        may('member')
+          ? [
+              { label: words.createMany, icon: 'upload', onSelect: () => change({ many: '1' }) },
+              { label: words.export, icon: 'download', onSelect: () => saveFrom(exportUrl(listed), 'links.csv') },
+            ]
+          : []
+      }
     >
       <Toolbar listed={listed} change={change} />
       <section class="card list-card links-card" aria-busy={list.page.isLoading}>

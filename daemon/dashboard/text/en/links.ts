@@ -5,6 +5,7 @@ export const links = {
   title: 'Links',
   newLink: 'New link',
   createMany: 'Create many',
+  export: 'Export CSV',
   createFirst: 'Create your first link',
   search: 'Search links',
   domain: 'Domain',

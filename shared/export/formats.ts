@@ -1,13 +1,14 @@
 /** The forms of an export: CSV for spreadsheets, a JSON record a line for programs. Pure. */
 import { stringify } from 'csv-stringify/sync';
-import type { ExportValue } from '../../../host/extensions.ts';
-import { unprocessable } from '../core/errors.ts';
+
+/** A value as JSON has it; null for none. */
+export type Value = string | number | boolean | null | readonly unknown[] | object;
 
 export type Format = {
   contentType: string;
   extension: string;
   /** Some rows, of as many values as there are names; the first ones with what stands before them. */
-  write: (names: string[], rows: ExportValue[][], isFirst: boolean) => string;
+  write: (names: readonly string[], rows: readonly (readonly Value[])[], isFirst: boolean) => string;
 };
 
 const csv: Format = {
@@ -16,7 +17,7 @@ const csv: Format = {
   write: (names, rows, header) =>
     stringify(
       rows.map((row) => row.map(toCell)),
-      { header, columns: names },
+      { header, columns: [...names] },
     ),
 };
 
@@ -26,24 +27,13 @@ const lines: Format = {
   write: (names, rows) => rows.map((row) => `${JSON.stringify(toObject(names, row))}\n`).join(''),
 };
 
-const formats = new Map<string, Format>([
-  ['csv', csv],
-  ['ndjson', lines],
-  ['jsonl', { ...lines, extension: 'jsonl' }],
-]);
+export const formats = { csv, ndjson: lines, jsonl: { ...lines, extension: 'jsonl' } } satisfies Record<string, Format>;
 
-/** @throws unprocessable_entity */
-export function readFormat(name: string): Format {
-  const format = formats.get(name.toLowerCase());
-  if (!format) throw unprocessable('format must be csv, ndjson or jsonl');
-  return format;
-}
-
-/** Texts in a list are JSON, so that they can be told apart again. */
-function toCell(value: ExportValue): string {
+/** Lists and objects are JSON, so that they can be read again as they were. */
+function toCell(value: Value): string {
   if (typeof value === 'string') return escapeFormula(value);
-  if (Array.isArray(value)) return JSON.stringify(value);
-  return value === null ? '' : String(value);
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /**
@@ -52,5 +42,5 @@ function toCell(value: ExportValue): string {
  */
 const escapeFormula = (text: string) => (/^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text);
 
-const toObject = (names: string[], row: ExportValue[]) =>
+const toObject = (names: readonly string[], row: readonly Value[]) =>
   Object.fromEntries(names.map((name, place) => [name, row[place] ?? null]));

@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+// @ts-check
+/**
+ * Makes the releases of the commit that is checked out, in `.build/release`. An archive to try something with, soon:
+ *
+ *   npm run release -- --arch x64 --only archive --dirty
+ *
+ * Two runs on the same commit make the same bytes: names are sorted, every file has the commit's time and belongs to root.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Command, Option } from 'commander';
+
+const run = promisify(execFile);
+
+const program = new Command('npm run release --')
+  .description(
+    'Makes waypost-VERSION-linux-ARCH.tar.gz in .build/release.\n\n' +
+      'Packages come from npm’s cache where they are in it. So after `npm ci` nothing is fetched for the platform of this\n' +
+      'machine where its Node.js is the official binary of the version that comes along; else that is fetched once, as are\n' +
+      'the packages of the other platform. All of it is checked: packages by package-lock.json, Node.js by its checksum.',
+  )
+  .addOption(new Option('--arch <arch>', 'make the release of one platform alone').choices(['x64', 'arm64']))
+  .addOption(new Option('--only <kind>', 'make one kind alone').choices(['archive']))
+  .option('--dirty', 'go on where files differ from the commit')
+  .showHelpAfterError()
+  .parse();
+const { arch, dirty } = program.opts();
+
+const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
+
+try {
+  await release();
+} catch (error) {
+  process.stderr.write(`release: ${/** @type {Error} */ (error).message}\n`);
+  process.exitCode = 1;
+}
+
+async function release() {
+  const { layOut, root } = await import('./tree.js');
+  const { packArchive } = await import('./archive.js');
+  const git = async (/** @type {string[]} */ ...words) => (await run('git', words, { cwd: root })).stdout.trim();
+  const changed = await git('status', '--porcelain');
+  if (changed && !dirty) throw new Error(`files differ from the commit (--dirty goes on all the same):\n${changed}`);
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  const epoch = Number(process.env.SOURCE_DATE_EPOCH ?? (await git('log', '-1', '--format=%ct')));
+  say(`Waypost ${version}, commit ${await git('rev-parse', '--short', 'HEAD')}${changed ? ' and what differs' : ''}`);
+  const to = path.join(root, '.build/release');
+  await mkdir(to, { recursive: true });
+  for (const one of arch ? [arch] : ['x64', 'arm64']) {
+    const work = path.join(to, `work-${one}`);
+    const folder = path.join(work, `waypost-${version}-linux-${one}`);
+    await layOut({ arch: one, folder, work, epoch, say });
+    const archive = path.join(to, `${path.basename(folder)}.tar.gz`);
+    say(`${one}: the archive …`);
+    await packArchive(folder, archive, epoch);
+    await rm(work, { recursive: true });
+    say(`${path.relative(root, archive)}  ${((await stat(archive)).size / 1e6).toFixed(1)} MB`);
+  }
+}

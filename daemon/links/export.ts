@@ -1,0 +1,46 @@
+/**
+ * Links as a file, in the order of the list and with its filters. A page is read only when the client has taken the one before,
+ * so that any number of links needs the memory of one, and a client that goes away stops the reading.
+ */
+import { patient } from '../../shared/db/db.ts';
+import type { Format, Value } from '../../shared/export/formats.ts';
+import type { Context } from '../api/context.ts';
+import type { Auth } from '../identity/auth.ts';
+import { fromLinkCursor } from './core/cursor.ts';
+import { toLink } from './core/link.ts';
+import type { SortedPosition } from './core/order.ts';
+import type { Filters } from './core/page-queries.ts';
+import { type LinkRow, listLinksByIds } from './core/queries.ts';
+import { type ExportQuery, Link } from './core/schema.ts';
+import { findPage } from './find-page.ts';
+
+const pageSize = 1_000;
+
+/** Those of the link as answers show it, but for what every link of a file shares or follows from the others. */
+const ofLink = Object.keys(Link.properties).filter(
+  (name) => name !== 'workspaceId' && name !== 'warnings',
+) as (keyof Link)[];
+const exportColumns = [...ofLink, 'clicks', 'lastClickAt'];
+
+export async function* exportLinks(
+  from: Context,
+  auth: Auth,
+  filters: Filters | undefined,
+  { q, sort, order }: Pick<ExportQuery, 'q' | 'sort' | 'order'>,
+  { write }: Format,
+): AsyncGenerator<string> {
+  const context = { ...from, db: patient(from.db) };
+  const toValues = (row: LinkRow): Value[] => {
+    const link = toLink(context.config, auth.workspacePublicId, row);
+    return [...ofLink.map((name) => link[name]), row.clicks, row.last_click_at?.toISOString() ?? null];
+  };
+  let after: SortedPosition | undefined;
+  for (let isFirst = true; ; isFirst = false) {
+    const page = filters && (await findPage(context, filters, { q, sort, order, limit: pageSize }, after));
+    const rows = page ? await listLinksByIds(context.db, auth.workspaceId, page.ids) : [];
+    const text = write(exportColumns, rows.map(toValues), isFirst);
+    if (text !== '') yield text;
+    if (!page?.nextCursor) return;
+    after = fromLinkCursor({ sort, order }, page.nextCursor);
+  }
+}

@@ -1,0 +1,67 @@
+/** What a release has of the packages: all that they load, and nothing that builds or tests. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectRoot } from '../../shared/paths.ts';
+import { t } from '../runner/tap.ts';
+
+type Lock = { packages: Record<string, { dev?: boolean }> };
+
+const module = await import(pathToFileURL(path.join(projectRoot, '.packaging/shipped.js')).href);
+const isShipped = (file: string): boolean => module.isShipped(file, process.arch);
+
+const { packages } = JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8')) as Lock;
+const ofProduction = Object.keys(packages).filter(
+  (folder) => folder !== '' && !packages[folder]?.dev && existsSync(path.join(projectRoot, folder)),
+);
+
+t.test('a file of a package is shipped where it may be loaded, or is a licence', (t) => {
+  const cases: [file: string, shipped: boolean][] = [
+    ['node_modules/ajv/dist/ajv.js', true],
+    ['node_modules/ajv/LICENSE', true],
+    ['node_modules/ajv/README.md', true],
+    ['node_modules/ajv/dist/ajv.js.map', false],
+    ['node_modules/ajv/dist/ajv.d.ts', false],
+    ['node_modules/ajv/lib/ajv.ts', false],
+    ['node_modules/pino/test/basic.test.js', false],
+    ['node_modules/pino/test/fixtures/eval/node_modules/a/index.js', false],
+    ['node_modules/pino-pretty/lib/utils/noop.test.js', false],
+    ['node_modules/a/node_modules/@b/c/docs/index.js', false],
+    ['node_modules/a/node_modules/@b/c/dist/docs/index.js', true],
+    ['node_modules/.bin/pm2', false],
+    ['node_modules/.package-lock.json', false],
+    ['node_modules/uWebSockets.js/src/App.h', false],
+    ['node_modules/uWebSockets.js/uws_linux_other_115.node', false],
+    ['node_modules/swagger-ui-dist/swagger-ui-es-bundle.js', false],
+  ];
+  for (const [file, shipped] of cases) t.equal(isShipped(file), shipped, file);
+  t.end();
+});
+
+t.test('the entry of every package is shipped', (t) => {
+  const require = createRequire(path.join(projectRoot, 'package.json'));
+  for (const folder of ofProduction) {
+    // Its entry only says where its files are.
+    if (folder === 'node_modules/swagger-ui-dist') continue;
+    let entry: string | undefined;
+    try {
+      entry = require.resolve(path.join(projectRoot, folder));
+    } catch {}
+    if (entry && !entry.endsWith('.ts')) t.ok(isShipped(path.relative(projectRoot, entry)), folder);
+  }
+  t.end();
+});
+
+t.test('no package of developers is one of production', (t) => {
+  for (const name of ['typescript', 'esbuild', 'tap', 'preact', 'chokidar', '@swc/core']) {
+    t.notOk(ofProduction.includes(`node_modules/${name}`), name);
+  }
+  const left = ofProduction.flatMap((folder) =>
+    readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.join(folder, file))
+      .filter((file) => /\.(d\.ts|test\.js|map|h|cc)$/.test(file) && isShipped(file)),
+  );
+  t.same(left, []);
+  t.end();
+});

@@ -40,10 +40,10 @@ async function startServers({ config, say, ending }: Work, { undo }: Running) {
   return { mysqlUrl: mysql?.url ?? config.mysqlUrl, redisUrl: redis?.url ?? config.redisUrl };
 }
 
-async function needFreePorts({ host, linksPort, automationsPort, metricsPort }: Config): Promise<void> {
+async function needFreePorts({ host, linksPort, automationsPort, metricsHost, metricsPort }: Config): Promise<void> {
   await needFreePort(host, linksPort, 'LINKS_PORT');
   await needFreePort(host, automationsPort, 'AUTOMATIONS_PORT');
-  if (metricsPort > 0) await needFreePort('127.0.0.1', metricsPort, 'METRICS_PORT');
+  if (metricsPort > 0) await needFreePort(metricsHost, metricsPort, 'METRICS_PORT', 'METRICS_HOST');
 }
 
 async function start(work: Work, running: Running): Promise<void> {

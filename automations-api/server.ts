@@ -27,7 +27,7 @@ runEntry('automations', async () => {
     { mysql: mysqlCheck(db), redis: redisCheck(redis) },
   );
   const closeMetrics = await exposeMetrics(config.localDir, createRegistry('automations', {}));
-  const port = await http.listen(config.host, config.automationsPort);
+  const port = await http.listen(config.automationsHost, config.automationsPort);
   log.info({ port }, 'listening');
   if (new URL(config.siteUrl).pathname !== '/')
     log.warn('SITE_URL has a path: the admin application works only without one');

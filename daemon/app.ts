@@ -22,6 +22,7 @@ import { billingRoutes } from './billing/routes.ts';
 import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
 import { domainSettingRoutes } from './domains/settings-routes.ts';
+import { installationHealthRoutes } from './health/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { contactsRoutes } from './link-clicks/routes.ts';
 import { manyLinkRoutes } from './links/many-routes.ts';
@@ -96,6 +97,7 @@ export function createApp(
     ...auditRoutes(context),
     ...appealRoutes(context),
     ...operatorRoutes(context),
+    ...installationHealthRoutes(context),
   ];
   const { baseUrl, corsOrigins, hstsSeconds } = context.config;
   const cors = createCors(corsOrigins);

@@ -3,6 +3,7 @@
  * entry, the tests and the benches alike.
  */
 import type { Redis } from 'ioredis';
+import { keepChecks } from '../shared/check/keep-checks.ts';
 import { openBeside, withinMs } from '../shared/db/db.ts';
 import { createFactors } from '../shared/factors/factors.ts';
 import { passkeySite } from '../shared/factors/passkeys.ts';
@@ -113,6 +114,11 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     clickStream,
     clickScanner,
     safety: createSafety({ config, hosts: slugMap.hosts, lists: lists.lists }),
+    health: keepChecks(async () => (await import('../shared/check/checks.ts')).linksChecks, {
+      config,
+      links: db,
+      redis: commands,
+    }),
     factors: createFactors({
       cipher: await openKeyCipher(config, 'factors'),
       hash,

@@ -18,6 +18,8 @@ import * as auditLog from './audit-log/schema.ts';
 import * as billing from './billing/schema.ts';
 import { PlanDescription } from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
+import * as health from './health/schema.ts';
+import { InstallationCheck } from './health/schema.ts';
 import * as keys from './keys/schema.ts';
 import * as linkClicks from './link-clicks/schema.ts';
 import { ContactsConnection } from './link-clicks/schema.ts';
@@ -78,6 +80,8 @@ export const publishedSchemas: Record<string, TSchema> = {
   ...appeals,
   ...{ BanAppeal },
   ...operators,
+  ...health,
+  ...{ InstallationCheck },
   ...{ OperatorAct, SafetyBan, SafetyEvent, SafetyReview },
   ...shares,
   ...stats,

@@ -2,14 +2,14 @@
  * Where `waypost setup` puts an installation, and whether this process runs from one. A checkout has everything below its own
  * folder instead.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './paths.ts';
 
 /** Before every path, as tests have installations of their own. */
 const root = process.env.WAYPOST_ROOT || '/';
 
-const installation = {
+export const installation = {
   /** Holds a folder for each release, by its version. */
   releases: path.join(root, 'opt/waypost/releases'),
   /** A symbolic link to the release that serves. */
@@ -18,28 +18,35 @@ const installation = {
   /** LOCAL_DIR. */
   data: path.join(root, 'var/lib/waypost'),
   backups: path.join(root, 'var/backups/waypost'),
+  units: path.join(root, 'etc/systemd/system'),
+  caddy: path.join(root, 'etc/caddy'),
   /** Runs the services, and owns what is in `data`. */
   user: 'waypost',
 } as const;
 
 /** Whether this process is of an installed release, and not of a checkout or an image. */
-const isInstalled = () => path.dirname(projectRoot) === installation.releases;
+export const isInstalled = () => path.dirname(projectRoot) === installation.releases;
+
+/** The folder of the release that serves, or is to serve next: another one than this process is of once it was upgraded. */
+export const currentRoot = () => (isInstalled() ? realpathSync(installation.current) : projectRoot);
 
 /** The file with the settings of this installation or checkout, which may not be there. */
 export const settingsFile = () => (isInstalled() ? installation.settings : path.join(projectRoot, '.env'));
 
 /** Goes on as the user of the services where root runs an installed release, so that all they write stays theirs. */
 export function becomeServiceUser(): void {
-  if (process.getuid?.() !== 0 || !isInstalled() || !hasUser(installation.user)) return;
+  if (process.getuid?.() !== 0 || !isInstalled() || !findServiceUser()) return;
   process.setgroups?.([]);
   process.setgid?.(installation.user);
   process.setuid?.(installation.user);
 }
 
-const hasUser = (name: string) =>
-  readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .some((line) => line.startsWith(`${name}:`));
+/** The numbers of the user of the services; undefined where `waypost setup` has not made it. */
+export function findServiceUser(): { uid: number; gid: number } | undefined {
+  const users = readFileSync(path.join(root, 'etc/passwd'), 'utf8').split('\n');
+  const [, , uid, gid] = users.find((line) => line.startsWith(`${installation.user}:`))?.split(':') ?? [];
+  return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
+}
 
 /** As `package.json` has it. */
 export const version = () =>

@@ -164,6 +164,16 @@ export const screens = {
     key: 'i',
     load: (): Drawn => import('./screens/settings/links.tsx').then((m) => m.Links),
   },
+  health: {
+    path: '/settings/health',
+    title: text.health.title,
+    icon: 'pulse',
+    menu: 'settings',
+    note: text.health.about,
+    for: 'administrator',
+    key: 'h',
+    load: (): Drawn => import('./screens/settings/health/health.tsx').then((m) => m.Health),
+  },
   plugins: {
     path: '/settings/plugins',
     title: text.plugins.title,

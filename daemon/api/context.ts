@@ -3,6 +3,7 @@
  * `daemon.ts`. What belongs to a room above this one stands here as an interface.
  */
 
+import type { Health } from '../../shared/check/keep-checks.ts';
 import type { Config } from '../../shared/config/config.ts';
 import type { Factors } from '../../shared/factors/factors.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -42,6 +43,8 @@ export type Context = {
   clickStream: ClickStream;
   clickScanner: ClickScanner;
   safety: Safety;
+  /** What is wrong with the installation, at most 30 seconds ago. */
+  health: () => Promise<Health>;
   /** Second factors: what people show besides their password. */
   factors: Factors;
   /** What webhooks sign with, as it is stored. */

@@ -141,6 +141,15 @@ export const screens = {
     key: 'f',
     load: (): Drawn => import('./screens/safety/safety.tsx').then((m) => m.Safety),
   },
+  health: {
+    path: '/health',
+    title: text.health.title,
+    icon: 'pulse',
+    menu: 'main',
+    for: 'operators',
+    key: 'c',
+    load: (): Drawn => import('./screens/health/health.tsx').then((m) => m.Health),
+  },
   signUp: {
     path: '/sign-up',
     open: true,

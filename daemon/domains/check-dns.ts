@@ -1,7 +1,7 @@
 /** Looks a domain's records up and says which are as they should be. */
 import { isIPv6, SocketAddress } from 'node:net';
+import type { LookedUp, Lookups } from '../../shared/net/lookups.ts';
 import { type DnsRecord, type DomainTarget, proofRecord, recordLine, recordsToSet } from './records.ts';
-import type { LookedUp, Lookups } from './resolver.ts';
 
 export type DnsFindings = {
   /** `unknown`: a lookup that would have told could not be made. */

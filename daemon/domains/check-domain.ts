@@ -5,6 +5,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
+import { openLookups } from '../../shared/net/lookups.ts';
+import { checkCertificate } from '../../shared/net/served-certificate.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordDomainChange } from '../change-feed/changes.ts';
 import { getInstallation } from '../change-feed/feed.ts';
@@ -14,13 +16,11 @@ import { getUser } from '../identity/queries.ts';
 import { insertMail } from '../mail/queries.ts';
 import { tellWebhooks } from '../webhooks/outbox.ts';
 import { getOwner } from '../workspaces/queries.ts';
-import { checkCertificate } from './check-certificate.ts';
 import { checkDns, type DnsFindings } from './check-dns.ts';
 import { toDomain } from './domain.ts';
 import { defaultHost } from './hostname.ts';
 import { claimCheck, type DomainRow, findDomainById, lockDomain, updateChecked } from './queries.ts';
 import { proofToken, recordLine } from './records.ts';
-import { openLookups } from './resolver.ts';
 import { type DomainState, type Findings, nextCheckAt, nextState } from './states.ts';
 
 export type CheckParts = {

@@ -3,6 +3,7 @@
  * to whoever publishes the proof; that is looked up outside of any transaction.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
+import { openLookups } from '../../shared/net/lookups.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, invalid, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -22,7 +23,6 @@ import {
   lockDomain,
 } from './queries.ts';
 import { proofRecord, proofToken, recordsToSet } from './records.ts';
-import { openLookups } from './resolver.ts';
 
 const lookupsWithinMs = 3_000;
 /** The records are hardly set yet, and a DNS server that is asked too early remembers that there are none. */

@@ -2,12 +2,7 @@
  * How a domain's states move. What was found in DNS and of the certificate are kept apart from each other, and what could
  * not be looked up moves nothing. Pure.
  */
-
-export type CertificateState = {
-  certificateStatus: 'none' | 'pending' | 'active' | 'failed';
-  certificateExpiresAt: Date | null;
-  certificateError: string | null;
-};
+import type { CertificateState } from '../../shared/net/served-certificate.ts';
 
 export type DomainState = CertificateState & {
   status: 'pending' | 'verified' | 'misconfigured';

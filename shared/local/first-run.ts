@@ -23,7 +23,7 @@ export type FirstRun = {
 };
 
 /** Says that there is nothing left to make, so that later starts need not ask each service. */
-const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
+export const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
 
 /**
  * Empty when there are people already. `isNew`: the database has just been made or changed.

@@ -49,16 +49,17 @@ export function watchReadiness({ config, logs, say, patient }: ReadinessPlan) {
   };
 }
 
-function listenersOf({ host, linksPort, automationsPort }: Config) {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+/** What answers `/readyz`, as this machine reaches it. */
+export function listenersOf({ host, automationsHost, linksPort, automationsPort }: Config) {
+  const reached = (address: string) => (address === '0.0.0.0' || address === '::' ? 'localhost' : address);
   return [
-    { name: 'links', address: `http://${name}:${linksPort}` },
-    { name: 'automations', address: `http://${name}:${automationsPort}` },
+    { name: 'links', address: `http://${reached(host)}:${linksPort}` },
+    { name: 'automations', address: `http://${reached(automationsHost)}:${automationsPort}` },
   ];
 }
 
 /** Undefined when it is, else what it says. */
-const askReady = (address: string): Promise<string | undefined> =>
+export const askReady = (address: string): Promise<string | undefined> =>
   fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     async (answer) => (answer.ok ? undefined : await answer.text()),
     (error: Error) => (error.cause as Error | undefined)?.message ?? error.message,

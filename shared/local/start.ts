@@ -40,9 +40,10 @@ async function startServers({ config, say, ending }: Work, { undo }: Running) {
   return { mysqlUrl: mysql?.url ?? config.mysqlUrl, redisUrl: redis?.url ?? config.redisUrl };
 }
 
-async function needFreePorts({ host, linksPort, automationsPort, metricsHost, metricsPort }: Config): Promise<void> {
+async function needFreePorts(config: Config): Promise<void> {
+  const { host, automationsHost, metricsHost, linksPort, automationsPort, metricsPort } = config;
   await needFreePort(host, linksPort, 'LINKS_PORT');
-  await needFreePort(host, automationsPort, 'AUTOMATIONS_PORT');
+  await needFreePort(automationsHost, automationsPort, 'AUTOMATIONS_PORT', 'AUTOMATIONS_HOST');
   if (metricsPort > 0) await needFreePort(metricsHost, metricsPort, 'METRICS_PORT', 'METRICS_HOST');
 }
 

@@ -15,7 +15,18 @@ type Known = {
 };
 
 const commands: Record<string, Known> = {
+  setup: { entry: 'shared/setup/main.js', about: 'make this server serve Waypost, or take that back' },
   start: { entry: 'shared/local/start.js', about: 'run everything, in the foreground', asService: true },
+  status: {
+    entry: 'shared/check/status.js',
+    about: 'which processes run, and what they hold, on one screen',
+    asService: true,
+  },
+  check: {
+    entry: 'shared/check/main.js',
+    about: 'what is wrong with the installation, and what to do',
+    asService: true,
+  },
   migrate: {
     entry: 'shared/local/migrate.js',
     about: 'apply the migrations that the database lacks',

@@ -73,7 +73,8 @@ export async function serveMetrics(
   return () => close(server);
 }
 
-async function collectAll(localDir: string): Promise<unknown[]> {
+/** The metrics that each process answers. */
+export async function collectAll(localDir: string): Promise<unknown[]> {
   const directory = path.dirname(await socketPath(path.join(localDir, 'metrics'), `0${suffix}`));
   const names = (await readdir(directory)).filter((name) => name.endsWith(suffix));
   const answers = await Promise.all(names.map((name) => ask(path.join(directory, name))));

@@ -57,6 +57,7 @@ const paths = {
   radio: 'M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16zM12 11a1 1 0 1 0 0 2a1 1 0 0 0 0-2z',
   checkbox: 'M4 4h16v16H4zM8 12l3 3 5-6',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5',
+  pulse: 'M3 12h4l3-8 4 16 3-8h4',
   merge: 'M6 4v4l6 5v7M18 4v4l-6 5',
 } as const;
 

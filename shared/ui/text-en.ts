@@ -164,6 +164,22 @@ export const ui: UiText = {
     brokenNote: 'It works once and for one hour. Ask for a new one.',
     ask: 'Send a new link',
   },
+  health: {
+    again: 'Check again',
+    problems: 'What to do',
+    well: 'All is well',
+    countProblems: (n) => counted(n, 'problem'),
+    wellNote: (n) => `${counted(n, 'check')} found nothing wrong.`,
+    checked: (when) => `Checked ${when}`,
+    groups: {
+      Stores: 'Databases',
+      Machine: 'This machine',
+      Addresses: 'Domains and certificates',
+      Messages: 'Mails and webhooks',
+      Data: 'Data and backups',
+    },
+    states: { ok: 'Well', warning: 'Warning', failed: 'Failed', unknown: 'Could not be told' },
+  },
   signedOut: { title: 'You were signed out', note: 'Sign in again to go on. What you typed is still there.' },
   shortcuts: 'Keyboard shortcuts',
   find: {

@@ -103,6 +103,14 @@ export type UiText = {
   resetPassword: Record<'title' | 'note' | 'password' | 'submit' | 'done' | 'broken' | 'brokenNote' | 'ask', string>;
   /** The session ended while somebody worked. */
   signedOut: { title: string; note: string };
+  /** What checks of the installation found. `groups` are named in answers, some better here. */
+  health: Record<'again' | 'problems' | 'well', string> & {
+    countProblems: (n: number) => string;
+    wellNote: (n: number) => string;
+    checked: (when: string) => string;
+    groups: Record<string, string>;
+    states: Record<'ok' | 'warning' | 'failed' | 'unknown', string>;
+  };
   /** The heading of the sheet that lists them. */
   shortcuts: string;
   /** The finder of screens, actions and things. `screens` and `acts` are headings of its lists. */

@@ -159,6 +159,7 @@ const needed: Record<string, Role | null> = {
   'POST /waypost-admin/v1/card': 'viewer',
   'POST /waypost-admin/v1/card/act': 'viewer',
   'GET /waypost-admin/v1/mail': 'administrator',
+  'GET /waypost-admin/v1/health': 'administrator',
   'POST /waypost-admin/v1/mail/test': 'administrator',
   'POST /waypost-admin/v1/first-visit': null,
   'GET /waypost-admin/v1/enter': null,

@@ -99,10 +99,20 @@ t.test('the last administrator is told why they cannot go', async (t) => {
   }
 });
 
+t.test('health says whether stores, mails, webhooks and jobs are well', async (t) => {
+  const screen = await open(t, '/settings/health');
+  await screen.byRole('region', 'Mails and webhooks').getByText('takes mails').waitFor();
+  await screen
+    .byRole('region', 'Databases')
+    .getByText(/^(MariaDB|MySQL) \d/)
+    .waitFor();
+  await screen.byRole('button', 'Check again').waitFor();
+});
+
 t.test('who is no administrator sees neither keys nor users among the settings', async (t) => {
   const screen = await open(t, '/settings', viewer);
   t.equal((await screen.byRole('link', 'Account').count()) > 0, true);
-  for (const name of ['REST API', 'Users', 'Consent', 'Mail', 'Links', 'Plugins', 'Audit log'])
+  for (const name of ['REST API', 'Users', 'Consent', 'Mail', 'Links', 'Health', 'Plugins', 'Audit log'])
     t.equal(await screen.byRole('link', name).count(), 0, name);
 });
 

@@ -15,8 +15,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { watch } from 'chokidar';
 import type { Cookie } from 'playwright-core';
+import { insertOperator } from '../../daemon/identity/operator-queries.ts';
 import { planNames } from '../../daemon/workspaces/plans.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import { projectRoot } from '../../shared/paths.ts';
+import { userIdOf } from '../fixtures/accounts.ts';
 import { password } from '../fixtures/admins.ts';
 import { beginAdminSession, signInAdmin, startAdminSite } from '../fixtures/browser/admin.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
@@ -122,11 +125,13 @@ async function openDashboard(stores: Stores, port: number) {
   let account: ExampleAccount | undefined;
   return async (ends: Ends): Promise<Visitor> => {
     const { origin, ...daemon } = await start(ends);
-    account ??= await addExample(
-      { origin, ...daemon },
-      Number(asked.seed),
-      planNames.find((name) => name === asked.plan),
-    );
+    if (!account) {
+      const plan = planNames.find((name) => name === asked.plan);
+      account = await addExample({ origin, ...daemon }, Number(asked.seed), plan);
+      const { db } = daemon.context;
+      const userId = await userIdOf(db, account);
+      await inTransaction(db, (trx) => insertOperator(trx, userId, new Date()));
+    }
     const cookies = await beginSession({ origin }, account);
     const login = `${account.email}, ${account.password}\n  token   ${account.token}`;
     return { origin, cookies, places: await listPlaces(account.call), login };

@@ -332,6 +332,29 @@ t.test('the logo of a brand is offered for links of its domain, and refused at i
   await press(screen, 'Remove logo');
 });
 
+t.test('an operator reads what is wrong with the installation and what to do, and others do not', async (t) => {
+  const [ada, overseer] = [await signUp(daemon), await signUp(daemon)];
+  const operatorId = await userIdOf(db, overseer);
+  await inTransaction(db, (trx) => insertOperator(trx, operatorId, new Date()));
+  const other = await open(t, ada);
+  await other.goto('/dashboard/health');
+  await other.byRole('heading', 'This page is for operators of the installation').waitFor();
+  const screen = await open(t, overseer);
+  await screen.goto('/dashboard');
+  await screen.byRole('link', 'Health').click();
+  const problems = screen.byRole('region', 'What to do');
+  await problems.getByRole('heading', { name: /^\d+ problems$/ }).waitFor();
+  const processes = problems.getByRole('listitem').filter({ hasText: 'No process runs' });
+  await processes.getByText('waypost start', { exact: true }).waitFor();
+  await processes.getByRole('img', { name: 'Failed' }).waitFor();
+  await screen
+    .byRole('region', 'Databases')
+    .getByText(/^(MariaDB|MySQL) \d/)
+    .waitFor();
+  await screen.byRole('button', 'Check again').click();
+  await screen.page.getByText(/^Checked/).waitFor();
+});
+
 t.test('an operator bans what a visitor reported, with a reason, and others see nothing of it', async (t) => {
   const [ada, overseer] = [await signUp(daemon), await signUp(daemon)];
   const operatorId = await userIdOf(db, overseer);

@@ -134,6 +134,7 @@ const needed: Record<string, Role | null> = {
   'POST /safety/workspaces/{id}/restore': 'viewer',
   'POST /safety/workspaces/{id}/unflag': 'viewer',
   'GET /safety/acts': 'viewer',
+  'GET /installation/health': 'viewer',
 };
 /** The least role of an API key, where it needs more. */
 const neededByKeys = new Map<string, Role>([['POST /workspaces', 'member']]);
@@ -198,7 +199,7 @@ for (const credential of ['API key', 'session'] as const) {
 }
 
 /** Nobody here is one: test/daemon/safety/operators.test.ts has those who are. */
-const isForOperators = (route: string) => route.includes(' /safety/');
+const isForOperators = (route: string) => / \/(safety|installation)\//.test(route);
 
 /** Nobody here owns the workspace and is signed in, and nobody administers contacts. */
 const onlyOwners = new Set([

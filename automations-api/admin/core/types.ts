@@ -21,6 +21,7 @@ export type {
   Session,
   SettingsCard,
   SignInWays,
+  SiteHealth,
   SiteMail,
 } from '../../plugins/admin/core/schemas.ts';
 export type { ApiKey, MadeApiKey as NewApiKey } from '../../plugins/automations/api-keys/answers.ts';

@@ -36,6 +36,10 @@ export const en = {
     label: 'Main',
     skip: 'Skip to content',
   },
+  health: {
+    title: 'Health',
+    about: 'Stores, mail server, and the mails, webhooks and jobs that wait.',
+  },
   roles: { administrator: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
   actions: {
     save: 'Save',

@@ -1,4 +1,5 @@
 /** What the admin plugin adds to a serving process: its routes, and who sends a request. */
+import { keepChecks } from '../../../shared/check/keep-checks.ts';
 import { createFactors } from '../../../shared/factors/factors.ts';
 import { passkeySite } from '../../../shared/factors/passkeys.ts';
 import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
@@ -29,6 +30,7 @@ import { handOverRoutes } from './sessions/hand-over-routes.ts';
 import { createFindUser, createIdentify } from './sessions/identify.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { cardRoutes } from './site/card-routes.ts';
+import { healthRoutes } from './site/health-routes.ts';
 import { mailRoutes } from './site/mail-routes.ts';
 import { pluginRoutes } from './site/routes.ts';
 import { createWordPress } from './wordpress/users.ts';
@@ -45,7 +47,8 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
   const keyedHash = await openKeyedHash(config);
   const wordPress = createWordPress(db, tablePrefix);
   const path = `${new URL(siteUrl).pathname.replace(/\/$/, '')}/wp-json`;
-  const tries = createAdminTries({ redis: openRedis('commands'), config, hash: keyedHash, db });
+  const redis = openRedis('commands');
+  const tries = createAdminTries({ redis, config, hash: keyedHash, db });
   const links = openLinks(config);
   const context: Context = {
     ...api,
@@ -64,6 +67,11 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     tries,
     sessions: createKnownSessions({ db, log, sessionDays, wordPress, links }),
     mailer: openMailer(api),
+    health: keepChecks(async () => (await import('../../../shared/check/checks.ts')).contactsChecks, {
+      config,
+      contacts: db,
+      redis,
+    }),
   };
   await makeFirstBySettings(context);
   await followLinkService(context).catch((err) =>
@@ -94,6 +102,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
       ...adminRoutes(context),
       ...pluginRoutes(context, name),
       ...mailRoutes(context),
+      ...healthRoutes(context),
       ...cardRoutes(context),
     ],
   });

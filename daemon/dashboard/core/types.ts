@@ -11,6 +11,7 @@ import type { ErrorBody as ErrorBodySchema } from '../../api/error-body.ts';
 import type { AuditEntry as AuditEntrySchema } from '../../audit-log/schema.ts';
 import type { Billing as BillingSchema, PlanList as PlanListSchema } from '../../billing/schema.ts';
 import type { DnsRecord as DnsRecordSchema, Domain as DomainSchema } from '../../domains/schema.ts';
+import type { InstallationHealth as InstallationHealthSchema } from '../../health/schema.ts';
 import type { Key as KeySchema, NewKey as NewKeySchema } from '../../keys/schema.ts';
 import type { ContactsConnection as ContactsConnectionSchema } from '../../link-clicks/schema.ts';
 import type {
@@ -65,6 +66,7 @@ export type Invitation = Static<typeof InvitationSchema>;
 export type AuditEntry = Static<typeof AuditEntrySchema>;
 export type Billing = Static<typeof BillingSchema>;
 export type PlanList = Static<typeof PlanListSchema>;
+export type InstallationHealth = Static<typeof InstallationHealthSchema>;
 export type Domain = Static<typeof DomainSchema>;
 export type DnsRecord = Static<typeof DnsRecordSchema>;
 export type Key = Static<typeof KeySchema>;

@@ -31,6 +31,10 @@ export const en = {
     skip: 'Skip to content',
     workspace: 'Workspace',
   },
+  health: {
+    title: 'Health',
+    note: 'What this installation stands on, as seen from this machine.',
+  },
   plans: { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' },
   roles: { admin: 'Admin', member: 'Member', viewer: 'Viewer' },
   usage: {

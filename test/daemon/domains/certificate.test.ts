@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer, type Server } from 'node:tls';
 import { promisify } from 'node:util';
-import { checkCertificate } from '../../../daemon/domains/check-certificate.ts';
+import { checkCertificate } from '../../../shared/net/served-certificate.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 const run = promisify(execFile);

@@ -76,6 +76,7 @@ const routes: [method: string, at: string, body?: object][] = [
   ['POST', '/safety/workspaces/ws_nothing/restore', { reason: why }],
   ['POST', '/safety/workspaces/ws_nothing/unflag', { reason: why }],
   ['GET', '/safety/acts'],
+  ['GET', '/installation/health'],
 ];
 
 t.test('only operators may, by session alone, from the moment they are one until they are none', async (t) => {

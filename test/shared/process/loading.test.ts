@@ -82,16 +82,18 @@ t.test('no start loads what only a few requests need', async (t) => {
   }
 });
 
-t.test('the help of the link service and of the migrations needs the parser of commands alone', async (t) => {
+t.test('the help of the link service, the migrations and the checks needs the parser of commands alone', async (t) => {
   for (const args of [
     ['daemon/cli.js', '--help'],
     ['daemon/cli.js', 'user', 'create', '--help'],
     ['shared/local/migrate.js', '--help'],
+    ['shared/check/main.js', '--help'],
+    ['shared/check/status.js', '--help'],
   ]) {
     const [file, ...words] = args as [string, ...string[]];
     const { code, out, packages } = await run(built(file), ...words);
     t.equal(code, 0, args.join(' '));
-    t.match(out, /^Usage: npm run/);
+    t.match(out, /^Usage: waypost/);
     t.same(packages, ['commander'], args.join(' '));
   }
 });

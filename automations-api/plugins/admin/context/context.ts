@@ -1,5 +1,6 @@
 /** What the plugin's routes work with: what the host gives, cookies, limits of tries, and the people of WordPress. */
 
+import type { Health } from '../../../../shared/check/keep-checks.ts';
 import type { Factors } from '../../../../shared/factors/factors.ts';
 import { networkOf } from '../../../../shared/net/address.ts';
 import { toDevice } from '../../../../shared/net/device.ts';
@@ -32,6 +33,8 @@ export type Context = PluginApi<AdminTables> & {
   links: Links;
   applicationPasswords: ApplicationPasswords;
   mailer: Mailer;
+  /** What is wrong with what the site stands on, at most 30 seconds ago. */
+  health: () => Promise<Health>;
 };
 
 type Sender = Pick<AskedRoute, 'address' | 'signal' | 'headers'>;

@@ -1,5 +1,6 @@
 /** The people who sign in, and what the site is made of, as answers show them. */
 import Type, { type Static } from 'typebox';
+import { checkMembers, overallState } from '../../../../shared/check/schema.ts';
 import { passkeyOptions } from '../../../../shared/factors/schema.ts';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { roles } from '../../../host/core/route.ts';
@@ -151,6 +152,14 @@ export const ListedPlugin = named('ListedPlugin', {
 export type ListedPlugin = Static<typeof ListedPlugin>;
 export const PluginsAnswer = answerWith({ plugins: Type.Array(ListedPlugin) });
 export const PluginAnswer = answerWith({ plugin: Plugin });
+
+export const SiteHealth = named('SiteHealth', {
+  checked_at: time('When it was looked at; an answer is kept for 30 seconds.'),
+  state: overallState,
+  checks: Type.Array(Type.Object(checkMembers, closed)),
+});
+export type SiteHealth = Static<typeof SiteHealth>;
+export const HealthAnswer = answerWith({ health: SiteHealth });
 
 export const SiteMail = named('SiteMail', {
   server: textOrNull('The mail server; null: mails are written to files.', 'mail.example.com:587'),

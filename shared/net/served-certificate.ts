@@ -1,8 +1,13 @@
 /** Looks at the certificate a name is served with, by a TLS connection that sends nothing. */
 import { isIPv4 } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
-import { isPublicAddress } from '../../shared/net/public-address.ts';
-import type { CertificateState } from './states.ts';
+import { isPublicAddress } from './public-address.ts';
+
+export type CertificateState = {
+  certificateStatus: 'none' | 'pending' | 'active' | 'failed';
+  certificateExpiresAt: Date | null;
+  certificateError: string | null;
+};
 
 export type CertificateOptions = {
   port: number;

@@ -1,0 +1,22 @@
+/** The route by which administrators see whether what the site stands on is well, and what of its messages and jobs waits. */
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import { success } from '../../../host/envelope.ts';
+import type { Context } from '../context/context.ts';
+import { sqlDate } from '../core/answers.ts';
+import { HealthAnswer } from '../core/schemas.ts';
+import { administrator } from '../sessions/identify.ts';
+
+export const healthRoutes = ({ health }: Context): RestRoute[] => [
+  route({
+    methods: ['GET'],
+    path: '/health',
+    description:
+      'What `waypost check` finds of the stores, the mail server, mails, webhooks and jobs, and what to do; kept for 30 seconds.',
+    permission: administrator,
+    answer: HealthAnswer,
+    async callback() {
+      const { checkedAt, state, checks } = await health();
+      return success({ health: { checked_at: sqlDate(checkedAt), state, checks } });
+    },
+  }),
+];

@@ -1,0 +1,45 @@
+/** Health of the installation, for operators: what `waypost check` says of this machine and of the link service. */
+import { json } from '../../shared/http/answer.ts';
+import type { Context } from '../api/context.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { InstallationHealth } from './schema.ts';
+
+export const installationHealthRoutes = (context: Context): DescribedRoute[] => [
+  endpoint(context, {
+    group: 'Safety',
+    role: 'viewer',
+    ofUser: true,
+    sessionOnly: true,
+    operatorOnly: true,
+    method: 'GET',
+    path: '/installation/health',
+    id: 'getInstallationHealth',
+    summary: 'Check the installation',
+    description:
+      'What `waypost check` finds of settings, stores, services, this machine, addresses, mails, webhooks and backups, and what to do. It ' +
+      'takes up to 15 seconds while something is away.',
+    answers: {
+      200: {
+        description: 'What was found.',
+        schema: InstallationHealth,
+        example: {
+          checkedAt: '2026-11-21T08:15:30.123Z',
+          state: 'warning',
+          checks: [
+            { group: 'Stores', name: 'MySQL', state: 'ok', found: 'MariaDB 10.11.19', todo: '' },
+            {
+              group: 'Data',
+              name: 'backup',
+              state: 'warning',
+              found: 'no backup was made by `waypost backup`',
+              todo: 'waypost backup, or `systemctl enable --now waypost-backup.timer`',
+            },
+          ],
+        },
+      },
+    },
+    async handle() {
+      return json(200, await context.health());
+    },
+  }),
+];

@@ -1,0 +1,20 @@
+/** Where `waypost backup` notes the newest backup, for those who watch that there is one. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** `file` is '' of one that went to a command or standard output; `version` is the release that made it. */
+type LastBackup = { at: Date; file: string; bytes: number; version: string };
+
+/** Holds a `LastBackup` as JSON. */
+const lastBackupFile = (localDir: string) => path.join(localDir, 'last-backup.json');
+
+/** Undefined when none was made. */
+export async function readLastBackup(localDir: string): Promise<LastBackup | undefined> {
+  const text = await readFile(lastBackupFile(localDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const { at, ...rest } = JSON.parse(text) as Omit<LastBackup, 'at'> & { at: string };
+  return { at: new Date(at), ...rest };
+}

@@ -1,0 +1,66 @@
+/** All checks of an installation, from its settings on. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Config, loadDotEnv, readConfig } from '../config/config.ts';
+import { ConfigError } from '../errors.ts';
+import { createLog } from '../log/log.ts';
+import { parseAddress } from '../mail/email-address.ts';
+import { createMailTransport } from '../mail/transport.ts';
+import { explain } from '../process/entry.ts';
+import { allChecks, settingsFileCheck } from './checks.ts';
+import { type Check, type Finding, failed, ok } from './core/finding.ts';
+import { lookAtMigrations } from './looks/migrations.ts';
+import { type Checked, runChecks } from './run-checks.ts';
+import { openSubject } from './subject.ts';
+
+/** `mailTo`: an address that a mail is sent to. Settings that cannot be read are all that is looked at. */
+export async function checkAll(mailTo?: string): Promise<Checked[]> {
+  loadDotEnv();
+  let config: Config;
+  try {
+    config = readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const faults = error.message.split('\n').slice(1);
+    const found = faults.map(
+      (fault): Checked => ({ group: 'Settings', name: 'settings', ...failed(fault.trim(), 'correct the setting') }),
+    );
+    return [...found, ...(await runChecks([settingsFileCheck], { config: {} as Config, now: new Date() }))];
+  }
+  const { subject, mysqlUrl, close } = await openSubject(config);
+  const migrations: Check = {
+    group: 'Stores',
+    name: 'migrations',
+    look: async () => (mysqlUrl ? lookAtMigrations(config, mysqlUrl) : []),
+    withinMs: 12_000,
+  };
+  const mail: Check = {
+    group: 'Messages',
+    name: 'mail',
+    look: () => sendMail(config, mailTo as string),
+    withinMs: 14_000,
+  };
+  const checked = await runChecks([...allChecks, migrations, ...(mailTo === undefined ? [] : [mail])], subject);
+  // A store that went silent is not waited for.
+  await Promise.race([close(), sleep(500, undefined, { ref: false })]);
+  return checked;
+}
+
+async function sendMail(config: Config, text: string): Promise<Finding> {
+  const to = parseAddress(text);
+  if ('fault' in to) return failed(`${text} ${to.fault}`, 'give an address such as you@example.com');
+  const log = createLog('check', 'silent', process.stderr);
+  const transport = createMailTransport(config, { prefix: 'check-', url: config.baseUrl }, log);
+  try {
+    const said = await transport.send({
+      id: Date.now(),
+      to: to.address,
+      subject: 'A mail of waypost check',
+      text: `This mail shows that ${new URL(config.baseUrl).host} can send mails. Nothing has to be done.\n`,
+    });
+    return ok(`sent to ${to.address}: ${said}`);
+  } catch (error) {
+    return failed(`the mail to ${to.address} was not taken: ${explain(error)}`, 'correct SMTP_URL and MAIL_FROM');
+  } finally {
+    transport.close();
+  }
+}

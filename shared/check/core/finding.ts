@@ -1,0 +1,57 @@
+/** What a check says: how it is, in a sentence, and what to do where it is not well. Nothing secret is in it. */
+import type { Redis } from 'ioredis';
+import type { QueryExecutorProvider } from 'kysely';
+import type { Config } from '../../config/config.ts';
+
+export const states = ['ok', 'warning', 'failed', 'unknown'] as const;
+export type State = (typeof states)[number];
+/** `todo`: a command, a setting or a place, exactly; '' where all is well. */
+export type Finding = { state: State; found: string; todo: string };
+
+export const ok = (found: string): Finding => ({ state: 'ok', found, todo: '' });
+export const warning = (found: string, todo: string): Finding => ({ state: 'warning', found, todo });
+export const failed = (found: string, todo: string): Finding => ({ state: 'failed', found, todo });
+export const unknown = (found: string, todo: string): Finding => ({ state: 'unknown', found, todo });
+
+export type Rule = [isFault: boolean, finding: Finding];
+
+/** What is at fault; that all is well, where nothing is. */
+export function judge(rules: readonly Rule[], well: string): Finding | Finding[] {
+  const faults = rules.flatMap(([isFault, finding]) => (isFault ? [finding] : []));
+  return faults.length > 0 ? faults : ok(well);
+}
+
+/** What is looked at. A store that nobody could name is missing. */
+export type Subject = {
+  config: Config;
+  /** The database of the link service. */
+  links?: QueryExecutorProvider;
+  /** The database of contact automation, whose tables have TABLE_PREFIX. */
+  contacts?: QueryExecutorProvider;
+  redis?: Redis;
+  now: Date;
+};
+
+export const groups = ['Settings', 'Stores', 'Services', 'Machine', 'Addresses', 'Messages', 'Data'] as const;
+export type Group = (typeof groups)[number];
+
+/** `look` finds nothing where the check does not apply. What it throws is an `unknown`. */
+export type Check = {
+  group: Group;
+  name: string;
+  look: (subject: Subject) => Promise<Finding | Finding[]>;
+  /** Longest time of a look, default `lookMs`. */
+  withinMs?: number;
+};
+
+export const lookMs = 5_000;
+
+/** A store that could not be asked, of which a check of its own says why. */
+export class StoreAway extends Error {
+  override name = 'StoreAway';
+}
+
+export function need<Store>(store: Store | undefined, name: 'MySQL' | 'Redis'): Store {
+  if (store === undefined) throw new StoreAway(`${name} is not there`);
+  return store;
+}

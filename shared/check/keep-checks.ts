@@ -1,0 +1,32 @@
+/** Checks as a service shows them: those who ask at once share one look, and it is kept for a while. */
+import type { Check, Subject } from './core/finding.ts';
+import { type Checked, runChecks, worstOf } from './run-checks.ts';
+
+export type Health = { checkedAt: Date; state: 'ok' | 'warning' | 'failed'; checks: Checked[] };
+
+const keptMs = 30_000;
+
+/** `load` brings the checks, which nothing but a first question needs. */
+export function keepChecks(
+  load: () => Promise<readonly Check[]>,
+  subject: Omit<Subject, 'now'>,
+): () => Promise<Health> {
+  let kept: { at: number; health: Promise<Health> } | undefined;
+
+  async function look(checkedAt: Date): Promise<Health> {
+    const checks = await runChecks(await load(), { ...subject, now: checkedAt });
+    return { checkedAt, state: worstOf(checks), checks };
+  }
+
+  return () => {
+    const now = Date.now();
+    if (kept && now - kept.at < keptMs) return kept.health;
+    const health = look(new Date(now));
+    kept = { at: now, health };
+    // A look that failed is no answer to keep.
+    health.catch(() => {
+      if (kept?.health === health) kept = undefined;
+    });
+    return health;
+  };
+}

@@ -1,0 +1,47 @@
+/** What the tables of the link service say of its health. Each question is answered from an index, or is about few rows. */
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+const rowsOf = async <Row>(
+  query: { execute(db: QueryExecutorProvider): Promise<{ rows: Row[] }> },
+  db: QueryExecutorProvider,
+) => (await query.execute(db)).rows;
+
+export type TroubledDomain = { hostname: string; status: string; error: string | null; expiresAt: Date | null };
+
+/** Custom domains that lead elsewhere, and those whose certificate is refused or ends before `until`. */
+export const listTroubledDomains = (db: QueryExecutorProvider, until: Date) =>
+  rowsOf(
+    sql<TroubledDomain>`
+      SELECT hostname, status, certificate_error AS error, certificate_expires_at AS expiresAt FROM domains
+      WHERE removed_at IS NULL AND status IN ('verified', 'misconfigured')
+        AND (status = 'misconfigured' OR certificate_status = 'failed' OR certificate_expires_at < ${until})
+      ORDER BY hostname LIMIT 100`,
+    db,
+  );
+
+export const listFailedOrders = (db: QueryExecutorProvider, until: Date) =>
+  rowsOf(
+    sql<{ hostname: string; error: string | null; expiresAt: Date | null }>`
+      SELECT hostname, error, expires_at AS expiresAt FROM certificates
+      WHERE error IS NOT NULL OR expires_at < ${until} ORDER BY hostname LIMIT 100`,
+    db,
+  );
+
+export type KnownList = { name: string; checkedAt: Date | null; lastError: string | null };
+
+/** Without the list that the operator writes, which is read nowhere. */
+export const listThreatLists = (db: QueryExecutorProvider) =>
+  rowsOf(
+    sql<KnownList>`SELECT name, checked_at AS checkedAt, last_error AS lastError FROM safety_lists WHERE name <> 'operator' ORDER BY name LIMIT 100`,
+    db,
+  );
+
+/** About how many links there are, as the server estimates it. */
+export async function estimateLinks(db: QueryExecutorProvider): Promise<number> {
+  const [row] = await rowsOf(
+    sql<{ n: number | null }>`
+      SELECT TABLE_ROWS AS n FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'links'`,
+    db,
+  );
+  return Number(row?.n ?? 0);
+}

@@ -1,0 +1,110 @@
+/** The machine: room on its disks, memory, and its clock. */
+import { execFile } from 'node:child_process';
+import { readFile, statfs } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { isLocalUrl } from '../../config/local-url.ts';
+import { keptFreeBytes } from '../../process/free-space.ts';
+import { type Finding, failed, judge, need, type Subject, unknown, warning } from '../core/finding.ts';
+import { readServerFacts } from './store-queries.ts';
+
+const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`;
+const few = 0.1;
+
+async function roomIn(directory: string, what: string): Promise<Finding | Finding[]> {
+  const { bavail, blocks, bsize, ffree, files } = await statfs(directory);
+  const free = bavail * bsize;
+  const left = `${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free for ${what} in ${directory}`;
+  const makeRoom = `make room on the disk of ${directory}: \`du -xh -d 2 ${directory}\``;
+  if (free < keptFreeBytes) return failed(left, makeRoom);
+  return judge(
+    [
+      [bavail < few * blocks && free < 5 * 2 ** 30, warning(left, makeRoom)],
+      [
+        files > 0 && ffree < few * files,
+        warning(
+          `${ffree} of ${files} inodes are free in ${directory}`,
+          `find the many small files: \`du --inodes -x -d 2 ${directory}\``,
+        ),
+      ],
+    ],
+    left,
+  );
+}
+
+export const lookAtDisk = ({ config: { localDir } }: Subject) =>
+  roomIn(localDir, 'LOCAL_DIR').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return unknown(
+      `LOCAL_DIR, ${localDir}, is not there`,
+      'the first start makes it: `waypost start`; else correct LOCAL_DIR',
+    );
+  });
+
+/** Where MySQL is of this machine and this user may see its folder; on another one its own monitoring tells. */
+export async function lookAtMysqlDisk({ config, links, contacts }: Subject): Promise<Finding | Finding[]> {
+  const { mysqlUrl } = config;
+  if (mysqlUrl !== '' && !isLocalUrl(mysqlUrl.replace(/^\w+:/, 'http:'))) return [];
+  const { dataDir } = await readServerFacts(need(links ?? contacts, 'MySQL'));
+  return roomIn(dataDir, 'MySQL').catch(() => []);
+}
+
+export async function lookAtMemory(): Promise<Finding | Finding[]> {
+  const told = await readFile('/proc/meminfo', 'utf8');
+  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(told)?.[1] ?? 0) * 1_024;
+  const [total, available, swap, swapFree] = ['MemTotal', 'MemAvailable', 'SwapTotal', 'SwapFree'].map(of) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const left = `${gigabytes(available)} of ${gigabytes(total)} of memory are free`;
+  return judge(
+    [
+      [available < few * total, warning(left, 'see `waypost status`, and give the machine more memory')],
+      [
+        swap > 0 && swapFree < 0.5 * swap,
+        warning(
+          `${gigabytes(swap - swapFree)} of ${gigabytes(swap)} of swap are in use`,
+          'give the machine more memory',
+        ),
+      ],
+    ],
+    left,
+  );
+}
+
+const mostApartMs = 1_000;
+
+/** Times are compared across processes, so that MySQL, Redis and this machine have to agree. */
+export async function lookAtClock({ links, contacts, redis }: Subject): Promise<Finding | Finding[]> {
+  const since = performance.now();
+  const before = Date.now();
+  const [mysql, ofRedis, isSynced] = await Promise.all([
+    readServerFacts(need(links ?? contacts, 'MySQL')).then(({ now }) => now.getTime()),
+    need(redis, 'Redis').time(),
+    asksTheTime(),
+  ]);
+  const middle = before + (performance.now() - since) / 2;
+  const apart = {
+    MySQL: Math.abs(mysql - middle),
+    Redis: Math.abs(Number(ofRedis[0]) * 1_000 + Number(ofRedis[1]) / 1_000 - middle),
+  };
+  const setIt = 'let chrony or systemd-timesyncd set the clocks of all machines: `timedatectl set-ntp true`';
+  return judge(
+    [
+      ...Object.entries(apart).map(([name, ms]): [boolean, Finding] => [
+        ms > mostApartMs,
+        warning(`the clock of ${name} is ${Math.round(ms / 1_000)} s from this machine's`, setIt),
+      ]),
+      [isSynced === false, warning('nothing sets the clock of this machine (NTP)', setIt)],
+    ],
+    `the clocks of MySQL and Redis agree with this machine's${isSynced ? ', which NTP sets' : ''}`,
+  );
+}
+
+/** Undefined where the machine does not tell, as in a container. */
+const asksTheTime = (): Promise<boolean | undefined> =>
+  promisify(execFile)('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], { timeout: 2_000 }).then(
+    ({ stdout }) => (stdout.trim() === '' ? undefined : stdout.trim() === 'yes'),
+    () => undefined,
+  );

@@ -1,0 +1,113 @@
+/** Mails and webhooks: whether they can leave, and what of them waits or was given up. */
+import { createTransport } from 'nodemailer';
+import { isLocalUrl } from '../../config/local-url.ts';
+import { parseUrl } from '../../net/parse-url.ts';
+import { type Finding, failed, judge, need, ok, type Subject, warning } from '../core/finding.ts';
+import { countJobs, countMails, listTroubledWebhooks } from './message-queries.ts';
+
+const answerMs = 4_000;
+
+/** Greets the server and signs in, and sends nothing. */
+export async function lookAtMailServer({ config }: Subject): Promise<Finding> {
+  const { smtpUrl, baseUrl } = config;
+  if (smtpUrl === '') {
+    const toFiles = 'mails are written to LOCAL_DIR/mail';
+    if (isLocalUrl(baseUrl)) return ok(toFiles);
+    return warning(
+      `${toFiles}, and nobody gets them`,
+      'set SMTP_URL, and try it: `waypost check --mail you@example.com`',
+    );
+  }
+  const host = parseUrl(smtpUrl)?.host ?? 'the server of SMTP_URL';
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
+  });
+  try {
+    await transport.verify();
+    return ok(`${host} takes mails`);
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    const isLogin = code === 'EAUTH';
+    const why = isLogin ? 'refuses user and password' : `does not take mails (${code ?? message})`;
+    return failed(`${host} ${why}`, 'correct SMTP_URL, then: `waypost check --mail you@example.com`');
+  } finally {
+    transport.close();
+  }
+}
+
+const lateMs = 15 * 60_000;
+const recentMs = 7 * 86_400_000;
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+type Service = 'links' | 'contacts';
+
+/** The tables of a service: its database, and what their names begin with. */
+const tablesOf = (subject: Subject, service: Service) => ({
+  db: need(subject[service], 'MySQL'),
+  prefix: service === 'links' ? '' : `${subject.config.tablePrefix}automations_`,
+});
+
+const logOf = { links: 'LOCAL_DIR/logs/links-worker.log', contacts: 'LOCAL_DIR/logs/automations.log' };
+
+export const lookAtMails = (service: Service) => async (subject: Subject) => {
+  const { db, prefix } = tablesOf(subject, service);
+  const { late, failed: refused } = await countMails(db, prefix, ago(subject.now, lateMs), ago(subject.now, recentMs));
+  return judge(
+    [
+      [
+        late > 0,
+        warning(`${late} mails wait for longer than 15 minutes`, `see ${logOf[service]}, and the mail server`),
+      ],
+      [
+        refused > 0,
+        warning(`${refused} mails were given up in the last 7 days`, `see ${logOf[service]}, and the mail server`),
+      ],
+    ],
+    'no mail waits for long',
+  );
+};
+
+const mostNamed = 3;
+
+export const lookAtWebhooks = (service: Service) => async (subject: Subject) => {
+  const { db, prefix } = tablesOf(subject, service);
+  const troubled = await listTroubledWebhooks(db, prefix, ago(subject.now, recentMs));
+  if (troubled.length === 0) return ok('all messages are taken');
+  const hosts = [...new Set(troubled.map(({ url }) => parseUrl(url)?.host ?? 'an address that is none'))];
+  const dead = troubled.reduce((sum, one) => sum + Number(one.dead), 0);
+  const paused = troubled.filter(({ active }) => !active).length;
+  const named = hosts.slice(0, mostNamed).join(', ') + (hosts.length > mostNamed ? ', …' : '');
+  const place = service === 'links' ? 'Settings, Webhooks of the dashboard' : 'Webhooks of contacts';
+  return warning(
+    `${troubled.length} webhooks are in trouble (${named}): ${dead} messages given up in 7 days, ${paused} webhooks off`,
+    `see to what their servers answer, and send again: ${place}`,
+  );
+};
+
+const longMs = 3_600_000;
+
+export async function lookAtJobs(subject: Subject): Promise<Finding | Finding[]> {
+  const { db, prefix } = tablesOf(subject, 'contacts');
+  const { late, failed: unfinished } = await countJobs(
+    db,
+    prefix,
+    ago(subject.now, longMs),
+    ago(subject.now, recentMs),
+  );
+  return judge(
+    [
+      [
+        late > 0,
+        warning(`${late} jobs are under way for more than an hour`, `see Jobs of contacts, and ${logOf.contacts}`),
+      ],
+      [
+        unfinished > 0,
+        warning(`${unfinished} jobs of the last 7 days could not change every contact`, 'see Jobs of contacts'),
+      ],
+    ],
+    'no job waits',
+  );
+}

@@ -1,0 +1,95 @@
+/** MySQL or MariaDB: reachable, of a version the tests know, and set as clicks and links need it. */
+import { availableParallelism } from 'node:os';
+import type { Config } from '../../config/config.ts';
+import { explain } from '../../process/entry.ts';
+import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning } from '../core/finding.ts';
+import { readServerFacts, type ServerFacts } from './store-queries.ts';
+
+const dbOf = ({ links, contacts }: Subject) => links ?? contacts;
+
+export async function lookAtMysql(subject: Subject): Promise<Finding> {
+  const db = dbOf(subject);
+  if (!db) {
+    return failed('the private MariaDB does not run, and MYSQL_URL is not set', '`waypost start`, or set MYSQL_URL');
+  }
+  try {
+    return judgeVersion(await readServerFacts(db));
+  } catch (error) {
+    return failed(explain(error), 'start the server, or correct MYSQL_URL');
+  }
+}
+
+type Span = { name: string; from: [number, number]; to: [number, number] };
+const spans: Record<'mariadb' | 'mysql', Span> = {
+  mariadb: { name: 'MariaDB', from: [10, 11], to: [11, 8] },
+  mysql: { name: 'MySQL', from: [8, 0], to: [9, 7] },
+};
+
+const isBefore = ([a, b]: [number, number], [c, d]: [number, number]) => a < c || (a === c && b < d);
+
+export function judgeVersion({ version, comment }: Pick<ServerFacts, 'version' | 'comment'>): Finding {
+  const { name, from, to } = spans[/mariadb/i.test(version + comment) ? 'mariadb' : 'mysql'];
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const found = `${name} ${/^[\d.]+/.exec(version)?.[0]}`;
+  const known = `${name} ${from.join('.')} to ${to.join('.')}`;
+  if (isBefore([major, minor], from)) return failed(`${found} is too old`, `install ${known}`);
+  if (isBefore(to, [major, minor]))
+    return warning(`${found} is newer than what was tested`, `${known} is known to work`);
+  return ok(found);
+}
+
+/** Set as it is at the server, for that is where it holds. */
+const persist = (line: string) => `put \`${line}\` below [mysqld] in the server's configuration, and restart it`;
+
+export const lookAtMysqlSettings = async (subject: Subject) =>
+  judgeServer(await readServerFacts(need(dbOf(subject), 'MySQL')), connectionsOf(subject.config));
+
+/** `wanted` is how many connections the processes open at most. */
+export function judgeServer(facts: Omit<ServerFacts, 'now'>, wanted: number): Finding | Finding[] {
+  const { maxConnections, used, flush, sqlMode, charset } = facts;
+  const breaking = sqlMode.split(',').filter((mode) => ['ANSI_QUOTES', 'NO_BACKSLASH_ESCAPES', 'ANSI'].includes(mode));
+  const rules: Rule[] = [
+    [
+      maxConnections < wanted,
+      warning(
+        `\`max_connections\` is ${maxConnections}, and the processes may open ${wanted}`,
+        `${persist(`max_connections = ${wanted + 20}`)}, or set MYSQL_POOL_SIZE lower`,
+      ),
+    ],
+    [
+      used > 0.9 * maxConnections,
+      warning(
+        `${used} of ${maxConnections} connections are in use`,
+        persist(`max_connections = ${2 * maxConnections}`),
+      ),
+    ],
+    [
+      flush !== 1,
+      warning(
+        `\`innodb_flush_log_at_trx_commit\` is ${flush}: a power loss takes links and clicks of the last second`,
+        persist('innodb_flush_log_at_trx_commit = 1'),
+      ),
+    ],
+    [
+      breaking.length > 0,
+      warning(
+        `\`sql_mode\` has ${breaking.join(', ')}, in which migrations fail`,
+        'remove it from `sql_mode` of the server',
+      ),
+    ],
+    [
+      charset !== 'utf8mb4',
+      warning(
+        `the database has the character set ${charset}, which cannot hold every text`,
+        '`ALTER DATABASE waypost CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`, with the name of your database',
+      ),
+    ],
+  ];
+  return judge(rules, `${used} of ${maxConnections} connections in use`);
+}
+
+/** How many the processes of this machine open at most, with two more for the link service's feed. */
+function connectionsOf({ linksInstances, workers, mysqlPoolSize }: Config): number {
+  const instances = linksInstances || Math.max(2, availableParallelism());
+  return instances * (mysqlPoolSize + 2) + (workers + 1) * mysqlPoolSize;
+}

@@ -1,0 +1,71 @@
+/** Redis or Valkey: reachable, of a version the tests know, and set so that no job is lost. */
+import { explain } from '../../process/entry.ts';
+import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning } from '../core/finding.ts';
+
+/** `INFO` by its names. */
+const parseInfo = (text: string) =>
+  new Map(
+    text.split('\r\n').flatMap((line) => (line.includes(':') ? [line.split(/:(.*)/s, 2) as [string, string]] : [])),
+  );
+
+const oldest = 7;
+const newest = { Redis: 8, Valkey: 9 } as const;
+
+export async function lookAtRedis({ redis }: Subject): Promise<Finding> {
+  if (!redis)
+    return failed('the private Redis does not run, and REDIS_URL is not set', '`waypost start`, or set REDIS_URL');
+  try {
+    const info = parseInfo(await redis.info('server'));
+    const valkey = info.get('valkey_version');
+    const [name, version] = valkey
+      ? (['Valkey', valkey] as const)
+      : (['Redis', info.get('redis_version') ?? ''] as const);
+    const major = Number.parseInt(version, 10);
+    if (major < oldest) return failed(`${name} ${version} is too old`, `install ${name} ${oldest} or later`);
+    if (major > newest[name]) {
+      return warning(
+        `${name} ${version} is newer than what was tested`,
+        `${name} up to ${newest[name]} is known to work`,
+      );
+    }
+    return ok(`${name} ${version}`);
+  } catch (error) {
+    return failed(explain(error), 'start the server, or correct REDIS_URL');
+  }
+}
+
+const size = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`;
+
+export async function lookAtRedisSettings({ redis }: Subject): Promise<Finding | Finding[]> {
+  const info = parseInfo(await need(redis, 'Redis').info());
+  const [policy, used, most] = [
+    info.get('maxmemory_policy'),
+    Number(info.get('used_memory')),
+    Number(info.get('maxmemory')),
+  ];
+  const rules: Rule[] = [
+    [
+      policy !== 'noeviction',
+      (most > 0 ? failed : warning)(
+        `\`maxmemory-policy\` is ${policy}: Redis drops jobs once its memory is full`,
+        'set `maxmemory-policy noeviction` in redis.conf; at once: `redis-cli CONFIG SET maxmemory-policy noeviction`',
+      ),
+    ],
+    [
+      info.get('aof_enabled') !== '1',
+      warning(
+        '`appendonly` is off: jobs that wait are made again only after a while when Redis restarts',
+        'set `appendonly yes` in redis.conf; at once: `redis-cli CONFIG SET appendonly yes`',
+      ),
+    ],
+    [
+      most > 0 && used > 0.8 * most,
+      warning(`${size(used)} of maxmemory ${size(most)} are in use`, 'set a larger `maxmemory` in redis.conf'),
+    ],
+    [
+      info.get('aof_last_write_status') === 'err' || info.get('rdb_last_bgsave_status') === 'err',
+      failed('Redis could not write to its disk', "see Redis' log, and `df -h` of its folder"),
+    ],
+  ];
+  return judge(rules, `${size(used)} in use, nothing is dropped`);
+}

@@ -1,0 +1,25 @@
+/** What MySQL and MariaDB say of themselves. */
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+export type ServerFacts = {
+  version: string;
+  comment: string;
+  maxConnections: number;
+  used: number;
+  flush: number;
+  sqlMode: string;
+  charset: string;
+  dataDir: string;
+  now: Date;
+};
+
+export async function readServerFacts(db: QueryExecutorProvider): Promise<ServerFacts> {
+  const status = await sql<{ Value: string }>`SHOW GLOBAL STATUS LIKE 'Threads_connected'`.execute(db);
+  const { rows } = await sql<Omit<ServerFacts, 'used'>>`
+    SELECT VERSION() AS version, @@version_comment AS comment, @@max_connections AS maxConnections,
+      @@innodb_flush_log_at_trx_commit AS flush, @@GLOBAL.sql_mode AS sqlMode,
+      @@character_set_database AS charset, @@datadir AS dataDir, UTC_TIMESTAMP(3) AS now`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('the server says nothing of itself');
+  return { ...facts, used: Number(status.rows[0]?.Value) };
+}

@@ -1,0 +1,47 @@
+/** Findings in lines for a terminal: by groups, and what to do about the problems at the end. */
+import { groups, type State } from './core/finding.ts';
+import type { Checked } from './run-checks.ts';
+
+const marks: Record<State, string> = { ok: '✓', warning: '!', failed: '✗', unknown: '?' };
+const colours: Record<State, number> = { ok: 32, warning: 33, failed: 31, unknown: 36 };
+const worst: readonly State[] = ['failed', 'warning', 'unknown', 'ok'];
+
+export type Look = { colour: boolean; quiet: boolean };
+
+export function inLines(checked: readonly Checked[], { colour, quiet }: Look): string[] {
+  const mark = (state: State) => (colour ? `\x1b[${colours[state]}m${marks[state]}\x1b[0m` : marks[state]);
+  const widest = Math.max(...checked.map(({ name }) => name.length));
+  const line = ({ state, name, found }: Checked) => `${mark(state)} ${name.padEnd(widest)}  ${found}`;
+  const problems = together(checked.filter(({ state }) => state !== 'ok')).sort(
+    (a, b) => worst.indexOf(a.state) - worst.indexOf(b.state),
+  );
+  const all = groups.flatMap((group) => {
+    const lines = checked.filter((one) => one.group === group).map(line);
+    return lines.length > 0 ? [group, ...lines.map((text) => `  ${text}`), ''] : [];
+  });
+  const told = problems.flatMap((one) => [`${mark(one.state)} ${one.name}: ${one.found}`, `  → ${one.todo}`]);
+  return [
+    ...(quiet ? [] : all),
+    ...told,
+    ...(told.length > 0 && !quiet ? [''] : []),
+    ...(quiet ? [] : [summary(checked)]),
+  ];
+}
+
+/** The first line that monitoring shows. */
+export function summary(checked: readonly Checked[]): string {
+  const count = (wanted: State) => checked.filter(({ state }) => state === wanted).length;
+  const counts = worst.flatMap((state) => (count(state) > 0 ? [`${count(state)} ${state}`] : []));
+  return counts.join(', ');
+}
+
+/** Problems of one cause are one, by all their names. */
+function together(problems: readonly Checked[]): Checked[] {
+  const byWords = new Map<string, Checked>();
+  for (const one of problems) {
+    const words = `${one.found}\n${one.todo}`;
+    const other = byWords.get(words);
+    byWords.set(words, other ? { ...other, name: `${other.name}, ${one.name}` } : one);
+  }
+  return [...byWords.values()];
+}

@@ -1,0 +1,59 @@
+/** What an installation is and does at this moment. What cannot be had is null. */
+import { loadDotEnv, readConfig } from '../config/config.ts';
+import { dashboardUrl } from '../config/dashboard-url.ts';
+import { currentRoot, settingsFile, version } from '../installation.ts';
+import { listProcesses } from './core/processes.ts';
+import { readSpool } from './looks/data.ts';
+import { estimateLinks } from './looks/links-queries.ts';
+import { lookAtMysql } from './looks/mysql.ts';
+import { lookAtRedis } from './looks/redis.ts';
+import { runChecks } from './run-checks.ts';
+import { openSubject } from './subject.ts';
+
+export type InstallationState = Awaited<ReturnType<typeof readState>>;
+
+/** @throws ConfigError when the settings cannot be read. */
+export async function readState() {
+  loadDotEnv();
+  const config = readConfig(process.env);
+  const { subject, close } = await openSubject(config);
+  const { links: db } = subject;
+  const [processes, spool, stores] = await Promise.all([
+    listProcesses(config.localDir),
+    readSpool(config.localDir).catch(() => null),
+    runChecks(
+      [
+        { group: 'Stores', name: 'MySQL', look: lookAtMysql },
+        { group: 'Stores', name: 'Redis', look: lookAtRedis },
+      ],
+      subject,
+    ),
+  ]);
+  const counted = processes.find(({ numbers }) => numbers.links !== undefined)?.numbers.links ?? null;
+  const isThere = stores.some(({ name, state }) => name === 'MySQL' && state !== 'failed');
+  const estimated = counted === null && db && isThere ? await estimateLinks(db).catch(() => null) : null;
+  void close();
+  return {
+    version: version(),
+    folder: currentRoot(),
+    settings: settingsFile(),
+    data: config.localDir,
+    processes: processes.map(({ name, pid, startedAt, bytes }) => ({
+      name,
+      pid,
+      startedAt: startedAt.toISOString(),
+      seconds: Math.max(0, Math.round((subject.now.getTime() - startedAt.getTime()) / 1_000)),
+      bytes,
+    })),
+    stores: stores.map(({ name, state, found }) => ({ name, state, found })),
+    links: counted ?? estimated,
+    isEstimate: counted === null && estimated !== null,
+    clicksWaiting: spool && { bytes: spool.bytes, since: spool.oldest?.toISOString() ?? null },
+    addresses: {
+      dashboard: dashboardUrl(config.baseUrl),
+      api: config.baseUrl,
+      contacts: `${config.siteUrl}/wp-admin/`,
+      shortDomain: config.defaultShortDomain,
+    },
+  };
+}

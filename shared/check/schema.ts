@@ -1,0 +1,25 @@
+/** What both services answer of a check. */
+import Type from 'typebox';
+import { groups, states } from './core/finding.ts';
+
+export const checkMembers = {
+  group: Type.Enum([...groups], { examples: ['Machine'] }),
+  name: Type.String({ description: 'What was looked at.', examples: ['disk'] }),
+  state: Type.Enum([...states], {
+    description: '`unknown`: it could not be told.',
+    examples: ['warning'],
+  }),
+  found: Type.String({
+    description: 'What was found.',
+    examples: ['1.2 GB of 40.0 GB are free for LOCAL_DIR in /var/lib/waypost'],
+  }),
+  todo: Type.String({
+    description: 'What to do about it; empty when all is well.',
+    examples: ['make room on the disk of /var/lib/waypost: `du -xh -d 2 /var/lib/waypost`'],
+  }),
+};
+
+export const overallState = Type.Enum(['ok', 'warning', 'failed'], {
+  description: 'The worst of them.',
+  examples: ['warning'],
+});

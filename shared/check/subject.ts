@@ -1,0 +1,40 @@
+/** What the command line looks at: the settings as they are, and the stores they name, opened and closed again. */
+import type { Config } from '../config/config.ts';
+import { resolveStores } from '../config/stores.ts';
+import { openDb, withDatabase } from '../db/db.ts';
+import { connectTo } from '../redis/redis-address.ts';
+import type { Subject } from './core/finding.ts';
+
+export type Opened = { subject: Subject; mysqlUrl: string; close: () => Promise<void> };
+
+const db = (mysqlUrl: string) => openDb(mysqlUrl, { poolSize: 4, queryMs: 4_000, acquireMs: 4_000 });
+
+/** Nothing is connected yet. A private store that does not run is missing. */
+export async function openSubject(config: Config): Promise<Opened> {
+  const { mysqlUrl, redisUrl } = await resolveStores(config).catch(() => config);
+  const subject: Subject = { config, now: new Date() };
+  const ends: (() => unknown)[] = [];
+  if (mysqlUrl) {
+    const [links, contacts] = [db(withDatabase(mysqlUrl, config.linksDatabase)), db(mysqlUrl)];
+    Object.assign(subject, { links, contacts });
+    ends.push(() => Promise.all([links.destroy(), contacts.destroy()]));
+  }
+  if (redisUrl) {
+    const redis = connectTo(redisUrl, {
+      connectTimeout: 3_000,
+      commandTimeout: 4_000,
+      maxRetriesPerRequest: 0,
+      retryStrategy: () => null,
+    });
+    redis.on('error', () => {});
+    Object.assign(subject, { redis });
+    ends.push(() => redis.disconnect());
+  }
+  return {
+    subject,
+    mysqlUrl,
+    async close() {
+      for (const end of ends) await end();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** Caddy's configuration: a file of our own, and the one line of the server's Caddyfile that takes it in. Pure. */
+
+export type Sites = {
+  domain: string;
+  /** Where contacts have a host of their own. */
+  contactsDomain?: string | undefined;
+  email?: string | undefined;
+  /** Instead of the authorities that Caddy asks. */
+  acme?: Authority | undefined;
+  ports: { links: number; automations: number; metrics: number };
+};
+/** `caFile` has the certificate of a private one. */
+export type Authority = { directory: string; caFile?: string | undefined };
+
+/**
+ * Custom domains have certificates made when they are first visited, which needs a line among Caddy's global options. They stand in
+ * our file, too, unless the server's Caddyfile has some (`global: 'theirs'`); without such a line in those, there are no custom domains.
+ */
+export type Global = 'ours' | 'theirs' | 'none';
+
+export const ownName = 'waypost.caddy';
+const importLine = `import ${ownName}`;
+
+export function caddyfile(sites: Sites, global: Global): string {
+  const { domain, contactsDomain, ports } = sites;
+  const contacts = proxy(ports.automations);
+  const links = proxy(ports.links);
+  const own =
+    contactsDomain !== undefined && contactsDomain !== domain
+      ? [site(contactsDomain, tls(sites), contacts), site(domain, tls(sites), links)]
+      : [
+          site(domain, [
+            ...tls(sites),
+            '@contacts path_regexp ^/wp-(admin|json)(/|$)',
+            ...block('handle @contacts', contacts),
+            ...block('handle', links),
+          ]),
+        ];
+  const custom = global === 'none' ? [] : [site('https://', tls(sites, 'on_demand'), links)];
+  const options = global === 'ours' ? [block('', block('on_demand_tls', [askLine(ports.metrics)]))] : [];
+  return `${[['# Written by `waypost setup`, which also removes it.'], ...options, ...own, ...custom]
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+export const askLine = (metricsPort: number) => `ask http://127.0.0.1:${metricsPort}/domains/ask`;
+
+const block = (head: string, lines: string[]) => [`${head} {`.trim(), ...lines.map((line) => `\t${line}`), '}'];
+const site = (name: string, ...parts: string[][]) => block(name, parts.flat());
+
+/** Header names with signs that Waypost's HTTP library does not take are left out, and idle connections given up first. */
+const proxy = (port: number) =>
+  block(`reverse_proxy 127.0.0.1:${port}`, [
+    'header_up -*_*',
+    'header_up -*.*',
+    'health_uri /healthz',
+    'health_interval 2s',
+    ...block('transport http', ['keepalive 5s']),
+  ]);
+
+function tls({ email, acme }: Sites, ...options: string[]): string[] {
+  if (!acme) {
+    const head = ['tls', email].filter(Boolean).join(' ');
+    return options.length > 0 ? block(head, options) : email ? [head] : [];
+  }
+  const issuer = [`dir ${acme.directory}`, email && `email ${email}`, acme.caFile && `trusted_roots ${acme.caFile}`];
+  return block('tls', [
+    ...block('issuer acme', issuer.filter((line) => line !== undefined && line !== '') as string[]),
+    ...options,
+  ]);
+}
+
+/** The authority that our file names, as a later setup need not be told again. */
+export const authorityOf = (own: string): string | undefined => /^\s*dir (\S+)$/m.exec(own)?.[1];
+
+const meaningful = (text: string) => text.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
+
+/** Whether the server's Caddyfile begins with global options, and whether custom domains can have certificates by them. */
+export function globalOf(text: string): Global {
+  const rest = withoutImport(text);
+  if (!meaningful(rest)[0]?.trimStart().startsWith('{')) return 'ours';
+  return /^\s*on_demand_tls\b/m.test(rest) ? 'theirs' : 'none';
+}
+
+export const hasImport = (text: string) => text.split('\n').some((line) => line.trim() === importLine);
+
+/** Ours comes first where it brings the global options, which Caddy takes at the very top alone. */
+export function withImport(text: string): string {
+  const rest = withoutImport(text);
+  if (globalOf(rest) === 'ours') return `${importLine}\n${rest}`;
+  return `${rest}${rest === '' || rest.endsWith('\n') ? '' : '\n'}${importLine}\n`;
+}
+
+export const withoutImport = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== importLine)
+    .join('\n');

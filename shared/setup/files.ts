@@ -1,0 +1,52 @@
+/** Files and folders of the system with their owner and mode, written whole or not at all. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { chmod, chown, mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { findServiceUser } from '../installation.ts';
+import { run } from './programs.ts';
+
+/** `owner` and `group` are of the services instead of root's. */
+export type Rights = { mode: number; owner?: 'service'; group?: 'service' };
+
+function idsOf({ owner, group }: Omit<Rights, 'mode'>): [uid: number, gid: number] {
+  // In an installation of a test, root is the test.
+  const [uid, gid] = process.env.WAYPOST_ROOT ? [process.getuid?.() ?? 0, process.getgid?.() ?? 0] : [0, 0];
+  const service = findServiceUser();
+  return [owner ? (service?.uid ?? -1) : uid, group ? (service?.gid ?? -1) : gid];
+}
+
+export function hasRights(file: string, rights: Rights): boolean {
+  if (!existsSync(file)) return false;
+  const { mode, uid, gid } = statSync(file);
+  const [wishedUid, wishedGid] = idsOf(rights);
+  return (mode & 0o7777) === rights.mode && uid === wishedUid && gid === wishedGid;
+}
+
+/** All below a folder, which root may have written on the way of the services' own commands. */
+export const giveToService = (folder: string) =>
+  run(['chown', '--recursive', '--no-dereference', idsOf({ owner: 'service', group: 'service' }).join(':'), folder]);
+
+export const holds = (file: string, text: string, rights: Rights): boolean =>
+  hasRights(file, rights) && readFileSync(file, 'utf8') === text;
+
+export async function makeFolder(folder: string, rights: Rights): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await chown(folder, ...idsOf(rights));
+  await chmod(folder, rights.mode);
+}
+
+/** Nobody sees it half written, and a power cut leaves the former one. */
+export async function writeWhole(file: string, text: string, rights: Rights): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const made = `${file}.new`;
+  const handle = await open(made, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.chown(...idsOf(rights));
+    await handle.chmod(rights.mode);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(made, file);
+}

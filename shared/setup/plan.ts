@@ -1,0 +1,38 @@
+/** A plan is a table of steps. Each finds out by itself what differs, so that one carried out in part goes on where it stopped. */
+import { explain } from '../process/entry.ts';
+
+export type Step = {
+  name: string;
+  /** What is to be done, in words; undefined when everything is as wished. May run before the steps above it were applied. */
+  check: () => Promise<string | undefined> | string | undefined;
+  apply: () => Promise<unknown>;
+};
+
+export type Change = { step: string; change: string };
+
+/** What the plan would change. Changes nothing. */
+export async function listChanges(steps: Step[]): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const { name, check } of steps) {
+    const change = await check();
+    if (change !== undefined) changes.push({ step: name, change });
+  }
+  return changes;
+}
+
+/** Applies what differs, in order. `say` hears of each before it is done. @throws naming the step that failed. */
+export async function carryOut(steps: Step[], say: (change: Change) => void): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const { name, check, apply } of steps) {
+    try {
+      const change = await check();
+      if (change === undefined) continue;
+      say({ step: name, change });
+      await apply();
+      changes.push({ step: name, change });
+    } catch (error) {
+      throw new Error(`${name}: ${explain(error)}\nMend that and run it again: it goes on here.`);
+    }
+  }
+  return changes;
+}

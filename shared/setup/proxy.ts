@@ -1,0 +1,78 @@
+/** Caddy on this machine: our file, its line in the server's Caddyfile, and the way back when Caddy refuses them. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ConfigError } from '../errors.ts';
+import { installation } from '../installation.ts';
+import { explain } from '../process/entry.ts';
+import { askLine, caddyfile, globalOf, hasImport, type Sites, withImport, withoutImport } from './caddyfile.ts';
+import { holds, type Rights, writeWhole } from './files.ts';
+import { run, systemctl } from './programs.ts';
+import { ownCaddyfile } from './wish.ts';
+
+const theirs = path.join(installation.caddy, 'Caddyfile');
+/** The package's example, which answers port 80 of every name. */
+const example = path.join(installation.caddy, 'Caddyfile.before-waypost');
+const rights: Rights = { mode: 0o644 };
+
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** The texts of both files as they are wished. */
+const wished = (sites: Sites) => {
+  const text = read(theirs);
+  return { own: caddyfile(sites, globalOf(text)), main: hasImport(text) ? text : withImport(text) };
+};
+
+export function differsFrom(sites: Sites): string | undefined {
+  const { own, main } = wished(sites);
+  if (holds(ownCaddyfile, own, rights) && read(theirs) === main) return undefined;
+  return `${ownCaddyfile} serves ${sites.domain}, and ${theirs} has a line that takes it in`;
+}
+
+/** What the operator has to do for custom domains; undefined when nothing. */
+export const lackOfCustomDomains = (metricsPort: number): string | undefined =>
+  globalOf(read(theirs)) === 'none'
+    ? `custom domains need \`on_demand_tls { ${askLine(metricsPort)} }\` in the options at the top of ${theirs}; then run setup again`
+    : undefined;
+
+/** `reload`: Caddy takes them up at once. @throws when it refuses, with both files as they were. */
+export async function serve(sites: Sites, reload: boolean): Promise<void> {
+  const before = [ownCaddyfile, theirs].map((file) => ({ file, text: existsSync(file) ? read(file) : undefined }));
+  if (await isExample()) await rename(theirs, example);
+  const { own, main } = wished(sites);
+  await writeWhole(ownCaddyfile, own, rights);
+  await writeWhole(theirs, main, rights);
+  try {
+    await run(['env', 'HOME=/var/lib/caddy', 'caddy', 'adapt', '--config', theirs, '--adapter', 'caddyfile']);
+    if (reload) await reloadCaddy();
+  } catch (error) {
+    for (const { file, text } of before)
+      await (text === undefined ? rm(file, { force: true }) : writeWhole(file, text, rights));
+    await rm(example, { force: true });
+    throw new ConfigError(
+      `Caddy refuses ${theirs} with ours, which is taken back (${explain(error)}); \`journalctl -u caddy\` says more`,
+    );
+  }
+}
+
+export const reloadCaddy = () => systemctl('reload-or-restart', 'caddy.service');
+
+/** Whether the server's Caddyfile is the one that Debian's package brought. */
+async function isExample(): Promise<boolean> {
+  const said = await run(['dpkg-query', '--status', 'caddy']).catch(() => '');
+  const sum = / \/etc\/caddy\/Caddyfile ([0-9a-f]{32})/.exec(said)?.[1];
+  return (
+    sum !== undefined && existsSync(theirs) && createHash('md5').update(readFileSync(theirs)).digest('hex') === sum
+  );
+}
+
+export const servesUs = () => existsSync(ownCaddyfile) || hasImport(read(theirs));
+
+export async function serveNoMore(reload: boolean): Promise<void> {
+  const rest = withoutImport(read(theirs));
+  if (rest.trim() === '' && existsSync(example)) await rename(example, theirs);
+  else if (existsSync(theirs)) await writeWhole(theirs, rest, rights);
+  await rm(ownCaddyfile, { force: true });
+  if (reload) await reloadCaddy();
+}

@@ -1,0 +1,83 @@
+/** Which settings setup writes. What is said on the command line counts; the rest is filled in where an operator has said nothing. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { installation } from '../installation.ts';
+import { type Values, withValues } from './settings-file.ts';
+import { acmeCa, type Wish } from './wish.ts';
+
+/** Where `waypost setup --remove` leaves them, because the data is worth little without their secret. */
+export const keptSettings = path.join(installation.data, 'waypost.env');
+
+/** The settings as they are; those of an installation that was removed come back with its data. */
+export function readSettings(): string {
+  const file = [installation.settings, keptSettings].find((one) => existsSync(one));
+  return file === undefined ? '' : readFileSync(file, 'utf8');
+}
+
+const socketOfMysql = '/run/mysqld/mysqld.sock';
+const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory';
+const random = () => randomBytes(24).toString('base64url');
+
+/** The text of the file as it is wished. */
+export function wishedSettings(text: string, wish: Wish): string {
+  const former = parseEnv(text) as Values;
+  const filled = Object.entries(defaults(wish)).filter(([name]) => !former[name] && !former[`${name}_FILE`]);
+  return withValues(text || head, { ...Object.fromEntries(filled), ...said(wish, former) });
+}
+
+const head = `# Settings of Waypost. \`waypost setup\` writes the lines below and keeps every other one; after a change:
+# systemctl restart waypost
+`;
+
+const defaults = ({ domain }: Wish): Values => ({
+  LOCAL_DIR: installation.data,
+  MYSQL_URL: `mysql://waypost:${random()}@localhost/waypost?socketPath=${encodeURIComponent(socketOfMysql)}`,
+  REDIS_URL: 'redis://127.0.0.1:6379/0',
+  CERTIFICATE_SECRET: random(),
+  MAIL_FROM: `Waypost <no-reply@${domain}>`,
+  METRICS_PORT: '9464',
+});
+
+function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former: Values): Values {
+  const base = { BASE_URL: `https://${domain}/api`, DEFAULT_SHORT_DOMAIN: domain, ADMIN_EMAIL: email, ...given };
+  if (tls === 'waypost') {
+    return {
+      ...base,
+      HOST: '0.0.0.0',
+      // Contacts have no HTTPS of their own: they are for this machine alone, and who comes to it by SSH.
+      AUTOMATIONS_HOST: '127.0.0.1',
+      ...(former.SITE_URL ? { SITE_URL: '' } : {}),
+      LINKS_PORT: '80',
+      TLS_PORT: '443',
+      ACME_DIRECTORY: acme?.directory ?? letsEncrypt,
+      ACME_EMAIL: email,
+      ...(acme?.caFile ? { ACME_CA_FILE: acmeCa } : {}),
+    };
+  }
+  return {
+    ...base,
+    SITE_URL: `https://${contactsDomain}`,
+    TRUSTED_PROXIES: former.TRUSTED_PROXIES || '127.0.0.1',
+    // What Waypost's own HTTPS had, before a proxy took it over.
+    ...(former.ACME_DIRECTORY
+      ? { HOST: '', AUTOMATIONS_HOST: '', LINKS_PORT: '', TLS_PORT: '', ACME_DIRECTORY: '' }
+      : {}),
+  };
+}
+
+const secrets = /URL$|SECRET$|PASSWORD$|KEY$/;
+
+/** What stands in `wished` and not in `text`, in words, without secrets. */
+export function differencesOf(text: string, wished: string): string | undefined {
+  const [before, after] = [parseEnv(text), parseEnv(wished)];
+  const names = Object.keys(after).filter((name) => after[name] !== before[name]);
+  const words = names.map((name) => {
+    if (before[name] === undefined) return name;
+    return secrets.test(name) && !/^(BASE|SITE)_URL$/.test(name)
+      ? `${name} (changed)`
+      : `${name} (was ${before[name] || 'empty'})`;
+  });
+  return words.length === 0 ? undefined : words.join(', ');
+}

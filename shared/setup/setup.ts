@@ -1,0 +1,87 @@
+/** Looks around, shows the plan, asks, carries it out, and says what is there now. */
+import { createInterface } from 'node:readline/promises';
+import { parseEnv } from 'node:util';
+import { readConfig } from '../config/config.ts';
+import { dashboardUrl } from '../config/dashboard-url.ts';
+import { ConfigError } from '../errors.ts';
+import { installation } from '../installation.ts';
+import type { Made } from './account.ts';
+import { lookAround } from './look-around.ts';
+import { type Change, carryOut, listChanges, type Step } from './plan.ts';
+import { runsSystemd } from './programs.ts';
+import { lackOfCustomDomains } from './proxy.ts';
+import { listRemovals } from './removal.ts';
+import { readSettings, wishedSettings } from './settings.ts';
+import type { Values } from './settings-file.ts';
+import { listSteps } from './steps.ts';
+import { endOf, madeNow } from './texts.ts';
+import { type Flags, readWish } from './wish.ts';
+import type { Work } from './work.ts';
+
+export type SetupFlags = Flags & { remove?: boolean; dryRun?: boolean; yes?: boolean; json?: boolean };
+
+const write = (text: string) => void process.stdout.write(text);
+
+export async function setUp(flags: SetupFlags): Promise<void> {
+  const before = readSettings();
+  const wish = readWish(flags, parseEnv(before) as Values);
+  const after = wishedSettings(before, wish);
+  // What the services will read is also what their commands, run from here, go by.
+  Object.assign(process.env, parseEnv(after));
+  const config = readConfig(process.env);
+  const { faults, warnings } = await lookAround(wish);
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  const lack = wish.tls === 'caddy' ? lackOfCustomDomains(config.metricsPort) : undefined;
+  if (lack) warnings.push(lack);
+  if (!flags.json) for (const warning of warnings) write(`Note: ${warning}.\n`);
+  let login: Made | undefined;
+  const made = (one: Made) => {
+    login = one;
+  };
+  const work: Work = { wish, config, settings: { before, after }, made };
+  const answer = (changes: Change[]) =>
+    write(`${JSON.stringify({ address: dashboardUrl(config.baseUrl), changes, warnings, login })}\n`);
+  try {
+    const changes = await change(listSteps(work), flags);
+    if (flags.json) answer(changes ?? []);
+    else if (changes && !flags.dryRun) write(endOf(work, changes, login));
+  } catch (error) {
+    // It is made once: a later step that fails must not take it along.
+    if (login && flags.json) answer([]);
+    else if (login) write(`\n${madeNow(login, config.baseUrl)}\n\n`);
+    throw error;
+  }
+}
+
+/** @returns what was changed, or would be; undefined when the operator said no. */
+async function change(steps: Step[], flags: SetupFlags): Promise<Change[] | undefined> {
+  const show = ({ step, change }: Change) => flags.json || write(`  ${step.padEnd(9)} ${change}\n`);
+  const asks = !flags.yes && !flags.json && process.stdin.isTTY;
+  if (!flags.dryRun && !asks) return carryOut(steps, show);
+  const changes = await listChanges(steps);
+  for (const one of changes) show(one);
+  if (flags.dryRun && changes.length === 0 && !flags.json) write('Nothing would be changed.\n');
+  if (flags.dryRun || changes.length === 0) return changes;
+  if (!(await isAgreed())) return undefined;
+  return carryOut(steps, ({ step }) => write(`  ${step} …\n`));
+}
+
+async function isAgreed(): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Go on? [Y/n] ');
+  terminal.close();
+  return /^(y|yes|)$/i.test(answer.trim());
+}
+
+export async function remove(flags: SetupFlags): Promise<void> {
+  if (process.getuid?.() !== 0 && !process.env.WAYPOST_ROOT) {
+    throw new ConfigError('it changes the system: run it as root, with `sudo waypost setup --remove`');
+  }
+  const asks = !flags.yes && !flags.dryRun;
+  if (asks && !process.stdin.isTTY) throw new ConfigError('nobody can be asked here: say --yes');
+  const changes = await change(listRemovals(flags.systemd && runsSystemd()), flags);
+  if (changes === undefined || (flags.dryRun && !flags.json)) return;
+  const { data, backups } = installation;
+  if (flags.json) write(`${JSON.stringify({ changes, kept: { data, backups, database: 'waypost' } })}\n`);
+  else write(`\nTaken back. Kept are the data in ${data}, the backups in ${backups}, and the database waypost.\n`);
+}

@@ -1,0 +1,90 @@
+/** Steps that bring Waypost to people: the proxy, the units of systemd, and an answer at its address. */
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { installation } from '../installation.ts';
+import { askReady, untilReady } from './answers.ts';
+import type { Sites } from './caddyfile.ts';
+import { holds, writeWhole } from './files.ts';
+import type { Step } from './plan.ts';
+import { stateOf, systemctl } from './programs.ts';
+import { differsFrom, reloadCaddy, serve } from './proxy.ts';
+import { backupTimer, backupUnit, serviceUnit } from './units.ts';
+import type { Work } from './work.ts';
+
+export function caddyStep({ wish, config }: Work): Step | undefined {
+  if (wish.tls !== 'caddy') return undefined;
+  const { linksPort: links, automationsPort: automations, metricsPort: metrics } = config;
+  const sites: Sites = { ...wish, ports: { links, automations, metrics } };
+  return {
+    name: 'caddy',
+    check: () => differsFrom(sites),
+    apply: () => serve(sites, wish.systemd),
+  };
+}
+
+const unitFile = (name: string) => path.join(installation.units, name);
+
+export function unitsStep({ wish }: Work): Step {
+  const units = Object.entries({
+    'waypost.service': serviceUnit(wish.tls === 'waypost'),
+    'waypost-backup.service': backupUnit,
+    'waypost-backup.timer': backupTimer,
+  });
+  const wrong = () => units.filter(([name, text]) => !holds(unitFile(name), text, { mode: 0o644 }));
+  return {
+    name: 'units',
+    check: () =>
+      wrong()
+        .map(([name]) => unitFile(name))
+        .join(', ') || undefined,
+    apply: async () => {
+      for (const [name, text] of wrong()) await writeWhole(unitFile(name), text, { mode: 0o644 });
+      if (wish.systemd) await systemctl('daemon-reload');
+    },
+  };
+}
+
+export function timerStep({ wish }: Work): Step | undefined {
+  if (!wish.systemd) return undefined;
+  return {
+    name: 'backups',
+    check: async () =>
+      (await stateOf('waypost-backup.timer')).active ? undefined : `daily to ${installation.backups}, seven kept`,
+    apply: () => systemctl('enable', '--now', 'waypost-backup.timer'),
+  };
+}
+
+/** What the services have read at their start. */
+const read = [installation.settings, unitFile('waypost.service')];
+
+export function servicesStep({ wish }: Work): Step | undefined {
+  if (!wish.systemd) return undefined;
+  return {
+    name: 'services',
+    check: async () => {
+      const { active, startedMs } = await stateOf('waypost.service');
+      if (!active) return 'started, now and with the system';
+      // systemd tells whole seconds.
+      const isOld = read.some((file) => !existsSync(file) || statSync(file).mtimeMs >= startedMs + 1_000);
+      return isOld ? 'started again, with what is new in their settings' : undefined;
+    },
+    apply: async () => {
+      await systemctl('enable', 'waypost.service');
+      await systemctl('restart', 'waypost.service');
+    },
+  };
+}
+
+export function answerStep({ wish, config }: Work): Step | undefined {
+  if (!wish.systemd) return undefined;
+  return {
+    name: 'answer',
+    check: async () =>
+      (await askReady(wish, config)) === undefined ? undefined : `https://${wish.domain} is waited for`,
+    apply: async () => {
+      // An order of a certificate that failed for a while is tried again at once.
+      if (wish.tls === 'caddy') await reloadCaddy();
+      await untilReady(wish, config);
+    },
+  };
+}

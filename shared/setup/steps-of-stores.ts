@@ -1,0 +1,61 @@
+/** Steps that give Waypost its stores: the servers run, and database, tables and the first account are there. */
+import { existsSync } from 'node:fs';
+import { markOf } from '../local/first-run.ts';
+import { inspectServices, migrateServices } from '../local/migrate-services.ts';
+import { makeFirstAccount } from './account.ts';
+import { giveToService } from './files.ts';
+import type { Step } from './plan.ts';
+import { faultOfMysql, listStopped, makeDatabase, needRedis, startUnits } from './stores.ts';
+import type { Work } from './work.ts';
+
+export function serversStep({ wish, config: { mysqlUrl, redisUrl } }: Work): Step | undefined {
+  if (!wish.systemd) return undefined;
+  const stopped = () => listStopped({ database: mysqlUrl, redis: redisUrl });
+  return {
+    name: 'servers',
+    check: async () => {
+      const units = await stopped();
+      return units.length === 0 ? undefined : `${units.join(' and ')} started, now and with the system`;
+    },
+    apply: async () => startUnits(await stopped()),
+  };
+}
+
+export const databaseStep = ({ config: { mysqlUrl, redisUrl } }: Work): Step => ({
+  name: 'database',
+  check: async () =>
+    (await faultOfMysql(mysqlUrl)) === undefined ? undefined : 'a database and its user, with a random password',
+  apply: async () => {
+    const fault = await faultOfMysql(mysqlUrl);
+    if (fault !== undefined) await makeDatabase(mysqlUrl, fault);
+    await needRedis(redisUrl);
+  },
+});
+
+export function tablesStep({ config }: Work): Step {
+  const all = 'the tables of both services';
+  return {
+    name: 'tables',
+    check: async () => {
+      if ((await faultOfMysql(config.mysqlUrl)) !== undefined) return all;
+      const { links, automations } = await inspectServices(config, config.mysqlUrl);
+      const waiting = links.length + automations.length;
+      return waiting === 0 ? undefined : `${all} (${waiting} migrations)`;
+    },
+    apply: async () => {
+      const { failed } = await migrateServices(config, config.mysqlUrl);
+      if (failed[0]) throw new Error(`the plugin ${failed[0].plugin}: ${failed[0].reason}`);
+    },
+  };
+}
+
+export const accountStep = ({ wish, config, made }: Work): Step => ({
+  name: 'account',
+  check: () =>
+    existsSync(markOf(config.localDir)) ? undefined : `the first account, unless there is one: ${wish.email}`,
+  apply: async () => {
+    const login = await makeFirstAccount(wish, config);
+    if (login) made(login);
+    await giveToService(config.localDir);
+  },
+});

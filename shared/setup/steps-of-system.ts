@@ -1,0 +1,79 @@
+/** Steps that give Waypost its place in the system: a user, folders, the release that serves, settings. */
+import { existsSync, readFileSync } from 'node:fs';
+import { rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { findServiceUser, installation, isInstalled } from '../installation.ts';
+import { projectRoot } from '../paths.ts';
+import { giveToService, hasRights, holds, makeFolder, type Rights, writeWhole } from './files.ts';
+import type { Step } from './plan.ts';
+import { ofUsers, run } from './programs.ts';
+import { differencesOf, keptSettings } from './settings.ts';
+import { acmeCa } from './wish.ts';
+import type { Work } from './work.ts';
+
+export const userStep = (): Step => ({
+  name: 'user',
+  check: () => (findServiceUser() ? undefined : `the system user ${installation.user}, who runs the services`),
+  apply: () => {
+    const nobodySignsIn = ['--home-dir', installation.data, '--shell', '/usr/sbin/nologin'];
+    return run(['useradd', ...ofUsers, '--system', '--user-group', ...nobodySignsIn, installation.user]);
+  },
+});
+
+export function foldersStep({ config: { localDir } }: Work): Step {
+  const folders: [string, Rights][] = [
+    [path.dirname(installation.settings), { mode: 0o755 }],
+    [localDir, { mode: 0o700, owner: 'service', group: 'service' }],
+    [installation.backups, { mode: 0o700 }],
+  ];
+  const wrong = () => folders.filter(([folder, rights]) => !hasRights(folder, rights));
+  return {
+    name: 'folders',
+    check: () =>
+      wrong()
+        .map(([folder]) => folder)
+        .join(', ') || undefined,
+    apply: async () => {
+      for (const [folder, rights] of wrong()) await makeFolder(folder, rights);
+      await giveToService(localDir);
+    },
+  };
+}
+
+export const releaseStep = (): Step => ({
+  name: 'release',
+  check: () => {
+    if (!isInstalled() || existsSync(installation.current)) return undefined;
+    return `${installation.current} leads to ${projectRoot}`;
+  },
+  apply: async () => {
+    // One that leads nowhere is there all the same.
+    await rm(installation.current, { force: true });
+    await symlink(projectRoot, installation.current);
+  },
+});
+
+export function authorityStep({ wish: { acmeCaFrom } }: Work): Step | undefined {
+  if (acmeCaFrom === undefined) return undefined;
+  const text = readFileSync(acmeCaFrom, 'utf8');
+  return {
+    name: 'authority',
+    check: () => (holds(acmeCa, text, { mode: 0o644 }) ? undefined : `${acmeCa} is a copy of ${acmeCaFrom}`),
+    apply: () => writeWhole(acmeCa, text, { mode: 0o644 }),
+  };
+}
+
+export function settingsStep({ settings: { before, after } }: Work): Step {
+  const rights: Rights = { mode: 0o640, group: 'service' };
+  return {
+    name: 'settings',
+    check: () => {
+      if (holds(installation.settings, after, rights)) return undefined;
+      return `${installation.settings}: ${differencesOf(before, after) ?? 'its owner and mode'}`;
+    },
+    apply: async () => {
+      await writeWhole(installation.settings, after, rights);
+      await rm(keptSettings, { force: true });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** The system's database and Redis: whether they run, and a database and user of our own in the one. */
+import { escapeId as nameInSql, escape as textInSql } from 'mysql2';
+import { createConnection } from 'mysql2/promise';
+import { connectionOptions } from '../db/db.ts';
+import { ConfigError } from '../errors.ts';
+import { findProgram } from '../local/debian.ts';
+import { explain } from '../process/entry.ts';
+import { connectTo, refuseWrongAddress } from '../redis/redis-address.ts';
+import { run, stateOf, systemctl } from './programs.ts';
+
+const units = { database: ['mariadb', 'mysql'], redis: ['redis-server', 'valkey-server', 'redis', 'valkey'] };
+type Server = keyof typeof units;
+const lacking: Record<Server, string> = {
+  database: 'no MariaDB or MySQL is installed: `apt install mariadb-server`, or say --mysql-url',
+  redis: 'no Redis or Valkey is installed: `apt install redis-server`, or say --redis-url',
+};
+
+const isHere = (url: string) => {
+  const { hostname, protocol } = new URL(url);
+  return protocol === 'unix:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+};
+
+/** The units that do not run and hold a store of ours. @throws when one is not installed. */
+export async function listStopped(urls: Record<Server, string>): Promise<string[]> {
+  const stopped: string[] = [];
+  for (const server of Object.keys(units) as Server[]) {
+    if (!isHere(urls[server])) continue;
+    const states = await Promise.all(
+      units[server].map(async (unit) => ({ unit, ...(await stateOf(`${unit}.service`)) })),
+    );
+    const there = states.filter(({ exists }) => exists);
+    if (there.some(({ active }) => active)) continue;
+    if (!there[0]) throw new ConfigError(lacking[server]);
+    stopped.push(there[0].unit);
+  }
+  return stopped;
+}
+
+export const startUnits = (stopped: string[]) => systemctl('enable', '--now', ...stopped);
+
+/** Undefined when the address can be used, else why not. */
+export async function faultOfMysql(url: string): Promise<string | undefined> {
+  try {
+    const connection = await createConnection(connectionOptions(url));
+    connection.destroy();
+    return undefined;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+/** @throws with what to do. */
+export async function needRedis(url: string): Promise<void> {
+  await refuseWrongAddress(url);
+  const redis = connectTo(url, {
+    lazyConnect: true,
+    connectTimeout: 3_000,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  redis.on('error', () => {});
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    throw new ConfigError(
+      `Redis refuses (${explain(error)}): start it, or say --redis-url redis://:PASSWORD@HOST:6379/0`,
+    );
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Whether setup may make what the address names: our own names, on this machine. */
+function nameOurs(url: string): { user: string; password: string; database: string } | undefined {
+  const { username: user, password, pathname } = new URL(url);
+  const database = pathname.slice(1);
+  if (!isHere(url) || user !== 'waypost' || database === '') return undefined;
+  return { user, password: decodeURIComponent(password), database };
+}
+
+/** Makes database and user as root, who needs no password at the server's socket. Does nothing twice. @throws with what to do. */
+export async function makeDatabase(url: string, fault: string): Promise<void> {
+  const ours = nameOurs(url);
+  if (!ours)
+    throw new ConfigError(`MYSQL_URL cannot be used (${fault}): correct it in the settings, or say --mysql-url`);
+  const client = (await findProgram('mariadb')) ?? (await findProgram('mysql'));
+  if (!client) throw new ConfigError('there is no client of MariaDB or MySQL: `apt install mariadb-client`');
+  const [database, password] = [nameInSql(ours.database), textInSql(ours.password)];
+  const accounts = ['localhost', '127.0.0.1'].map((host) => `${textInSql(ours.user)}@${textInSql(host)}`);
+  const statements = [
+    `CREATE DATABASE IF NOT EXISTS ${database} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+    ...accounts.flatMap((account) => [
+      `CREATE USER IF NOT EXISTS ${account} IDENTIFIED BY ${password}`,
+      `ALTER USER ${account} IDENTIFIED BY ${password}`,
+      `GRANT ALL ON ${database}.* TO ${account}`,
+    ]),
+  ];
+  try {
+    await run([client, '--protocol=socket', '--user=root'], `${statements.join(';\n')};\n`);
+  } catch (error) {
+    throw new ConfigError(
+      `the database refuses root (${explain(error)}): make a database and a user yourself, and say --mysql-url mysql://USER:PASSWORD@HOST:3306/DATABASE`,
+    );
+  }
+}

@@ -1,0 +1,100 @@
+/** The units of systemd: the services, and the daily backup. Pure. */
+import { installation } from '../installation.ts';
+
+const { user, data, backups } = installation;
+
+/** What neither unit may do. No MemoryDenyWriteExecute: Node.js compiles while it runs. */
+const hardening = `UMask=0077
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+PrivateMounts=yes
+ProtectProc=invisible
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+LockPersonality=yes
+RemoveIPC=yes
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+SystemCallArchitectures=native
+# @pkey: V8 guards the code it compiles with it.
+SystemCallFilter=@system-service @pkey
+SystemCallErrorNumber=EPERM`;
+
+const written = '# Written by `waypost setup`, which also removes it. `systemctl edit` adds lines of your own.';
+
+/** `lowPorts`: it listens on 80 and 443 itself. */
+export const serviceUnit = (lowPorts: boolean) => `${written}
+
+[Unit]
+Description=Waypost, short links and contact automation
+Wants=network-online.target
+After=network-online.target mariadb.service mysql.service redis-server.service valkey-server.service
+
+[Service]
+Type=exec
+User=${user}
+Group=${user}
+Environment=HOME=${data}
+ExecStart=/usr/bin/waypost start
+# Every process goes on from /opt/waypost/current, one after another, and no request is refused.
+ExecReload=/bin/kill -HUP $MAINPID
+Restart=on-failure
+RestartSec=5
+LimitNOFILE=65536
+
+# SIGTERM goes to the first process alone, which waits until the others have drained. What is left after it, or after
+# this time, is killed.
+KillMode=mixed
+TimeoutStopSec=60
+
+# It writes there alone.
+StateDirectory=waypost
+StateDirectoryMode=0700
+${lowPorts ? 'CapabilityBoundingSet=CAP_NET_BIND_SERVICE\nAmbientCapabilities=CAP_NET_BIND_SERVICE' : 'CapabilityBoundingSet='}
+${hardening}
+
+[Install]
+WantedBy=multi-user.target
+`;
+
+export const backupUnit = `${written}
+
+[Unit]
+Description=Backup of Waypost
+Wants=waypost.service
+After=waypost.service mariadb.service mysql.service
+
+[Service]
+Type=oneshot
+ExecStart=/usr/bin/waypost backup ${backups}/ --keep 7
+Nice=10
+IOSchedulingClass=idle
+
+# It reads what is the services' own, and writes as root, so that a service that fell cannot take the backups along.
+ReadWritePaths=${backups}
+CapabilityBoundingSet=CAP_DAC_READ_SEARCH
+${hardening}
+`;
+
+export const backupTimer = `${written}
+
+[Unit]
+Description=Daily backup of Waypost
+
+[Timer]
+OnCalendar=daily
+RandomizedDelaySec=1h
+Persistent=yes
+
+[Install]
+WantedBy=timers.target
+`;

@@ -1,0 +1,132 @@
+/** What `waypost setup` is asked for. What is not said stays as an earlier setup wrote it. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigError } from '../errors.ts';
+import { installation } from '../installation.ts';
+import { asciiDomain, parseAddress } from '../mail/email-address.ts';
+import { type Authority, authorityOf, ownName } from './caddyfile.ts';
+import type { Values } from './settings-file.ts';
+
+export const tlsWays = ['caddy', 'waypost', 'none'] as const;
+/** Who holds the certificates: Caddy, the services, or a proxy that setup does not know. */
+type Tls = (typeof tlsWays)[number];
+
+export type Flags = {
+  domain?: string;
+  email?: string;
+  contactsDomain?: string;
+  passwordFile?: string;
+  mysqlUrl?: string;
+  redisUrl?: string;
+  smtpUrl?: string;
+  tls?: Tls;
+  acmeDirectory?: string;
+  acmeCa?: string;
+  systemd: boolean;
+};
+
+export type Wish = {
+  domain: string;
+  email: string;
+  /** The same as `domain` where both services share a host. */
+  contactsDomain: string;
+  /** Of the first account; a random one otherwise. */
+  password?: string | undefined;
+  tls: Tls;
+  acme?: Authority | undefined;
+  /** The file that the authority's certificate is copied from. */
+  acmeCaFrom?: string | undefined;
+  given: { MYSQL_URL?: string; REDIS_URL?: string; SMTP_URL?: string };
+  systemd: boolean;
+};
+
+/** Where the services and Caddy, which are other users, can read it. */
+export const acmeCa = path.join(path.dirname(installation.settings), 'acme-ca.pem');
+export const ownCaddyfile = path.join(installation.caddy, ownName);
+
+/** `former`: the settings as they are. @throws naming what is wrong. */
+export function readWish(flags: Flags, former: Values): Wish {
+  const domain = readDomain('--domain', flags.domain ?? former.DEFAULT_SHORT_DOMAIN);
+  const site = former.SITE_URL && URL.canParse(former.SITE_URL) ? new URL(former.SITE_URL).hostname : undefined;
+  const formerContacts = former.DEFAULT_SHORT_DOMAIN === site || former.ACME_DIRECTORY ? undefined : site;
+  const tls = flags.tls ?? formerTls(former);
+  if (tls === 'waypost' && flags.contactsDomain) {
+    throw new ConfigError('--contacts-domain needs a proxy: say --tls caddy, or leave it out');
+  }
+  return {
+    domain,
+    contactsDomain:
+      tls === 'waypost' ? domain : readDomain('--contacts-domain', flags.contactsDomain ?? formerContacts ?? domain),
+    email: readEmail(flags.email ?? former.ADMIN_EMAIL),
+    password: flags.passwordFile === undefined ? undefined : readPassword(flags.passwordFile),
+    tls,
+    acme: readAuthority(flags, former),
+    acmeCaFrom: flags.acmeCa === undefined ? undefined : readable('--acme-ca', flags.acmeCa),
+    given: {
+      ...readUrl('MYSQL_URL', flags.mysqlUrl, /^mysql:$/),
+      ...readUrl('REDIS_URL', flags.redisUrl, /^(rediss?|unix):$/),
+      ...readUrl('SMTP_URL', flags.smtpUrl, /^smtps?:$/),
+    },
+    systemd: flags.systemd,
+  };
+}
+
+function readDomain(flag: string, text: string | undefined): string {
+  if (!text) throw new ConfigError(`${flag} is missing: the name that short links are to have, such as go.example.com`);
+  const domain = asciiDomain(text);
+  if (domain === undefined || /^[\d.]+$/.test(domain)) {
+    throw new ConfigError(
+      `${flag} ${text}: it must be a name alone, without https:// and port, such as go.example.com`,
+    );
+  }
+  return domain;
+}
+
+function readEmail(text: string | undefined): string {
+  if (!text) throw new ConfigError('--email is missing: the address that you sign in with, such as me@example.com');
+  const parsed = parseAddress(text);
+  if ('fault' in parsed) throw new ConfigError(`--email ${text}: it ${parsed.fault}`);
+  return parsed.address;
+}
+
+function readPassword(file: string): string {
+  const password = readFileSync(readable('--password-file', file), 'utf8').replace(/\r?\n$/, '');
+  if (password.length < 10 || password.length > 200) {
+    throw new ConfigError(`--password-file ${file}: the password in it needs 10 to 200 characters`);
+  }
+  return password;
+}
+
+function readable(flag: string, file: string): string {
+  if (!existsSync(file)) throw new ConfigError(`${flag} ${file}: there is no such file`);
+  return file;
+}
+
+function readUrl(name: string, text: string | undefined, protocol: RegExp): Values {
+  if (text === undefined) return {};
+  if (!URL.canParse(text) || !protocol.test(new URL(text).protocol)) {
+    const flag = `--${name.toLowerCase().replace('_', '-')}`;
+    throw new ConfigError(`${flag}: it is no such address; the table of settings shows the form of ${name}`);
+  }
+  return { [name]: text };
+}
+
+/** A first setup takes Caddy. */
+function formerTls(former: Values): Tls {
+  if (former.ACME_DIRECTORY) return 'waypost';
+  const isSetUp = existsSync(path.join(installation.units, 'waypost.service'));
+  return isSetUp && !existsSync(ownCaddyfile) ? 'none' : 'caddy';
+}
+
+function readAuthority(flags: Flags, former: Values): Authority | undefined {
+  const written = existsSync(ownCaddyfile) ? authorityOf(readFileSync(ownCaddyfile, 'utf8')) : undefined;
+  const directory = flags.acmeDirectory ?? (former.ACME_DIRECTORY || written);
+  if (directory === undefined) {
+    if (flags.acmeCa) throw new ConfigError('--acme-ca goes together with --acme-directory');
+    return undefined;
+  }
+  if (!URL.canParse(directory) || !/^https:\/\/[^\s{}"`]+$/.test(directory)) {
+    throw new ConfigError(`--acme-directory ${directory}: it must be an address with https:// before it`);
+  }
+  return { directory, caFile: flags.acmeCa !== undefined || existsSync(acmeCa) ? acmeCa : undefined };
+}

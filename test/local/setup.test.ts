@@ -1,0 +1,101 @@
+/** `waypost setup` in a root of its own and without systemd: what it writes, what it changes the second time, and the way back. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Test } from 'tap';
+import { needPackaged } from '../../shared/local/debian.ts';
+import { builtRoot } from '../../shared/paths.ts';
+import { replaySchema } from '../fixtures/schema.ts';
+import { createStores } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
+
+const user = `waypost:x:${process.getuid?.()}:${process.getgid?.()}::/:/\n`;
+const theirCaddyfile = '# mine\nother.example.com {\n\trespond ok\n}\n';
+
+/** Its user of the services is whoever runs the test; its server has a Caddyfile, and an operator wrote settings before. */
+async function makeRoot(t: Pick<Test, 'teardown'>, settings: string) {
+  await needPackaged({ caddy: 'caddy' }, 'The tests of setup need it.', () => {});
+  const root = await mkdtemp(path.join(tmpdir(), 'waypost-root-'));
+  t.teardown(() => rm(root, { recursive: true, force: true }));
+  const at = (file: string) => path.join(root, file);
+  for (const folder of ['etc/caddy', 'etc/waypost']) await mkdir(at(folder), { recursive: true });
+  await writeFile(at('etc/passwd'), user);
+  await writeFile(at('etc/caddy/Caddyfile'), theirCaddyfile);
+  await writeFile(at('etc/waypost/waypost.env'), settings);
+  const setup = async (...words: string[]) => {
+    const command = [path.join(builtRoot, 'shared/setup/main.js'), '--no-systemd', ...words];
+    const options = { env: { PATH: process.env.PATH, HOME: root, WAYPOST_ROOT: root } };
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, command, options).catch((error) => error);
+    return { stdout: stdout as string, stderr: stderr as string };
+  };
+  return { at, read: (file: string) => readFileSync(at(file), 'utf8'), setup };
+}
+
+const stepsOf = (stdout: string) => (JSON.parse(stdout).changes as { step: string }[]).map(({ step }) => step);
+const wish = ['--domain', 'go.example.com', '--email', 'me@example.com'];
+const settingsFile = 'etc/waypost/waypost.env';
+
+t.test('a server is set up, set up again without a change, and taken back but for its data', async (t) => {
+  const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
+  for (const schema of ['links', 'automations'] as const) await replaySchema(mysqlUrl, schema);
+  const mine = `# mine\nREDIS_PREFIX=${redisPrefix}\nLINKS_INSTANCES = 3 # few cores\n`;
+  const { at, read, setup } = await makeRoot(t, mine);
+  const stores = ['--mysql-url', mysqlUrl, '--redis-url', redisUrl];
+
+  const refused = new URL(mysqlUrl);
+  refused.username = 'nobody-of-that-name';
+  const failed = await setup(...wish, '--mysql-url', refused.href, '--redis-url', redisUrl, '--json');
+  t.match(failed.stderr, /^setup: database: MYSQL_URL cannot be used \(.+\): correct it/);
+
+  const first = await setup(...wish, ...stores, '--json');
+  t.same(stepsOf(first.stdout), ['settings', 'account', 'caddy', 'units'], 'goes on where the first stopped');
+  const { login, address } = JSON.parse(first.stdout);
+  t.equal(address, 'https://go.example.com/dashboard');
+  t.match(login, { email: 'me@example.com', password: /^.{16}$/, keys: { linksKey: /^fks_/ } });
+  const settings = read(settingsFile);
+  t.ok(settings.startsWith(mine), 'every line of the operator stays');
+  t.equal(statSync(at(settingsFile)).mode & 0o777, 0o640);
+  t.equal(read('etc/caddy/Caddyfile'), `import waypost.caddy\n${theirCaddyfile}`);
+  t.match(read('etc/systemd/system/waypost.service'), /^ExecStart=\/usr\/bin\/waypost start$/m);
+
+  const again = await setup('--json');
+  t.same(JSON.parse(again.stdout).changes, [], `nothing said, nothing changed ${again.stderr}`);
+  const planned = await setup('--domain', 'l.example.com', '--dry-run');
+  t.match(planned.stdout, /^ {2}settings .*SITE_URL/m, planned.stderr);
+  t.equal(read(settingsFile), settings, 'a plan changes nothing');
+  const moved = await setup('--domain', 'l.example.com', '--json');
+  t.same(stepsOf(moved.stdout), ['settings', 'caddy']);
+  t.match(JSON.parse(moved.stdout).changes[0].change, /SITE_URL \(was https:\/\/go.example.com\)/);
+
+  await writeFile(at('etc/passwd'), '');
+  t.match((await setup('--remove')).stderr, /nobody can be asked here: say --yes/);
+  const removed = await setup('--remove', '--yes', '--json');
+  t.same(stepsOf(removed.stdout), ['units', 'caddy', 'settings'], removed.stderr);
+  t.equal(read('etc/caddy/Caddyfile'), theirCaddyfile);
+  for (const gone of ['etc/waypost', 'etc/caddy/waypost.caddy', 'etc/systemd/system/waypost.service']) {
+    t.notOk(existsSync(at(gone)), gone);
+  }
+  t.equal(statSync(at('var/lib/waypost/waypost.env')).mode & 0o777, 0o600, 'what the data is encrypted with is kept');
+
+  await writeFile(at('etc/passwd'), user);
+  const back = await setup('--json');
+  t.same(stepsOf(back.stdout), ['folders', 'settings', 'caddy', 'units'], back.stderr);
+  t.match(read(settingsFile), /DEFAULT_SHORT_DOMAIN=l.example.com/, 'with the data come its settings');
+});
+
+t.test('Caddy that refuses has its files back, and the reason is said', async (t) => {
+  const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
+  for (const schema of ['links', 'automations'] as const) await replaySchema(mysqlUrl, schema);
+  const { at, read, setup } = await makeRoot(t, `REDIS_PREFIX=${redisPrefix}\n`);
+  await mkdir(at('var/lib/waypost'), { recursive: true });
+  await writeFile(at('var/lib/waypost/first-run-done'), '');
+  const taken = 'go.example.com {\n\trespond ok\n}\n';
+  await writeFile(at('etc/caddy/Caddyfile'), taken);
+  const { stderr } = await setup(...wish, '--mysql-url', mysqlUrl, '--redis-url', redisUrl, '--json');
+  t.match(stderr, /^setup: caddy: Caddy refuses .*ambiguous site definition/);
+  t.equal(read('etc/caddy/Caddyfile'), taken);
+  t.notOk(existsSync(at('etc/caddy/waypost.caddy')));
+});

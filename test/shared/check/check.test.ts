@@ -1,0 +1,492 @@
+/** Every check in the state it warns of, with real stores, files, names and servers; and what the command makes of it. */
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Redis } from 'ioredis';
+import { allChecks } from '../../../shared/check/checks.ts';
+import type { Finding, Subject } from '../../../shared/check/core/finding.ts';
+import { keepChecks } from '../../../shared/check/keep-checks.ts';
+import { lookAtCertificates, lookAtDns, lookAtDomains } from '../../../shared/check/looks/addresses.ts';
+import { lookAtBackup, lookAtGeo, lookAtLists, lookAtQueues, lookAtSpool } from '../../../shared/check/looks/data.ts';
+import { lookAtModes } from '../../../shared/check/looks/files.ts';
+import { lookAtClock, lookAtDisk, lookAtMysqlDisk } from '../../../shared/check/looks/machine.ts';
+import { lookAtJobs, lookAtMailServer, lookAtMails, lookAtWebhooks } from '../../../shared/check/looks/messages.ts';
+import { lookAtMigrations } from '../../../shared/check/looks/migrations.ts';
+import { judgeServer, judgeVersion, lookAtMysql, lookAtMysqlSettings } from '../../../shared/check/looks/mysql.ts';
+import { lookAtRedis, lookAtRedisSettings } from '../../../shared/check/looks/redis.ts';
+import { lookAtPort, lookAtProcesses } from '../../../shared/check/looks/services.ts';
+import { lookAtFile, lookAtSettings } from '../../../shared/check/looks/settings.ts';
+import { inLines } from '../../../shared/check/print.ts';
+import { runChecks, statusOf } from '../../../shared/check/run-checks.ts';
+import { readConfig } from '../../../shared/config/config.ts';
+import { openDb } from '../../../shared/db/db.ts';
+import { prepareRedis } from '../../../shared/local/stack.ts';
+import { builtRoot } from '../../../shared/paths.ts';
+import { migrateAutomations } from '../../fixtures/automations.ts';
+import { startDns } from '../../fixtures/dns.ts';
+import { startMailServer } from '../../fixtures/mail.ts';
+import { freePort } from '../../fixtures/processes.ts';
+import { rowsOf } from '../../fixtures/release.ts';
+import { migrateLinks } from '../../fixtures/schema.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
+
+const now = new Date();
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+const dir = await mkdtemp(path.join(tmpdir(), 'waypost-check-'));
+
+const { mysqlUrl } = await createStores(t);
+await migrateLinks(mysqlUrl);
+await migrateAutomations(mysqlUrl);
+const db = openDb(mysqlUrl, { poolSize: 2 });
+
+const server = await prepareRedis({ dir, durable: false, report: () => {} });
+await server.start();
+const redis = new Redis(server.url.slice('unix://'.length));
+t.teardown(async () => {
+  redis.disconnect();
+  await Promise.all([db.destroy(), server.kill('SIGKILL')]);
+  await rm(dir, { recursive: true, force: true });
+});
+
+const subject = (env: Record<string, string> = {}, over: Partial<Subject> = {}): Subject => ({
+  config: readConfig({ LOCAL_DIR: dir, ...env }),
+  links: db,
+  contacts: db,
+  redis,
+  now,
+  ...over,
+});
+
+/** `state: what was found → what to do`, a line each. */
+const told = (found: Finding | Finding[]) =>
+  [found].flat().map(({ state, found, todo }) => `${state}: ${found} → ${todo}`);
+
+const open = {
+  BASE_URL: 'https://go.example.com/api',
+  DEFAULT_SHORT_DOMAIN: 'go.example.com',
+  SITE_URL: 'https://crm.example.com',
+};
+const proxied = { ...open, TRUSTED_PROXIES: '127.0.0.1' };
+
+for (const [what, env, wanted] of [
+  ['nothing is set', {}, /^ok: /],
+  ['all is in order', proxied, /^ok: /],
+  ['https behind no TLS', open, /^warning: BASE_URL is https.*TRUSTED_PROXIES/],
+  ['http for everybody', { ...proxied, BASE_URL: 'http://go.example.com/api' }, /^warning: BASE_URL is http:/],
+  [
+    'no short domain',
+    { ...proxied, DEFAULT_SHORT_DOMAIN: '' },
+    /^failed: short links begin with localhost:8080.*go\.example\.com$/,
+  ],
+  ['no address of the site', { ...proxied, SITE_URL: '' }, /^warning: SITE_URL is http:\/\/localhost:8081/],
+  ['half https', { ...proxied, SITE_URL: 'http://crm.example.com' }, /^warning: one of BASE_URL and SITE_URL is https/],
+  ['no sender', { SMTP_URL: 'smtp://mail.example.com' }, /^warning: mails are sent from .*MAIL_FROM/],
+  ['private destinations', { ...proxied, ALLOW_PRIVATE_DESTINATIONS: '1' }, /^warning: .*remove ALLOW_PRIVATE/],
+] as const) {
+  t.test(`settings: ${what}`, async (t) => {
+    t.match(told(await lookAtSettings(subject(env)))[0], wanted);
+  });
+}
+
+t.test('a variable of the file that is no setting is named with the nearest one', async (t) => {
+  const file = path.join(dir, 'settings');
+  await writeFile(
+    file,
+    'BASE_URI=https://x.example\nNODE_OPTIONS=--x\nLINKS_PORT=1\nFROBNICATE=1\nREDIS_URL=redis://:secret@x\n',
+  );
+  const said = told(lookAtFile(file, ['BASE_URL', 'LINKS_PORT', 'REDIS_URL']));
+  t.equal(said.length, 2);
+  t.match(said, [/BASE_URI, which is no setting → rename it to BASE_URL/, /FROBNICATE.* → remove it/]);
+  t.notMatch(said.join(), /secret/);
+  t.same(lookAtFile(path.join(dir, 'none'), []), []);
+});
+
+t.test('what others may read is told with the mode to give it', async (t) => {
+  const file = path.join(dir, 'settings');
+  await chmod(file, 0o644);
+  await writeFile(path.join(dir, 'certificates.key'), 'x', { mode: 0o640 });
+  await chmod(dir, 0o755);
+  t.match(told(await lookAtModes(file)(subject())), [
+    /^warning: .*755.*chmod 700/,
+    /^warning: .*640.*chmod 600/,
+    /^failed: .*644.*chmod 640/,
+  ]);
+  await Promise.all([chmod(dir, 0o700), chmod(file, 0o640), rm(path.join(dir, 'certificates.key'))]);
+  t.match(told(await lookAtModes(file)(subject())), [/^ok/]);
+});
+
+for (const [version, comment, wanted] of [
+  ['10.11.19-MariaDB', '', /^ok: MariaDB 10\.11\.19/],
+  ['10.6.18-MariaDB-log', '', /^failed: MariaDB 10\.6\.18 is too old → install MariaDB 10\.11 to 11\.8/],
+  ['12.1.2-MariaDB', '', /^warning: MariaDB 12\.1\.2 is newer/],
+  ['8.0.44', 'MySQL Community Server', /^ok: MySQL 8\.0\.44/],
+  ['5.7.44', 'MySQL Community Server', /^failed: MySQL 5\.7\.44 is too old/],
+  ['10.0.1', 'MySQL Community Server', /^warning: MySQL 10\.0\.1 is newer/],
+] as const) {
+  t.test(`the version ${version}`, async (t) => t.match(told(judgeVersion({ version, comment })), [wanted]));
+}
+
+const good = {
+  version: '',
+  comment: '',
+  maxConnections: 500,
+  used: 20,
+  flush: 1,
+  sqlMode: '',
+  charset: 'utf8mb4',
+  dataDir: '/',
+};
+for (const [facts, wanted] of [
+  [{}, /^ok: 20 of 500/],
+  [{ maxConnections: 80 }, /^warning: `max_connections` is 80, and the processes may open 100 .*max_connections = 120/],
+  [{ used: 490 }, /^warning: 490 of 500/],
+  [{ flush: 2 }, /^warning: `innodb_flush_log_at_trx_commit` is 2/],
+  [{ sqlMode: 'ANSI_QUOTES,PIPES_AS_CONCAT' }, /^warning: `sql_mode` has ANSI_QUOTES, /],
+] as const) {
+  t.test(`a server with ${JSON.stringify(facts)}`, async (t) =>
+    t.match(told(judgeServer({ ...good, ...facts }, 100))[0], wanted),
+  );
+}
+
+t.test('of a real server what it is, its wrong character set, and that it is too small', async (t) => {
+  t.match(told(await lookAtMysql(subject())), [/^ok: (MariaDB|MySQL) \d/]);
+  await rowsOf(mysqlUrl, `ALTER DATABASE ${new URL(mysqlUrl).pathname.slice(1)} CHARACTER SET latin1`);
+  const fresh = openDb(mysqlUrl, { poolSize: 1 });
+  t.teardown(() => fresh.destroy());
+  const said = told(await lookAtMysqlSettings(subject({ MYSQL_POOL_SIZE: '1000' }, { links: fresh })));
+  t.match(said.join('\n'), /`max_connections` is \d+, and the processes may open/);
+  t.match(said.join('\n'), /the database has the character set latin1/);
+  await rowsOf(mysqlUrl, `ALTER DATABASE ${new URL(mysqlUrl).pathname.slice(1)} CHARACTER SET utf8mb4`);
+});
+
+t.test('stores that are away, or named by nobody', async (t) => {
+  const closed = openDb(`mysql://u:secret@127.0.0.1:${await freePort()}/x`, { poolSize: 1 });
+  const gone = new Redis(await freePort(), { retryStrategy: () => null, maxRetriesPerRequest: 0 });
+  gone.on('error', () => {});
+  t.teardown(() => Promise.all([closed.destroy(), gone.disconnect()]));
+  const away = subject({}, { links: closed, contacts: closed, redis: gone });
+  const checked = await runChecks(allChecks, away);
+  const of = (name: string) => checked.find((one) => one.name === name);
+  t.match(of('MySQL'), { state: 'failed', todo: /MYSQL_URL/ });
+  t.match(of('Redis'), { state: 'failed', todo: /REDIS_URL/ });
+  for (const name of [
+    'MySQL settings',
+    'Redis settings',
+    'clocks',
+    'queues',
+    'webhooks of contacts',
+    'custom domains',
+  ]) {
+    t.match(of(name), { state: 'unknown', found: /while a store is away/ }, name);
+  }
+  t.notMatch(JSON.stringify(checked), /secret/);
+  t.match(told(await lookAtMysql({ config: away.config, now })), [/^failed: the private MariaDB does not run/]);
+  t.match(told(await lookAtRedis({ config: away.config, now })), [/^failed: the private Redis does not run/]);
+});
+
+t.test('migrations that wait', async (t) => {
+  const { mysqlUrl: empty } = await createStores(t);
+  t.match(told(await lookAtMigrations(subject().config, empty)), [
+    /^failed: the database lacks \d+ migrations.*`waypost migrate`$/,
+  ]);
+});
+
+t.test('a Redis that drops jobs, is nearly full, or loses what waits', async (t) => {
+  await redis.config('SET', 'appendonly', 'yes');
+  await redis.config('SET', 'maxmemory-policy', 'noeviction');
+  t.match(told(await lookAtRedis(subject())), [/^ok: (Redis|Valkey) \d/]);
+  t.match(told(await lookAtRedisSettings(subject())), [/^ok/]);
+  await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+  t.match(told(await lookAtRedisSettings(subject())), [/^warning: `maxmemory-policy` is allkeys-lru/]);
+  const used = /used_memory:(\d+)/.exec(await redis.info('memory'))?.[1];
+  await redis.config('SET', 'maxmemory', Math.floor(Number(used) * 1.1));
+  await redis.config('SET', 'appendonly', 'no');
+  t.match(told(await lookAtRedisSettings(subject())), [
+    /^failed: `maxmemory-policy`/,
+    /^warning: `appendonly`/,
+    /^warning: \d MB of maxmemory/,
+  ]);
+  await redis.config('SET', 'maxmemory', '0');
+});
+
+t.test('jobs that pile up in a queue, or failed for good', async (t) => {
+  const key = (of: string) => `{waypost}:mails:${of}`;
+  await redis.hset(key('meta'), 'opts', '{}');
+  t.match(told(await lookAtQueues(subject())), [/^ok: 0 jobs wait/]);
+  await redis.rpush(key('wait'), ...Array.from({ length: 10_001 }, String));
+  await redis.zadd(key('failed'), 1, 'a');
+  t.match(told(await lookAtQueues(subject())), [
+    /^warning: 10001 jobs of mails wait/,
+    /^warning: 1 jobs of mails failed/,
+  ]);
+});
+
+t.test('clocks that do not agree', async (t) => {
+  t.match(told(await lookAtClock(subject()))[0], /^(ok|warning: nothing sets)/);
+  const slow = Object.create(redis) as Redis;
+  slow.time = async () => [Math.floor(Date.now() / 1_000) - 60, 0] as never;
+  t.match(told(await lookAtClock(subject({}, { redis: slow })))[0], /^warning: the clock of Redis is 6[01] s from/);
+});
+
+t.test('services that do not answer, are not ready, or are fewer than wanted', async (t) => {
+  const port = String(await freePort());
+  t.match(told(await lookAtPort('links')(subject({ LINKS_PORT: port }))), [
+    /^failed: .* does not answer .*`systemctl start waypost`/,
+  ]);
+  const unready = createServer((socket) => {
+    const body = '{"status":"not_ready","failing":{"mysql":"cannot be reached"}}';
+    socket.end(`HTTP/1.1 503 x\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+  });
+  await new Promise<void>((resolve) => unready.listen(Number(port), '127.0.0.1', resolve));
+  t.teardown(() => unready.close());
+  t.match(told(await lookAtPort('links')(subject({ LINKS_PORT: port }))), [
+    /^failed: .* is not ready: mysql cannot be reached/,
+  ]);
+  t.match(told(await lookAtProcesses(subject())), [/^failed: no process runs/]);
+});
+
+t.test('a folder that is not there; room where it is', async (t) => {
+  t.match(told(await lookAtDisk(subject({ LOCAL_DIR: path.join(dir, 'none') }))), [
+    /^unknown: LOCAL_DIR, .* is not there/,
+  ]);
+  t.match(told(await lookAtDisk(subject()))[0], /free for LOCAL_DIR/);
+  t.same(await lookAtMysqlDisk(subject({ MYSQL_URL: 'mysql://u@db.example.com/x' })), [], 'one of another machine');
+});
+
+t.test('names that lead nowhere, and servers without a certificate', async (t) => {
+  const dns = await startDns(t);
+  dns.set('go.example.test', 'A', '127.0.0.1');
+  const https = createServer((socket) => socket.end());
+  await new Promise<void>((resolve) => https.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => https.close());
+  const { port } = https.address() as { port: number };
+  const env = {
+    BASE_URL: `https://go.example.test:${port}/api`,
+    DEFAULT_SHORT_DOMAIN: `go.example.test:${port}`,
+    SITE_URL: `https://none.example.test:${await freePort()}`,
+    DNS_RESOLVERS: dns.address,
+  };
+  t.match(told(await lookAtDns(subject(env))).sort(), [
+    /^failed: none\.example\.test of SITE_URL leads nowhere → make an A record/,
+    /^ok: go\.example\.test leads to 127\.0\.0\.1/,
+  ]);
+  t.match(told(await lookAtCertificates(subject(env))).sort(), [
+    /^failed: go\.example\.test: the server offers no certificate/,
+    /^warning: nobody answers at none\.example\.test/,
+  ]);
+  dns.mood('go.example.test', 'fails');
+  t.match(told(await lookAtDns(subject(env))).join('\n'), /unknown: DNS did not tell where go\.example\.test/);
+  t.same(await lookAtDns(subject()), [], 'those of this machine alone');
+});
+
+t.test('custom domains that lead elsewhere, or whose certificate ends', async (t) => {
+  t.match(told(await lookAtDomains(subject())), [/^ok/]);
+  const soon = '2001-02-03';
+  await rowsOf(
+    mysqlUrl,
+    "INSERT INTO workspaces (id, public_id, name, created_at, updated_at) VALUES (1, 'ws_1', 'W', NOW(), NOW())",
+  );
+  for (const [id, host, status, certificate, ends] of [
+    [1, 'a.example', 'misconfigured', 'active', '2999-01-01'],
+    [2, 'b.example', 'verified', 'active', soon],
+    [3, 'c.example', 'verified', 'active', '2999-01-01'],
+  ])
+    await rowsOf(
+      mysqlUrl,
+      `INSERT INTO domains (public_id, workspace_id, hostname, status, certificate_status, certificate_expires_at, created_at, updated_at)
+       VALUES ('dom_${id}', 1, '${host}', '${status}', '${certificate}', '${ends}', NOW(), NOW())`,
+    );
+  await rowsOf(mysqlUrl, "INSERT INTO certificates (hostname, error) VALUES ('d.example', 'the authority refused')");
+  t.match(told(await lookAtDomains(subject())), [
+    /^warning: a\.example: its DNS .*; b\.example: its certificate ends on 2001-02-03 →/,
+  ]);
+  t.match(
+    told(await lookAtDomains(subject({ ACME_DIRECTORY: 'https://acme.example' })))[0],
+    /d\.example: the authority refused/,
+  );
+});
+
+t.test('a mail server that is away, one that takes mails, and none', async (t) => {
+  const mailbox = await startMailServer(t);
+  t.match(told(await lookAtMailServer(subject({ SMTP_URL: mailbox.url }))), [/^ok: .* takes mails/]);
+  const away = `smtp://user:secret@127.0.0.1:${await freePort()}`;
+  const said = told(await lookAtMailServer(subject({ SMTP_URL: away })));
+  t.match(said, [/^failed: 127\.0\.0\.1:\d+ does not take mails \(ESOCKET\) → correct SMTP_URL/]);
+  t.notMatch(said.join(), /secret/);
+  t.match(told(await lookAtMailServer(subject(proxied))), [/^warning: .*set SMTP_URL/]);
+});
+
+t.test('mails, webhooks and jobs of both services that wait or were given up', async (t) => {
+  const old = hoursAgo(3).toISOString().slice(0, 19);
+  for (const [service, prefix, columns, values] of [
+    ['links', '', '', ''],
+    ['contacts', 'wp_automations_', ', due_at', ", '2000-01-01'"],
+  ] as const) {
+    t.match(told(await lookAtMails(service)(subject())), [/^ok/]);
+    t.match(told(await lookAtWebhooks(service)(subject())), [/^ok/]);
+    for (const status of ['waiting', 'failed'])
+      await rowsOf(
+        mysqlUrl,
+        `INSERT INTO ${prefix}mails (kind, recipient, data, status, created_at${columns}) VALUES ('x', 'a@x.example', '{}', '${status}', '${old}'${values})`,
+      );
+    const own = prefix ? [] : ['public_id, workspace_id, updated_at', `'wh_1', 1, '${old}'`];
+    await rowsOf(
+      mysqlUrl,
+      `INSERT INTO ${prefix}webhooks (id, url, events, secret, active, failing_since, created_at${own[0] ? `, ${own[0]}` : ''})
+       VALUES (1, 'https://hooks.example.com/secret', 'x', 's', 0, '${old}', '${old}'${own[1] ? `, ${own[1]}` : ''})`,
+    );
+    await rowsOf(
+      mysqlUrl,
+      `INSERT INTO ${prefix}webhook_deliveries (webhook_id, event_id, event, payload, status, created_at, attempted_at)
+       VALUES (1, '${'a'.repeat(32)}', 'x', '{}', 'dead', '${old}', '${old}')`,
+    );
+    t.match(told(await lookAtMails(service)(subject())), [/^warning: 1 mails wait/, /^warning: 1 mails were given up/]);
+    const said = told(await lookAtWebhooks(service)(subject()));
+    t.match(said, [/^warning: 1 webhooks are in trouble \(hooks\.example\.com\): 1 messages .*1 webhooks off/]);
+    t.notMatch(said.join(), /secret/);
+  }
+  t.match(told(await lookAtJobs(subject())), [/^ok/]);
+  const job = (ended: string, failed: number) =>
+    rowsOf(
+      mysqlUrl,
+      `INSERT INTO wp_automations_jobs (status, filter, action, total, failed, by_type, by_id, by_name, created_at, ended_at)
+       VALUES ('running', '{}', '{}', 1, ${failed}, 'admin', 1, 'A', '${old}', ${ended})`,
+    );
+  await Promise.all([job('NULL', 0), job(`'${old}'`, 1)]);
+  t.match(told(await lookAtJobs(subject())), [/^warning: 1 jobs are under way/, /^warning: 1 jobs of the last/]);
+});
+
+t.test('clicks that nobody stores', async (t) => {
+  const spool = path.join(dir, 'spool', 'one');
+  t.match(told(await lookAtSpool(subject())), [/^ok/]);
+  await mkdir(spool, { recursive: true });
+  const file = path.join(spool, 'a.clicks');
+  await writeFile(file, 'x');
+  for (const [minutes, wanted] of [
+    [1, /^ok/],
+    [10, /^warning: 1 KB of clicks wait on disk, the oldest for 10 minutes/],
+    [120, /^failed: .*120 minutes → see that links-worker/],
+  ] as const) {
+    await utimes(file, hoursAgo(minutes / 60), hoursAgo(minutes / 60));
+    t.match(told(await lookAtSpool(subject())), [wanted]);
+  }
+  await writeFile(file, Buffer.alloc(5 << 20));
+  t.match(told(await lookAtSpool(subject({ SPOOL_MEGABYTES: '8' })))[0], /more than half of SPOOL_MEGABYTES/);
+});
+
+t.test('threat lists, countries and backups that are too old', async (t) => {
+  t.same(await lookAtLists(subject()), [], 'no list is set');
+  const lists = { SAFETY_LISTS: 'https://lists.example/a,https://lists.example/b,https://lists.example/c' };
+  for (const values of [`'a', '${hoursAgo(9).toISOString().slice(0, 19)}', NULL`, `'b', NOW(), 'answered 500'`])
+    await rowsOf(
+      mysqlUrl,
+      `INSERT INTO safety_lists (name, source, checked_at, last_error) SELECT x.* FROM (SELECT ${values.replace(',', ", 's',")}) x`,
+    );
+  t.match(told(await lookAtLists(subject(lists))), [
+    /a was not looked at for hours/,
+    /b cannot be read: answered 500/,
+    /2 of 3 threat lists/,
+  ]);
+  t.match(told(await lookAtGeo(subject())), [/^(ok|warning): the table of countries is \d+ days old/]);
+  t.match(told(await lookAtGeo(subject({}, { now: new Date('2099-01-01') }))), [/^warning: .*GEO_DATABASE/]);
+
+  t.same(await lookAtBackup(subject()), [], 'a checkout of one machine');
+  t.match(told(await lookAtBackup(subject(proxied))), [/^warning: no backup was made/]);
+  const note = (at: Date) =>
+    writeFile(
+      path.join(dir, 'last-backup.json'),
+      JSON.stringify({ at, file: '/b/x.backup', bytes: 1, version: '0.1.0' }),
+    );
+  await note(hoursAgo(5));
+  t.match(told(await lookAtBackup(subject(proxied))), [/^ok: the newest backup is 5 hours old/]);
+  await note(hoursAgo(50));
+  t.match(told(await lookAtBackup(subject(proxied))), [/^warning: .*50 hours old.*waypost backup/]);
+});
+
+t.test('a look that hangs, or fails, is unknown and holds up no other', async (t) => {
+  const look = (name: string, work: () => Promise<Finding>, withinMs = 50) => ({
+    group: 'Data' as const,
+    name,
+    look: work,
+    withinMs,
+  });
+  const found = await runChecks(
+    [
+      look('hangs', () => new Promise(() => {})),
+      look('fails', () => Promise.reject(new Error('no such thing'))),
+      look('denied', () => Promise.reject(Object.assign(new Error(), { code: 'EACCES' }))),
+      look('no table', () => Promise.reject(Object.assign(new Error(), { code: 'ER_NO_SUCH_TABLE' }))),
+    ],
+    subject(),
+  );
+  t.match(found, [
+    { state: 'unknown', found: /no answer within/ },
+    { state: 'unknown', found: 'no such thing' },
+    { state: 'unknown', todo: /as root/ },
+    { state: 'unknown', todo: '`waypost migrate`' },
+  ]);
+  t.equal(statusOf(found), 1);
+  t.equal(statusOf([{ state: 'ok' }]), 0);
+  t.equal(statusOf([{ state: 'failed' }, { state: 'warning' }]), 2);
+  t.match(inLines(found, { colour: false, quiet: true }), [/^\? hangs: no answer/, /^ {2}→ run/]);
+});
+
+t.test('a service looks once for all who ask, and again after a look that failed', async (t) => {
+  let looks = 0;
+  let isBroken = true;
+  const ask = keepChecks(
+    async () => {
+      looks++;
+      if (isBroken) throw new Error('cannot be loaded');
+      return [{ group: 'Data', name: 'one', look: async () => [] }];
+    },
+    { config: subject().config },
+  );
+  await t.rejects(ask(), /cannot be loaded/);
+  isBroken = false;
+  const [first, second] = await Promise.all([ask(), ask()]);
+  t.match(first, { state: 'ok', checks: [] });
+  t.equal(second, first);
+  t.equal(await ask(), first);
+  t.equal(looks, 2);
+});
+
+t.test('the command: faults of settings, JSON, a mail, the exit status, and the state without stores', async (t) => {
+  const run = (script: string, env: Record<string, string>, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [path.join(builtRoot, script), ...args], {
+      env: { PATH: process.env.PATH, LOCAL_DIR: dir, ...env },
+    }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout, stderr }) => ({ code, stdout: stdout + stderr }),
+    );
+  const ports = { LINKS_PORT: String(await freePort()), AUTOMATIONS_PORT: String(await freePort()) };
+  const [wrong, state, whole] = await Promise.all([
+    run('shared/check/main.js', { LINKS_PORT: 'many' }, '--quiet'),
+    run('shared/check/status.js', ports, '--json'),
+    run(
+      'shared/check/main.js',
+      { ...ports, MYSQL_URL: mysqlUrl, REDIS_URL: server.url },
+      '--json',
+      '--mail',
+      'me@example.com',
+    ),
+  ]);
+  t.match(wrong, { code: 2, stdout: /✗ settings: LINKS_PORT: .*\n {2}→ correct the setting/ });
+  t.match(JSON.parse(state.stdout), { processes: [], links: null, stores: [{ state: 'failed' }, { state: 'failed' }] });
+  t.equal(whole.code, 2);
+  const { status, checks } = JSON.parse(whole.stdout);
+  t.equal(status, 'failed');
+  t.match(
+    checks.find(({ name }: { name: string }) => name === 'mail'),
+    { state: 'ok', found: /sent to me@example\.com/ },
+  );
+  t.match(
+    checks.find(({ name }: { name: string }) => name === 'MySQL'),
+    { state: 'ok' },
+  );
+});

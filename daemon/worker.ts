@@ -50,7 +50,9 @@ runEntry('links-worker', async () => {
   const stopRefreshing = startRefreshing(config, db, log);
   const closeMetrics =
     isFirst && config.metricsPort > 0
-      ? await serveMetrics(config.localDir, config.metricsPort, log, { [askPath]: createAsk(config, db) })
+      ? await serveMetrics(config.localDir, { host: config.metricsHost, port: config.metricsPort }, log, {
+          [askPath]: createAsk(config, db),
+        })
       : undefined;
   log.info('working');
   const closeOwnSocket = await exposeProcess(config.localDir, {

@@ -52,16 +52,16 @@ export async function exposeProcess(
   };
 }
 
-/** Answers a GET from this machine by a status alone. */
+/** Answers a GET by a status alone. */
 export type Page = (query: URLSearchParams) => Promise<{ status: number }>;
 
 /**
- * Serves `GET /metrics` of every process, and `pages` by their paths, on 127.0.0.1. A port that is taken is waited for: while the
+ * Serves `GET /metrics` of every process, and `pages` by their paths. A port that is taken is waited for: while the
  * processes are replaced it is with the one that is about to end.
  */
 export async function serveMetrics(
   localDir: string,
-  port: number,
+  where: { host: string; port: number },
   log: Log,
   pages: Record<string, Page> = {},
 ): Promise<() => Promise<void>> {
@@ -80,13 +80,13 @@ export async function serveMetrics(
     }
   });
   const open = async () => {
-    await listen(server, { host: '127.0.0.1', port });
-    log.info({ port }, 'metrics are served');
+    await listen(server, where);
+    log.info(where, 'metrics are served');
   };
   const stopping = new AbortController();
   const isOpen = await open().then(() => true, isTaken);
   const waiting = isOpen ? undefined : openOnceFree(open, stopping.signal);
-  waiting?.catch((err) => log.error({ err, port }, 'metrics cannot be served'));
+  waiting?.catch((err) => log.error({ err, ...where }, 'metrics cannot be served'));
   return async () => {
     stopping.abort();
     await waiting?.catch(() => {});

@@ -22,6 +22,7 @@ const marks: Mark[] = [
   ['killers', 'test/fixtures/stack.ts', 'startServers', 'prepareMysql'],
   ['killers', 'test/fixtures/project-copy.ts'],
   ['killers', 'test/fixtures/start.ts'],
+  ['killers', 'test/fixtures/release-folders.ts', 'makeInstallation'],
   ['killers', 'test/fixtures/galera.ts'],
   ['killers', 'test/fixtures/proxies.ts'],
   ['killers', 'shared/local/stack.ts', 'prepareRedis'],

@@ -1,7 +1,7 @@
 /** The units of systemd: the services, and the daily backup. Pure. */
 import { installation } from '../installation.ts';
 
-const { user, data, backups } = installation;
+const { user, data, backups, backupPassphrase } = installation;
 
 /** What neither unit may do. No MemoryDenyWriteExecute: Node.js compiles while it runs. */
 const hardening = `UMask=0077
@@ -75,13 +75,14 @@ After=waypost.service mariadb.service mysql.service
 
 [Service]
 Type=oneshot
-ExecStart=/usr/bin/waypost backup ${backups}/ --keep 7
+ExecStart=/usr/bin/waypost backup ${backups}/ --keep 7 --passphrase-file ${backupPassphrase}
 Nice=10
 IOSchedulingClass=idle
 
-# It reads what is the services' own, and writes as root, so that a service that fell cannot take the backups along.
-ReadWritePaths=${backups}
-CapabilityBoundingSet=CAP_DAC_READ_SEARCH
+# It reads what is the services' own, and writes as root, so that a service that fell cannot take the backups along. Below
+# ${data} it notes for \`waypost check\` that it was made.
+ReadWritePaths=${backups} ${data}
+CapabilityBoundingSet=CAP_DAC_READ_SEARCH CAP_DAC_OVERRIDE CAP_CHOWN
 ${hardening}
 `;
 

@@ -30,7 +30,9 @@ export async function lookAtRedis({ redis }: Subject): Promise<Finding> {
     }
     return ok(`${name} ${version}`);
   } catch (error) {
-    return failed(whyAway(error), 'start the server, or correct REDIS_URL');
+    const isOther = /RESP|Protocol error/.test((error as Error).message);
+    const why = isOther ? 'what answers at REDIS_URL is no Redis' : whyAway(error);
+    return failed(why, 'start the server, or correct REDIS_URL');
   }
 }
 

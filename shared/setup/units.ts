@@ -79,10 +79,10 @@ ExecStart=/usr/bin/waypost backup ${backups}/ --keep 7 --passphrase-file ${backu
 Nice=10
 IOSchedulingClass=idle
 
-# It reads what is the services' own, and writes as root, so that a service that fell cannot take the backups along. Below
-# ${data} it notes for \`waypost check\` that it was made.
+# It reads what is the services' own, and writes as root, so that a service that fell cannot take the backups along. At the end it becomes
+# their user, and notes beside the data that there is a backup.
 ReadWritePaths=${backups} ${data}
-CapabilityBoundingSet=CAP_DAC_READ_SEARCH CAP_DAC_OVERRIDE CAP_CHOWN
+CapabilityBoundingSet=CAP_DAC_READ_SEARCH CAP_SETUID CAP_SETGID
 ${hardening}
 `;
 

@@ -70,7 +70,6 @@ export const backupUnit = `${written}
 
 [Unit]
 Description=Backup of Waypost
-Wants=waypost.service
 After=waypost.service mariadb.service mysql.service
 
 [Service]
@@ -79,9 +78,9 @@ ExecStart=/usr/bin/waypost backup ${backups}/ --keep 7
 Nice=10
 IOSchedulingClass=idle
 
-# It reads what is the services' own, and writes as root, so that a service that fell cannot take the backups along.
-ReadWritePaths=${backups}
-CapabilityBoundingSet=CAP_DAC_READ_SEARCH
+# It writes as root, so that a service that fell cannot take the backups along, and notes the newest one among the data.
+ReadWritePaths=${backups} ${data}
+CapabilityBoundingSet=CAP_DAC_OVERRIDE CAP_CHOWN
 ${hardening}
 `;
 

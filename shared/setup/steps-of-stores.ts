@@ -5,7 +5,7 @@ import { inspectServices, migrateServices } from '../local/migrate-services.ts';
 import { makeFirstAccount } from './account.ts';
 import { giveToService } from './files.ts';
 import type { Step } from './plan.ts';
-import { faultOfMysql, forgetsJobs, keepJobs, listStopped, makeDatabase, needRedis, startUnits } from './stores.ts';
+import { faultOfMysql, listStopped, makeDatabase, needRedis, startUnits } from './stores.ts';
 import type { Work } from './work.ts';
 
 export function serversStep({ wish, config: { mysqlUrl, redisUrl } }: Work): Step | undefined {
@@ -31,19 +31,6 @@ export const databaseStep = ({ config: { mysqlUrl, redisUrl } }: Work): Step => 
     await needRedis(redisUrl);
   },
 });
-
-/** Not for a Redis that setup may not start: there it is its operator's. */
-export function jobsStep({ wish, config: { redisUrl } }: Work): Step | undefined {
-  if (!wish.systemd) return undefined;
-  return {
-    name: 'redis',
-    check: async () => {
-      const forgets = await forgetsJobs(redisUrl).catch(() => true);
-      return forgets ? 'keeps waiting jobs over a restart (appendonly)' : undefined;
-    },
-    apply: () => keepJobs(redisUrl),
-  };
-}
 
 export function tablesStep({ config }: Work): Step {
   const all = 'the tables of both services';

@@ -1,7 +1,7 @@
 /** What `waypost setup` does, in order. */
 import type { Step } from './plan.ts';
 import { answerStep, caddyStep, servicesStep, timerStep, unitsStep } from './steps-of-serving.ts';
-import { accountStep, databaseStep, jobsStep, serversStep, tablesStep } from './steps-of-stores.ts';
+import { accountStep, databaseStep, serversStep, tablesStep } from './steps-of-stores.ts';
 import { authorityStep, foldersStep, releaseStep, settingsStep, userStep } from './steps-of-system.ts';
 import type { Work } from './work.ts';
 
@@ -14,7 +14,6 @@ export const listSteps = (work: Work): Step[] =>
     settingsStep(work),
     serversStep(work),
     databaseStep(work),
-    jobsStep(work),
     tablesStep(work),
     accountStep(work),
     caddyStep(work),

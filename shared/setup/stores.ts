@@ -1,5 +1,4 @@
 /** The system's database and Redis: whether they run, and a database and user of our own in the one. */
-import type { Redis } from 'ioredis';
 import { escapeId as nameInSql, escape as textInSql } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
 import { connectionOptions } from '../db/db.ts';
@@ -51,22 +50,7 @@ export async function faultOfMysql(url: string): Promise<string | undefined> {
 }
 
 /** @throws with what to do. */
-export const needRedis = (url: string) => inRedis(url, (redis) => redis.ping());
-
-/** Whether a Redis of this machine forgets waiting jobs when it restarts. One that says nothing of it is its operator's. */
-export const forgetsJobs = (url: string): Promise<boolean> =>
-  inRedis(url, async (redis) => isHere(url) && (await redis.config('GET', 'appendonly').then(isOff, () => false)));
-
-const isOff = (said: unknown) => Array.isArray(said) && said[1] === 'no';
-
-/** At once, and from its next start on. */
-export const keepJobs = (url: string) =>
-  inRedis(url, async (redis) => {
-    await redis.config('SET', 'appendonly', 'yes');
-    await redis.config('REWRITE');
-  });
-
-async function inRedis<T>(url: string, act: (redis: Redis) => Promise<T>): Promise<T> {
+export async function needRedis(url: string): Promise<void> {
   await refuseWrongAddress(url);
   const redis = connectTo(url, {
     lazyConnect: true,
@@ -77,7 +61,7 @@ async function inRedis<T>(url: string, act: (redis: Redis) => Promise<T>): Promi
   redis.on('error', () => {});
   try {
     await redis.connect();
-    return await act(redis);
+    await redis.ping();
   } catch (error) {
     throw new ConfigError(
       `Redis refuses (${explain(error)}): start it, or say --redis-url redis://:PASSWORD@HOST:6379/0`,

@@ -10,7 +10,14 @@ import type { BrokenPlugin, InstalledPlugin, PluginSource } from './installed-pl
 import { Options } from './options.ts';
 import type { OperatorAct, PluginSwitch } from './plugin.ts';
 import type { HostStores } from './plugin-host.ts';
-import { migrateHost, migratePlugin, pendingOfHost, pendingOfPlugin, type Site } from './plugin-migrations.ts';
+import {
+  describeSchema,
+  migrateHost,
+  migratePlugin,
+  pendingOfHost,
+  pendingOfPlugin,
+  type Site,
+} from './plugin-migrations.ts';
 import { findProblem, findStart, forgetNotes, noteProblem } from './plugin-problems.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, hostTables, recordTable } from './tables.ts';
@@ -159,6 +166,12 @@ export class AdministerPlugins {
     const waiting = await pendingOfHost(this.#site);
     const { done, failed, foretold } = await this.#each(pendingOfPlugin, true);
     return { waiting: [...waiting, ...done].map(({ name }) => name), failed, foretold };
+  }
+
+  /** The migrations of the host and of all that is installed, for backups. Asks no database. */
+  async schema() {
+    const installed = (await this.#installed.list()).flatMap((one) => ('plugin' in one ? [one] : []));
+    return describeSchema(this.#site, installed);
   }
 
   async #each<T>(work: (site: Site, found: InstalledPlugin) => Promise<T[]>, isFull: boolean) {

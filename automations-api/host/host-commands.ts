@@ -40,4 +40,8 @@ export function addHostCommands(line: CommandLine): void {
     .action((flags: Flags & { dryRun?: boolean }) =>
       line.run(flags, (administer) => (flags.dryRun ? administer.inspect() : administer.migrate())),
     );
+
+  line
+    .command(line.program, 'schema', 'print the migrations and tables of the host and of what is installed')
+    .action((flags: Flags) => line.run(flags, (administer) => administer.schema()));
 }

@@ -5,13 +5,14 @@ import type { Connection } from 'mysql2/promise';
 import { migrate, type PendingMigration, pendingMigrations } from '../../shared/migrations/migrate.ts';
 import {
   checksumOf,
+  createdTable,
   type Migration,
   type MigrationSet,
   readMigrations,
 } from '../../shared/migrations/migration-set.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import type { InstalledPlugin } from './installed-plugins.ts';
-import { optionsTable, recordTable } from './tables.ts';
+import { hostTables, optionsTable, recordTable } from './tables.ts';
 
 /** The database that MYSQL_URL names, and the prefix of every table made in it. */
 export type Site = { mysqlUrl: string; prefix: string };
@@ -57,6 +58,20 @@ function listMigrations({ prefix }: Site, listed: InstalledPlugin['plugin']['mig
   }
   const files = path.join(directory, 'migrations');
   return existsSync(files) ? readMigrations(files, prefix) : [];
+}
+
+/** What the migrations of the host and of plugins make, and where they are recorded. */
+export function describeSchema(site: Site, installed: readonly InstalledPlugin[]) {
+  const sets = installed.map((one) => ({ set: pluginMigrations(site, one), tables: one.plugin.tables }));
+  return [{ set: hostMigrations(site), tables: hostTables }, ...sets].map(({ set, tables }) => ({
+    record: set.record,
+    scope: set.scope,
+    migrations: set.migrations.map(({ statements, ...migration }) => ({
+      ...migration,
+      statements: statements.filter((statement) => !set.given?.includes(createdTable(statement) ?? '')),
+    })),
+    tables: tables.map((table) => site.prefix + table),
+  }));
 }
 
 export const migrateHost = (site: Site): Promise<string[]> => migrate(site.mysqlUrl, hostMigrations(site));

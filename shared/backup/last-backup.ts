@@ -1,5 +1,5 @@
 /** Where `waypost backup` notes the newest backup, for those who watch that there is one. */
-import { readFile } from 'node:fs/promises';
+import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** `file` is '' of one that went to a command or standard output; `version` is the release that made it. */
@@ -17,4 +17,13 @@ export async function readLastBackup(localDir: string): Promise<LastBackup | und
   if (text === undefined) return undefined;
   const { at, ...rest } = JSON.parse(text) as Omit<LastBackup, 'at'> & { at: string };
   return { at: new Date(at), ...rest };
+}
+
+/** Root's note, too, is one of the directory's owner. */
+export async function noteLastBackup(localDir: string, last: LastBackup): Promise<void> {
+  const file = lastBackupFile(localDir);
+  await writeFile(`${file}.new`, JSON.stringify(last), { mode: 0o600 });
+  const { uid, gid } = await stat(localDir);
+  if (process.getuid?.() === 0) await chown(`${file}.new`, uid, gid);
+  await rename(`${file}.new`, file);
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
-/** Held until the process ends. @throws when another process holds it. */
-export async function lockDirectory(dir: string): Promise<void> {
+/** Held until the process ends, or what is returned lets it go. @throws when another process holds it. */
+export async function lockDirectory(dir: string): Promise<() => void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const name = createHash('sha256')
     .update(await realpath(dir))
@@ -22,6 +22,7 @@ export async function lockDirectory(dir: string): Promise<void> {
     );
     server.listen(`\0waypost-${name}`, resolve);
   });
+  return () => void server.close();
 }
 
 /** @throws when somebody listens on the port. `variable` is the setting that names it. */

@@ -32,6 +32,8 @@ const commands: Record<string, Known> = {
     about: 'apply the migrations that the database lacks',
     asService: true,
   },
+  backup: { entry: 'shared/backup/main.js', about: 'write everything into one file, while it runs' },
+  restore: { entry: 'shared/backup/restore.js', about: 'put a backup back, into an empty database' },
   links: {
     entry: 'daemon/cli.js',
     about: 'links, domains, workspaces, people and keys of the link service',

@@ -16,6 +16,7 @@ import {
   recordDone,
   recordFinish,
   recordStart,
+  restoreMark,
 } from './migration-record.ts';
 import { createdTable, type Migration, type MigrationSet, readMigrations, tablesToCreate } from './migration-set.ts';
 import { oneAtATime } from './migration-turn.ts';
@@ -43,7 +44,7 @@ function formOfAccounts(text: string): string | undefined {
 }
 
 /** The link service's own. Contact automation's first migration was among them before it became a plugin's. */
-const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet => ({
+export const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet => ({
   record: 'waypost_migrations',
   scope: '',
   migrations: readMigrations(directory),
@@ -129,6 +130,8 @@ const tablesNamed = ({ migrations }: MigrationSet) =>
   migrations.flatMap(({ statements }) => statements.flatMap((statement) => createdTable(statement) ?? []));
 
 function findPending({ migrations, retired = [] }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {
+  if (applied.has(restoreMark))
+    throw new Error('a restore of this database has not come to its end: run `waypost restore` again');
   const known = new Set([...retired, ...migrations.map(({ name }) => name)]);
   const newer = [...applied.keys()].find((name) => !known.has(name));
   if (newer) throw new Error(`the database was migrated by a newer release: ${newer} is not known here`);

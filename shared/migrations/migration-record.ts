@@ -6,6 +6,12 @@ import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
 import type { Migration, MigrationSet } from './migration-set.ts';
 
+/**
+ * In the record of the link service, and in that of contact automation's host, while a backup is being restored: nothing serves such a
+ * database, and a former release takes it for a migration that it does not know.
+ */
+export const restoreMark = 'restore-under-way';
+
 type Row = RowDataPacket & { name: string; checksum: string; done: number; finished_at: Date | null };
 
 /** `next` is the index of the first statement not known to be done; `begun`: it may be done all the same. */

@@ -2,6 +2,9 @@
 import type { Redis } from 'ioredis';
 import type { QueryExecutorProvider } from 'kysely';
 import type { Config } from '../../config/config.ts';
+import { isStoreDown } from '../../errors.ts';
+import { messageOf } from '../../log/log-error.ts';
+import { explain } from '../../process/entry.ts';
 
 export const states = ['ok', 'warning', 'failed', 'unknown'] as const;
 export type State = (typeof states)[number];
@@ -50,6 +53,12 @@ export const lookMs = 5_000;
 export class StoreAway extends Error {
   override name = 'StoreAway';
 }
+
+/** Of a store that was asked: that it does not answer, or how it refused. */
+export const whyAway = (error: unknown): string =>
+  isStoreDown(error)
+    ? `it does not answer (${(error as NodeJS.ErrnoException).code ?? messageOf(error as Error)})`
+    : explain(error);
 
 export function need<Store>(store: Store | undefined, name: 'MySQL' | 'Redis'): Store {
   if (store === undefined) throw new StoreAway(`${name} is not there`);

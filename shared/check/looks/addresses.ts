@@ -57,14 +57,16 @@ export async function lookAtDns(subject: Subject): Promise<Finding[]> {
 
 export async function lookAtCertificates(subject: Subject): Promise<Finding[]> {
   const places = placesOf(subject).filter(({ isTls }) => isTls);
-  return Promise.all(places.map((place) => certificateOf(subject, place)));
+  return (await Promise.all(places.map((place) => certificateOf(subject, place)))).flat();
 }
 
-async function certificateOf(subject: Subject, { host, port }: Place): Promise<Finding> {
+/** Nothing of a name that leads nowhere, which is the matter of another check. */
+async function certificateOf(subject: Subject, { host, port }: Place): Promise<Finding | Finding[]> {
   const renew = subject.config.acmeDirectory
     ? 'port 80 of the name has to lead to LINKS_PORT; see LOCAL_DIR/logs/links-worker.log'
     : 'see to the proxy that does TLS, such as `journalctl -u caddy`';
   const addresses = (await addressesOf(subject, host)) ?? [];
+  if (addresses.length === 0) return [];
   const state = await checkCertificate(host, addresses, { port, allowPrivate: true, withinMs: 3_000 });
   if (!state) return warning(`nobody answers at ${host}:${port} from here`, renew);
   const { certificateError, certificateExpiresAt: expiresAt } = state;
@@ -72,7 +74,8 @@ async function certificateOf(subject: Subject, { host, port }: Place): Promise<F
   return termOf(host, expiresAt, subject.now, renew);
 }
 
-function termOf(host: string, expiresAt: Date | null, now: Date, renew: string): Finding {
+/** `renew` is what to do where it ends soon. */
+export function termOf(host: string, expiresAt: Date | null, now: Date, renew: string): Finding {
   const days = Math.floor(((expiresAt?.getTime() ?? 0) - now.getTime()) / dayMs);
   const left = `the certificate of ${host} holds for ${days} days`;
   return days < soonDays ? warning(left, renew) : ok(left);

@@ -1,8 +1,7 @@
 /** MySQL or MariaDB: reachable, of a version the tests know, and set as clicks and links need it. */
 import { availableParallelism } from 'node:os';
 import type { Config } from '../../config/config.ts';
-import { explain } from '../../process/entry.ts';
-import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning } from '../core/finding.ts';
+import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
 import { readServerFacts, type ServerFacts } from './store-queries.ts';
 
 const dbOf = ({ links, contacts }: Subject) => links ?? contacts;
@@ -15,7 +14,7 @@ export async function lookAtMysql(subject: Subject): Promise<Finding> {
   try {
     return judgeVersion(await readServerFacts(db));
   } catch (error) {
-    return failed(explain(error), 'start the server, or correct MYSQL_URL');
+    return failed(whyAway(error), 'start the server, or correct MYSQL_URL');
   }
 }
 

@@ -1,6 +1,6 @@
 /** Redis or Valkey: reachable, of a version the tests know, and set so that no job is lost. */
-import { explain } from '../../process/entry.ts';
-import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning } from '../core/finding.ts';
+import type { Redis } from 'ioredis';
+import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
 
 /** `INFO` by its names. */
 const parseInfo = (text: string) =>
@@ -30,14 +30,24 @@ export async function lookAtRedis({ redis }: Subject): Promise<Finding> {
     }
     return ok(`${name} ${version}`);
   } catch (error) {
-    return failed(explain(error), 'start the server, or correct REDIS_URL');
+    const isOther = /RESP|Protocol error/.test((error as Error).message);
+    const why = isOther ? 'what answers at REDIS_URL is no Redis' : whyAway(error);
+    return failed(why, 'start the server, or correct REDIS_URL');
   }
 }
 
 const size = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`;
 
+/** Whether it writes what it holds to disk now and then; a server of others may not say, and then it counts as doing so. */
+const takesSnapshots = (redis: Redis): Promise<boolean> =>
+  redis.config('GET', 'save').then(
+    (told) => (told as string[])[1] !== '',
+    () => true,
+  );
+
 export async function lookAtRedisSettings({ redis }: Subject): Promise<Finding | Finding[]> {
-  const info = parseInfo(await need(redis, 'Redis').info());
+  const commands = need(redis, 'Redis');
+  const [info, isKept] = [parseInfo(await commands.info()), await takesSnapshots(commands)];
   const [policy, used, most] = [
     info.get('maxmemory_policy'),
     Number(info.get('used_memory')),
@@ -52,9 +62,9 @@ export async function lookAtRedisSettings({ redis }: Subject): Promise<Finding |
       ),
     ],
     [
-      info.get('aof_enabled') !== '1',
+      info.get('aof_enabled') !== '1' && !isKept,
       warning(
-        '`appendonly` is off: jobs that wait are made again only after a while when Redis restarts',
+        '`appendonly` is off, and so is `save`: jobs that wait are gone when Redis restarts, and made again only after a while',
         'set `appendonly yes` in redis.conf; at once: `redis-cli CONFIG SET appendonly yes`',
       ),
     ],

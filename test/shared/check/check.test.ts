@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { allChecks } from '../../../shared/check/checks.ts';
 import type { Finding, Subject } from '../../../shared/check/core/finding.ts';
 import { keepChecks } from '../../../shared/check/keep-checks.ts';
-import { lookAtCertificates, lookAtDns, lookAtDomains } from '../../../shared/check/looks/addresses.ts';
+import { lookAtCertificates, lookAtDns, lookAtDomains, termOf } from '../../../shared/check/looks/addresses.ts';
 import { lookAtBackup, lookAtGeo, lookAtLists, lookAtQueues, lookAtSpool } from '../../../shared/check/looks/data.ts';
 import { lookAtModes } from '../../../shared/check/looks/files.ts';
 import { lookAtClock, lookAtDisk, lookAtMysqlDisk } from '../../../shared/check/looks/machine.ts';
@@ -172,7 +172,7 @@ t.test('stores that are away, or named by nobody', async (t) => {
   const away = subject({}, { links: closed, contacts: closed, redis: gone });
   const checked = await runChecks(allChecks, away);
   const of = (name: string) => checked.find((one) => one.name === name);
-  t.match(of('MySQL'), { state: 'failed', todo: /MYSQL_URL/ });
+  t.match(of('MySQL'), { state: 'failed', found: 'it does not answer (ECONNREFUSED)', todo: /MYSQL_URL/ });
   t.match(of('Redis'), { state: 'failed', todo: /REDIS_URL/ });
   for (const name of [
     'MySQL settings',
@@ -212,6 +212,21 @@ t.test('a Redis that drops jobs, is nearly full, or loses what waits', async (t)
     /^warning: \d MB of maxmemory/,
   ]);
   await redis.config('SET', 'maxmemory', '0');
+  await redis.config('SET', 'maxmemory-policy', 'noeviction');
+  await redis.config('SET', 'save', '3600 1');
+  t.match(told(await lookAtRedisSettings(subject())), [/^ok/], 'snapshots will do');
+});
+
+t.test('a REDIS_URL that leads to another server', async (t) => {
+  const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const wrong = new Redis((other.address() as { port: number }).port, {
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  });
+  wrong.on('error', () => {});
+  t.teardown(() => [wrong.disconnect(), other.close()]);
+  t.match(told(await lookAtRedis(subject({}, { redis: wrong }))), [/^failed: .*correct REDIS_URL$/]);
 });
 
 t.test('jobs that pile up in a queue, or failed for good', async (t) => {
@@ -265,24 +280,36 @@ t.test('names that lead nowhere, and servers without a certificate', async (t) =
   await new Promise<void>((resolve) => https.listen(0, '127.0.0.1', resolve));
   t.teardown(() => https.close());
   const { port } = https.address() as { port: number };
+  dns.set('crm.example.test', 'A', '127.0.0.1');
+  const closed = await freePort();
   const env = {
     BASE_URL: `https://go.example.test:${port}/api`,
-    DEFAULT_SHORT_DOMAIN: `go.example.test:${port}`,
-    SITE_URL: `https://none.example.test:${await freePort()}`,
+    DEFAULT_SHORT_DOMAIN: `none.example.test:${port}`,
+    SITE_URL: `https://crm.example.test:${closed}`,
     DNS_RESOLVERS: dns.address,
   };
   t.match(told(await lookAtDns(subject(env))).sort(), [
-    /^failed: none\.example\.test of SITE_URL leads nowhere → make an A record/,
+    /^failed: none\.example\.test of DEFAULT_SHORT_DOMAIN leads nowhere → make an A record/,
+    /^ok: crm\.example\.test leads to 127\.0\.0\.1/,
     /^ok: go\.example\.test leads to 127\.0\.0\.1/,
   ]);
   t.match(told(await lookAtCertificates(subject(env))).sort(), [
     /^failed: go\.example\.test: the server offers no certificate/,
-    /^warning: nobody answers at none\.example\.test/,
+    /^warning: nobody answers at crm\.example\.test/,
   ]);
   dns.mood('go.example.test', 'fails');
   t.match(told(await lookAtDns(subject(env))).join('\n'), /unknown: DNS did not tell where go\.example\.test/);
   t.same(await lookAtDns(subject()), [], 'those of this machine alone');
 });
+
+for (const [days, wanted] of [
+  [60, 'ok: the certificate of go.example holds for 60 days → '],
+  [5, 'warning: the certificate of go.example holds for 5 days → see to Caddy'],
+] as const) {
+  t.test(`a certificate that ends in ${days} days`, async (t) => {
+    t.same(told(termOf('go.example', hoursAgo(-24 * days), now, 'see to Caddy')), [wanted]);
+  });
+}
 
 t.test('custom domains that lead elsewhere, or whose certificate ends', async (t) => {
   t.match(told(await lookAtDomains(subject())), [/^ok/]);

@@ -1,0 +1,73 @@
+/**
+ * The file of a backup: a tar archive whose last two files are sums. SHA256SUMS has one of each file before it, as `sha256sum -c`
+ * reads it; CHECKSUM has one of every byte before it. What is added is held in memory until it is written, so it has to be small.
+ */
+import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import { tarBlock, tarEnd, tarHead, tarPadding } from './tar.ts';
+
+const sumsFile = 'SHA256SUMS';
+const checksumFile = 'CHECKSUM';
+/** The file CHECKSUM and the end of the archive. */
+export const trailerBytes = 2 * tarBlock + tarEnd.length;
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+/** The last bytes of an archive: nothing in them is free, so that no byte of them can be altered unnoticed. */
+export function trailerOf(checksum: string): Buffer {
+  const content = Buffer.from(`${checksum}\n`);
+  const padding = Buffer.alloc(tarPadding(content.length));
+  return Buffer.concat([tarHead(checksumFile, content.length, new Date(0)), content, padding, tarEnd]);
+}
+
+export class ArchiveWriter {
+  /** Written so far. */
+  bytes = 0;
+  readonly #out: Writable;
+  readonly #at: Date;
+  readonly #hash = createHash('sha256');
+  readonly #sums: string[] = [];
+  #fault: Error | undefined;
+
+  /** `at` is the time of every file in it. */
+  constructor(out: Writable, at: Date) {
+    this.#out = out;
+    this.#at = at;
+    out.on('error', (error) => {
+      this.#fault ??= error;
+    });
+  }
+
+  /** Resolves when there is room for more. @throws what `out` fails with */
+  async add(file: string, content: Buffer): Promise<void> {
+    this.#sums.push(`${sha256(content)}  ${file}\n`);
+    await this.#addFile(file, content);
+  }
+
+  /** Adds the sums and ends `out`. Resolves when all is written; the checksum of the whole. */
+  async finish(): Promise<string> {
+    await this.#addFile(sumsFile, Buffer.from(this.#sums.join('')));
+    const checksum = this.#hash.copy().digest('hex');
+    await this.#write(trailerOf(checksum));
+    await new Promise<void>((resolve, reject) => {
+      this.#out.once('error', reject);
+      this.#out.end(resolve);
+    });
+    return checksum;
+  }
+
+  async #addFile(file: string, content: Buffer): Promise<void> {
+    await this.#write(tarHead(file, content.length, this.#at));
+    await this.#write(content);
+    await this.#write(Buffer.alloc(tarPadding(content.length)));
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
+    this.#hash.update(bytes);
+    this.bytes += bytes.length;
+    if (this.#fault) throw this.#fault;
+    await new Promise<void>((resolve, reject) => {
+      this.#out.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Keeps every table as it is made for as long as a backup reads: no migration, no plugin's tables made or dropped, no partition added or
+ * dropped. A statement of that kind would end the snapshot's view of the table.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDb } from '../db/db.ts';
+import { type Lease, takeLease } from '../db/lease.ts';
+import type { LeaseTables } from '../db/lease-queries.ts';
+
+export type Held = { signal: AbortSignal; release(): Promise<void> };
+
+/** `work` is the name under which processes take turns at changing tables, in `table` of the database. */
+export type Turn = { mysqlUrl: string; table: string; work: string };
+
+const waitMs = 600_000;
+const askMs = 500;
+
+/** Waits for what is under way. @throws when that takes longer than ten minutes */
+export async function holdSchema(turns: Turn[], say: (line: string) => void): Promise<Held> {
+  const ends: (() => Promise<unknown>)[] = [];
+  const signals: AbortSignal[] = [];
+  const release = async () => void (await Promise.all(ends.splice(0).map((end) => end())));
+  try {
+    for (const { mysqlUrl, table, work } of turns) {
+      const db = openDb<LeaseTables>(mysqlUrl, { poolSize: 1 });
+      ends.push(() => db.destroy());
+      const lease = await waitFor(() => takeLease(db, work, { table }), `${work} of another process`, say);
+      ends.pop();
+      ends.push(() => lease.release().then(() => db.destroy()));
+      signals.push(lease.signal);
+    }
+    return { signal: AbortSignal.any(signals), release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function waitFor(
+  take: () => Promise<Lease | undefined>,
+  what: string,
+  say: (line: string) => void,
+): Promise<Lease> {
+  const until = performance.now() + waitMs;
+  for (let asked = 0; performance.now() < until; asked++) {
+    const lease = await take();
+    if (lease) return lease;
+    if (asked === 2) say(`waiting for the end of ${what} …`);
+    await sleep(askMs);
+  }
+  throw new Error(`the ${what} has not ended for ten minutes; is another backup being made?`);
+}

@@ -1,0 +1,16 @@
+/** Which secret this installation encrypts with, by the name that a backup has for it. */
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../config/config.ts';
+import { openKeyCipher } from '../secrets/key-cipher.ts';
+
+export const keyFileOf = ({ localDir }: Pick<Config, 'localDir'>) => path.join(localDir, 'certificates.key');
+
+/** '' where there is none yet; none is made. */
+export async function findKeyId(settings: Pick<Config, 'certificateSecret' | 'localDir'>): Promise<string> {
+  const isThere = await access(keyFileOf(settings)).then(
+    () => true,
+    () => false,
+  );
+  return settings.certificateSecret || isThere ? (await openKeyCipher(settings, 'certificates')).keyId : '';
+}

@@ -1,0 +1,258 @@
+/**
+ * Puts the tables of a backup into the two databases: made by this release's migrations, but only those that the backup names, so that
+ * they are as they were on a server of any kind; then the rows. A mark in the records keeps every service away meanwhile.
+ */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { ResultSetHeader, RowDataPacket } from 'mysql2';
+import type { Connection } from 'mysql2/promise';
+import { createRecord, existingTables, restoreMark } from '../migrations/migration-record.ts';
+import type { ArchiveFile } from './archive-reader.ts';
+import type { Head, Service } from './contents.ts';
+import type { Backup } from './open-backup.ts';
+import { statementsOf } from './rows.ts';
+import { type AppliedName, connectTo, type Databases, type SchemaSet, tablesNamed } from './schema.ts';
+
+export type State = 'empty' | 'ours' | 'half restored';
+const services = ['links', 'automations'] as const;
+
+const decompress = promisify(gunzip);
+const largestPart = 512 << 20;
+/** The server works on as many statements at once. */
+const loaders = 3;
+
+/** This release's migrations that the backup names. @throws as the end of a sentence where one is not known, or was another */
+export function matchMigrations({ migrations }: Head, sets: SchemaSet[]): AppliedName[] {
+  const known = new Map<string, AppliedName>();
+  for (const set of sets)
+    for (const migration of set.migrations)
+      known.set(`${set.service} ${set.scope}${migration.name}`, { set, migration });
+  for (const { service, name, checksum } of migrations) {
+    const found = known.get(`${service} ${name}`);
+    if (found && found.migration.checksum !== checksum) throw new Error(`has another ${name} than this release`);
+    if (found) continue;
+    const [plugin] = name.split('/', 1);
+    const isInstalled = service === 'links' || sets.some(({ scope }) => scope === `${plugin}/`);
+    throw new Error(
+      isInstalled
+        ? `was made by a newer release: ${name} is not known here`
+        : `has tables of the plugin ${plugin}, which is not installed here: set PLUGINS_DIR or PLUGIN_PACKAGES`,
+    );
+  }
+  const named = new Set(migrations.map(({ service, name }) => `${service} ${name}`));
+  return [...known].flatMap(([name, applied]) => (named.has(name) ? [applied] : []));
+}
+
+/** Tables of ours in a service's database. @throws where others have tables of the same names */
+async function findTables(connection: Connection, own: SchemaSet[]): Promise<{ there: string[]; state: State }> {
+  const there = await existingTables(connection, own.flatMap(tablesNamed));
+  const records = [...new Set(own.map(({ record }) => record))].filter((record) => there.includes(record));
+  const others = there.filter((name) => !own.some(({ record }) => name === `${record}_lock`));
+  if (others.length > 0 && records.length === 0)
+    throw new Error(
+      `the database has tables ${others.slice(0, 5).join(', ')}, which are not Waypost's; nothing was changed: set another ` +
+        'MYSQL_URL, LINKS_DATABASE or TABLE_PREFIX',
+    );
+  for (const record of records) {
+    const [rows] = await connection.query<RowDataPacket[]>('SELECT name FROM ?? WHERE name LIKE ?', [
+      record,
+      `%${restoreMark}`,
+    ]);
+    if (rows.length > 0) return { there, state: 'half restored' };
+  }
+  return { there, state: others.length > 0 ? 'ours' : 'empty' };
+}
+
+/** What is there before a restore. */
+export async function inspectTarget(databases: Databases, sets: SchemaSet[]): Promise<State> {
+  const states: State[] = [];
+  for (const service of services) {
+    await withConnection(databases[service], async (connection) => {
+      states.push((await findTables(connection, ofService(sets, service))).state);
+    });
+  }
+  return (['half restored', 'ours'] as const).find((state) => states.includes(state)) ?? 'empty';
+}
+
+const ofService = (sets: SchemaSet[], service: Service) => sets.filter((set) => set.service === service);
+
+async function withConnection<T>(mysqlUrl: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await connectTo(mysqlUrl);
+  try {
+    await connection.query('SET SESSION foreign_key_checks = 0, SESSION unique_checks = 0');
+    return await work(connection);
+  } finally {
+    connection.destroy();
+  }
+}
+
+/** The record that has the mark, and the mark's name in it. */
+const markOf = (sets: SchemaSet[], service: Service) => {
+  const [{ record, scope } = { record: '', scope: '' }] = ofService(sets, service);
+  return { record, name: scope + restoreMark };
+};
+
+/** From here on nothing serves the databases, and nothing of what they held is left. */
+export async function clearTables(databases: Databases, sets: SchemaSet[]): Promise<void> {
+  for (const service of services) {
+    await withConnection(databases[service], async (connection) => {
+      const { record, name } = markOf(sets, service);
+      await createRecord(connection, record);
+      await connection.query(
+        "INSERT IGNORE INTO ?? (name, checksum, done, started_at) VALUES (?, '', 0, UTC_TIMESTAMP())",
+        [record, name],
+      );
+    });
+  }
+  for (const service of services) {
+    await withConnection(databases[service], async (connection) => {
+      const own = ofService(sets, service);
+      const { there } = await findTables(connection, own);
+      const records = new Set(own.map((set) => set.record));
+      for (const table of there) {
+        if (records.has(table))
+          await connection.query('DELETE FROM ?? WHERE name NOT LIKE ?', [table, `%${restoreMark}`]);
+        else await connection.query('DROP TABLE ??', [table]);
+      }
+    });
+  }
+}
+
+/** Services may have them from here on. */
+export async function endMark(databases: Databases, sets: SchemaSet[]): Promise<void> {
+  for (const service of services) {
+    await withConnection(databases[service], async (connection) => {
+      const { record, name } = markOf(sets, service);
+      await connection.query('DELETE FROM ?? WHERE name = ?', [record, name]);
+    });
+  }
+}
+
+export async function makeTables(
+  databases: Databases,
+  { head, contents }: Backup,
+  applied: AppliedName[],
+): Promise<void> {
+  for (const service of services) {
+    await withConnection(databases[service], async (connection) => {
+      for (const { set, migration } of applied) {
+        if (set.service !== service) continue;
+        for (const statement of migration.statements) await connection.query(statement);
+      }
+      const records = new Set(applied.map(({ set }) => set.record));
+      // Migrations put rows into some, which the backup has as they became.
+      for (const { name, service: its } of contents.tables)
+        if (its === service && !records.has(name)) await connection.query('DELETE FROM ??', [name]);
+      if (service === 'links') await splitDays(connection, head.partitions);
+    });
+  }
+}
+
+/** As the worker makes them, so that old days go as cheaply as before. */
+async function splitDays(connection: Connection, partitions: Head['partitions']): Promise<void> {
+  if (partitions.length === 0) return;
+  const days = partitions.map(({ name, before }) => `PARTITION ${name} VALUES LESS THAN (${before})`);
+  await connection.query(
+    `ALTER TABLE click_blocks REORGANIZE PARTITION rest INTO (${days.join(', ')}, PARTITION rest VALUES LESS THAN MAXVALUE)`,
+  );
+}
+
+const partName = /^(links|automations)\/([A-Za-z0-9_$-]{1,64})\.\d+\.sql\.gz$/;
+
+/** @throws where there are fewer or more rows than the backup says */
+export async function loadRows(
+  databases: Databases,
+  { files, contents }: Backup,
+  say: (line: string) => void,
+): Promise<void> {
+  const loaded = new Map<string, number>();
+  const parts = files.flatMap((file) => {
+    const [, service, table] = partName.exec(file.file) ?? [];
+    return service && table ? [{ file, service: service as Service, table }] : [];
+  });
+  const progress = createProgress(parts.length, say);
+  const next = parts.values();
+  const work = async () => {
+    const connections: Partial<Record<Service, Connection>> = {};
+    try {
+      for (const { file, service, table } of next) {
+        const connection = (connections[service] ??= await openLoader(databases[service]));
+        const rows = await loadPart(connection, table, file);
+        loaded.set(`${service}/${table}`, (loaded.get(`${service}/${table}`) ?? 0) + rows);
+        progress(table);
+      }
+    } finally {
+      for (const connection of Object.values(connections)) connection.destroy();
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: loaders }, work));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  for (const { service, name, rows } of contents.tables) {
+    const found = loaded.get(`${service}/${name}`) ?? 0;
+    if (found !== rows) throw new Error(`${name} has ${found} rows instead of the ${rows} that the backup tells of`);
+  }
+}
+
+async function openLoader(mysqlUrl: string): Promise<Connection> {
+  const connection = await connectTo(mysqlUrl);
+  await connection.query('SET SESSION foreign_key_checks = 0, SESSION unique_checks = 0');
+  return connection;
+}
+
+async function loadPart(connection: Connection, table: string, file: ArchiveFile): Promise<number> {
+  const sql = await decompress(await file.read(), { maxOutputLength: largestPart });
+  let rows = 0;
+  for (const statement of statementsOf(sql)) {
+    if (!statement.startsWith(`INSERT INTO \`${table}\` (`)) throw new Error(`${file.file} is not made as a backup is`);
+    const [result] = await connection.query<ResultSetHeader>(statement);
+    rows += result.affectedRows;
+  }
+  return rows;
+}
+
+const sayEveryMs = 5_000;
+
+function createProgress(total: number, say: (line: string) => void) {
+  let [done, saidAt] = [0, performance.now()];
+  return (table: string) => {
+    done++;
+    if (performance.now() - saidAt < sayEveryMs) return;
+    saidAt = performance.now();
+    say(`${table}: ${Math.floor((100 * done) / total)} % of the backup`);
+  };
+}
+
+/** What is not rows: the ids that come next, plugins that are not in the backup, and marks of clicks that are sent again. */
+export async function finishTables(
+  databases: Databases,
+  sets: SchemaSet[],
+  { head, contents }: Backup,
+  segments: string[],
+): Promise<void> {
+  for (const service of services) {
+    await withConnection(databases[service], async (connection) => {
+      for (const { name, nextId, service: its } of contents.tables)
+        if (its === service && nextId !== null)
+          await connection.query('ALTER TABLE ?? AUTO_INCREMENT = ?', [name, nextId]);
+      await forgetUnknown(connection, head, sets, service);
+      if (service === 'links') await keepBatches(connection, segments);
+    });
+  }
+}
+
+/** A plugin that was not installed when the backup was made has no tables in it. */
+async function forgetUnknown(connection: Connection, head: Head, sets: SchemaSet[], service: Service): Promise<void> {
+  const { record, name } = markOf(sets, service);
+  const names = [name, ...head.migrations.map((migration) => migration.name)];
+  const kept = [...names, ...(service === 'links' ? [] : [restoreMark])];
+  await connection.query(
+    `DELETE FROM ?? WHERE name NOT IN (?) AND name ${service === 'links' ? 'NOT ' : ''}LIKE '%/%'`,
+    [record, kept],
+  );
+}
+
+/** The marks of segments that are on disk again must outlive the time after which others are deleted. */
+async function keepBatches(connection: Connection, segments: string[]): Promise<void> {
+  for (const segment of segments)
+    await connection.query("UPDATE click_batches SET released_at = NULL WHERE id LIKE CONCAT(?, '.%')", [segment]);
+}

@@ -1,0 +1,100 @@
+/** `waypost backup`: everything in one file, while Waypost runs. */
+import path from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { runEntry } from '../process/entry.ts';
+import { noteLastBackup } from './last-backup.ts';
+import type { Made } from './make-backup.ts';
+import { cannotWrite, openCommandTarget, openFileTarget, openOutputTarget, type Target } from './targets.ts';
+
+type Flags = { keep?: number; to?: string; passphraseFile?: string; withoutSecrets?: boolean; json?: boolean };
+
+async function run(at: string | undefined, flags: Flags): Promise<void> {
+  if ((at === undefined) === (flags.to === undefined)) throw new Error('say where to: a file, a directory, - or --to');
+  if (at === '-' && flags.json) throw new Error('--json prints on standard output, where the backup goes');
+  // Loaded here, so that `--help` does not wait for it.
+  const [{ prepare }, { makeBackup }, { readPassphrase }] = await Promise.all([
+    import('../process/boot.ts'),
+    import('./make-backup.ts'),
+    import('./passphrase.ts'),
+  ]);
+  const { config, mysqlUrl } = await prepare('backup', { isCommand: true });
+  const passphrase = flags.passphraseFile === undefined ? undefined : await readPassphrase(flags.passphraseFile);
+  const target = await openTarget(at, flags);
+  endWith(target);
+  const startedAt = performance.now();
+  const made = await makeBackup({ config, mysqlUrl, passphrase, say }, target.out).catch(async (error) => {
+    await target.drop();
+    throw isOfTarget(error) ? cannotWrite(target.name, error) : error;
+  });
+  await target.keep().catch(async (error) => {
+    await target.drop();
+    throw error;
+  });
+  await noteLastBackup(config.localDir, {
+    at: new Date(made.head.madeAt),
+    file: target.isFile ? path.resolve(target.name) : '',
+    bytes: made.bytes,
+    version: made.head.version,
+  }).catch((error: Error) => say(`The backup is whole, but \`waypost check\` is not told of it: ${error.message}`));
+  tell(made, target.name, (performance.now() - startedAt) / 1_000, flags.json === true);
+}
+
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+function openTarget(at: string | undefined, { to, keep }: Flags) {
+  if (to !== undefined) return openCommandTarget(to);
+  return at === '-' ? openOutputTarget() : openFileTarget(at as string, keep, new Date());
+}
+
+/** Ended by a signal, it leaves no half file, either. */
+function endWith(target: Target): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void target.drop().finally(() => process.exit(1)));
+  }
+}
+
+const isOfTarget = (error: NodeJS.ErrnoException) =>
+  error.syscall === 'write' || error.code === 'EPIPE' || error.code === 'ENOSPC';
+
+function tell({ head, contents, bytes, checksum, unknown }: Made, name: string, seconds: number, json: boolean): void {
+  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
+  if (json) {
+    const { secrets, madeAt } = head;
+    const tables = Object.fromEntries(contents.tables.map((table) => [table.name, table.rows]));
+    const answer = { file: name, madeAt, bytes, checksum, seconds, rows, secrets, unknown, ...contents, tables };
+    return void process.stdout.write(`${JSON.stringify(answer)}\n`);
+  }
+  for (const plugin of unknown) say(`Not in it: the tables of the plugin ${plugin}, which is not installed here.`);
+  say(
+    `${name}: ${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB, ${rows.toLocaleString('en')} rows of ` +
+      `${contents.tables.length} tables, in ${seconds.toFixed(1)} s.`,
+  );
+  say(
+    head.secrets === 'encrypted'
+      ? 'The settings and the key of secrets are in it, encrypted: without the passphrase they are lost.'
+      : 'The settings and the key of secrets are NOT in it. Keep them elsewhere, or give --passphrase-file: without the key ' +
+          'certificates are ordered anew, webhooks have to be made anew, and codes of authenticator apps do not count.',
+  );
+}
+
+function toCount(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It has to be a number from 1 on.');
+  return Number(text);
+}
+
+runEntry('backup', async () => {
+  await new Command('waypost backup')
+    .description(
+      'Write everything into one file, while Waypost runs: both databases at one point in time, and clicks not stored.',
+    )
+    .argument('[to]', 'a file, a directory for one with the date in its name, or - for standard output')
+    .option('--keep <number>', 'of those in the directory, keep so many and delete older ones', toCount)
+    .option('--to <command>', 'pipe it into a command, as in --to "ssh host \'cat > waypost.tar\'"')
+    .option('--passphrase-file <file>', 'encrypt settings and keys with the passphrase in this file')
+    .addOption(
+      new Option('--without-secrets', 'leave settings and keys out, which is the default').conflicts('passphraseFile'),
+    )
+    .option('--json', 'print what was made as one line of JSON')
+    .action(run)
+    .parseAsync();
+});

@@ -1,0 +1,135 @@
+/**
+ * Restores a backup. Everything that can refuse comes before the first change. From then on the databases have a mark that keeps services
+ * away; a restore that was killed is begun again by the next one.
+ */
+import { statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createConnection } from 'mysql2/promise';
+import type { Config } from '../config/config.ts';
+import { connectionOptions } from '../db/db.ts';
+import { lockDirectory } from '../local/lock.ts';
+import { migrateServices } from '../local/migrate-services.ts';
+import { prepareMysql, prepareRedis } from '../local/stack.ts';
+import {
+  clearTables,
+  endMark,
+  finishTables,
+  inspectTarget,
+  loadRows,
+  makeTables,
+  matchMigrations,
+} from './load-tables.ts';
+import type { Backup } from './open-backup.ts';
+import { dropCopies, dropRestored, putFiles } from './restore-files.ts';
+import { dropKeys, openForRestore } from './restore-redis.ts';
+import { connectTo, type Databases, databasesOf, listSets } from './schema.ts';
+import { planSecret, putKey } from './secret-here.ts';
+import { refuseRunningServices } from './services-run.ts';
+
+export type RestorePlan = {
+  config: Config;
+  backup: Backup;
+  /** Whether what the database holds may be replaced. */
+  force: boolean;
+  withoutSecrets: boolean;
+  say: (line: string) => void;
+};
+
+export type Restored = {
+  rows: number;
+  /** Segments of clicks that are counted once services run. */
+  segments: number;
+  /** Migrations of this release that the backup had not. */
+  migrated: string[];
+  /** Whether what is encrypted cannot be read. */
+  lacksSecret: boolean;
+};
+
+/** @throws with a sentence for the operator */
+export async function restoreBackup(plan: RestorePlan): Promise<Restored> {
+  const { config, say } = plan;
+  await mkdir(config.localDir, { recursive: true, mode: 0o700 });
+  becomeOwner(config.localDir);
+  const stop: (() => unknown)[] = [await lockDirectory(config.localDir)];
+  try {
+    const options = { dir: config.localDir, durable: true, report: say };
+    const stores = { mysqlUrl: config.mysqlUrl, redisUrl: config.redisUrl };
+    for (const [name, prepare] of [
+      ['mysqlUrl', prepareMysql],
+      ['redisUrl', prepareRedis],
+    ] as const) {
+      if (stores[name] !== '') continue;
+      const server = await prepare(options);
+      stop.push(server.stop);
+      await server.start();
+      stores[name] = server.url;
+    }
+    return await restoreInto(plan, stores.mysqlUrl, stores.redisUrl);
+  } finally {
+    for (const one of stop.reverse()) await one();
+  }
+}
+
+/** What root writes into LOCAL_DIR is to be its owner's. */
+function becomeOwner(directory: string): void {
+  const { uid, gid } = statSync(directory);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  process.setgroups?.([]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+}
+
+async function restoreInto(plan: RestorePlan, mysqlUrl: string, redisUrl: string): Promise<Restored> {
+  const { config, backup, say } = plan;
+  const databases = databasesOf(config, mysqlUrl);
+  const redis = await openForRestore(redisUrl);
+  try {
+    await makeDatabase(config, mysqlUrl);
+    const sets = await listSets(mysqlUrl);
+    const applied = matchMigrations(backup.head, sets);
+    const secret = await planSecret(backup, config, plan.withoutSecrets);
+    if (backup.head.tablePrefix !== config.tablePrefix)
+      throw new Error(`the backup has TABLE_PREFIX ${backup.head.tablePrefix || '(empty)'}: set the same here`);
+    await refuseServices(databases);
+    const state = await inspectTarget(databases, sets);
+    if (state === 'ours' && !plan.force)
+      throw new Error('the database is not empty: --force replaces what Waypost has in it, for good');
+    if (state === 'half restored') say('a restore that did not come to its end is begun again');
+
+    await clearTables(databases, sets);
+    await dropRestored(config);
+    await makeTables(databases, backup, applied);
+    await loadRows(databases, backup, say);
+    const segments = await putFiles(config, backup);
+    await finishTables(databases, sets, backup, segments);
+    if (secret.key !== undefined) await putKey(config, secret.key);
+    await dropCopies(config);
+    await dropKeys(redis, config.redisPrefix);
+    await endMark(databases, sets);
+    const { applied: migrated } = await migrateServices(config, mysqlUrl);
+    const rows = backup.contents.tables.reduce((sum, table) => sum + table.rows, 0);
+    return { rows, segments: backup.contents.segments, migrated, lacksSecret: secret.isLacking };
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** The private MariaDB is ours to make databases in. */
+async function makeDatabase({ linksDatabase, mysqlUrl: given }: Config, mysqlUrl: string): Promise<void> {
+  if (!linksDatabase || given) return;
+  const connection = await createConnection(connectionOptions(mysqlUrl));
+  await connection.query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [
+    linksDatabase,
+  ]);
+  await connection.end();
+}
+
+async function refuseServices(databases: Databases): Promise<void> {
+  const connection = await connectTo(databases.automations);
+  try {
+    const names = Object.values(databases).map((url) => decodeURIComponent(new URL(url).pathname.slice(1)));
+    await refuseRunningServices(connection, names);
+  } finally {
+    connection.destroy();
+  }
+}

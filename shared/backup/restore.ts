@@ -1,0 +1,108 @@
+/** `waypost restore`: puts a backup into an empty database, of this release or a former one. */
+import { Command } from 'commander';
+import { runEntry } from '../process/entry.ts';
+import type { Backup } from './open-backup.ts';
+import type { Restored } from './restore-backup.ts';
+
+type Flags = {
+  passphraseFile?: string;
+  withoutSecrets?: boolean;
+  check?: boolean;
+  settings?: boolean;
+  force?: boolean;
+  json?: boolean;
+};
+
+async function run(at: string, flags: Flags): Promise<void> {
+  // Loaded here, so that `--help` does not wait for it.
+  const [{ readPassphrase }, { openBackup }] = await Promise.all([
+    import('./passphrase.ts'),
+    import('./open-backup.ts'),
+  ]);
+  const passphrase = flags.passphraseFile === undefined ? undefined : await readPassphrase(flags.passphraseFile);
+  const backup = await openBackup(at, passphrase);
+  try {
+    await work(backup, flags);
+  } finally {
+    await backup.close();
+  }
+}
+
+async function work(backup: Backup, flags: Flags): Promise<void> {
+  if (flags.settings) {
+    const { settingsOf } = await import('./secret-here.ts');
+    return void process.stdout.write(settingsOf(backup));
+  }
+  if (flags.check) return print(flags, describe(backup), inWords(backup));
+  const [{ loadDotEnv, readConfig }, { restoreBackup }] = await Promise.all([
+    import('../config/config.ts'),
+    import('./restore-backup.ts'),
+  ]);
+  loadDotEnv();
+  const config = readConfig(process.env);
+  const { force = false, withoutSecrets = false } = flags;
+  const startedAt = performance.now();
+  const restored = await restoreBackup({ config, backup, force, withoutSecrets, say });
+  const seconds = (performance.now() - startedAt) / 1_000;
+  print(flags, { ...describe(backup), ...restored, seconds }, told(restored, backup, seconds));
+}
+
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+const print = ({ json }: Flags, answer: object, lines: string[]) =>
+  void process.stdout.write(json ? `${JSON.stringify(answer)}\n` : lines.map((line) => `${line}\n`).join(''));
+
+function describe({ head, contents, secrets }: Backup) {
+  const { version, madeAt, server } = head;
+  const tables = Object.fromEntries(contents.tables.map(({ name, rows }) => [name, rows]));
+  const { segments, mails } = contents;
+  return {
+    version,
+    madeAt,
+    server,
+    secrets: head.secrets,
+    secretsOpened: secrets !== undefined,
+    segments,
+    mails,
+    tables,
+  };
+}
+
+const inWords = ({ head, contents, secrets }: Backup): string[] => [
+  `A whole backup of ${head.madeAt}, made by release ${head.version} from ${head.server}.`,
+  ...contents.tables.filter(({ rows }) => rows > 0).map(({ name, rows }) => `  ${name}: ${rows.toLocaleString('en')}`),
+  `Segments of clicks that were not stored: ${contents.segments}; mails in files: ${contents.mails}.`,
+  head.secrets === 'left out'
+    ? 'Settings and keys are not in it.'
+    : `Settings and keys are in it, ${secrets ? 'and this is their passphrase' : 'encrypted'}.`,
+];
+
+function told({ rows, segments, migrated, lacksSecret }: Restored, { head }: Backup, seconds: number): string[] {
+  return [
+    `Restored as it was on ${head.madeAt}: ${rows.toLocaleString('en')} rows, in ${seconds.toFixed(1)} s.`,
+    ...(segments > 0 ? ['Clicks that were not stored then are counted once Waypost runs.'] : []),
+    ...(migrated.length > 0 ? [`Brought up to date: ${migrated.join(', ')}.`] : []),
+    ...(lacksSecret
+      ? [
+          'The key of what is encrypted is NOT here. Put certificates.key into LOCAL_DIR, or set CERTIFICATE_SECRET as it was, ' +
+            'before you start Waypost; else certificates are ordered anew after a day, webhooks have to be made anew, and codes ' +
+            'of authenticator apps do not count.',
+        ]
+      : []),
+    'Start Waypost now.',
+  ];
+}
+
+runEntry('restore', async () => {
+  await new Command('waypost restore')
+    .description('Put a backup back: onto an empty machine, of this release or a later one than the backup is of.')
+    .argument('<from>', 'a file that `waypost backup` made, or - for standard input')
+    .option('--passphrase-file <file>', 'the passphrase of its settings and keys is in this file')
+    .option('--without-secrets', 'restore without the key of what is encrypted')
+    .option('--check', 'only say whether it is whole, and what is in it')
+    .option('--settings', 'only print the settings in it')
+    .option('--force', 'replace what Waypost has in the database')
+    .option('--json', 'print the answer as one line of JSON')
+    .action(run)
+    .parseAsync();
+});

@@ -1,0 +1,187 @@
+/**
+ * The rows of a table as SQL that any server of MySQL's kind takes: INSERT statements in ASCII and UTF-8, binary columns as hex, a row
+ * a line. Values go from the server's answer into the text as bytes, for a row of objects would cost more than all the rest.
+ */
+import type { Readable } from 'node:stream';
+import type { Connection as CallbackConnection, RowDataPacket } from 'mysql2';
+import type { Connection } from 'mysql2/promise';
+
+/** Of a part, which is held in memory, unless one row is larger. */
+const partBytes = 4 << 20;
+/** Far below what servers take by default. */
+const statementBytes = 512 << 10;
+
+type Form = 'bare' | 'text' | 'binary';
+type Column = { name: string; form: Form };
+
+const bare = /^(tinyint|smallint|mediumint|int|bigint|decimal|float|double|year)$/;
+const binary = /^(binary|varbinary|tinyblob|blob|mediumblob|longblob|bit)$/;
+const formOf = (type: string): Form => (bare.test(type) ? 'bare' : binary.test(type) ? 'binary' : 'text');
+
+/** Those whose values are stored and not made from others. */
+async function listColumns(connection: Connection, table: string): Promise<Column[]> {
+  const [rows] = await connection.query<RowDataPacket[]>(
+    `SELECT COLUMN_NAME AS name, LOWER(DATA_TYPE) AS type FROM information_schema.COLUMNS
+     WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? AND COALESCE(GENERATION_EXPRESSION, '') = ''
+     ORDER BY ORDINAL_POSITION`,
+    [table],
+  );
+  return rows.map(({ name, type }) => ({ name, form: formOf(type) }));
+}
+
+export type Part = { sql: Buffer; rows: number };
+
+/** A table's rows as texts that are each whole, in the transaction that the connection is in. */
+export async function* readRows(connection: Connection, table: string): AsyncGenerator<Part> {
+  const columns = await listColumns(connection, table);
+  const names = columns.map(({ name }) => quoteName(name)).join(',');
+  const part = new PartText(`INSERT INTO ${quoteName(table)} (${names}) VALUES\n`);
+  // Only the connection within gives rows one by one.
+  const { connection: streaming } = connection as unknown as { connection: CallbackConnection };
+  const query = streaming.query({
+    sql: `SELECT ${names} FROM ${quoteName(table)}`,
+    rowsAsArray: true,
+    typeCast: false,
+  });
+  const rows = query.stream({ highWaterMark: 512 }) as Readable;
+  for await (const row of rows) {
+    part.add(columns, row as (Buffer | null)[]);
+    if (part.isFull) yield part.take();
+  }
+  if (part.rows > 0) yield part.take();
+}
+
+export const quoteName = (name: string) => `\`${name.replaceAll('`', '``')}\``;
+
+const [newline, quote, backslash, comma] = [0x0a, 0x27, 0x5c, 0x2c];
+const hexDigits = Buffer.from('0123456789ABCDEF');
+const nothing = Buffer.from('NULL');
+/** What is written behind a backslash for each byte that cannot stand by itself; no line ends within a value. */
+const escapes = new Uint8Array(256);
+for (const [byte, sign] of [
+  [0, '0'],
+  [newline, 'n'],
+  [0x0d, 'r'],
+  [0x1a, 'Z'],
+  [quote, "'"],
+  [backslash, '\\'],
+] as const)
+  escapes[byte] = sign.charCodeAt(0);
+
+class PartText {
+  rows = 0;
+  readonly #head: Buffer;
+  #bytes = Buffer.allocUnsafe(partBytes + statementBytes);
+  #end = 0;
+  #statementFrom = 0;
+  #inStatement = false;
+
+  constructor(head: string) {
+    this.#head = Buffer.from(head);
+  }
+
+  get isFull(): boolean {
+    return this.#end >= partBytes;
+  }
+
+  add(columns: Column[], row: (Buffer | null)[]): void {
+    let room = this.#head.length + 4;
+    for (const value of row) room += value === null ? 5 : 2 * value.length + 4;
+    this.#makeRoom(room);
+    if (!this.#inStatement) {
+      this.#statementFrom = this.#end;
+      this.#put(this.#head);
+      this.#inStatement = true;
+    } else {
+      this.#bytes[this.#end++] = comma;
+      this.#bytes[this.#end++] = newline;
+    }
+    let separator = 0x28;
+    for (const [at, { form }] of columns.entries()) {
+      this.#bytes[this.#end++] = separator;
+      separator = comma;
+      this.#putValue(form, row[at] as Buffer | null);
+    }
+    this.#bytes[this.#end++] = 0x29;
+    this.rows++;
+    if (this.#end - this.#statementFrom >= statementBytes) this.#endStatement();
+  }
+
+  /** What there is, and begins another. */
+  take(): Part {
+    this.#endStatement();
+    const taken = { sql: this.#bytes.subarray(0, this.#end), rows: this.rows };
+    this.#bytes = Buffer.allocUnsafe(partBytes + statementBytes);
+    this.#end = 0;
+    this.rows = 0;
+    return taken;
+  }
+
+  #endStatement(): void {
+    if (!this.#inStatement) return;
+    this.#inStatement = false;
+    this.#end += this.#bytes.write(';\n', this.#end);
+  }
+
+  #putValue(form: Form, value: Buffer | null): void {
+    if (value === null) this.#put(nothing);
+    else if (form === 'bare') this.#put(value);
+    else if (form === 'text') this.#putText(value);
+    else this.#putHex(value);
+  }
+
+  #put(value: Buffer): void {
+    this.#end += value.copy(this.#bytes, this.#end);
+  }
+
+  #putText(value: Buffer): void {
+    const bytes = this.#bytes;
+    let end = this.#end;
+    bytes[end++] = quote;
+    for (let at = 0; at < value.length; at++) {
+      const byte = value[at] as number;
+      const sign = escapes[byte] as number;
+      if (sign === 0) {
+        bytes[end++] = byte;
+      } else {
+        bytes[end++] = backslash;
+        bytes[end++] = sign;
+      }
+    }
+    bytes[end++] = quote;
+    this.#end = end;
+  }
+
+  /** As x'…', which may be empty. */
+  #putHex(value: Buffer): void {
+    const bytes = this.#bytes;
+    let end = this.#end;
+    bytes[end++] = 0x78;
+    bytes[end++] = quote;
+    for (let at = 0; at < value.length; at++) {
+      const byte = value[at] as number;
+      bytes[end++] = hexDigits[byte >> 4] as number;
+      bytes[end++] = hexDigits[byte & 15] as number;
+    }
+    bytes[end++] = quote;
+    this.#end = end;
+  }
+
+  #makeRoom(length: number): void {
+    const needed = this.#end + length + 2;
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(2 * needed);
+    this.#bytes.copy(larger, 0, 0, this.#end);
+    this.#bytes = larger;
+  }
+}
+
+/** The statements of a part, each without its end. */
+export function* statementsOf(sql: Buffer): Generator<string> {
+  for (let from = 0; from < sql.length; ) {
+    const end = sql.indexOf(');\n', from);
+    if (end < 0) throw new Error('is not made as a backup is');
+    yield sql.toString('utf8', from, end + 1);
+    from = end + 3;
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Which tables are Waypost's in the two databases, and what makes them: the migrations of the link service, and those of contact
+ * automation's host and plugins, which that service's own command line tells.
+ */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Connection, createConnection } from 'mysql2/promise';
+import { type Config, envWithStores } from '../config/config.ts';
+import { connectionOptions, withDatabase } from '../db/db.ts';
+import { linkMigrations } from '../migrations/migrate.ts';
+import { existingTables } from '../migrations/migration-record.ts';
+import { createdTable, type Migration } from '../migrations/migration-set.ts';
+import { builtRoot } from '../paths.ts';
+import type { Service } from './contents.ts';
+
+/** Migrations that one part of Waypost keeps in a record. */
+export type SchemaSet = {
+  service: Service;
+  /** The table that tells which of them were applied. */
+  record: string;
+  /** Before the names in the record. */
+  scope: string;
+  migrations: Migration[];
+  /** Tables by name, besides those that the migrations name. */
+  tables: string[];
+};
+
+/** Where the tables of each service are; it may be the same database. */
+export type Databases = Record<Service, string>;
+
+export const databasesOf = ({ linksDatabase }: Config, mysqlUrl: string): Databases => ({
+  links: withDatabase(mysqlUrl, linksDatabase),
+  automations: mysqlUrl,
+});
+
+/** Those that the command line of contact automation prints. */
+type SchemaAnswer = Omit<SchemaSet, 'service'>[];
+
+const longestAnswer = 64 << 20;
+
+export async function listSets(mysqlUrl: string): Promise<SchemaSet[]> {
+  const { record, scope, migrations } = linkMigrations();
+  const cli = path.join(builtRoot, 'automations-api/cli.js');
+  const env = envWithStores(process.env, { mysqlUrl });
+  const answer = await promisify(execFile)(process.execPath, [cli, 'schema', '--json'], {
+    env,
+    maxBuffer: longestAnswer,
+  });
+  const others = JSON.parse(answer.stdout) as SchemaAnswer;
+  return [
+    { service: 'links', record, scope, migrations, tables: [] },
+    ...others.map((set): SchemaSet => ({ service: 'automations', ...set })),
+  ];
+}
+
+/** A connection for work that takes its time, with the same settings everywhere. */
+export async function connectTo(mysqlUrl: string): Promise<Connection> {
+  // A query of its own kind of answers can have that only from a connection without one.
+  const connection = await createConnection({ ...connectionOptions(mysqlUrl), typeCast: true });
+  await connection.query(
+    `SET SESSION time_zone = '+00:00', SESSION net_write_timeout = 86400, SESSION net_read_timeout = 86400,
+     SESSION wait_timeout = 86400, SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'`,
+  );
+  return connection;
+}
+
+const renamedTo = /^RENAME\s+TABLE\s+\S+\s+TO\s+`?([\w$]+)/i;
+
+/** All that a set's tables were ever called, those of its record among them. */
+export function tablesNamed({ record, migrations, tables }: SchemaSet): string[] {
+  const made = migrations.flatMap(({ statements }) =>
+    statements.flatMap((statement) => createdTable(statement) ?? renamedTo.exec(statement)?.[1] ?? []),
+  );
+  return [...new Set([record, `${record}_lock`, ...tables, ...made])];
+}
+
+export type AppliedName = { set: SchemaSet; migration: Migration };
+
+/**
+ * What was applied of the sets in a service's database, in order. `unknown`: plugins that are not installed here.
+ * @throws where a migration is half done, was changed, or is of a newer release
+ */
+export async function listApplied(connection: Connection, sets: SchemaSet[]) {
+  const applied: AppliedName[] = [];
+  const unknown = new Set<string>();
+  for (const record of new Set(sets.map((set) => set.record))) {
+    if ((await existingTables(connection, [record])).length === 0) continue;
+    const rows = await readRecord(connection, record);
+    const own = sets.filter((set) => set.record === record);
+    for (const set of own) applied.push(...matchRows(set, rows));
+    for (const scope of new Set([...rows.keys()].map(scopeOf))) {
+      if (!own.some((set) => set.scope === scope)) unknown.add(scope.replace('/', ''));
+    }
+  }
+  return { applied, unknown: [...unknown].filter(Boolean) };
+}
+
+type Row = { name: string; checksum: string; finished: 0 | 1 | boolean };
+
+async function readRecord(connection: Connection, record: string): Promise<Map<string, Row>> {
+  const [rows] = await connection.query('SELECT name, checksum, finished_at IS NOT NULL AS finished FROM ??', [record]);
+  return new Map((rows as Row[]).map((row) => [row.name, row]));
+}
+
+function matchRows(set: SchemaSet, rows: Map<string, Row>): AppliedName[] {
+  return set.migrations.flatMap((migration) => {
+    const row = rows.get(set.scope + migration.name);
+    if (!row) return [];
+    const name = set.scope + migration.name;
+    if (!row.finished) throw new Error(`the migration ${name} is half done: run \`waypost migrate\` first`);
+    if (row.checksum !== migration.checksum) throw new Error(`${name} was changed after it had been applied`);
+    return [{ set, migration }];
+  });
+}
+
+const scopeOf = (name: string) => name.slice(0, name.indexOf('/') + 1);

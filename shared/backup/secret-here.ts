@@ -1,0 +1,47 @@
+/** Whether what a backup has encrypted can be read on this installation, and what has to be done for that. */
+import { rename, writeFile } from 'node:fs/promises';
+import type { Config } from '../config/config.ts';
+import { findKeyId, keyFileOf } from './key-id.ts';
+import type { Backup } from './open-backup.ts';
+
+/** `key`: put it into LOCAL_DIR. `isLacking`: what is encrypted cannot be read afterwards. */
+export type SecretPlan = { key?: string; isLacking: boolean };
+
+/** `withoutSecrets`: going on without them is wished. @throws with a sentence for the operator */
+export async function planSecret(
+  { head, secrets }: Pick<Backup, 'head' | 'secrets'>,
+  config: Config,
+  withoutSecrets: boolean,
+): Promise<SecretPlan> {
+  const here = await findKeyId(config);
+  if (head.keyId === '' || here === head.keyId) return { isLacking: false };
+  if (withoutSecrets || head.secrets === 'left out') return { isLacking: true };
+  if (!secrets)
+    throw new Error(
+      'the key of what is encrypted in the backup is not here: give --passphrase-file, or --without-secrets to do without',
+    );
+  if (secrets.certificateSecret !== '')
+    throw new Error(
+      'the backup needs its CERTIFICATE_SECRET, which is not the one here: --settings prints it; set it and restore again',
+    );
+  if (config.certificateSecret !== '')
+    throw new Error(
+      'CERTIFICATE_SECRET is set here and is none of the backup: take it out of the settings and restore again',
+    );
+  if (!/^[0-9a-f]{64}$/.test(secrets.key)) return { isLacking: true };
+  return { key: secrets.key, isLacking: false };
+}
+
+export async function putKey(config: Config, key: string): Promise<void> {
+  const file = keyFileOf(config);
+  await writeFile(`${file}.new`, key, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** The settings of the backup, as a file of them has them. */
+export function settingsOf({ secrets }: Pick<Backup, 'secrets'>): string {
+  if (!secrets) throw new Error('the settings in the backup are encrypted, or were left out: give --passphrase-file');
+  const { settings, certificateSecret } = secrets;
+  const isThere = certificateSecret === '' || settings.includes(certificateSecret);
+  return isThere ? settings : `${settings}CERTIFICATE_SECRET='${certificateSecret}'\n`;
+}

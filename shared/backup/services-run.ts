@@ -1,0 +1,28 @@
+/** Whether services of any machine use the databases: they hold connections for as long as they run. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RowDataPacket } from 'mysql2';
+import type { Connection } from 'mysql2/promise';
+
+const lookMs = 3_000;
+const lookEveryMs = 200;
+
+/** Pages of WordPress come and go on the same server. @throws where a connection stays */
+export async function refuseRunningServices(connection: Connection, databases: string[]): Promise<void> {
+  let staying = await listConnections(connection, databases);
+  for (const until = performance.now() + lookMs; staying.size > 0 && performance.now() < until; ) {
+    await sleep(lookEveryMs);
+    const now = await listConnections(connection, databases);
+    staying = new Map([...staying].filter(([id]) => now.has(id)));
+  }
+  const [host] = staying.values();
+  if (host !== undefined)
+    throw new Error(`the database is in use (by ${host}): stop Waypost on every machine, and restore again`);
+}
+
+async function listConnections(connection: Connection, databases: string[]): Promise<Map<number, string>> {
+  const [rows] = await connection.query<RowDataPacket[]>(
+    'SELECT ID AS id, HOST AS host FROM information_schema.PROCESSLIST WHERE DB IN (?) AND ID <> CONNECTION_ID()',
+    [databases],
+  );
+  return new Map(rows.map(({ id, host }) => [Number(id), String(host)]));
+}

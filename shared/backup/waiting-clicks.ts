@@ -1,0 +1,44 @@
+/**
+ * The clicks on this machine's disk that MySQL may not have, as segments of the spool. They are read before the database's snapshot is
+ * taken: a segment leaves the disk only once all of it is stored, so that each click is in what was read, in the snapshot, or in both,
+ * and the name of a segment sees to it that it counts once.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export type Segment = { name: string; content: Buffer };
+
+const suffix = '.clicks';
+const namePattern = /^[\w-]{1,90}\.clicks$/;
+const roundsAtMost = 100;
+
+/** `directory` has a folder for each process. */
+export async function* readSegments(directory: string): AsyncGenerator<Segment> {
+  const seen = new Set<string>();
+  // One that vanishes meanwhile is stored, or its folder was taken over by another process: then it is found there.
+  for (let round = 0; round < roundsAtMost; round++) {
+    let vanished = false;
+    for (const folder of (await readdir(directory).catch(unlessMissing)) ?? []) {
+      const names = await readdir(path.join(directory, folder)).catch(unlessMissing);
+      vanished ||= names === undefined;
+      for (const name of names ?? []) {
+        if (seen.has(name) || !isSegmentName(name)) continue;
+        const content = await readFile(path.join(directory, folder, name)).catch(unlessMissing);
+        vanished ||= content === undefined;
+        if (content === undefined) continue;
+        seen.add(name);
+        if (content.length > 0) yield { name, content };
+      }
+    }
+    if (!vanished) return;
+  }
+  throw new Error(`the clicks in ${directory} move too fast to be read`);
+}
+
+/** A segment's name without what all have. */
+export const segmentId = (name: string) => name.slice(0, -suffix.length);
+export const isSegmentName = (name: string) => namePattern.test(name);
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,233 @@
+/** What `waypost backup` and `waypost restore` refuse, and what is left when they fail or are killed. */
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { createConnection } from 'mysql2/promise';
+import { pendingOfHost } from '../../automations-api/host/plugin-migrations.ts';
+import { checkArchive } from '../../shared/backup/archive-reader.ts';
+import { ArchiveWriter } from '../../shared/backup/archive-writer.ts';
+import { contentsFile, type Head, headFile } from '../../shared/backup/contents.ts';
+import { matchMigrations } from '../../shared/backup/load-tables.ts';
+import { openBackup } from '../../shared/backup/open-backup.ts';
+import { listSets } from '../../shared/backup/schema.ts';
+import { openFileTarget } from '../../shared/backup/targets.ts';
+import { pendingMigrations } from '../../shared/migrations/migrate.ts';
+import { builtRoot } from '../../shared/paths.ts';
+import { migrateAutomations } from '../fixtures/automations.ts';
+import { backUp, linksUrlOf, newPlace, type Place, passphrase, query, restore } from '../fixtures/backups.ts';
+import { migrateLinks } from '../fixtures/schema.ts';
+import { until } from '../fixtures/until.ts';
+import { t } from '../runner/tap.ts';
+
+const scratch = t.testdir();
+const at = (name: string) => path.join(scratch, name);
+const passphraseFile = at('passphrase');
+writeFileSync(passphraseFile, `${passphrase}\n`);
+
+async function migrated(place: Place): Promise<Place> {
+  await migrateLinks(linksUrlOf(place));
+  await migrateAutomations(place.config.mysqlUrl);
+  return place;
+}
+
+const source = await migrated(await newPlace(t));
+writeFileSync(path.join(source.config.localDir, 'certificates.key'), 'ab'.repeat(32));
+await query(linksUrlOf(source), "UPDATE installation SET id = 'of the backup'");
+const whole = at('whole.tar');
+await backUp(source, whole);
+const bytes = readFileSync(whole);
+
+type Ended = { code: number; stdout: string; stderr: string };
+const run = (entry: 'main' | 'restore', { settings }: Place, ...words: string[]): Promise<Ended> =>
+  promisify(execFile)(process.execPath, [path.join(builtRoot, `shared/backup/${entry}.js`), ...words], {
+    env: { PATH: process.env.PATH, ...settings },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+
+/** The backup with another head, and everything else right. */
+async function withHead(name: string, change: (head: Head) => object): Promise<string> {
+  const { files, head, close } = await openBackup(whole, passphrase);
+  const archive = new ArchiveWriter(createWriteStream(at(name)), new Date());
+  for (const { file, read } of files) {
+    if (file === 'SHA256SUMS') continue;
+    await archive.add(file, file === headFile ? Buffer.from(JSON.stringify(change(head))) : await read());
+  }
+  await archive.finish();
+  await close();
+  return at(name);
+}
+
+const made = (name: string, content: Buffer | string) => {
+  writeFileSync(at(name), content);
+  return at(name);
+};
+const otherTar = at('other.tar');
+execFileSync('tar', ['cf', otherTar, '-C', scratch, 'passphrase']);
+const altered = Buffer.from(bytes);
+altered[bytes.length >> 1] = (altered[bytes.length >> 1] as number) ^ 1;
+
+for (const [what, file, words, said] of [
+  ['a file that is not there', at('missing'), passphrase, /cannot be read \(ENOENT\)/],
+  ['an empty file', made('empty', ''), passphrase, /is no backup of Waypost/],
+  ['a text', made('text', 'CREATE TABLE links (id INT);\n'.repeat(500)), passphrase, /is no backup of Waypost/],
+  ['another archive', otherTar, passphrase, /is no backup of Waypost/],
+  ['half of one', made('half', bytes.subarray(0, bytes.length >> 1)), passphrase, /is cut off/],
+  ['one with more behind it', made('more', Buffer.concat([bytes, Buffer.alloc(1024)])), passphrase, /is cut off/],
+  ['one with a bit turned', made('altered', altered), passphrase, /was altered/],
+  ['a later format', await withHead('format', (head) => ({ ...head, format: 2 })), passphrase, /newer release \(0/],
+  ['a later release', await withHead('later', (head) => ({ ...head, version: '99.0.0' })), passphrase, /\(99\.0\.0\)/],
+  ['a head of other members', await withHead('head', () => ({ format: 1 })), passphrase, /is no backup of Waypost/],
+  ['a wrong passphrase', whole, 'another passphrase', /has another passphrase/],
+] as const) {
+  t.test(`${what} is refused before anything is asked of a database`, async (t) => {
+    await t.rejects(openBackup(file, words), said);
+  });
+}
+
+t.test('wherever it is cut, and whichever byte is another, a backup is refused', async (t) => {
+  const check = (content: Buffer) => {
+    const handle = {
+      stat: async () => ({ size: content.length }),
+      read: async (into: Buffer, offset: number, length: number, position: number) => ({
+        bytesRead: content.copy(into, offset, position, position + length),
+      }),
+    };
+    return checkArchive(handle as unknown as FileHandle, headFile).then(
+      () => true,
+      () => false,
+    );
+  };
+  t.ok(await check(bytes));
+  const place = fc.oneof(
+    fc.nat(bytes.length - 1),
+    fc.nat(2_047).map((n) => bytes.length - 1 - n),
+    fc.nat(511),
+  );
+  await fc.assert(
+    fc.asyncProperty(place, async (end) => !(await check(bytes.subarray(0, end)))),
+    { numRuns: 150 },
+  );
+  const other = fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (index, bits) => {
+    const content = Buffer.from(bytes);
+    content[index] = (content[index] as number) ^ bits;
+    return !(await check(content));
+  });
+  await fc.assert(other, { numRuns: 300 });
+});
+
+t.test('a backup that does not belong here is refused, and nothing is changed', async (t) => {
+  const target = await newPlace(t);
+  const sets = await listSets(target.config.mysqlUrl);
+  const { head, close } = await openBackup(whole, passphrase);
+  await close();
+  const more = (service: 'links' | 'automations', name: string) => ({
+    ...head,
+    migrations: [...head.migrations, { service, name, checksum: '0'.repeat(64) }],
+  });
+  t.throws(() => matchMigrations(more('links', '9999_later.sql'), sets), /newer release: 9999_later\.sql/);
+  t.throws(() => matchMigrations(more('automations', 'admin/9999_later.sql'), sets), /newer release: admin\/9999/);
+  t.throws(
+    () => matchMigrations(more('automations', 'other/0001_x.sql'), sets),
+    /plugin other, which is not installed/,
+  );
+  t.throws(() => matchMigrations(more('links', '0001_links.sql'), sets), /another 0001_links\.sql/);
+
+  const secretOf = (certificateSecret: string): Place => ({
+    ...target,
+    config: { ...target.config, certificateSecret },
+  });
+  await t.rejects(restore(secretOf('a secret of its own'), whole), /CERTIFICATE_SECRET is set here/);
+  await t.rejects(restore({ ...target, config: { ...target.config, tablePrefix: 'x_' } }, whole), /TABLE_PREFIX wp_/);
+  const busy = await createConnection(linksUrlOf(target));
+  await t.rejects(restore(target, whole), /the database is in use \(by .*stop Waypost on every machine/);
+  await busy.end();
+  await query(linksUrlOf(target), 'CREATE TABLE users (theirs INT)');
+  for (const force of [false, true]) await t.rejects(restore(target, whole, { force }), /tables users, which are not/);
+  t.match(await query(linksUrlOf(target), 'SHOW TABLES'), [{}], 'nothing was changed');
+  const without = await run('restore', target, whole);
+  t.match(without, { code: 1, stderr: /^restore: the key .* give --passphrase-file, or --without-secrets .*\n$/ });
+  const inUse = await migrated(await newPlace(t));
+  await t.rejects(restore(inUse, whole), /not empty: --force replaces/);
+});
+
+t.test('a restore that is killed leaves what nothing serves, and the next one completes it', async (t) => {
+  const target = await newPlace(t);
+  const linksUrl = linksUrlOf(target);
+  const words = [path.join(builtRoot, 'shared/backup/restore.js'), whole, '--passphrase-file', passphraseFile];
+  const child = spawn(process.execPath, words, {
+    env: { PATH: process.env.PATH, ...target.settings },
+    stdio: 'ignore',
+  });
+  await until(async () => (await query(linksUrl, "SHOW TABLES LIKE 'click_blocks'")).length > 0);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await t.rejects(pendingMigrations(linksUrl), /a restore of this database has not come to its end/);
+  const site = { mysqlUrl: target.config.mysqlUrl, prefix: 'wp_' };
+  await t.rejects(pendingOfHost(site), /a restore of this database has not come to its end/);
+  await restore(target, whole);
+  t.same(await pendingMigrations(linksUrl), []);
+  t.same(await pendingOfHost(site), []);
+  t.match(await query(linksUrl, 'SELECT id FROM installation'), [{ id: 'of the backup' }]);
+  t.equal(readFileSync(path.join(target.config.localDir, 'certificates.key'), 'utf8'), 'ab'.repeat(32));
+});
+
+t.test('only whole backups get a name, and only those a folder is given go from it', async (t) => {
+  const folder = t.testdir({ 'waypost-notes.tar': 'theirs', 'old.tar': 'theirs' });
+  for (const day of [1, 2, 3, 4]) {
+    const target = await openFileTarget(folder, 2, new Date(Date.UTC(2026, 0, day)));
+    target.out.write('a backup');
+    if (day === 4) {
+      await target.drop();
+    } else {
+      await new Promise<void>((resolve) => target.out.end(resolve));
+      await target.keep();
+    }
+  }
+  t.same(readdirSync(folder).sort(), [
+    'old.tar',
+    'waypost-20260102T000000Z.tar',
+    'waypost-20260103T000000Z.tar',
+    'waypost-notes.tar',
+  ]);
+  await t.rejects(openFileTarget(path.join(folder, 'old.tar'), 2, new Date()), /--keep is for a directory/);
+});
+
+t.test('through a command and a pipe it is the same backup; a command that fails is a failure', async (t) => {
+  const copy = path.join(t.testdir(), 'copy.tar');
+  const sent = await run('main', source, '--to', `cat > ${copy}`, '--json');
+  t.equal(sent.code, 0, sent.stderr);
+  t.match(JSON.parse(sent.stdout), { secrets: 'left out', tables: { installation: 1 } });
+  const words = [path.join(builtRoot, 'shared/backup/restore.js'), '-', '--check'];
+  const checked = execFileSync(process.execPath, words, { input: readFileSync(copy), encoding: 'utf8' });
+  t.match(checked, /^A whole backup of .*Settings and keys are not in it\.\n$/s);
+  const files = await promisify(execFile)('tar', ['tf', copy]);
+  t.match(
+    files.stdout,
+    new RegExp(`^${headFile}\n(?:.*\n)+links/installation.000001.sql.gz\n(?:.*\n)+${contentsFile}\nSHA256SUMS\n`),
+  );
+  const failed = await run('main', source, '--to', 'cat > /dev/null; exit 3');
+  t.match(failed, { code: 1, stderr: /^backup: the command failed \(exit code 3\)/m });
+});
+
+t.test('a full disk leaves no half backup', async (t) => {
+  const disk = mkdtempSync(path.join(tmpdir(), 'waypost-disk-'));
+  t.teardown(() => rmdirSync(disk));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' });
+  } catch {
+    t.comment('no small disk could be mounted here');
+    return;
+  }
+  t.teardown(() => execFileSync('umount', ['-l', disk]));
+  const { code, stderr } = await run('main', source, path.join(disk, 'backup.tar'));
+  t.equal(code, 1);
+  t.match(stderr, /^backup: there is no room for the backup at .*backup\.tar; nothing is left of it\n$/);
+  t.same(readdirSync(disk), []);
+});

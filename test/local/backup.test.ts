@@ -1,0 +1,308 @@
+/**
+ * Backups of what is in use, against a ledger of what was answered: all that was before a backup began is in it, nothing that began after
+ * it had ended, and every click counts once. BACKUP_POINTS is how many points in time are tried.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSecureContext } from 'node:tls';
+import type { RowDataPacket } from 'mysql2';
+import { insertWanted, storeCertificate } from '../../daemon/domains/certificate-queries.ts';
+import { startCertificateStore } from '../../daemon/domains/certificate-store.ts';
+import { insertApiKey } from '../../daemon/keys/queries.ts';
+import { readRows } from '../../shared/backup/rows.ts';
+import { connectTo } from '../../shared/backup/schema.ts';
+import { inTransaction } from '../../shared/db/db.ts';
+import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';
+import { createSecrets } from '../../shared/webhooks/secrets.ts';
+import { signUp } from '../fixtures/accounts.ts';
+import { startAutomations } from '../fixtures/automations.ts';
+import { backUp, linksUrlOf, newPlace, openSite, type Place, query, restore, type Site } from '../fixtures/backups.ts';
+import { agents } from '../fixtures/clicks.ts';
+import { addWorkspace, caller } from '../fixtures/daemon.ts';
+import { send } from '../fixtures/requests.ts';
+import { migrateLinks } from '../fixtures/schema.ts';
+import { until } from '../fixtures/until.ts';
+import { t } from '../runner/tap.ts';
+
+const points = Number(process.env.BACKUP_POINTS || 3);
+const hostname = 'go.example.com';
+
+/** What was asked for, when, and when it was answered. */
+type Entry = { what: string; version: number; asked: number; answered: number };
+type Ledger = Record<'links' | 'clicks' | 'contacts', Entry[]>;
+
+const host = { host: 'localhost:8080', 'user-agent': agents.firefox };
+const slugOf = (n: number) => `point-${n}`;
+
+/** Links made, clicked for a while and changed, and contacts, until `stopped`. */
+async function load(origin: string, key: string, contacts: (at: string, body: unknown) => Promise<unknown>) {
+  const ledger: Ledger = { links: [], clicks: [], contacts: [] };
+  const call = caller({ origin }, key);
+  const stopping = new AbortController();
+  const note = async (of: keyof Ledger, what: string, version: number, work: () => Promise<unknown>) => {
+    const asked = performance.now();
+    await work();
+    ledger[of].push({ what, version, asked, answered: performance.now() });
+  };
+  const expect = async (status: number, answer: Promise<{ status: number }>) => {
+    const { status: found } = await answer;
+    if (found !== status) throw new Error(`answered ${found}`);
+  };
+  const ids: string[] = [];
+  const links = async () => {
+    while (!stopping.signal.aborted) {
+      const slug = slugOf(ids.length + 1);
+      await note('links', slug, 0, async () => {
+        const { status, json } = await call('POST', '/links', { url: 'https://example.com/0', slug });
+        if (status !== 201) throw new Error(`answered ${status}`);
+        ids.push(json.id);
+      });
+      const older = Math.floor(Math.random() * ids.length);
+      const version = ids.length;
+      await note('links', slugOf(older + 1), version, () =>
+        expect(200, call('PATCH', `/links/${ids[older]}`, { url: `https://example.com/${version}` })),
+      );
+      await sleep(15);
+    }
+  };
+  const clicks = async () => {
+    while (!stopping.signal.aborted) {
+      // Few at a time, so that those of most links are over when a backup begins.
+      const slug = slugOf(Math.max(1, ids.length - Math.floor(Math.random() * 5)));
+      if (ids.length > 0)
+        await note('clicks', slug, 0, () => expect(302, send(`${origin}/${slug}`, { headers: host })));
+      await sleep(3);
+    }
+  };
+  const people = async () => {
+    for (let n = 1; !stopping.signal.aborted; n++) {
+      const email = `contact${n}@example.com`;
+      await note('contacts', email, 0, () => contacts('/contact/add', { email }));
+      await sleep(30);
+    }
+  };
+  const running = Promise.all([links(), clicks(), people()]);
+  return {
+    ledger,
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function fill(site: Site, place: Place) {
+  const workspace = await addWorkspace(site.db, 'unlimited');
+  const { key } = await insertApiKey(
+    site.db,
+    { workspaceId: workspace.id, createdBy: workspace.userId, role: 'admin', name: 'load' },
+    new Date(),
+  );
+  const person = await signUp(site);
+  const webhook = await caller(site, key)('POST', '/webhooks', {
+    url: 'https://example.com/hook',
+    events: ['link.created'],
+  });
+  const cipher = await openKeyCipher(place.config, 'certificates');
+  const folder = place.config.localDir;
+  const [keyFile, chainFile] = [path.join(folder, 'test.key'), path.join(folder, 'test.pem')];
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', ...curve, '-keyout', keyFile, '-out', chainFile, '-subj', `/CN=${hostname}`],
+    {
+      stdio: 'ignore',
+    },
+  );
+  await insertWanted(site.db, [hostname]);
+  const certificate = {
+    chain: readFileSync(chainFile, 'utf8'),
+    privateKey: cipher.encrypt(readFileSync(keyFile, 'utf8')),
+    keyId: cipher.keyId,
+  };
+  const ends = new Date(Date.now() + 86_400_000);
+  await inTransaction(site.db, (trx) =>
+    storeCertificate(trx, hostname, { ...certificate, expiresAt: ends, renewAt: ends }, new Date()),
+  );
+  return { key, token: person.token, webhookSecret: webhook.json.secret as string };
+}
+
+t.test('at any point in time under load a backup has what was answered before, and nothing of later', async (t) => {
+  const source = await newPlace(t);
+  await migrateLinks(linksUrlOf(source));
+  const automations = await startAutomations(
+    t,
+    { ...source.settings, CERTIFICATE_SECRET: '' },
+    {
+      mysqlUrl: source.config.mysqlUrl,
+      redisUrl: source.config.redisUrl,
+      redisPrefix: source.config.redisPrefix,
+    },
+  );
+  await query(source.config.mysqlUrl, 'CREATE TABLE wp_posts (ID INT)');
+  const site = await openSite(t, source);
+  const { key, token, webhookSecret } = await fill(site, source);
+  const { ledger, stop } = await load(site.origin, key, automations.post);
+
+  const taken: { file: string; began: number; ended: number }[] = [];
+  for (let n = 0; n < points; n++) {
+    await sleep(300 + Math.random() * 1_200);
+    const file = path.join(source.config.localDir, `${n}.tar`);
+    const began = performance.now();
+    const { contents } = await backUp(source, file);
+    taken.push({ file, began, ended: performance.now() });
+    t.notOk(
+      contents.tables.some(({ name }) => name === 'wp_posts'),
+      "WordPress's tables are not in it",
+    );
+  }
+  await sleep(200);
+  await stop();
+  await site.close();
+  await automations.stop();
+
+  const target = await newPlace(t);
+  let settled = 0;
+  for (const [n, { file, began, ended }] of taken.entries()) {
+    const { segments } = await restore(target, file, { force: n > 0 });
+    await automationsHold(t, target, ledger.contacts, began, ended);
+    const restored = await openSite(t, target);
+    await linksHold(t, restored, ledger.links, began, ended);
+    const counted = await clicksHold(t, restored, ledger.clicks, began, ended);
+    const before = ledger.links.filter(({ answered }) => answered < began).length;
+    settled += counted.settled;
+    t.comment(
+      `point ${n + 1}: ${Math.round(ended - began)} ms; ${before} changes and ${counted.before} clicks before; ` +
+        `${counted.found} clicks found, exactly those of ${counted.settled} links; ${segments} segments`,
+    );
+    if (n === 0) await secretsHold(t, target, restored, { token, webhookSecret });
+    await restored.close();
+  }
+  t.ok(settled > 0, 'there were links that nobody clicked meanwhile, whose clicks can be told exactly');
+});
+
+type T = typeof t;
+
+async function automationsHold(t: T, { config }: Place, contacts: Entry[], began: number, ended: number) {
+  const rows = await query(config.mysqlUrl, 'SELECT email FROM wp_automations_contacts');
+  const found = new Set(rows.map(({ email }) => email));
+  const missing = contacts.filter(({ what, answered }) => answered < began && !found.has(what));
+  t.same(missing, [], 'every contact answered before is there');
+  t.same(
+    contacts.filter(({ what, asked }) => asked > ended && found.has(what)),
+    [],
+    'none of later',
+  );
+}
+
+async function linksHold(t: T, { db }: Site, entries: Entry[], began: number, ended: number) {
+  const rows = await db.selectFrom('links').select(['slug', 'url']).execute();
+  const found = new Map(rows.map(({ slug, url }) => [slug, Number(url.split('/').at(-1))]));
+  const wrong: object[] = [];
+  for (const slug of new Set(entries.map(({ what }) => what))) {
+    const own = entries.filter(({ what }) => what === slug);
+    const least = own.filter(({ answered }) => answered < began).at(-1)?.version ?? -1;
+    const most = own.filter(({ asked }) => asked <= ended).at(-1)?.version ?? -1;
+    const is = found.get(slug) ?? -1;
+    if (is < least || is > most) wrong.push({ slug, is, least, most });
+  }
+  t.same(wrong, [], 'every link is as it was answered');
+}
+
+async function clicksHold(t: T, { db }: Site, entries: Entry[], began: number, ended: number) {
+  const before = entries.filter(({ answered }) => answered < began);
+  const sum = async () =>
+    Number(
+      (
+        await db
+          .selectFrom('links')
+          .select((e) => e.fn.sum('clicks').as('clicks'))
+          .executeTakeFirst()
+      )?.clicks,
+    );
+  await until(sum, (clicks) => clicks >= before.length);
+  // Were one counted twice, it would be by now or with the next round of the worker.
+  await sleep(1_500);
+  const rows = await db.selectFrom('links').select(['slug', 'clicks']).execute();
+  const count = (list: Entry[], slug: string) => list.filter(({ what }) => what === slug).length;
+  const within = entries.filter(({ asked }) => asked <= ended);
+  const wrong = rows
+    .map(({ slug, clicks }) => ({
+      slug,
+      clicks: Number(clicks),
+      least: count(before, slug),
+      most: count(within, slug),
+    }))
+    .filter(({ clicks, least, most }) => clicks < least || clicks > most);
+  t.same(wrong, [], 'the clicks of every link are counted once');
+  const settled = rows.filter(({ slug }) => count(before, slug) > 0 && count(before, slug) === count(within, slug));
+  return { before: before.length, found: await sum(), settled: settled.length };
+}
+
+async function secretsHold(
+  t: T,
+  { config }: Place,
+  site: Site,
+  { token, webhookSecret }: { token: string; webhookSecret: string },
+) {
+  const session = await caller(site, token)('GET', '/workspaces');
+  t.equal(session.status, 200, 'the session goes on');
+  const { secret } = await site.db.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow();
+  t.equal(createSecrets(await openKeyCipher(config, 'webhooks')).open(secret as never), webhookSecret);
+  const { log } = site.context;
+  const cipher = await openKeyCipher(config, 'certificates');
+  const store = await startCertificateStore({
+    db: site.db,
+    log,
+    cipher,
+    localDir: config.localDir,
+    writes: false,
+    onReplaced: async () => {},
+  });
+  const certificate = store.find(hostname);
+  t.doesNotThrow(() => createSecureContext({ cert: certificate?.chain ?? '', key: certificate?.key ?? '' }));
+  await store.stop();
+}
+
+/** Every table's statement and rows, without those that say who is at work. */
+async function wholeOf(mysqlUrl: string): Promise<Record<string, string>> {
+  const connection = await connectTo(mysqlUrl);
+  const [tables] = await connection.query<RowDataPacket[][]>({ sql: 'SHOW TABLES', rowsAsArray: true });
+  const whole: Record<string, string> = {};
+  for (const [table] of tables) {
+    const name = String(table);
+    if (/^(leases|click_salts|click_workers|wp_posts|.*_lock)$/.test(name)) continue;
+    const [[made]] = await connection.query<RowDataPacket[]>('SHOW CREATE TABLE ??', [name]);
+    whole[name] = String(made?.['Create Table']);
+    for await (const { sql } of readRows(connection, name)) whole[name] += sql.toString();
+  }
+  connection.destroy();
+  return whole;
+}
+
+t.test('what is restored is what was there, to the byte', async (t) => {
+  const source = await newPlace(t);
+  await migrateLinks(linksUrlOf(source));
+  const automations = await startAutomations(
+    t,
+    { ...source.settings, CERTIFICATE_SECRET: '' },
+    {
+      mysqlUrl: source.config.mysqlUrl,
+      redisUrl: source.config.redisUrl,
+      redisPrefix: source.config.redisPrefix,
+    },
+  );
+  await automations.post('/contact/add', { email: 'o\'neil"\\@example.com', first_name: 'a\nb\r\u2028🙂\0' });
+  await automations.stop();
+  const site = await openSite(t, source);
+  await fill(site, source);
+  await site.close();
+  const file = path.join(source.config.localDir, 'whole.tar');
+  await backUp(source, file);
+  const target = await newPlace(t);
+  await restore(target, file);
+  t.same(await wholeOf(linksUrlOf(target)), await wholeOf(linksUrlOf(source)));
+  t.same(await wholeOf(target.config.mysqlUrl), await wholeOf(source.config.mysqlUrl));
+});

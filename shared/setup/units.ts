@@ -70,7 +70,6 @@ export const backupUnit = `${written}
 
 [Unit]
 Description=Backup of Waypost
-Wants=waypost.service
 After=waypost.service mariadb.service mysql.service
 
 [Service]

@@ -45,7 +45,7 @@ User=${user}
 Group=${user}
 Environment=HOME=${data}
 ExecStart=/usr/bin/waypost start
-# Every process goes on from /opt/waypost/current, one after another, and no request is refused.
+# Processes of /opt/waypost/current serve before the former ones end, and no request is refused.
 ExecReload=/bin/kill -HUP $MAINPID
 Restart=on-failure
 RestartSec=5

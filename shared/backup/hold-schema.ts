@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDb } from '../db/db.ts';
 import { type Lease, takeLease } from '../db/lease.ts';
-import type { LeaseTables } from '../db/lease-queries.ts';
+import { createLeases, type LeaseDb, type LeaseTables } from '../db/lease-queries.ts';
 
 export type Held = { signal: AbortSignal; release(): Promise<void> };
 
@@ -24,7 +24,7 @@ export async function holdSchema(turns: Turn[], say: (line: string) => void): Pr
     for (const { mysqlUrl, table, work } of turns) {
       const db = openDb<LeaseTables>(mysqlUrl, { poolSize: 1 });
       ends.push(() => db.destroy());
-      const lease = await waitFor(() => takeLease(db, work, { table }), `${work} of another process`, say);
+      const lease = await waitFor(() => take(db, work, table), `${work} of another process`, say);
       ends.pop();
       ends.push(() => lease.release().then(() => db.destroy()));
       signals.push(lease.signal);
@@ -36,14 +36,22 @@ export async function holdSchema(turns: Turn[], say: (line: string) => void): Pr
   }
 }
 
+/** A database that was restored has no table of leases before its next migration. */
+const take = (db: LeaseDb, work: string, table: string): Promise<Lease | undefined> =>
+  takeLease(db, work, { table }).catch(async (error) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ER_NO_SUCH_TABLE') throw error;
+    await createLeases(db, table);
+    return undefined;
+  });
+
 async function waitFor(
-  take: () => Promise<Lease | undefined>,
+  ask: () => Promise<Lease | undefined>,
   what: string,
   say: (line: string) => void,
 ): Promise<Lease> {
   const until = performance.now() + waitMs;
   for (let asked = 0; performance.now() < until; asked++) {
-    const lease = await take();
+    const lease = await ask();
     if (lease) return lease;
     if (asked === 2) say(`waiting for the end of ${what} …`);
     await sleep(askMs);

@@ -1,6 +1,7 @@
 /** Where `waypost backup` notes the newest backup, for those who watch that there is one. */
-import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { becomeOwner } from './become-owner.ts';
 
 /** `file` is '' of one that went to a command or standard output; `version` is the release that made it. */
 type LastBackup = { at: Date; file: string; bytes: number; version: string };
@@ -19,11 +20,10 @@ export async function readLastBackup(localDir: string): Promise<LastBackup | und
   return { at: new Date(at), ...rest };
 }
 
-/** Root's note, too, is one of the directory's owner. */
+/** The process goes on as the owner of the directory. */
 export async function noteLastBackup(localDir: string, last: LastBackup): Promise<void> {
+  becomeOwner(localDir);
   const file = lastBackupFile(localDir);
   await writeFile(`${file}.new`, JSON.stringify(last), { mode: 0o600 });
-  const { uid, gid } = await stat(localDir);
-  if (process.getuid?.() === 0) await chown(`${file}.new`, uid, gid);
   await rename(`${file}.new`, file);
 }

@@ -2,7 +2,6 @@
  * Restores a backup. Everything that can refuse comes before the first change. From then on the databases have a mark that keeps services
  * away; a restore that was killed is begun again by the next one.
  */
-import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createConnection } from 'mysql2/promise';
 import type { Config } from '../config/config.ts';
@@ -10,6 +9,7 @@ import { connectionOptions } from '../db/db.ts';
 import { lockDirectory } from '../local/lock.ts';
 import { migrateServices } from '../local/migrate-services.ts';
 import { prepareMysql, prepareRedis } from '../local/stack.ts';
+import { becomeOwner } from './become-owner.ts';
 import {
   clearTables,
   endMark,
@@ -68,15 +68,6 @@ export async function restoreBackup(plan: RestorePlan): Promise<Restored> {
   } finally {
     for (const one of stop.reverse()) await one();
   }
-}
-
-/** What root writes into LOCAL_DIR is to be its owner's. */
-function becomeOwner(directory: string): void {
-  const { uid, gid } = statSync(directory);
-  if (process.getuid?.() !== 0 || uid === 0) return;
-  process.setgroups?.([]);
-  process.setgid?.(gid);
-  process.setuid?.(uid);
 }
 
 async function restoreInto(plan: RestorePlan, mysqlUrl: string, redisUrl: string): Promise<Restored> {

@@ -70,6 +70,7 @@ export const backupUnit = `${written}
 
 [Unit]
 Description=Backup of Waypost
+Wants=waypost.service
 After=waypost.service mariadb.service mysql.service
 
 [Service]
@@ -78,9 +79,10 @@ ExecStart=/usr/bin/waypost backup ${backups}/ --keep 7
 Nice=10
 IOSchedulingClass=idle
 
-# It writes as root, so that a service that fell cannot take the backups along, and notes the newest one among the data.
+# It reads what is the services' own, and writes as root, so that a service that fell cannot take the backups along. At the end it becomes
+# their user, and notes beside the data that there is a backup.
 ReadWritePaths=${backups} ${data}
-CapabilityBoundingSet=CAP_DAC_OVERRIDE CAP_CHOWN
+CapabilityBoundingSet=CAP_DAC_READ_SEARCH CAP_SETUID CAP_SETGID
 ${hardening}
 `;
 

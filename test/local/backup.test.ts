@@ -27,6 +27,9 @@ import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
 
 const points = Number(process.env.BACKUP_POINTS || 3);
+const tableHead =
+  '| | backup, ms | changes of links before | clicks before | clicks found | clicks before its end | links told exactly | segments |\n' +
+  '| --- | --- | --- | --- | --- | --- | --- | --- |';
 const hostname = 'go.example.com';
 
 /** What was asked for, when, and when it was answered. */
@@ -165,17 +168,19 @@ t.test('at any point in time under load a backup has what was answered before, a
 
   const target = await newPlace(t);
   let settled = 0;
+  const tell = (row: string) => process.env.BACKUP_POINTS && process.stderr.write(`${row}\n`);
+  tell(tableHead);
   for (const [n, { file, began, ended }] of taken.entries()) {
     const { segments } = await restore(target, file, { force: n > 0 });
     await automationsHold(t, target, ledger.contacts, began, ended);
     const restored = await openSite(t, target);
     await linksHold(t, restored, ledger.links, began, ended);
     const counted = await clicksHold(t, restored, ledger.clicks, began, ended);
-    const before = ledger.links.filter(({ answered }) => answered < began).length;
+    const changes = ledger.links.filter(({ answered }) => answered < began).length;
     settled += counted.settled;
-    t.comment(
-      `point ${n + 1}: ${Math.round(ended - began)} ms; ${before} changes and ${counted.before} clicks before; ` +
-        `${counted.found} clicks found, exactly those of ${counted.settled} links; ${segments} segments`,
+    tell(
+      `| ${n + 1} | ${Math.round(ended - began)} | ${changes} | ${counted.before} | ${counted.found} | ` +
+        `${counted.within} | ${counted.settled} | ${segments} |`,
     );
     if (n === 0) await secretsHold(t, target, restored, { token, webhookSecret });
     await restored.close();
@@ -238,7 +243,7 @@ async function clicksHold(t: T, { db }: Site, entries: Entry[], began: number, e
     .filter(({ clicks, least, most }) => clicks < least || clicks > most);
   t.same(wrong, [], 'the clicks of every link are counted once');
   const settled = rows.filter(({ slug }) => count(before, slug) > 0 && count(before, slug) === count(within, slug));
-  return { before: before.length, found: await sum(), settled: settled.length };
+  return { before: before.length, within: within.length, found: await sum(), settled: settled.length };
 }
 
 async function secretsHold(
@@ -305,4 +310,6 @@ t.test('what is restored is what was there, to the byte', async (t) => {
   await restore(target, file);
   t.same(await wholeOf(linksUrlOf(target)), await wholeOf(linksUrlOf(source)));
   t.same(await wholeOf(target.config.mysqlUrl), await wholeOf(source.config.mysqlUrl));
+  const { contents } = await backUp(target, file);
+  t.equal(contents.tables.find(({ name }) => name === 'certificates')?.rows, 1, 'what was restored can be backed up');
 });

@@ -17,17 +17,17 @@ const run = promisify(execFile);
 
 const program = new Command('npm run release --')
   .description(
-    'Makes waypost-VERSION-linux-ARCH.tar.gz in .build/release.\n\n' +
+    'Makes waypost-VERSION-linux-{x64,arm64}.tar.gz and waypost_VERSION_{amd64,arm64}.deb in .build/release.\n\n' +
       'Packages come from npm’s cache where they are in it. So after `npm ci` nothing is fetched for the platform of this\n' +
       'machine where its Node.js is the official binary of the version that comes along; else that is fetched once, as are\n' +
       'the packages of the other platform. All of it is checked: packages by package-lock.json, Node.js by its checksum.',
   )
   .addOption(new Option('--arch <arch>', 'make the release of one platform alone').choices(['x64', 'arm64']))
-  .addOption(new Option('--only <kind>', 'make one kind alone').choices(['archive']))
+  .addOption(new Option('--only <kind>', 'make one kind alone').choices(['archive', 'deb']))
   .option('--dirty', 'go on where files differ from the commit')
   .showHelpAfterError()
   .parse();
-const { arch, dirty } = program.opts();
+const { arch, only, dirty } = program.opts();
 
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 
@@ -41,6 +41,7 @@ try {
 async function release() {
   const { layOut, root } = await import('./tree.js');
   const { packArchive } = await import('./archive.js');
+  const { debName, packDeb } = await import('./deb.js');
   const git = async (/** @type {string[]} */ ...words) => (await run('git', words, { cwd: root })).stdout.trim();
   const changed = await git('status', '--porcelain');
   if (changed && !dirty) throw new Error(`files differ from the commit (--dirty goes on all the same):\n${changed}`);
@@ -53,10 +54,23 @@ async function release() {
     const work = path.join(to, `work-${one}`);
     const folder = path.join(work, `waypost-${version}-linux-${one}`);
     await layOut({ arch: one, folder, work, epoch, say });
-    const archive = path.join(to, `${path.basename(folder)}.tar.gz`);
-    say(`${one}: the archive …`);
-    await packArchive(folder, archive, epoch);
+    if (only !== 'deb') {
+      say(`${one}: the archive …`);
+      const archive = path.join(to, `${path.basename(folder)}.tar.gz`);
+      await packArchive(folder, archive);
+      await report(archive);
+    }
+    if (only !== 'archive') {
+      say(`${one}: the Debian package …`);
+      const deb = path.join(to, debName(version, one));
+      await packDeb({ folder, work, deb, version, arch: one, epoch });
+      await report(deb);
+    }
     await rm(work, { recursive: true });
-    say(`${path.relative(root, archive)}  ${((await stat(archive)).size / 1e6).toFixed(1)} MB`);
   }
+}
+
+/** @param {string} file */
+async function report(file) {
+  say(`${path.relative(process.cwd(), file)}  ${((await stat(file)).size / 1e6).toFixed(1)} MB`);
 }

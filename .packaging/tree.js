@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { buildServicesInto } from '../shared/build.js';
+import { listFiles, makeAlike } from './files.js';
 import { placeNode } from './node-binary.js';
 import { billOfMaterials } from './sbom.js';
 import { isShipped } from './shipped.js';
@@ -72,6 +73,7 @@ export async function layOut({ arch, folder, work, epoch, say }) {
   await put('waypost', launcher);
   await chmod(path.join(folder, 'waypost'), 0o755);
   await put('SHA256SUMS', await checksums(folder));
+  await makeAlike(folder, epoch);
 }
 
 /**
@@ -113,12 +115,10 @@ async function keepOnly(folder, at, isKept) {
 
 /** As `sha256sum --check` reads them. @param {string} folder */
 async function checksums(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.path, entry.name));
   const lines = [];
-  for (const file of files.sort()) {
-    const hash = createHash('sha256').update(await readFile(file));
-    lines.push(`${hash.digest('hex')}  ${path.relative(folder, file)}\n`);
+  for (const file of await listFiles(folder)) {
+    const hash = createHash('sha256').update(await readFile(path.join(folder, file)));
+    lines.push(`${hash.digest('hex')}  ${file}\n`);
   }
   return lines.join('');
 }

@@ -50,7 +50,9 @@ runEntry('links-worker', async () => {
   const hideMetrics = await exposeMetrics(config.localDir, createRegistry('links-worker', {}));
   const closeMetrics =
     isFirst && config.metricsPort > 0
-      ? await serveMetrics(config.localDir, config.metricsPort, log, { [askPath]: createAsk(config, db) })
+      ? await serveMetrics(config.localDir, { host: config.metricsHost, port: config.metricsPort }, log, {
+          [askPath]: createAsk(config, db),
+        })
       : undefined;
   log.info('working');
   tellReady();

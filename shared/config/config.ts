@@ -295,7 +295,11 @@ const Settings = Type.Object({
     'a table that is part of the product and ages with it',
     'Country database in mmdb format, read again when it changes.',
   ),
-  metricsPort: port(0, 'Port on 127.0.0.1 of Prometheus metrics of all processes; 0 is off.'),
+  metricsPort: port(0, 'Port of Prometheus metrics of all processes; 0 is off.'),
+  metricsHost: text(
+    '127.0.0.1',
+    'Address METRICS_PORT binds: with another, other machines or containers can read the metrics and ask about domains.',
+  ),
   addressRequestsPerMinute: whole(
     20_000,
     'API requests a minute one address may send to one process, before it is known who sends them.',

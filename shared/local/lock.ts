@@ -25,8 +25,8 @@ export async function lockDirectory(dir: string): Promise<() => void> {
   return () => void server.close();
 }
 
-/** @throws when somebody listens on the port. `variable` is the setting that names it. */
-export async function needFreePort(host: string, port: number, variable: string): Promise<void> {
+/** @throws when the port cannot be listened on. `variable` is the setting that names it, `ofHost` that of the address. */
+export async function needFreePort(host: string, port: number, variable: string, ofHost = 'HOST'): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -34,7 +34,7 @@ export async function needFreePort(host: string, port: number, variable: string)
         new Error(
           error.code === 'EADDRINUSE'
             ? `port ${port} on ${host} is already in use; stop what listens there, or set ${variable} to another port`
-            : `cannot listen on ${host}:${port} (${error.code}); see HOST and ${variable}`,
+            : `cannot listen on ${host}:${port} (${error.code}); see ${ofHost} and ${variable}`,
         ),
       ),
     );

@@ -40,16 +40,11 @@ async function startServers({ config, say, ending }: Work, { undo }: Running) {
   return { mysqlUrl: mysql?.url ?? config.mysqlUrl, redisUrl: redis?.url ?? config.redisUrl };
 }
 
-async function needFreePorts({
-  host,
-  automationsHost,
-  linksPort,
-  automationsPort,
-  metricsPort,
-}: Config): Promise<void> {
+async function needFreePorts(config: Config): Promise<void> {
+  const { host, automationsHost, metricsHost, linksPort, automationsPort, metricsPort } = config;
   await needFreePort(host, linksPort, 'LINKS_PORT');
-  await needFreePort(automationsHost, automationsPort, 'AUTOMATIONS_PORT');
-  if (metricsPort > 0) await needFreePort('127.0.0.1', metricsPort, 'METRICS_PORT');
+  await needFreePort(automationsHost, automationsPort, 'AUTOMATIONS_PORT', 'AUTOMATIONS_HOST');
+  if (metricsPort > 0) await needFreePort(metricsHost, metricsPort, 'METRICS_PORT', 'METRICS_HOST');
 }
 
 async function start(work: Work, running: Running): Promise<void> {

@@ -44,13 +44,13 @@ export async function exposeMetrics(localDir: string, registry: Registry): Promi
   };
 }
 
-/** Answers a GET from this machine by a status alone. */
+/** Answers a GET by a status alone. */
 export type Page = (query: URLSearchParams) => Promise<{ status: number }>;
 
-/** Serves `GET /metrics` of every process, and `pages` by their paths, on 127.0.0.1. @throws when the port is taken. */
+/** Serves `GET /metrics` of every process, and `pages` by their paths. @throws when the port is taken. */
 export async function serveMetrics(
   localDir: string,
-  port: number,
+  where: { host: string; port: number },
   log: Log,
   pages: Record<string, Page> = {},
 ): Promise<() => Promise<void>> {
@@ -68,8 +68,8 @@ export async function serveMetrics(
       answer.writeHead(500).end();
     }
   });
-  await listen(server, { host: '127.0.0.1', port });
-  log.info({ port }, 'metrics are served');
+  await listen(server, where);
+  log.info(where, 'metrics are served');
   return () => close(server);
 }
 

@@ -261,6 +261,11 @@ t.test('a start that cannot be is one clear sentence and exit code 1', async (t)
     ],
     ['a metrics port that is taken', { METRICS_PORT: String(taken) }, /is already in use; .*METRICS_PORT/],
     [
+      'an address of metrics that is not of this machine',
+      { METRICS_PORT: '9464', METRICS_HOST: '192.0.2.1' },
+      /cannot listen on 192\.0\.2\.1:9464 \(EADDRNOTAVAIL\); see METRICS_HOST and METRICS_PORT/,
+    ],
+    [
       'MySQL that cannot be reached',
       { MYSQL_URL: 'mysql://root:hidden@127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' },
       /cannot be reached at 127\.0\.0\.1:1 \(ECONNREFUSED\)/,

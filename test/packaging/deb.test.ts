@@ -1,0 +1,85 @@
+/** The Debian package: its control file, and scripts that do their work as dpkg calls them, in a system of their own. */
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { Test } from 'tap';
+import { projectRoot } from '../../shared/paths.ts';
+import { t } from '../runner/tap.ts';
+
+const packaging = path.join(projectRoot, '.packaging');
+const { controlOf, debName } = await import(pathToFileURL(path.join(packaging, 'deb.js')).href);
+
+t.test('the package has a name, an architecture and stores of the system', (t) => {
+  t.equal(debName('1.2.3', 'x64'), 'waypost_1.2.3_amd64.deb');
+  t.equal(debName('1.2.3', 'arm64'), 'waypost_1.2.3_arm64.deb');
+  const control: string = controlOf({ version: '1.2.3', arch: 'arm64', kilobytes: 7 });
+  for (const line of ['Version: 1.2.3', 'Architecture: arm64', 'Installed-Size: 7', 'Recommends: caddy']) {
+    t.ok(control.split('\n').includes(line), line);
+  }
+  t.match(
+    control,
+    /^Depends: .*mariadb-server \| default-mysql-server \| mysql-server, redis-server \| valkey-server$/m,
+  );
+  t.end();
+});
+
+/** Runs a script with every absolute path below `root`, and with a `waypost` that notes how it is called. */
+async function call(root: string, script: string, word: string): Promise<string> {
+  const source = (await readFile(path.join(packaging, 'debian', script), 'utf8'))
+    .replaceAll('@VERSION@', '1.2.3')
+    .replaceAll(/(?<=[\s='"])\/(usr\/lib|opt|etc|var|run)\b/g, `${root}/$1`);
+  const env = { PATH: `${root}/bin:${process.env.PATH}` };
+  return (await promisify(execFile)('sh', ['-c', source, script, word], { env })).stdout;
+}
+
+async function system(t: Test) {
+  const root = t.testdir({
+    bin: { waypost: '#!/bin/sh\necho "called: $*"\n' },
+    usr: { lib: { waypost: { SHA256SUMS: 'new', code: 'new' } } },
+    etc: {},
+    var: { lib: { waypost: { clicks: 'kept' } } },
+  });
+  await chmod(path.join(root, 'bin/waypost'), 0o755);
+  return root;
+}
+
+t.test('a first installation is put in its place and says what comes next', async (t) => {
+  const root = await system(t);
+  const releases = path.join(root, 'opt/waypost/releases');
+  t.match(await call(root, 'postinst', 'configure'), /waypost setup --domain/);
+  t.same(await readdir(releases), ['1.2.3']);
+  t.equal(await readFile(path.join(releases, '1.2.3/code'), 'utf8'), 'new');
+  t.equal(await call(root, 'postinst', 'triggered'), '', 'nothing is done for what else dpkg calls it');
+
+  await writeFile(path.join(root, 'usr/lib/waypost/SHA256SUMS.new'), 'repaired');
+  await promisify(execFile)('mv', ['SHA256SUMS.new', 'SHA256SUMS'], { cwd: path.join(root, 'usr/lib/waypost') });
+  await call(root, 'postinst', 'configure');
+  t.equal(await readFile(path.join(releases, '1.2.3/SHA256SUMS'), 'utf8'), 'repaired', 'another one of the version');
+  t.same(await readdir(releases), ['1.2.3']);
+});
+
+t.test('an installation that serves is upgraded', async (t) => {
+  const root = await system(t);
+  await mkdir(path.join(root, 'etc/waypost'));
+  await writeFile(path.join(root, 'etc/waypost/waypost.env'), '');
+  t.equal(await call(root, 'postinst', 'configure'), `called: upgrade ${root}/usr/lib/waypost\n`);
+});
+
+t.test('removing takes the releases back, and purging only the data of what was taken back before', async (t) => {
+  const root = await system(t);
+  await call(root, 'postinst', 'configure');
+  await call(root, 'postrm', 'upgrade');
+  t.ok((await readdir(root)).includes('opt'));
+  await call(root, 'prerm', 'remove');
+  await call(root, 'postrm', 'remove');
+  t.same(await readdir(path.join(root, 'opt')), []);
+  await mkdir(path.join(root, 'etc/waypost'));
+  await writeFile(path.join(root, 'etc/waypost/waypost.env'), '');
+  t.match(await call(root, 'postrm', 'purge'), /stay in/);
+  t.equal(await readFile(path.join(root, 'var/lib/waypost/clicks'), 'utf8'), 'kept');
+  await promisify(execFile)('rm', ['-r', path.join(root, 'etc/waypost')]);
+  await call(root, 'postrm', 'purge');
+  t.same(await readdir(path.join(root, 'var/lib')), []);
+});

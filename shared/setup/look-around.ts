@@ -83,13 +83,13 @@ async function lookAtProxy({ tls }: Wish): Promise<Partial<Found>> {
 /** Whoever is to hold the ports may hold them already. */
 async function lookAtPorts({ tls, systemd }: Wish): Promise<Partial<Found>> {
   if (tls === 'none' || !systemd) return {};
-  const serves = tls === 'waypost' && (await stateOf('waypost.service')).active;
-  const own = tls === 'caddy' ? /^caddy$/ : serves ? /^(node|MainThread)/ : undefined;
+  const { active } = await stateOf('waypost.service');
   const other = tls === 'waypost' ? 'or say --tls caddy' : 'or keep it as the proxy and say --tls none';
   const faults: string[] = [];
   for (const port of [80, 443]) {
-    const holder = await listenerOn(port);
-    if (holder === undefined || own?.test(holder)) continue;
+    const found = await listenerOn(port);
+    const holder = active && /^(node|MainThread)/.test(found ?? '') ? 'waypost' : found;
+    if (holder === undefined || holder === tls) continue;
     faults.push(`port ${port} is held by ${holder}: stop it (\`systemctl disable --now ${holder}\`), ${other}`);
   }
   return { faults };

@@ -70,6 +70,7 @@ export const backupUnit = `${written}
 
 [Unit]
 Description=Backup of Waypost
+Wants=waypost.service
 After=waypost.service mariadb.service mysql.service
 
 [Service]

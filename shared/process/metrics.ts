@@ -56,8 +56,8 @@ export async function exposeProcess(
 export type Page = (query: URLSearchParams) => Promise<{ status: number }>;
 
 /**
- * Serves `GET /metrics` of every process, and `pages` by their paths. A port that is taken is waited for: while the
- * processes are replaced it is with the one that is about to end.
+ * Serves `GET /metrics` of every process, and `pages` by their paths. A port that is taken is waited for: while the processes are
+ * replaced it is with the one that is about to end.
  */
 export async function serveMetrics(
   localDir: string,

@@ -8,7 +8,7 @@ export type Kind = (typeof kinds)[number];
 export type TestFile = { file: string; kind: Kind };
 
 export const kindWords: Record<Kind, string> = {
-  killers: 'start processes or servers of their own and end them; each file has a process',
+  killers: 'start processes or servers of their own and end them',
   browser: 'drive a browser',
   stores: "use the run's MariaDB and Redis, or run other programs",
   unit: 'need nothing else; done in seconds',

@@ -4,7 +4,7 @@ import { openDb } from '../shared/db/db.ts';
 import { mysqlCheck, redisCheck } from '../shared/http/health.ts';
 import { dbOptions, prepare } from '../shared/process/boot.ts';
 import { runEntry } from '../shared/process/entry.ts';
-import { createRegistry, exposeMetrics } from '../shared/process/metrics.ts';
+import { createRegistry, exposeProcess } from '../shared/process/metrics.ts';
 import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
 import { openRedis } from '../shared/redis/redis.ts';
 import { createApp } from './app.ts';
@@ -22,21 +22,20 @@ runEntry('automations', async () => {
   startWatchdog(config, log);
   const db = openDb<HostTables>(mysqlUrl, dbOptions(config));
   const redis = openRedis(redisUrl, 'commands', log);
-  const { http, stop } = await createApp(
-    { config, log, db, mysqlUrl, redisUrl },
-    { mysql: mysqlCheck(db), redis: redisCheck(redis) },
-  );
-  const closeMetrics = await exposeMetrics(config.localDir, createRegistry('automations', {}));
+  const checks = { mysql: mysqlCheck(db), redis: redisCheck(redis) };
+  const { http, stop } = await createApp({ config, log, db, mysqlUrl, redisUrl }, checks);
   const port = await http.listen(config.automationsHost, config.automationsPort);
   log.info({ port }, 'listening');
   if (new URL(config.siteUrl).pathname !== '/')
     log.warn('SITE_URL has a path: the admin application works only without one');
+  const registry = createRegistry('automations', {});
+  const closeOwnSocket = await exposeProcess(config.localDir, { name: 'automations', registry, checks });
   tellReady();
 
   onShutdown(log, (config.drainSeconds + 8) * 1_000, [
     ['connections', () => http.drain(config.drainSeconds * 1_000)],
     ['plugins', stop],
-    ['metrics', closeMetrics],
+    ['its own socket', closeOwnSocket],
     ['mysql', () => db.destroy()],
     ['redis', () => redis.disconnect()],
   ]);

@@ -7,7 +7,7 @@ import { keepChecks } from '../shared/check/keep-checks.ts';
 import { openBeside, withinMs } from '../shared/db/db.ts';
 import { createFactors } from '../shared/factors/factors.ts';
 import { passkeySite } from '../shared/factors/passkeys.ts';
-import { mysqlCheck, redisCheck } from '../shared/http/health.ts';
+import { mysqlCheck, type ReadyCheck, redisCheck } from '../shared/http/health.ts';
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
 import type { Numbers } from '../shared/process/metrics.ts';
@@ -60,6 +60,7 @@ export type Daemon = {
   context: Context;
   slugMap: SlugMapLifecycle;
   numbers: Numbers;
+  checks: Record<string, ReadyCheck>;
   /**
    * Ends everything and closes the stores. Open connections are given `drainMs` to end by themselves. Every part is
    * closed, whichever fails. @throws when one did.
@@ -164,6 +165,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
       ...qrNumbers,
       ...costlyNumbers,
     },
+    checks,
     close: (drainMs) =>
       closeAll(log, [
         ['click stream', () => clickStream.close()],

@@ -1,7 +1,7 @@
 /** The redirect and link API process: opens its parts, listens, and ends without losing a request. */
 import { existsSync } from 'node:fs';
 import { runEntry } from '../shared/process/entry.ts';
-import { createRegistry, exposeMetrics } from '../shared/process/metrics.ts';
+import { createRegistry, exposeProcess } from '../shared/process/metrics.ts';
 import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
 import { prepareFirstVisit } from './accounts/first-account.ts';
 import { boot } from './core/boot.ts';
@@ -19,15 +19,16 @@ runEntry('links', async () => {
   const daemon = await openDaemon(booted, { writesSnapshot: isFirst });
   await prepareFirstVisit(daemon.context);
   if (isFirst) void tellOfHiddenLinks(daemon.context);
-  const closeMetrics = await exposeMetrics(config.localDir, createRegistry('links', daemon.numbers));
   const port = await daemon.app.listen(config.host, config.linksPort);
   log.info({ port }, 'listening');
   const stopTls = await serveTls(daemon.app, { config, db, log, writes: isFirst });
+  const registry = createRegistry('links', daemon.numbers);
+  const closeOwnSocket = await exposeProcess(config.localDir, { name: 'links', registry, checks: daemon.checks });
   tellReady();
 
   onShutdown(log, (config.drainSeconds + 8) * 1_000, [
     ['certificates', stopTls],
     ['service', () => daemon.close(config.drainSeconds * 1_000)],
-    ['metrics', closeMetrics],
+    ['its own socket', closeOwnSocket],
   ]);
 });

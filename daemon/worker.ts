@@ -1,7 +1,8 @@
 /** The background process: BullMQ jobs. Any number may run; each job is safe to run twice. */
 
+import { mysqlCheck, redisCheck } from '../shared/http/health.ts';
 import { runEntry } from '../shared/process/entry.ts';
-import { createRegistry, exposeMetrics, serveMetrics } from '../shared/process/metrics.ts';
+import { createRegistry, exposeProcess, serveMetrics } from '../shared/process/metrics.ts';
 import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
 import { openRedis } from '../shared/redis/redis.ts';
 import { boot } from './core/boot.ts';
@@ -47,7 +48,6 @@ runEntry('links-worker', async () => {
   const stopForgetting = startForgetting(config, db, log);
   const stopBilling = startEndingGraces(db, log);
   const stopRefreshing = startRefreshing(config, db, log);
-  const hideMetrics = await exposeMetrics(config.localDir, createRegistry('links-worker', {}));
   const closeMetrics =
     isFirst && config.metricsPort > 0
       ? await serveMetrics(config.localDir, { host: config.metricsHost, port: config.metricsPort }, log, {
@@ -55,6 +55,11 @@ runEntry('links-worker', async () => {
         })
       : undefined;
   log.info('working');
+  const closeOwnSocket = await exposeProcess(config.localDir, {
+    name: 'links-worker',
+    registry: createRegistry('links-worker', {}),
+    checks: { mysql: mysqlCheck(db), redis: redisCheck(commands) },
+  });
   tellReady();
 
   onShutdown(log, 30_000, [
@@ -68,7 +73,7 @@ runEntry('links-worker', async () => {
     ['scans', () => Promise.all([scans.close(), threatLists.close()])],
     ['what is old', stopForgetting],
     ['billing', () => Promise.all([stopBilling(), stopRefreshing()])],
-    ['metrics', () => Promise.all([hideMetrics(), closeMetrics?.()])],
+    ['metrics', () => Promise.all([closeOwnSocket(), closeMetrics?.()])],
     ['mysql', () => db.destroy()],
     ['redis', () => Promise.all([queue, commands].map((redis) => redis.disconnect()))],
   ]);

@@ -39,11 +39,34 @@ const recipe = [
 ];
 /** Packages of many files, which take half of a start to load, become one file each. */
 const joined = [
-  ...['ajv', 'ajv-formats', 'bullmq', 'csv-stringify/sync', 'ioredis', 'kysely', 'mysql2', 'mysql2/promise'],
-  ...['nodemailer', 'prom-client', 'qrcode', 'rate-limiter-flexible', 'typebox'],
+  ...[
+    'ajv',
+    'ajv-formats',
+    'bowser',
+    'bullmq',
+    'commander',
+    'csv-stringify/sync',
+    'ioredis',
+    'isbot',
+    'kysely',
+    'mmdb-lib',
+  ],
+  ...['mysql2', 'mysql2/promise', 'nanoid', 'nodemailer', 'p-limit', 'pino', 'prom-client', 'qrcode', 'qs'],
+  ...['rate-limiter-flexible', 'tldts', 'typebox'],
 ];
-/** Entries that load nothing but what they import become one file with that: each of some four hundred would take its time. */
-const bundled = ['daemon/server.ts', 'daemon/worker.ts'];
+/**
+ * Entries that become one file with what they import, the joined packages as well: each of some four hundred would take its
+ * time. Entries of one list share parts, and what they import later is a part of its own.
+ */
+const bundled = [
+  ['daemon/server.ts', 'daemon/worker.ts'],
+  ['daemon/cli.ts'],
+  ['automations-api/server.ts', 'automations-api/cli.ts'],
+];
+/** Packages written in CommonJS ask for Node.js's own modules as they go. */
+const banner = {
+  js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+};
 /** Processes that run a replaced build may load more of it later. */
 const keptMs = 3_600_000;
 
@@ -184,7 +207,6 @@ async function compile(esbuild, files, to) {
         outbase: root,
         outdir: to,
         bundle: true,
-        packages: 'external',
         platform: 'node',
         format: 'esm',
         target: 'node20.19',
@@ -196,13 +218,15 @@ async function compile(esbuild, files, to) {
       .catch((/** @type {import('esbuild').BuildFailure} */ failure) => failure);
   const results = await Promise.all([
     make(
-      files.filter((file) => !bundled.includes(file)),
-      { plugins: [importsStay, packagesAreJoined((importer) => path.relative(path.dirname(importer), root) || '.')] },
+      files.filter((file) => !bundled.flat().includes(file)),
+      { packages: 'external', plugins: [importsStay, packagesAreJoined] },
     ),
-    make(
-      files.filter((file) => bundled.includes(file)),
-      // Shared parts lie as deep as an entry.
-      { splitting: true, chunkNames: 'chunks/[hash]', plugins: [packagesAreJoined(() => '..')] },
+    ...bundled.map((entries) =>
+      make(
+        entries.filter((file) => files.includes(file)),
+        // Shared parts lie as deep as an entry.
+        { splitting: true, chunkNames: 'chunks/[name]-[hash]', banner, plugins: [packagesAreBundled] },
+      ),
     ),
   ]);
   const errors = results.flatMap((result) => result.errors);
@@ -227,18 +251,30 @@ const importsStay = {
   },
 };
 
-/**
- * @param {(importer: string) => string} toBuild from what is built of a source to the build's folder
- * @returns {import('esbuild').Plugin}
- */
-const packagesAreJoined = (toBuild) => ({
+const isJoined = new RegExp(`^(${joined.join('|')})$`);
+
+/** @type {import('esbuild').Plugin} */
+const packagesAreJoined = {
   name: 'packages-are-joined',
   setup({ onResolve }) {
-    onResolve({ filter: new RegExp(`^(${joined.join('|')})$`) }, ({ path: name, importer }) => {
-      return { path: `${toBuild(importer)}/packages/${name}.js`, external: true };
+    onResolve({ filter: isJoined }, ({ path: name, importer }) => {
+      const toBuild = path.relative(path.dirname(importer), root) || '.';
+      return { path: `${toBuild}/packages/${name}.js`, external: true };
     });
   },
-});
+};
+
+/** The joined ones and those that they need; all others stay where they are. @type {import('esbuild').Plugin} */
+const packagesAreBundled = {
+  name: 'packages-are-bundled',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path: name, importer, kind }) =>
+      kind === 'entry-point' || importer.includes('/node_modules/') || isJoined.test(name)
+        ? undefined
+        : { path: name, external: true },
+    );
+  },
+};
 
 /** The joined packages of the current build are copied until another package or recipe is there. @param {Esbuild} esbuild @param {string} made */
 async function joinPackages(esbuild, made) {
@@ -258,8 +294,7 @@ async function joinPackages(esbuild, made) {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    // Those written in CommonJS ask for Node.js's own modules as they go.
-    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+    banner,
     logLevel: 'silent',
   });
 }

@@ -15,6 +15,8 @@ export const installation = {
   /** A symbolic link to the release that serves. */
   current: path.join(root, 'opt/waypost/current'),
   settings: path.join(root, 'etc/waypost/waypost.env'),
+  /** Encrypts keys and settings in backups. */
+  backupPassphrase: path.join(root, 'etc/waypost/backup-passphrase'),
   /** LOCAL_DIR. */
   data: path.join(root, 'var/lib/waypost'),
   backups: path.join(root, 'var/backups/waypost'),

@@ -14,9 +14,9 @@ import {
   describeSchema,
   migrateHost,
   migratePlugin,
-  pendingOfHost,
-  pendingOfPlugin,
   type Site,
+  schemaOfHost,
+  schemaOfPlugin,
 } from './plugin-migrations.ts';
 import { findProblem, findStart, forgetNotes, noteProblem } from './plugin-problems.ts';
 import { withPrefix } from './table-prefix.ts';
@@ -163,9 +163,10 @@ export class AdministerPlugins {
 
   /** Lists what `migrate` would apply, and what plugins then do with the data that is there. Changes nothing. @throws as `migrate` does */
   async inspect() {
-    const waiting = await pendingOfHost(this.#site);
-    const { done, failed, foretold } = await this.#each(pendingOfPlugin, true);
-    return { waiting: [...waiting, ...done].map(({ name }) => name), failed, foretold };
+    const { pending } = await schemaOfHost(this.#site);
+    const pendingOf = async (site: Site, found: InstalledPlugin) => (await schemaOfPlugin(site, found)).pending;
+    const { done, failed, foretold } = await this.#each(pendingOf, true);
+    return { waiting: [...pending, ...done].map(({ name }) => name), failed, foretold };
   }
 
   /** The migrations of the host and of all that is installed, for backups. Asks no database. */

@@ -8,7 +8,7 @@ import { lacks, prepare } from '../../shared/process/boot.ts';
 import { AdministerPlugins, type AdministerStores } from './administer-plugins.ts';
 import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import type { PluginCommands } from './plugin.ts';
-import { migrateHost, migratePlugin, pendingOfPlugin } from './plugin-migrations.ts';
+import { migrateHost, migratePlugin, schemaOfPlugin } from './plugin-migrations.ts';
 import { printAnswer } from './print-answer.ts';
 import type { HostTables } from './tables.ts';
 import { toolsFor } from './tools.ts';
@@ -83,6 +83,6 @@ async function needTables(found: InstalledPlugin, { config, mysqlUrl }: Administ
     await migrateHost(site);
     await migratePlugin(site, found);
   }
-  const pending = await pendingOfPlugin(site, found);
+  const { pending } = await schemaOfPlugin(site, found);
   if (pending.length > 0) throw new Error(lacks(pending.map(({ name }) => name)));
 }

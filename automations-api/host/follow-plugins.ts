@@ -7,12 +7,12 @@
 import { isStoreDown } from '../../shared/errors.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { PendingMigration } from '../../shared/migrations/migrate.ts';
-import { lacks } from '../../shared/process/boot.ts';
+import { lacks, tellOfNewer } from '../../shared/process/boot.ts';
 import { explain } from '../../shared/process/entry.ts';
 import type { ActivePlugins } from './active-plugins.ts';
 import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import { type HostStores, type PluginHost, RequirementMissing } from './plugin-host.ts';
-import { migrateHost, migratePlugin, pendingOfHost, pendingOfPlugin, type Site } from './plugin-migrations.ts';
+import { migrateHost, migratePlugin, type Site, schemaOfHost, schemaOfPlugin } from './plugin-migrations.ts';
 import { noteProblem, noteStart } from './plugin-problems.ts';
 
 /** `fault`: migrations that are changed, or that tables of others are in the way of, or that failed. */
@@ -50,7 +50,8 @@ export class FollowPlugins {
    */
   async start(before: () => Promise<void> = async () => {}): Promise<void> {
     if (this.#stores.config.migrateOnStart) await migrateHost(this.#site);
-    const host = await pendingOfHost(this.#site);
+    const { pending: host, newer } = await schemaOfHost(this.#site);
+    tellOfNewer(this.#stores.log, newer);
     if (host.length === 0) await before();
     const plugins: PluginState[] = [];
     for (const name of await this.#active.list()) plugins.push(await this.#prepare(name));
@@ -76,7 +77,9 @@ export class FollowPlugins {
     if (!found) return { pending: [] };
     try {
       if (this.#stores.config.migrateOnStart) await migratePlugin(this.#site, found);
-      return { pending: await pendingOfPlugin(this.#site, found) };
+      const { pending, newer } = await schemaOfPlugin(this.#site, found);
+      tellOfNewer(this.#stores.log, newer);
+      return { pending };
     } catch (error) {
       if (isStoreDown(error)) throw error;
       this.#stores.log.error({ err: error, plugin: name }, "a plugin's migrations do not fit the database");
@@ -126,7 +129,7 @@ export class FollowPlugins {
   }
 
   async #needTables(found: InstalledPlugin): Promise<void> {
-    const pending = await pendingOfPlugin(this.#site, found);
+    const { pending } = await schemaOfPlugin(this.#site, found);
     if (pending.length > 0) throw new Error(lacks(pending.map(({ name }) => name)));
   }
 }

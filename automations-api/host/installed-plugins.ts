@@ -20,19 +20,25 @@ export type PluginSource = Pick<InstalledPlugins, 'find' | 'list'>;
 /** Packages in a name are `package` or `@scope/package`, so that nothing but node_modules is looked at. */
 const packageName = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
 
+/** Loads the module of a plugin, whatever it exports. */
+type Load = () => Promise<unknown>;
+
 export class InstalledPlugins {
   readonly #directories: readonly string[];
   readonly #packages: readonly string[];
+  readonly #parts: Readonly<Record<string, Load>>;
 
-  constructor(directories: readonly string[], packages: readonly string[]) {
+  /** `parts` are, by their folder, plugins that this program is built with. */
+  constructor(directories: readonly string[], packages: readonly string[], parts: Record<string, Load> = {}) {
     this.#directories = directories;
     this.#packages = packages;
+    this.#parts = parts;
   }
 
   /** Imports the plugin of that name, and no other folder's. Undefined when there is none. @throws what is wrong. */
   async find(name: string): Promise<InstalledPlugin | undefined> {
     const folder = this.#folders().find((one) => path.basename(one) === name);
-    if (folder) return loadFolder(folder);
+    if (folder) return this.#loadFolder(folder);
     for (const one of this.#packages) {
       const loaded = await loadPackage(one).catch((error: Error) => error);
       if (loaded instanceof Error && one === name) throw loaded;
@@ -47,7 +53,7 @@ export class InstalledPlugins {
     const names = new Set<string>();
     const sources = [
       ...this.#folders().map(
-        (folder) => [path.basename(folder), fromFolder(folder), () => loadFolder(folder)] as const,
+        (folder) => [path.basename(folder), fromFolder(folder), () => this.#loadFolder(folder)] as const,
       ),
       ...this.#packages.map((one) => [one, fromPackage(one), () => loadPackage(one)] as const),
     ];
@@ -58,6 +64,14 @@ export class InstalledPlugins {
       if ('plugin' in loaded) names.add(loaded.plugin.name);
     }
     return found;
+  }
+
+  async #loadFolder(folder: string): Promise<InstalledPlugin> {
+    const plugin = await load(this.#parts[folder] ?? (() => import(entryOf(folder))));
+    if (plugin.name !== path.basename(folder)) {
+      throw new Error(`its plugin is called ${plugin.name}, its folder ${path.basename(folder)}`);
+    }
+    return { plugin, directory: folder, from: fromFolder(folder) };
   }
 
   #folders(): string[] {
@@ -76,14 +90,6 @@ const loadWithinMs = 5_000;
 const hasFile = (folder: string, name: string) => existsSync(path.join(folder, name));
 const fromFolder = (folder: string) => path.relative(projectRoot, folder);
 const fromPackage = (name: string) => `package ${name}`;
-
-async function loadFolder(folder: string): Promise<InstalledPlugin> {
-  const plugin = await load(entryOf(folder));
-  if (plugin.name !== path.basename(folder)) {
-    throw new Error(`its plugin is called ${plugin.name}, its folder ${path.basename(folder)}`);
-  }
-  return { plugin, directory: folder, from: fromFolder(folder) };
-}
 
 /**
  * What was written in TypeScript lies in the build; plain JavaScript stays where it was put. What was changed since this
@@ -123,12 +129,12 @@ function isSame(one: string, other: string): boolean {
 
 async function loadPackage(name: string): Promise<InstalledPlugin> {
   if (!packageName.test(name)) throw new Error('PLUGIN_PACKAGES takes names of packages');
-  const plugin = await load(name);
+  const plugin = await load(() => import(name));
   return { plugin, directory: path.join(projectRoot, 'node_modules', name), from: fromPackage(name) };
 }
 
-async function load(specifier: string): Promise<Plugin> {
-  const module = (await withinLimit(loadWithinMs, () => import(specifier))) as {
+async function load(from: Load): Promise<Plugin> {
+  const module = (await withinLimit(loadWithinMs, from)) as {
     plugin?: unknown;
     default?: { plugin?: unknown };
   };

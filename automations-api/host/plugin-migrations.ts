@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Connection } from 'mysql2/promise';
-import { migrate, type PendingMigration, pendingMigrations } from '../../shared/migrations/migrate.ts';
+import { migrate, readSchema, type Schema } from '../../shared/migrations/migrate.ts';
 import {
   checksumOf,
   createdTable,
@@ -51,9 +51,9 @@ const pluginMigrations = (site: Site, { plugin, directory }: InstalledPlugin): M
 
 function listMigrations({ prefix }: Site, listed: InstalledPlugin['plugin']['migrations'], directory: string) {
   if (listed) {
-    return listed.map(({ name, statements }): Migration => {
-      const checksum = checksumOf(statements.join(';\n'));
-      return { name, checksum, statements: statements.map((text) => text.replaceAll('{prefix}', prefix)) };
+    return listed.map(({ name, statements: written, breaking = false }): Migration => {
+      const statements = written.map((text) => text.replaceAll('{prefix}', prefix));
+      return { name, checksum: checksumOf(written.join(';\n')), statements, breaking };
     });
   }
   const files = path.join(directory, 'migrations');
@@ -79,7 +79,6 @@ export const migrateHost = (site: Site): Promise<string[]> => migrate(site.mysql
 export const migratePlugin = (site: Site, installed: InstalledPlugin, takeOver = false): Promise<string[]> =>
   migrate(site.mysqlUrl, { ...pluginMigrations(site, installed), takeOver });
 
-export const pendingOfHost = (site: Site): Promise<PendingMigration[]> =>
-  pendingMigrations(site.mysqlUrl, hostMigrations(site));
-export const pendingOfPlugin = (site: Site, installed: InstalledPlugin): Promise<PendingMigration[]> =>
-  pendingMigrations(site.mysqlUrl, pluginMigrations(site, installed));
+export const schemaOfHost = (site: Site): Promise<Schema> => readSchema(site.mysqlUrl, hostMigrations(site));
+export const schemaOfPlugin = (site: Site, installed: InstalledPlugin): Promise<Schema> =>
+  readSchema(site.mysqlUrl, pluginMigrations(site, installed));

@@ -76,8 +76,11 @@ export type PluginSwitch = {
   deactivate: (name: string, by: Caller) => Promise<unknown>;
 };
 
-/** Run once for each database, in order. `{prefix}` in a statement becomes the WordPress prefix. */
-type PluginMigration = { name: string; statements: string[] };
+/**
+ * Run once for each database, in order. `{prefix}` in a statement becomes the WordPress prefix. `breaking`, which a file says by the
+ * line `-- breaks former releases`: a former version of the plugin cannot work with the tables it leaves, and refuses.
+ */
+type PluginMigration = { name: string; statements: string[]; breaking?: boolean };
 
 /** How a plugin adds to `waypost automations …`. */
 export type PluginCommands<Tables = unknown> = {

@@ -5,7 +5,7 @@ import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Device } from '../../shared/net/device.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
-import { type Asker, hashPassword, verifyPassword } from '../../shared/secrets/passwords.ts';
+import { type Asker, hashPassword, nobodysHash, verifyPassword } from '../../shared/secrets/passwords.ts';
 import { refusePassword, unauthorized } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -119,15 +119,12 @@ export async function joinByInvite(trx: Trx, config: Config, user: NewUser, invi
   return { workspace: invite.workspace, role: invite.role, mailed: invite.mailed };
 }
 
-/** Verified in place of an account that is not there, so that the answer takes as long. */
-const nobodysHash = hashPassword('the password of nobody');
-
 type Given = { email: string; password: string };
 
 /** The user with this password. @throws `unauthorized`, the same for an unknown address and a wrong password. */
 export async function findUserByPassword(db: Db, given: Given, asker: Asker): Promise<UserRow> {
   const user = await findUserByEmail(db, normalizeEmail(given.email));
-  const holds = await verifyPassword(user?.passwordHash ?? (await nobodysHash), given.password, asker);
+  const holds = await verifyPassword(user?.passwordHash ?? nobodysHash, given.password, asker);
   if (!user?.passwordHash || !holds) throw unauthorized('the email or the password is wrong');
   return user;
 }

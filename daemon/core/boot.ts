@@ -4,8 +4,8 @@ import type { Config } from '../../shared/config/config.ts';
 import { openDb, withDatabase } from '../../shared/db/db.ts';
 import { isStoreDown, StoreFault } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log/log.ts';
-import { migrate, pendingMigrations } from '../../shared/migrations/migrate.ts';
-import { dbOptions, lacks, prepare } from '../../shared/process/boot.ts';
+import { migrate, readSchema } from '../../shared/migrations/migrate.ts';
+import { dbOptions, lacks, prepare, tellOfNewer } from '../../shared/process/boot.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type BootOptions = {
@@ -22,7 +22,7 @@ export async function boot(name: string, { isBackground = false, withoutMysql }:
   const { config, log, mysqlUrl, redisUrl } = await prepare(name);
   const linksUrl = withDatabase(mysqlUrl, config.linksDatabase);
   try {
-    await checkSchema(linksUrl, config);
+    await checkSchema(linksUrl, config, log);
   } catch (error) {
     if (!isStoreDown(error) || !withoutMysql?.(config)) throw error;
     log.warn({ err: error }, 'MySQL cannot be reached; starting without it');
@@ -30,9 +30,10 @@ export async function boot(name: string, { isBackground = false, withoutMysql }:
   return { config, log, db: openDb<Tables>(linksUrl, dbOptions(config, isBackground)), redisUrl };
 }
 
-async function checkSchema(mysqlUrl: string, { migrateOnStart }: Config): Promise<void> {
+async function checkSchema(mysqlUrl: string, { migrateOnStart }: Config, log: Log): Promise<void> {
   if (migrateOnStart) await migrate(mysqlUrl);
-  const pending = await withinLimit(pendingMigrations(mysqlUrl));
+  const { pending, newer } = await withinLimit(readSchema(mysqlUrl));
+  tellOfNewer(log, newer);
   if (pending.length > 0) throw new Error(lacks(pending.map(({ name }) => name)));
 }
 

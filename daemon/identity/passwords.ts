@@ -3,10 +3,9 @@
  * wait are served in turn: nobody's links keep others from signing in, nor from their links.
  */
 import { setMaxListeners } from 'node:events';
-import { hash, verify } from '@node-rs/argon2';
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Numbers } from '../../shared/process/metrics.ts';
-import { accountPasswords, passwordCost, passwordsBusy as refusal } from '../../shared/secrets/passwords.ts';
+import { accountPasswords, argon2, passwordCost, passwordsBusy as refusal } from '../../shared/secrets/passwords.ts';
 
 /** A tenant is a workspace; two bulk requests of it may wait. */
 const newLinks = new FairQueue({ capacity: 1, waitingEach: 100, waitingAtMost: 400, refusal });
@@ -32,7 +31,9 @@ export async function hashLinkPasswords(workspaceId: number, passwords: string[]
   try {
     return await Promise.all(
       passwords.map((password) =>
-        newLinks.run(String(workspaceId), () => hash(password, passwordCost), { signal: either }),
+        newLinks.run(String(workspaceId), async () => (await argon2()).hash(password, passwordCost), {
+          signal: either,
+        }),
       ),
     );
   } catch (error) {
@@ -43,4 +44,4 @@ export async function hashLinkPasswords(workspaceId: number, passwords: string[]
 
 /** Of a link. @throws `unavailable` */
 export const verifyLinkPassword = (linkId: number, stored: string, password: string, signal: AbortSignal) =>
-  linkTries.run(String(linkId), () => verify(stored, password), { signal });
+  linkTries.run(String(linkId), async () => (await argon2()).verify(stored, password), { signal });

@@ -18,14 +18,16 @@ type Entry = CountryResponse & { country_code?: string };
 export async function openGeo(file: string, log: Log): Promise<Geo> {
   const path = geoFile(file);
   let reader = new Reader<Entry>(await readFile(path));
-  watchFile(path, { interval: 30_000, persistent: false }, async () => {
+  const readAgain = async () => {
     try {
       reader = new Reader<Entry>(await readFile(path));
       log.info({ path }, 'the country database was read again');
     } catch (err) {
       log.warn({ err, path }, 'the country database cannot be read; the last good one stays');
     }
-  });
+  };
+  // All who open a file in one process share what watches it.
+  watchFile(path, { interval: 30_000, persistent: false }, readAgain).setMaxListeners(0);
   return {
     country(address) {
       try {
@@ -35,6 +37,6 @@ export async function openGeo(file: string, log: Log): Promise<Geo> {
         return undefined;
       }
     },
-    close: () => unwatchFile(path),
+    close: () => unwatchFile(path, readAgain),
   };
 }

@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadEnvFile } from 'node:process';
+import { parseEnv } from 'node:util';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { ConfigError } from '../errors.ts';
 import { settingsFile } from '../installation.ts';
@@ -341,6 +341,10 @@ const Settings = Type.Object({
   }),
   drainSeconds: whole(12, 'Longest wait for open connections when a process stops.', 0, 600),
   allowPrivateDestinations: yes(false, 'Let links and webhooks lead to private addresses, for local use.'),
+  releasesUrl: text(
+    '',
+    'Where `waypost upgrade VERSION` finds archives of releases: the address of a folder, or the path of one.',
+  ),
   safety: Type.Object({
     lists: list('Threat lists, files or URLs: of URLhaus, of PhishTank, or of hosts or URLs by the line.'),
     listMinutes: whole(30, 'Minutes between two looks at the threat lists.', 1),
@@ -529,8 +533,13 @@ function rootOf({ baseUrl, defaultShortDomain }: Pick<Config, 'baseUrl' | 'defau
 
 /** Puts the variables of the file with the settings, if there is one, behind those already set. */
 export function loadDotEnv(): void {
+  Object.assign(process.env, withDotEnv(process.env));
+}
+
+/** An environment with those of the file, as it is now, behind its own. */
+export function withDotEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = settingsFile();
-  if (existsSync(file)) loadEnvFile(file);
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env;
 }
 
 function parse(given: string, schema: Shown): unknown {

@@ -17,16 +17,22 @@ export const healthRoutes = (checks: Record<string, ReadyCheck>): HttpRoute[] =>
     method: 'GET',
     path: '/readyz',
     async handle() {
-      const results = await Promise.all(
-        Object.entries(checks).map(async ([name, check]) => [name, await withinLimit(check)] as const),
-      );
-      const failing = Object.fromEntries(results.filter(([, reason]) => reason !== undefined));
-      const ready = Object.keys(failing).length === 0;
-      const body = ready ? { status: 'ready' } : { status: 'not_ready', failing };
-      return json(ready ? 200 : 503, body, { 'Cache-Control': 'no-store' });
+      const readiness = await readinessOf(checks);
+      return json(readiness.status === 'ready' ? 200 : 503, readiness, { 'Cache-Control': 'no-store' });
     },
   },
 ];
+
+/** `failing`: reasons by the names of the checks. */
+export type Readiness = { status: 'ready' } | { status: 'not_ready'; failing: Record<string, string | undefined> };
+
+export async function readinessOf(checks: Record<string, ReadyCheck>): Promise<Readiness> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await withinLimit(check)] as const),
+  );
+  const failing = Object.fromEntries(results.filter(([, reason]) => reason !== undefined));
+  return Object.keys(failing).length === 0 ? { status: 'ready' } : { status: 'not_ready', failing };
+}
 
 export const mysqlCheck =
   <Rows>(db: Kysely<Rows>): ReadyCheck =>

@@ -14,6 +14,8 @@ export type Ending = {
   /** Aborted when the product is to end, its `reason` either `Wished` or an error. */
   signal: AbortSignal;
   fail(error: unknown): void;
+  /** What SIGHUP does from now on, unless a terminal or npm runs the product, whose end it then tells of. */
+  onHangUp(act: () => void): void;
 };
 
 const lookEveryMs = 250;
@@ -25,7 +27,9 @@ const lookEveryMs = 250;
 export function watchForEnd(parent: number | undefined): Ending {
   const controller = new AbortController();
   const end = (why: string) => controller.abort(new Wished(why));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal));
+  let hangUp = () => end('SIGHUP');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(signal));
+  process.on('SIGHUP', () => hangUp());
   if (parent !== undefined) {
     const isAdopted = parent === 1 && !isFirstProcessNpm();
     const look = () => {
@@ -34,7 +38,14 @@ export function watchForEnd(parent: number | undefined): Ending {
     look();
     setInterval(look, lookEveryMs).unref();
   }
-  return { signal: controller.signal, fail: (error) => controller.abort(error) };
+  const isRunByOthers = parent !== undefined || process.stdin.isTTY || process.stdout.isTTY;
+  return {
+    signal: controller.signal,
+    fail: (error) => controller.abort(error),
+    onHangUp: (act) => {
+      if (!isRunByOthers) hangUp = act;
+    },
+  };
 }
 
 /** In a container it may be. Elsewhere it is who adopts a process whose parent is gone. */

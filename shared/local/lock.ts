@@ -6,6 +6,15 @@ import { createServer } from 'node:net';
 /** Held until the process ends, or what is returned lets it go. @throws when another process holds it. */
 export async function lockDirectory(dir: string): Promise<() => void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
+  return hold(
+    'waypost',
+    dir,
+    `another Waypost is already running on ${dir}; stop it, or set LOCAL_DIR to another directory`,
+  );
+}
+
+/** Holds `what` of a directory in the same way. @throws `refusal` when another process does. */
+export async function hold(what: string, dir: string, refusal: string): Promise<() => void> {
   const name = createHash('sha256')
     .update(await realpath(dir))
     .digest('hex')
@@ -14,13 +23,9 @@ export async function lockDirectory(dir: string): Promise<() => void> {
   server.unref();
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(`another Waypost is already running on ${dir}; stop it, or set LOCAL_DIR to another directory`)
-          : error,
-      ),
+      reject(error.code === 'EADDRINUSE' ? new Error(refusal) : error),
     );
-    server.listen(`\0waypost-${name}`, resolve);
+    server.listen(`\0${what}-${name}`, resolve);
   });
   return () => void server.close();
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
 import { type Config, envWithStores } from '../config/config.ts';
 import { connectionOptions, withDatabase } from '../db/db.ts';
-import { migrate, pendingMigrations } from '../migrations/migrate.ts';
+import { migrate, readSchema } from '../migrations/migrate.ts';
 import { builtRoot } from '../paths.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 
@@ -36,8 +36,8 @@ export async function inspectServices(
   mysqlUrl: string,
   services: readonly ServiceName[] = serviceNames,
 ): Promise<Waiting> {
-  const linked = services.includes('links') ? await pendingMigrations(withDatabase(mysqlUrl, linksDatabase)) : [];
-  const links = linked.map(({ name }) => name);
+  const schema = services.includes('links') ? await readSchema(withDatabase(mysqlUrl, linksDatabase)) : undefined;
+  const links = schema?.pending.map(({ name }) => name) ?? [];
   if (!services.includes('automations')) return { links, automations: [], failed: [], foretold: [] };
   const { waiting, ...rest } = await ofAutomations<Told & { waiting: string[] }>(mysqlUrl, '--dry-run');
   return { links, automations: waiting, ...rest };

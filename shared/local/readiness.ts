@@ -1,24 +1,36 @@
-/** Whether the services came up: they answer `/readyz`, or one of them keeps ending, and then its log says why. */
+/** Whether a set of services came up: each of its processes says so, or one of them keeps ending, and then its log says why. */
+import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { Config } from '../config/config.ts';
+import { askProcesses, type ProcessState } from '../process/own-socket.ts';
 import { readableTail } from './logs/tail.ts';
 import type { ProcessEnd } from './pm2-output.ts';
 
 const readyWithinMs = 180_000;
 
+/** How long one may serve and not be ready, while others could go on in its place. */
+const unreadyMs = 10_000;
+
 /** pm2 starts a process again that ended; what fails this often has a fault that stays. */
 const triesToStart = 3;
 
 export type ReadinessPlan = {
-  config: Config;
+  /** What its processes call it. */
+  set: string;
+  /** How many there are to be of each name. */
+  wanted: Map<string, number>;
+  localDir: string;
   logs: string;
   say: (line: string) => void;
   /** Whether a service may fail for as long as it likes, as while somebody writes it. */
   patient: boolean;
+  /** Whether former ones go on if this set does not become ready. */
+  isReplacing: boolean;
 };
 
-export function watchReadiness({ config, logs, say, patient }: ReadinessPlan) {
+export function watchReadiness({ set, wanted, localDir, logs, say, patient, isReplacing }: ReadinessPlan) {
   const crashes = new Map<string, number>();
   let failed: string | undefined;
   const logOf = (name: string) => path.join(logs, `${name}.log`);
@@ -34,19 +46,46 @@ export function watchReadiness({ config, logs, say, patient }: ReadinessPlan) {
       if (count >= triesToStart) failed ??= name;
     },
 
-    /** Resolves when all services are ready. @throws when one is not, and when `signal` is aborted. */
+    /** Resolves when all processes are ready. @throws when one is not, and when `signal` is aborted. */
     async wait(signal: AbortSignal): Promise<void> {
       const deadline = patient ? Number.POSITIVE_INFINITY : Date.now() + readyWithinMs;
-      for (const { name, address } of listenersOf(config)) {
-        for (let said = await askReady(address); said !== undefined; said = await askReady(address)) {
-          signal.throwIfAborted();
-          if (failed && !patient) throw await failure(failed, 'cannot start.');
-          if (Date.now() > deadline) throw await failure(name, `did not become ready: ${said}`);
-          await sleep(100);
-        }
+      let servesSince = Number.POSITIVE_INFINITY;
+      for (;;) {
+        const states = (await askProcesses<ProcessState>(localDir, '/readyz')).filter((state) => state.set === set);
+        const late = findLate(wanted, states);
+        if (!late) return;
+        signal.throwIfAborted();
+        if (failed && !patient) throw await failure(failed, 'cannot start.');
+        servesSince = late.serves ? Math.min(servesSince, Date.now()) : Number.POSITIVE_INFINITY;
+        const isUnready = isReplacing && Date.now() - servesSince > unreadyMs;
+        if (isUnready || Date.now() > deadline) throw await failure(late.name, `did not become ready: ${late.why}`);
+        await sleep(100);
       }
     },
   };
+}
+
+type Late = { name: string; why: string; serves: boolean };
+
+/** A service of which a process is not there yet or not ready. */
+function findLate(wanted: Map<string, number>, states: ProcessState[]): Late | undefined {
+  for (const [name, count] of wanted) {
+    const its = states.filter((state) => state.name === name);
+    const faulty = its.find(({ status }) => status !== 'ready');
+    if (faulty) return { name, why: JSON.stringify(faulty), serves: true };
+    if (its.length < count) return { name, why: `${its.length} of ${count} processes serve`, serves: false };
+  }
+  return undefined;
+}
+
+const tellApps = `const { apps } = await import(process.argv[1]);
+console.log(JSON.stringify(apps.map(({ name, instances = 1 }) => [name, instances])));`;
+
+/** How many processes of each name a release runs, as its `ecosystem.config.js` says in this environment. */
+export async function countProcesses(ecosystem: string, node: string, env: NodeJS.ProcessEnv) {
+  const args = ['--input-type=module', '--eval', tellApps, ecosystem];
+  const { stdout } = await promisify(execFile)(node, args, { env });
+  return new Map(JSON.parse(stdout) as [string, number][]);
 }
 
 /** What answers `/readyz`, as this machine reaches it. */

@@ -1,17 +1,15 @@
-/** The services under pm2's foreground runtime: started as a program with a home of its own, watched until ready. */
+/** One set of services under pm2's foreground runtime: started as a program with a home of its own. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { projectRoot } from '../paths.ts';
 import { socketPath } from '../process/sockets.ts';
 import { type ProcessEnd, sortOutput } from './pm2-output.ts';
 import { withOwner } from './private-server.ts';
 
 const run = promisify(execFile);
-const bin = (name: string) => path.join(projectRoot, 'node_modules/pm2/bin', name);
 
 /**
  * pm2's wait before a restart grows with each one, until pm2 finds that the process has lived for a while. Unless told, it looks
@@ -32,25 +30,31 @@ export type Services = {
 };
 
 export type ServicesPlan = {
-  localDir: string;
+  /** The release: its `ecosystem.config.js`, its code and its pm2. */
+  root: string;
+  node: string;
+  /** pm2's own folder: two sets that run at the same time have one each. */
+  home: string;
   logDirectory: string;
   env: NodeJS.ProcessEnv;
   /** Told of every process that ends without having been asked to; pm2 starts it again. */
   onCrash: (end: ProcessEnd) => void;
 };
 
-export async function startServices({ localDir, logDirectory, env, onCrash }: ServicesPlan): Promise<Services> {
-  const home = path.dirname(await socketPath(path.join(localDir, 'pm2'), 'interactor.sock'));
-  const pm2Env = { ...env, ...pm2Settings, LOG_DIRECTORY: logDirectory, PM2_HOME: home };
+export async function startServices(plan: ServicesPlan): Promise<Services> {
+  const { root, node, logDirectory, onCrash } = plan;
+  const home = path.dirname(await socketPath(plan.home, 'interactor.sock'));
+  const bin = (name: string) => path.join(root, 'node_modules/pm2/bin', name);
+  const env = { ...plan.env, ...pm2Settings, LOG_DIRECTORY: logDirectory, PM2_HOME: home };
   const pm2 = (...args: string[]) =>
     // In a process group of its own, so that a terminal's Ctrl-C does not end it halfway.
-    run(process.execPath, [bin('pm2'), ...args], { env: pm2Env, cwd: projectRoot, ...{ detached: true } });
+    run(node, [bin('pm2'), ...args], { env, cwd: root, ...{ detached: true } });
   // A pm2 whose `npm start` was killed may still run its services.
   if (existsSync(path.join(home, 'rpc.sock'))) await pm2('kill').catch(() => {});
-  const config = path.join(projectRoot, 'ecosystem.config.js');
-  const child = spawn(...(await withOwner([process.execPath, bin('pm2-runtime'), 'start', config, '--formatted'])), {
-    env: pm2Env,
-    cwd: projectRoot,
+  const config = path.join(root, 'ecosystem.config.js');
+  const child = spawn(...(await withOwner([node, bin('pm2-runtime'), 'start', config, '--formatted'])), {
+    env,
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -1,7 +1,7 @@
 /** `npm start` and `npm run dev`: the whole product in the foreground, from its private servers to its clean end. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Config, describeSettings, envWithStores, loadDotEnv, readConfig } from '../config/config.ts';
+import { type Config, describeSettings, envWithStores, readConfig, withDotEnv } from '../config/config.ts';
 import { removeStores, writeStores } from '../config/stores.ts';
 import { explain } from '../process/entry.ts';
 import { isNearlyFull } from '../process/free-space.ts';
@@ -14,15 +14,23 @@ import { createShow } from './logs/format.ts';
 import { keepLogsBounded } from './logs/rotate.ts';
 import { migrateServices } from './migrate-services.ts';
 import { devDefaults, type Options, readOptions } from './options.ts';
-import { watchReadiness } from './readiness.ts';
-import { type Services, startServices } from './services.ts';
+import { answerReloads } from './reload-socket.ts';
+import { createServiceSets, type Release } from './service-sets.ts';
 import { prepareMysql, prepareRedis } from './stack.ts';
 import { banner, help, madeNow } from './texts.ts';
 
 /** What undoes each thing that has been started so far, in order. */
 type Running = { undo: (() => unknown)[] };
 
-type Work = { config: Config; options: Options; logs: string; say: (line: string) => void; ending: Ending };
+type Work = {
+  config: Config;
+  options: Options;
+  logs: string;
+  /** As it is now, with the settings of the file. */
+  env: () => NodeJS.ProcessEnv;
+  say: (line: string) => void;
+  ending: Ending;
+};
 
 async function startServers({ config, say, ending }: Work, { undo }: Running) {
   const options = { dir: config.localDir, durable: true, report: say };
@@ -37,7 +45,13 @@ async function startServers({ config, say, ending }: Work, { undo }: Running) {
     await kept.started;
     void kept.failed.then(ending.fail);
   }
-  return { mysqlUrl: mysql?.url ?? config.mysqlUrl, redisUrl: redis?.url ?? config.redisUrl };
+  /** Of the settings only what they leave out: others may be in the file by the next reload. */
+  const withOwn = (env: NodeJS.ProcessEnv) => ({
+    ...env,
+    ...(mysql && envWithStores({}, { mysqlUrl: mysql.url })),
+    ...(redis && { REDIS_URL: redis.url, REDIS_URL_FILE: '' }),
+  });
+  return { mysqlUrl: mysql?.url ?? config.mysqlUrl, redisUrl: redis?.url ?? config.redisUrl, withOwn };
 }
 
 async function needFreePorts(config: Config): Promise<void> {
@@ -52,7 +66,7 @@ async function start(work: Work, running: Running): Promise<void> {
   ending.signal.throwIfAborted();
   await lockDirectory(config.localDir);
   await needFreePorts(config);
-  const stores = await startServers(work, running);
+  const { withOwn, ...stores } = await startServers(work, running);
   ending.signal.throwIfAborted();
   const { applied, failed } = await migrateServices(config, stores.mysqlUrl);
   for (const { plugin, reason } of failed) say(`the plugin ${plugin} is left out: ${reason}`);
@@ -60,12 +74,12 @@ async function start(work: Work, running: Running): Promise<void> {
   await writeStores(config.localDir, stores);
   running.undo.push(() => removeStores(config.localDir));
   ending.signal.throwIfAborted();
-  const env = envWithStores(process.env, stores);
-  const first = await firstRun(config, applied.length > 0, { ...env, LOG_DIRECTORY: '' });
+  const env = () => withOwn(work.env());
+  const first = await firstRun(config, applied.length > 0, { ...env(), LOG_DIRECTORY: '' });
   try {
     ending.signal.throwIfAborted();
     await mkdir(logs, { recursive: true, mode: 0o700 });
-    await runServices(work, env, running);
+    await runServices({ ...work, env }, running);
   } catch (error) {
     // They are made once: a start that ends here must not take them along.
     if (first.login) say(madeNow(first, config));
@@ -75,29 +89,38 @@ async function start(work: Work, running: Running): Promise<void> {
 }
 
 /** Resolves when the services are ready, their logs bounded and, when wished, shown. */
-async function runServices(work: Work, env: NodeJS.ProcessEnv, { undo }: Running): Promise<void> {
-  const { config, options, logs, say, ending } = work;
+async function runServices(work: Work, { undo }: Running): Promise<void> {
+  const { config, options, logs, env, say, ending } = work;
   undo.push(keepLogsBounded(logs, { bytes: config.logMegabytes << 20, files: config.logFiles }));
   // What pm2 says of its own work matters when it fails, and then it is said anyway.
   if (options.logs) undo.push(await followLogs(logs, ['pm2.log'], await createShow(process.stdout)));
   say('starting the services …');
-  const readiness = watchReadiness({ config, logs, say, patient: options.dev });
-  const services = await startServices({
-    localDir: config.localDir,
-    logDirectory: logs,
-    env,
-    onCrash: (crash) => ending.signal.aborted || readiness.crashed(crash),
-  });
-  undo.push(services.stop);
-  void services.ended.then((message) => ending.fail(new Error(message)));
-  if (options.dev) undo.push(await develop(services, say));
-  await readiness.wait(ending.signal);
+  const sets = createServiceSets({ localDir: config.localDir, logs, env, say, patient: options.dev, ending });
+  undo.push(sets.stop);
+  const started = sets.start();
+  if (options.dev) undo.push(await develop(sets.restart, say));
+  await started;
+  const reload = () => reloadSaying(sets.reload, say);
+  ending.onHangUp(() => void reload().catch(() => {}));
+  undo.push(await answerReloads(config.localDir, reload));
 }
 
-async function develop(services: Services, say: (line: string) => void) {
+async function reloadSaying(reload: () => Promise<Release>, say: (line: string) => void): Promise<Release> {
+  say('reloading the services …');
+  try {
+    const release = await reload();
+    say(`reloaded: ${release.version} serves`);
+    return release;
+  } catch (error) {
+    say(`not reloaded, the former services go on: ${explain(error)}`);
+    throw error;
+  }
+}
+
+async function develop(restart: (names: string[]) => Promise<void>, say: (line: string) => void) {
   // Imported only here, for it needs a package that only developers install.
   const { restartOnChange } = await import('./dev.ts');
-  return restartOnChange({ restart: services.restart, say, colors: process.stdout.isTTY === true });
+  return restartOnChange({ restart, say, colors: process.stdout.isTTY === true });
 }
 
 /** Waits for the end, which may come while the product still starts, and leaves nothing running. @returns the exit code */
@@ -128,14 +151,18 @@ async function main(): Promise<number> {
     process.stdout.write(help(describeSettings()));
     return 0;
   }
-  loadDotEnv();
-  if (options.dev) for (const [name, value] of Object.entries(devDefaults)) process.env[name] ||= value;
-  const config = readConfig(process.env);
+  const env = () => {
+    const given = withDotEnv(process.env);
+    if (options.dev) for (const [name, value] of Object.entries(devDefaults)) given[name] ||= value;
+    return given;
+  };
+  const config = readConfig(env());
   // Logs on stdout for another program are not mixed with words.
   const words = options.logs && !process.stdout.isTTY ? process.stderr : process.stdout;
   return run({
     config,
     options,
+    env,
     logs: config.logDirectory || path.join(config.localDir, 'logs'),
     say: (line) => words.write(`${line}\n`),
     ending: watchForEnd(options.parent),

@@ -17,6 +17,11 @@ type Known = {
 const commands: Record<string, Known> = {
   setup: { entry: 'shared/setup/main.js', about: 'make this server serve Waypost, or take that back' },
   start: { entry: 'shared/local/start.js', about: 'run everything, in the foreground', asService: true },
+  reload: {
+    entry: 'shared/local/reload.js',
+    about: 'replace the running services by those of the current release',
+    asService: true,
+  },
   status: {
     entry: 'shared/check/status.js',
     about: 'which processes run, and what they hold, on one screen',
@@ -31,6 +36,10 @@ const commands: Record<string, Known> = {
     entry: 'shared/local/migrate.js',
     about: 'apply the migrations that the database lacks',
     asService: true,
+  },
+  upgrade: {
+    entry: 'shared/upgrade/main.js',
+    about: 'replace the release that serves by a newer one, or return from it',
   },
   backup: { entry: 'shared/backup/main.js', about: 'write everything into one file, while it runs' },
   restore: { entry: 'shared/backup/restore.js', about: 'put a backup back, into an empty database' },

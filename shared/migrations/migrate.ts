@@ -10,6 +10,7 @@ import { parseAddress } from '../mail/email-address.ts';
 import { projectRoot } from '../paths.ts';
 import {
   type AppliedMigration,
+  checksumOfDone,
   createRecord,
   existingTables,
   readApplied,
@@ -24,6 +25,12 @@ import { type AddressColumn, normalizeAddresses } from './normalize-addresses.ts
 
 /** `started`: some of it was applied, or its first statement failed. */
 export type PendingMigration = { name: string; started: boolean };
+
+/**
+ * How far a database is from what this release knows, by names with their scope. `newer`: applied by a newer release, which says that
+ * former ones can go on.
+ */
+export type Schema = { pending: PendingMigration[]; newer: string[] };
 
 /** A statement that the server refused, or rows that are in its way: what was done before it stays, and the next try goes on with it. */
 export class MigrationFailed extends Error {
@@ -100,15 +107,15 @@ async function* applyPending(turn: Turn): AsyncGenerator<string> {
   }
 }
 
-/** What a start would have to wait for, scope included. @throws as `migrate` does before its first statement. */
-export async function pendingMigrations(
-  mysqlUrl: string,
-  set: MigrationSet = linkMigrations(),
-): Promise<PendingMigration[]> {
+/** `pending` is what a start would have to wait for. @throws as `migrate` does before its first statement. */
+export async function readSchema(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<Schema> {
   const connection = await createConnection(connectionOptions(mysqlUrl));
   try {
-    const { applied, pending } = await inspect(connection, set);
-    return pending.map(({ name }) => ({ name: set.scope + name, started: applied.has(name) }));
+    const { applied, pending, newer } = await inspect(connection, set);
+    return {
+      pending: pending.map(({ name }) => ({ name: set.scope + name, started: applied.has(name) })),
+      newer: newer.map((name) => set.scope + name),
+    };
   } finally {
     await connection.end();
   }
@@ -118,26 +125,45 @@ export async function pendingMigrations(
 async function inspect(connection: Connection, set: MigrationSet) {
   const there = await existingTables(connection, tablesNamed(set));
   const applied = await readApplied(connection, set);
+  const newer = findNewer(set, applied);
   const pending = findPending(set, applied);
   const wanted = findWantedTables(set, pending, applied);
   const existing = wanted.filter((table) => there.includes(table)).sort();
   const takenOver = set.takeOver && existing.length === wanted.length;
   if (existing.length > 0 && !takenOver) throw new Error(inTheWay(existing, set.remedy));
-  return { applied, pending, takenOver };
+  return { applied, pending, newer, takenOver };
 }
 
 const tablesNamed = ({ migrations }: MigrationSet) =>
   migrations.flatMap(({ statements }) => statements.flatMap((statement) => createdTable(statement) ?? []));
 
-function findPending({ migrations, retired = [] }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {
+/** Names that are not known here. @throws when one of them says that this release cannot go on. */
+function findNewer({ migrations, retired = [], scope }: MigrationSet, applied: Map<string, AppliedMigration>) {
   if (applied.has(restoreMark))
     throw new Error('a restore of this database has not come to its end: run `waypost restore` again');
   const known = new Set([...retired, ...migrations.map(({ name }) => name)]);
-  const newer = [...applied.keys()].find((name) => !known.has(name));
-  if (newer) throw new Error(`the database was migrated by a newer release: ${newer} is not known here`);
-  const changed = migrations.find(({ name, checksum }) => (applied.get(name)?.checksum ?? checksum) !== checksum);
+  const newer = [...applied].filter(([name]) => !known.has(name));
+  const [breaking] = newer.filter(([, { additive }]) => !additive).at(-1) ?? [];
+  if (breaking) {
+    const { appliedBy } = applied.get(breaking) as AppliedMigration;
+    throw new Error(
+      `the database was migrated by a newer release: ${scope}${breaking} is not known here, and releases before it cannot go on` +
+        `${appliedBy && `; release ${appliedBy} or a later one is needed`}`,
+    );
+  }
+  return newer.map(([name]) => name);
+}
+
+function findPending({ migrations }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {
+  const changed = migrations.find((migration) => isChanged(migration, applied.get(migration.name)));
   if (changed) throw new Error(`${changed.name} was changed after it had been applied; add a new migration instead`);
   return migrations.filter(({ name }) => !applied.get(name)?.finished);
+}
+
+/** Of one that failed halfway, what comes after the statements that are done may have been mended. */
+function isChanged(migration: Migration, row: AppliedMigration | undefined): boolean {
+  if (!row || row.checksum === migration.checksum) return false;
+  return row.finished || row.doneAs !== checksumOfDone(migration, row.begun ? row.next + 1 : row.next);
 }
 
 /** Only what has not begun is looked at: the tables of a migration that was interrupted are its own. */
@@ -165,8 +191,8 @@ async function apply(
     signal.throwIfAborted();
     const mayBeDone = begun && index === next;
     const isGiven = set.given?.includes(createdTable(statement) ?? '');
-    if (isGiven) await recordDone(connection, set, name, [mayBeDone ? -index - 1 : index, index + 1]);
-    else await run(turn, name, index, statement, mayBeDone);
+    if (isGiven) await recordDone(connection, set, migration, [mayBeDone ? -index - 1 : index, index + 1]);
+    else await run(turn, migration, index, mayBeDone);
   }
   await recordFinish(connection, set, name);
 }
@@ -178,23 +204,17 @@ async function prepare({ connection, set }: Turn, name: string): Promise<void> {
 }
 
 /** What is not DDL commits together with its count. */
-async function run(
-  { connection, set }: Turn,
-  name: string,
-  index: number,
-  statement: string,
-  mayBeDone: boolean,
-): Promise<void> {
+async function run({ connection, set }: Turn, migration: Migration, index: number, mayBeDone: boolean): Promise<void> {
   const begun = -index - 1;
-  await recordDone(connection, set, name, [mayBeDone ? begun : index, begun]);
+  await recordDone(connection, set, migration, [mayBeDone ? begun : index, begun]);
   await connection.beginTransaction();
-  await connection.query(statement).catch(async (cause: Error) => {
+  await connection.query(migration.statements[index] as string).catch(async (cause: Error) => {
     if (mayBeDone && isDoneAlready(cause)) return;
     await connection.rollback();
-    await recordDone(connection, set, name, [begun, index]);
-    throw new MigrationFailed(`${set.scope}${name}, statement ${index + 1}: ${cause.message}`, { cause });
+    await recordDone(connection, set, migration, [begun, index]);
+    throw new MigrationFailed(`${set.scope}${migration.name}, statement ${index + 1}: ${cause.message}`, { cause });
   });
-  await recordDone(connection, set, name, [begun, index + 1]);
+  await recordDone(connection, set, migration, [begun, index + 1]);
   await connection.commit();
 }
 

@@ -4,8 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Connection } from 'mysql2/promise';
 
-/** `checksum` is the SHA-256, in hex, of the migration as it is written; `name` is unique and sorts in order. */
-export type Migration = { name: string; checksum: string; statements: string[] };
+/**
+ * `checksum` is the SHA-256, in hex, of the migration as it is written; `name` is unique and sorts in order. `breaking`: a release
+ * that does not know it cannot work with the tables it leaves.
+ */
+export type Migration = { name: string; checksum: string; statements: string[]; breaking: boolean };
 
 export type MigrationSet = {
   /** The table, made when it is missing, that holds what was applied. Several sets may share one. */
@@ -32,6 +35,9 @@ export type MigrationSet = {
 
 export const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
+/** A line of its own in a file. */
+const breaks = /^--[ \t]*breaks former releases\b/m;
+
 /** The files `0001_words.sql` of a directory in order; `{prefix}` in their statements becomes `prefix`. */
 export const readMigrations = (directory: string, prefix = ''): Migration[] =>
   readdirSync(directory)
@@ -39,7 +45,8 @@ export const readMigrations = (directory: string, prefix = ''): Migration[] =>
     .sort()
     .map((name) => {
       const text = readFileSync(path.join(directory, name), 'utf8');
-      return { name, checksum: checksumOf(text), statements: splitStatements(text.replaceAll('{prefix}', prefix)) };
+      const statements = splitStatements(text.replaceAll('{prefix}', prefix));
+      return { name, checksum: checksumOf(text), statements, breaking: breaks.test(text) };
     });
 
 /** A statement ends with `;` at the end of a line; `--` lines are comments. */

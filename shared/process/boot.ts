@@ -38,6 +38,12 @@ export function dbOptions(config: Config, isBackground = false): DbOptions {
   };
 }
 
+/** One line for migrations that a newer release has applied, where there are any: this one goes on all the same. */
+export function tellOfNewer(log: Log, newer: string[]): void {
+  if (newer.length > 0)
+    log.info({ migrations: newer }, 'a newer release has added to the database; this one goes on with it');
+}
+
 /** The message of a service that finds migrations not applied. */
 export const lacks = (names: string[]) =>
   `the database lacks ${names.join(', ')}; apply with \`waypost migrate\` or set MIGRATE_ON_START=1`;

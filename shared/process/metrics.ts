@@ -2,12 +2,13 @@
  * Prometheus metrics of all processes at one address: each process answers its own numbers on a UNIX socket under
  * LOCAL_DIR, and the one that serves METRICS_PORT asks them all. A gauge says which process it is of; counters add up.
  */
-import { readdir, rm } from 'node:fs/promises';
-import { createServer, get, type Server } from 'node:http';
-import path from 'node:path';
+import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type ReadyCheck, readinessOf } from '../http/health.ts';
+import { version } from '../installation.ts';
 import type { Log } from '../log/log.ts';
-import { socketPath } from './sockets.ts';
+import { askProcesses, type ProcessState, socketOfThis } from './own-socket.ts';
 
 export type Numbers = Record<string, { help: string; value: () => number }>;
 
@@ -29,25 +30,35 @@ export function createRegistry(processName: string, numbers: Numbers): Registry 
   return registry;
 }
 
-const suffix = '.metrics.sock';
+/** What a process is called, its numbers, and whether what it needs can be reached. */
+export type Exposed = { name: string; registry: Registry; checks: Record<string, ReadyCheck> };
 
-/** Answers this process's metrics on its socket; returns how to stop. */
-export async function exposeMetrics(localDir: string, registry: Registry): Promise<() => Promise<void>> {
-  const file = await socketPath(path.join(localDir, 'metrics'), `${process.pid}${suffix}`);
-  await rm(file, { force: true });
-  const server = createServer(async (_, answer) => answer.end(JSON.stringify(await registry.getMetricsAsJSON())));
-  await listen(server, { path: file });
+/** Answers for this process alone on its socket, from when it serves on; returns how to stop. */
+export async function exposeProcess(
+  localDir: string,
+  { name, registry, checks }: Exposed,
+): Promise<() => Promise<void>> {
+  const socket = await socketOfThis(localDir);
+  const identity = { name, pid: process.pid, version: version(), set: process.env.WAYPOST_SET ?? '' };
+  const server = createServer(async ({ url }, answer) => {
+    const state = async (): Promise<ProcessState> => ({ ...identity, ...(await readinessOf(checks)) });
+    answer.end(JSON.stringify(url === '/readyz' ? await state() : await registry.getMetricsAsJSON()));
+  });
+  await listen(server, { path: socket.file });
   server.unref();
   return async () => {
     await close(server);
-    await rm(file, { force: true });
+    await socket.remove();
   };
 }
 
 /** Answers a GET by a status alone. */
 export type Page = (query: URLSearchParams) => Promise<{ status: number }>;
 
-/** Serves `GET /metrics` of every process, and `pages` by their paths. @throws when the port is taken. */
+/**
+ * Serves `GET /metrics` of every process, and `pages` by their paths. A port that is taken is waited for: while the processes are
+ * replaced it is with the one that is about to end.
+ */
 export async function serveMetrics(
   localDir: string,
   where: { host: string; port: number },
@@ -60,7 +71,7 @@ export async function serveMetrics(
     if (method !== 'GET' || (at !== '/metrics' && !page)) return answer.writeHead(404).end();
     try {
       if (page) return answer.writeHead((await page(new URLSearchParams(query))).status).end();
-      const all = await collectAll(localDir);
+      const all = await askProcesses(localDir, '/metrics');
       answer.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE });
       answer.end(await AggregatorRegistry.aggregate(all as never).metrics());
     } catch (err) {
@@ -68,38 +79,42 @@ export async function serveMetrics(
       answer.writeHead(500).end();
     }
   });
-  await listen(server, where);
-  log.info(where, 'metrics are served');
-  return () => close(server);
+  const open = async () => {
+    await listen(server, where);
+    log.info(where, 'metrics are served');
+  };
+  const stopping = new AbortController();
+  const isOpen = await open().then(() => true, isTaken);
+  const waiting = isOpen ? undefined : openOnceFree(open, stopping.signal);
+  waiting?.catch((err) => log.error({ err, ...where }, 'metrics cannot be served'));
+  return async () => {
+    stopping.abort();
+    await waiting?.catch(() => {});
+    await close(server);
+  };
 }
 
-/** The metrics that each process answers. */
-export async function collectAll(localDir: string): Promise<unknown[]> {
-  const directory = path.dirname(await socketPath(path.join(localDir, 'metrics'), `0${suffix}`));
-  const names = (await readdir(directory)).filter((name) => name.endsWith(suffix));
-  const answers = await Promise.all(names.map((name) => ask(path.join(directory, name))));
-  return answers.filter((answer) => answer !== undefined);
+async function openOnceFree(open: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (let isOpen = false; !isOpen && !signal.aborted; ) {
+    await sleep(askAgainMs, undefined, { signal }).catch(() => {});
+    isOpen = signal.aborted || (await open().then(() => true, isTaken));
+  }
 }
 
-/** Undefined when nobody answers: a process that is gone leaves its socket, which is removed. */
-function ask(file: string): Promise<unknown> {
-  return new Promise((resolve) => {
-    const request = get({ socketPath: file, path: '/', timeout: 2_000 }, async (answer) => {
-      let text = '';
-      for await (const chunk of answer) text += chunk;
-      resolve(JSON.parse(text));
-    });
-    request.on('timeout', () => request.destroy());
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED') void rm(file, { force: true });
-      resolve(undefined);
-    });
-  });
+/** False of a port that another listens on. @throws every other fault. */
+function isTaken(error: NodeJS.ErrnoException): false {
+  if (error.code === 'EADDRINUSE') return false;
+  throw error;
 }
+
+const askAgainMs = 250;
 
 const listen = (server: Server, where: object) =>
   new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(where, resolve);
+    server.listen(where, () => {
+      server.off('error', reject);
+      resolve();
+    });
   });
 const close = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));

@@ -80,15 +80,16 @@ async function lookAtProxy({ tls }: Wish): Promise<Partial<Found>> {
   return { faults: ['Caddy is not installed: `apt install caddy`, or say --tls waypost or --tls none'] };
 }
 
-/** The services, Caddy, and the processes of an earlier setup. */
+/** Whoever is to hold the ports may hold them already. */
 async function lookAtPorts({ tls, systemd }: Wish): Promise<Partial<Found>> {
   if (tls === 'none' || !systemd) return {};
-  if (tls === 'waypost' && (await stateOf('waypost.service')).active) return {};
+  const { active } = await stateOf('waypost.service');
+  const other = tls === 'waypost' ? 'or say --tls caddy' : 'or keep it as the proxy and say --tls none';
   const faults: string[] = [];
   for (const port of [80, 443]) {
-    const holder = await listenerOn(port);
-    if (holder === undefined || (tls === 'caddy' && holder === 'caddy')) continue;
-    const other = tls === 'waypost' ? 'or say --tls caddy' : 'or keep it as the proxy and say --tls none';
+    const found = await listenerOn(port);
+    const holder = active && /^(node|MainThread)/.test(found ?? '') ? 'waypost' : found;
+    if (holder === undefined || holder === tls) continue;
     faults.push(`port ${port} is held by ${holder}: stop it (\`systemctl disable --now ${holder}\`), ${other}`);
   }
   return { faults };

@@ -51,6 +51,7 @@ export async function stateOf(unit: string): Promise<UnitState> {
 
 /** Who listens on a TCP port, by the name of its process; undefined when nobody does. */
 export async function listenerOn(port: number): Promise<string | undefined> {
-  const said = await run(['ss', '-Hltnp', `sport = :${port}`]);
+  // Where there is no such program, the one that finds its port taken says so itself.
+  const said = await run(['ss', '-Hltnp', `sport = :${port}`]).catch(() => '');
   return said.trim() === '' ? undefined : (/users:\(\("([^"]+)"/.exec(said)?.[1] ?? 'another program');
 }

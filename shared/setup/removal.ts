@@ -6,7 +6,7 @@ import { findServiceUser, installation } from '../installation.ts';
 import type { Step } from './plan.ts';
 import { ofUsers, run, systemctl } from './programs.ts';
 import { serveNoMore, servesUs } from './proxy.ts';
-import { keptSettings } from './settings.ts';
+import { keptPassphrase, keptSettings } from './settings.ts';
 
 const units = ['waypost.service', 'waypost-backup.timer', 'waypost-backup.service'];
 
@@ -30,7 +30,8 @@ export const listRemovals = (systemd: boolean): Step[] => [
       return existsSync(folder) ? folder : undefined;
     },
     apply: async () => {
-      if (existsSync(installation.settings)) await keepSettings();
+      if (existsSync(installation.settings)) await keep(installation.settings, keptSettings);
+      if (existsSync(installation.backupPassphrase)) await keep(installation.backupPassphrase, keptPassphrase);
       await rm(path.dirname(installation.settings), { recursive: true, force: true });
     },
   },
@@ -47,11 +48,11 @@ const isThere = (file: string) =>
     () => false,
   );
 
-/** Without their secret, webhooks and certificates in the database could not be read by a later setup. */
-async function keepSettings(): Promise<void> {
-  await chown(installation.settings, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
-  await chmod(installation.settings, 0o600);
-  await rename(installation.settings, keptSettings);
+/** Without the secrets in these files, parts of the database and of its backups could not be read by a later setup. */
+async function keep(file: string, as: string): Promise<void> {
+  await chown(file, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
+  await chmod(file, 0o600);
+  await rename(file, as);
 }
 
 function unitsStep(systemd: boolean): Step {

@@ -9,6 +9,8 @@ import { acmeCa, type Wish } from './wish.ts';
 
 /** Where `waypost setup --remove` leaves them, because the data is worth little without their secret. */
 export const keptSettings = path.join(installation.data, 'waypost.env');
+/** Where it leaves the passphrase, without which nobody reads the keys in backups. */
+export const keptPassphrase = path.join(installation.data, 'backup-passphrase');
 
 /** The settings as they are; those of an installation that was removed come back with its data. */
 export function readSettings(): string {

@@ -55,7 +55,7 @@ export async function setUp(flags: SetupFlags): Promise<void> {
 
 /** @returns what was changed, or would be; undefined when the operator said no. */
 async function change(steps: Step[], flags: SetupFlags): Promise<Change[] | undefined> {
-  const show = ({ step, change }: Change) => flags.json || write(`  ${step.padEnd(9)} ${change}\n`);
+  const show = ({ step, change }: Change) => flags.json || write(`  ${step.padEnd(10)} ${change}\n`);
   const asks = !flags.yes && !flags.json && process.stdin.isTTY;
   if (!flags.dryRun && !asks) return carryOut(steps, show);
   const changes = await listChanges(steps);

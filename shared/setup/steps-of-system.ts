@@ -1,4 +1,5 @@
 /** Steps that give Waypost its place in the system: a user, folders, the release that serves, settings. */
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { projectRoot } from '../paths.ts';
 import { giveToService, hasRights, holds, makeFolder, type Rights, writeWhole } from './files.ts';
 import type { Step } from './plan.ts';
 import { ofUsers, run } from './programs.ts';
-import { differencesOf, keptSettings } from './settings.ts';
+import { differencesOf, keptPassphrase, keptSettings } from './settings.ts';
 import { acmeCa } from './wish.ts';
 import type { Work } from './work.ts';
 
@@ -74,6 +75,22 @@ export function settingsStep({ settings: { before, after } }: Work): Step {
     apply: async () => {
       await writeWhole(installation.settings, after, rights);
       await rm(keptSettings, { force: true });
+    },
+  };
+}
+
+/** Made once: backups of before are read with it. */
+export function passphraseStep(): Step {
+  const file = installation.backupPassphrase;
+  const rights: Rights = { mode: 0o600 };
+  return {
+    name: 'passphrase',
+    check: () => (hasRights(file, rights) ? undefined : `${file} encrypts the keys and settings in backups`),
+    apply: async () => {
+      const held = [file, keptPassphrase].find((one) => existsSync(one));
+      const text = held ? readFileSync(held, 'utf8') : `${randomBytes(24).toString('base64url')}\n`;
+      await writeWhole(file, text, rights);
+      await rm(keptPassphrase, { force: true });
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { Step } from './plan.ts';
 import { answerStep, caddyStep, servicesStep, timerStep, unitsStep } from './steps-of-serving.ts';
 import { accountStep, databaseStep, serversStep, tablesStep } from './steps-of-stores.ts';
-import { authorityStep, foldersStep, releaseStep, settingsStep, userStep } from './steps-of-system.ts';
+import { authorityStep, foldersStep, passphraseStep, releaseStep, settingsStep, userStep } from './steps-of-system.ts';
 import type { Work } from './work.ts';
 
 export const listSteps = (work: Work): Step[] =>
@@ -12,6 +12,7 @@ export const listSteps = (work: Work): Step[] =>
     releaseStep(),
     authorityStep(work),
     settingsStep(work),
+    passphraseStep(),
     serversStep(work),
     databaseStep(work),
     tablesStep(work),

@@ -1,5 +1,6 @@
 /** What setup tells its operator at the end. */
 import { dashboardUrl } from '../config/dashboard-url.ts';
+import { installation } from '../installation.ts';
 import type { Made } from './account.ts';
 import type { Change } from './plan.ts';
 import type { Work } from './work.ts';
@@ -13,6 +14,8 @@ export function endOf({ wish, config }: Work, changes: Change[], login: Made | u
       ? madeNow(login, config.baseUrl)
       : changes.some(({ step }) => step === 'account') &&
         `There is an account already. A new password: waypost links user password ${email}`,
+    changes.some(({ step }) => step === 'passphrase') &&
+      `Backups encrypt keys and settings with the passphrase in ${installation.backupPassphrase}. Keep a copy of it elsewhere.`,
     tls === 'none' && `Let your proxy send ${domain} to ${links}, and its /wp-admin and /wp-json to ${contacts}.`,
     tls === 'waypost' && `Contacts are for this machine alone: http://localhost:${config.automationsPort}/wp-admin/`,
     !config.smtpUrl && 'Mails are written to files until there is a mail server: waypost setup --smtp-url smtp://…',

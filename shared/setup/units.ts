@@ -1,7 +1,7 @@
 /** The units of systemd: the services, and the daily backup. Pure. */
 import { installation } from '../installation.ts';
 
-const { user, data, backups } = installation;
+const { user, data, backups, backupPassphrase } = installation;
 
 /** What neither unit may do. No MemoryDenyWriteExecute: Node.js compiles while it runs. */
 const hardening = `UMask=0077
@@ -45,7 +45,7 @@ User=${user}
 Group=${user}
 Environment=HOME=${data}
 ExecStart=/usr/bin/waypost start
-# Every process goes on from /opt/waypost/current, one after another, and no request is refused.
+# Processes of /opt/waypost/current serve before the former ones end, and no request is refused.
 ExecReload=/bin/kill -HUP $MAINPID
 Restart=on-failure
 RestartSec=5
@@ -75,7 +75,7 @@ After=waypost.service mariadb.service mysql.service
 
 [Service]
 Type=oneshot
-ExecStart=/usr/bin/waypost backup ${backups}/ --keep 7
+ExecStart=/usr/bin/waypost backup ${backups}/ --keep 7 --passphrase-file ${backupPassphrase}
 Nice=10
 IOSchedulingClass=idle
 

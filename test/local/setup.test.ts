@@ -59,6 +59,8 @@ t.test('a server is set up, set up again without a change, and taken back but fo
   t.ok(settings.startsWith(mine), 'every line of the operator stays');
   t.equal(statSync(at(settingsFile)).mode & 0o777, 0o640);
   t.equal(read('etc/caddy/Caddyfile'), `import waypost.caddy\n${theirCaddyfile}`);
+  const passphrase = read('etc/waypost/backup-passphrase');
+  t.match(passphrase, /^.{32}\n$/);
   t.match(read('etc/systemd/system/waypost.service'), /^ExecStart=\/usr\/bin\/waypost start$/m);
 
   const again = await setup('--json');
@@ -82,7 +84,8 @@ t.test('a server is set up, set up again without a change, and taken back but fo
 
   await writeFile(at('etc/passwd'), user);
   const back = await setup('--json');
-  t.same(stepsOf(back.stdout), ['folders', 'settings', 'caddy', 'units'], back.stderr);
+  t.same(stepsOf(back.stdout), ['folders', 'settings', 'passphrase', 'caddy', 'units'], back.stderr);
+  t.equal(read('etc/waypost/backup-passphrase'), passphrase, 'and the passphrase of its backups');
   t.match(read(settingsFile), /DEFAULT_SHORT_DOMAIN=l.example.com/, 'with the data come its settings');
 });
 

@@ -32,7 +32,7 @@ const toNpm = (signal: NodeJS.Signals) => (script: Script) => script.npm.kill(si
 const toGroup = (signal: NodeJS.Signals) => (script: Script) => process.kill(-(script.npm.pid as number), signal);
 
 async function killStart(_: Script, { localDir }: Place): Promise<void> {
-  const start = (await processesOf(localDir)).find(({ command }) => command.includes('local/start.js'));
+  const start = (await processesOf(localDir)).find(({ command }) => /\bstart --parent\b/.test(command));
   process.kill(start?.pid as number, 'SIGKILL');
 }
 

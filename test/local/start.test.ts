@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { builtRoot, projectRoot } from '../../shared/paths.ts';
+import { builtRoot } from '../../shared/paths.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { ask } from '../fixtures/requests.ts';
 import { start } from '../fixtures/start.ts';
@@ -115,11 +115,8 @@ t.test(
         }
       }),
     );
-    const pm2 = spawn(process.execPath, [path.join(projectRoot, 'node_modules/pm2/bin/pm2'), 'reload', 'links'], {
-      env: { ...process.env, PM2_HOME: path.join(localDir, 'pm2') },
-      stdio: 'ignore',
-    });
-    await once(pm2, 'exit');
+    first.child.kill('SIGHUP');
+    await first.says(/\nreloaded: \d+\.\d+\.\d+ serves\n/);
     reloading = false;
     await load;
     await pool.close();

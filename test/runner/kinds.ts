@@ -8,7 +8,7 @@ export type Kind = (typeof kinds)[number];
 export type TestFile = { file: string; kind: Kind };
 
 export const kindWords: Record<Kind, string> = {
-  killers: 'start processes or servers of their own and end them; each file has a process',
+  killers: 'start processes or servers of their own and end them',
   browser: 'drive a browser',
   stores: "use the run's MariaDB and Redis, or run other programs",
   unit: 'need nothing else; done in seconds',
@@ -22,6 +22,7 @@ const marks: Mark[] = [
   ['killers', 'test/fixtures/stack.ts', 'startServers', 'prepareMysql'],
   ['killers', 'test/fixtures/project-copy.ts'],
   ['killers', 'test/fixtures/start.ts'],
+  ['killers', 'test/fixtures/release-folders.ts', 'makeInstallation'],
   ['killers', 'test/fixtures/galera.ts'],
   ['killers', 'test/fixtures/proxies.ts'],
   ['killers', 'shared/local/stack.ts', 'prepareRedis'],

@@ -30,10 +30,10 @@ const program = fileURLToPath(new URL('./file-process.js', import.meta.url));
 const nodeOptions = ['--max-semi-space-size=64', '--min-semi-space-size=32'];
 
 /**
- * What kills processes or ends its own may take its process along, so it has one for itself. Others share one, as loading the
- * product takes a second; but a process keeps each file it has run.
+ * Files share a process, as loading the product takes a second of the processor; but a process keeps each file it has run, and
+ * what kills others or ends its own may take its process along.
  */
-const filesOfProcess: Record<Kind, number> = { killers: 1, browser: 6, stores: 16, unit: 100 };
+const filesOfProcess: Record<Kind, number> = { killers: 6, browser: 6, stores: 16, unit: 100 };
 
 let begunProcesses = 0;
 

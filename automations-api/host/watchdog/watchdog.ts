@@ -2,9 +2,11 @@
  * Watches the process from a thread of its own: where a plugin holds the loop for ever, nothing else in the process runs, the
  * handling of signals included. The thread names the plugin and ends the process, which its manager starts again.
  */
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../../shared/config/config.ts';
 import type { Log } from '../../../shared/log/log.ts';
+import { builtRoot } from '../../../shared/paths.ts';
 import { faultFolder, findCulprit, type PluginPlaces, writeFault } from './faults.ts';
 
 /** What the thread is given. `beats` grows while the loop runs. */
@@ -20,7 +22,7 @@ export function startWatchdog(config: Config, log: Log): void {
   const folder = faultFolder(localDir);
   setInterval(() => Atomics.add(beats, 0, 1), beatEveryMs).unref();
   const watched: Watched = { beats, folder, places, level: logLevel, logDirectory };
-  const thread = new Worker(new URL('./watchdog-thread.js', import.meta.url), {
+  const thread = new Worker(path.join(builtRoot, 'automations-api/host/watchdog/watchdog-thread.js'), {
     workerData: watched,
     resourceLimits: { maxOldGenerationSizeMb: 32 },
   });

@@ -1,6 +1,6 @@
 /** The processes of both services on this machine, as each tells of itself on its socket below LOCAL_DIR. */
 import { existsSync } from 'node:fs';
-import { collectAll } from '../../process/metrics.ts';
+import { askProcesses } from '../../process/own-socket.ts';
 
 export type Process = {
   name: string;
@@ -16,7 +16,7 @@ type Metric = { name: string; values: { value: number; labels: { process?: strin
 export async function listProcesses(localDir: string): Promise<Process[]> {
   // Looking for sockets makes their folder, and nothing is to be made before the services make it.
   if (!existsSync(localDir)) return [];
-  const told = (await collectAll(localDir).catch(() => [])) as Metric[][];
+  const told = await askProcesses<Metric[]>(localDir, '/metrics').catch(() => []);
   return told.flatMap(toProcess).sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.pid - b.pid));
 }
 

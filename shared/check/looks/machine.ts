@@ -10,8 +10,15 @@ import { readServerFacts } from './store-queries.ts';
 const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`;
 const few = 0.1;
 
-async function roomIn(directory: string, what: string): Promise<Finding | Finding[]> {
-  const { bavail, blocks, bsize, ffree, files } = await statfs(directory);
+const roomIn = async (directory: string, what: string) => judgeRoom(await statfs(directory), directory, what);
+
+type Room = Record<'bavail' | 'blocks' | 'bsize' | 'ffree' | 'files', number>;
+
+export function judgeRoom(
+  { bavail, blocks, bsize, ffree, files }: Room,
+  directory: string,
+  what: string,
+): Finding | Finding[] {
   const free = bavail * bsize;
   const left = `${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free for ${what} in ${directory}`;
   const makeRoom = `make room on the disk of ${directory}: \`du -xh -d 2 ${directory}\``;
@@ -48,8 +55,10 @@ export async function lookAtMysqlDisk({ config, links, contacts }: Subject): Pro
   return roomIn(dataDir, 'MySQL').catch(() => []);
 }
 
-export async function lookAtMemory(): Promise<Finding | Finding[]> {
-  const told = await readFile('/proc/meminfo', 'utf8');
+export const lookAtMemory = async () => judgeMemory(await readFile('/proc/meminfo', 'utf8'));
+
+/** `told` is in the form of `/proc/meminfo`. */
+export function judgeMemory(told: string): Finding | Finding[] {
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(told)?.[1] ?? 0) * 1_024;
   const [total, available, swap, swapFree] = ['MemTotal', 'MemAvailable', 'SwapTotal', 'SwapFree'].map(of) as [
     number,

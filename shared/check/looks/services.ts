@@ -71,7 +71,10 @@ export async function lookAtFileLimit({ config }: Subject): Promise<Finding | Fi
   const pids = (await listProcesses(config.localDir)).filter(({ name }) => name === 'links').map(({ pid }) => pid);
   const limits = pids.flatMap((pid) => limitOf(pid) ?? []);
   if (limits.length === 0) return [];
-  const least = Math.min(...limits);
+  return judgeFileLimit(Math.min(...limits));
+}
+
+export function judgeFileLimit(least: number): Finding {
   if (least >= neededFiles) return ok(`each process may open ${least} files`);
   return warning(
     `a process may open ${least} files, and each connection is one`,

@@ -1,7 +1,7 @@
 /** One tenant's passwords hold up nobody else: counted in hashes that ran before another's, whatever the machine's speed. */
 
 import { passwordNumbers } from '../../../daemon/identity/passwords.ts';
-import { hashPassword } from '../../../shared/secrets/passwords.ts';
+import { hashPassword, nobodysHash, verifyPassword } from '../../../shared/secrets/passwords.ts';
 import { password, signUp } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { until } from '../../fixtures/until.ts';
@@ -198,4 +198,10 @@ t.test('a flood of tries at one link delays neither sign-in nor another link', a
 t.test('what waits runs while nobody else does', async (t) => {
   const hashes = await Promise.all(Array.from({ length: 5 }, (_, n) => hashPassword('x', { from: String(n) })));
   t.equal(new Set(hashes).size, 5);
+});
+
+t.test('an account that is not there costs a sign-in what others do, and has no password', async (t) => {
+  const costOf = (hash: string) => hash.split('$').slice(0, 4);
+  t.same(costOf(nobodysHash), costOf(await hashPassword('correct horse battery')));
+  t.equal(await verifyPassword(nobodysHash, ''), false);
 });

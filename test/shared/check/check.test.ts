@@ -1,6 +1,7 @@
 /** Every check in the state it warns of, with real stores, files, names and servers; and what the command makes of it. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,12 +13,18 @@ import { keepChecks } from '../../../shared/check/keep-checks.ts';
 import { lookAtCertificates, lookAtDns, lookAtDomains, termOf } from '../../../shared/check/looks/addresses.ts';
 import { lookAtBackup, lookAtGeo, lookAtLists, lookAtQueues, lookAtSpool } from '../../../shared/check/looks/data.ts';
 import { lookAtModes } from '../../../shared/check/looks/files.ts';
-import { lookAtClock, lookAtDisk, lookAtMysqlDisk } from '../../../shared/check/looks/machine.ts';
+import {
+  judgeMemory,
+  judgeRoom,
+  lookAtClock,
+  lookAtDisk,
+  lookAtMysqlDisk,
+} from '../../../shared/check/looks/machine.ts';
 import { lookAtJobs, lookAtMailServer, lookAtMails, lookAtWebhooks } from '../../../shared/check/looks/messages.ts';
 import { lookAtMigrations } from '../../../shared/check/looks/migrations.ts';
 import { judgeServer, judgeVersion, lookAtMysql, lookAtMysqlSettings } from '../../../shared/check/looks/mysql.ts';
 import { lookAtRedis, lookAtRedisSettings } from '../../../shared/check/looks/redis.ts';
-import { lookAtPort, lookAtProcesses } from '../../../shared/check/looks/services.ts';
+import { judgeFileLimit, lookAtPort, lookAtProcesses, lookAtReleases } from '../../../shared/check/looks/services.ts';
 import { lookAtFile, lookAtSettings } from '../../../shared/check/looks/settings.ts';
 import { inLines } from '../../../shared/check/print.ts';
 import { runChecks, statusOf } from '../../../shared/check/run-checks.ts';
@@ -25,6 +32,7 @@ import { readConfig } from '../../../shared/config/config.ts';
 import { openDb } from '../../../shared/db/db.ts';
 import { prepareRedis } from '../../../shared/local/stack.ts';
 import { builtRoot } from '../../../shared/paths.ts';
+import { socketPath } from '../../../shared/process/sockets.ts';
 import { migrateAutomations } from '../../fixtures/automations.ts';
 import { startDns } from '../../fixtures/dns.ts';
 import { startMailServer } from '../../fixtures/mail.ts';
@@ -264,6 +272,50 @@ t.test('services that do not answer, are not ready, or are fewer than wanted', a
   ]);
   t.match(told(await lookAtProcesses(subject())), [/^failed: no process runs/]);
 });
+
+t.test('a process of another folder than the release that serves', async (t) => {
+  const values = [{ value: 1, labels: { process: 'links', pid: String(process.pid) } }];
+  const socket = createHttpServer((_, answer) =>
+    answer.end(JSON.stringify([{ name: 'process_resident_memory_bytes', values }])),
+  );
+  const file = await socketPath(path.join(dir, 'metrics'), `${process.pid}.metrics.sock`);
+  await new Promise<void>((resolve) => socket.listen(file, resolve));
+  const here = process.cwd();
+  t.teardown(() => {
+    process.chdir(here);
+    socket.close();
+  });
+  process.chdir(dir);
+  t.match(told(await lookAtReleases(subject())), [
+    /^warning: processes of another release run: links \d+ → `systemctl/,
+  ]);
+  t.match(told(await lookAtProcesses(subject({ LINKS_INSTANCES: '3' }))), [
+    /^warning: 1 of 3 processes of links run/,
+    /^failed: 0 of 1 processes of links-worker run/,
+    /^failed: 0 of 1 processes of automations run/,
+  ]);
+});
+
+const room = { bavail: 500, blocks: 1_000, bsize: 2 ** 20, ffree: 500, files: 1_000 };
+for (const [what, found, wanted] of [
+  ['room', judgeRoom(room, '/x', 'LOCAL_DIR'), /^ok: 0\.5 GB of 1\.0 GB are free for LOCAL_DIR in \/x/],
+  ['a disk that is nearly full', judgeRoom({ ...room, bavail: 10 }, '/x', 'LOCAL_DIR'), /^failed: .*du -xh/],
+  ['little room', judgeRoom({ ...room, blocks: 10_000 }, '/x', 'LOCAL_DIR'), /^warning: 0\.5 GB of 9\.8 GB/],
+  ['few inodes', judgeRoom({ ...room, ffree: 9 }, '/x', 'LOCAL_DIR'), /^warning: 9 of 1000 inodes/],
+  [
+    'little memory',
+    judgeMemory('MemTotal: 1048576 kB\nMemAvailable: 1024 kB\n'),
+    /^warning: 0\.0 GB of 1\.0 GB of memory/,
+  ],
+  [
+    'much in swap',
+    judgeMemory('MemTotal: 9 kB\nMemAvailable: 9 kB\nSwapTotal: 1048576 kB\nSwapFree: 0 kB\n'),
+    /^warning: 1\.0 GB of 1\.0 GB of swap/,
+  ],
+  ['few files', judgeFileLimit(1_024), /^warning: a process may open 1024 files.*LimitNOFILE/],
+] as const) {
+  t.test(`a machine with ${what}`, async (t) => t.match(told(found)[0], wanted));
+}
 
 t.test('a folder that is not there; room where it is', async (t) => {
   t.match(told(await lookAtDisk(subject({ LOCAL_DIR: path.join(dir, 'none') }))), [

@@ -2,8 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
-import { MigrationFailed, migrate, pendingMigrations } from '../../../shared/migrations/migrate.ts';
+import { version } from '../../../shared/installation.ts';
+import { MigrationFailed, migrate, readSchema } from '../../../shared/migrations/migrate.ts';
 import {
+  checksumOf,
   type MigrationSet,
   readMigrations,
   splitStatements,
@@ -54,14 +56,14 @@ t.test('applied once, in order, under the prefix, also when four start at once',
     '0002_two.sql': 'INSERT INTO {prefix}a VALUES (2);\n',
     'notes.txt': 'x',
   });
-  t.same(await pendingMigrations(mysqlUrl, set), [
+  t.same((await readSchema(mysqlUrl, set)).pending, [
     { name: '0001_one.sql', started: false },
     { name: '0002_two.sql', started: false },
   ]);
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(mysqlUrl, set)));
   t.same(applied.flat().sort(), ['0001_one.sql', '0002_two.sql']);
   t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
-  t.same(await pendingMigrations(mysqlUrl, set), []);
+  t.same(await readSchema(mysqlUrl, set), { pending: [], newer: [] });
 });
 
 t.test('sets of two scopes share a record and know nothing of each other', async (t) => {
@@ -81,8 +83,31 @@ t.test('one that failed goes on where it stopped', async (t) => {
     await t.rejects(migrate(mysqlUrl, broken), { name: 'MigrationFailed', message: /0001_one\.sql, statement 3/ });
   }
   t.same(await query(mysqlUrl, 'SELECT n FROM x_a'), [{ n: 1 }], 'what was done is not done again');
-  t.same(await pendingMigrations(mysqlUrl, broken), [{ name: '0001_one.sql', started: true }]);
+  t.same((await readSchema(mysqlUrl, broken)).pending, [{ name: '0001_one.sql', started: true }]);
 });
+
+for (const failing of [0, 1, 2]) {
+  t.test(
+    `one that failed at statement ${failing + 1} goes on once it was mended from there, and not otherwise`,
+    async (t) => {
+      const { mysqlUrl } = await createStores(t);
+      const statements = [
+        'CREATE TABLE {prefix}a (n INT)',
+        'ALTER TABLE {prefix}a ADD m INT',
+        'INSERT INTO {prefix}a VALUES (1, 2)',
+      ];
+      const written = (one: string[]) => setOf(t, { '0001_one.sql': `${one.join(';\n')};\n` });
+      await t.rejects(migrate(mysqlUrl, written(statements.with(failing, 'NONSENSE'))), MigrationFailed);
+      if (failing > 0) {
+        const other = written(statements.with(failing - 1, 'SELECT 1'));
+        await t.rejects(migrate(mysqlUrl, other), /was changed after it had been applied/);
+      }
+      t.same(await migrate(mysqlUrl, written(statements)), ['0001_one.sql']);
+      t.same(await query(mysqlUrl, 'SELECT * FROM x_a'), [{ n: 1, m: 2 }]);
+      await t.rejects(migrate(mysqlUrl, written([...statements, 'SELECT 1'])), /was changed after it had been applied/);
+    },
+  );
+}
 
 const slow = 'INSERT INTO {prefix}a SELECT 2 FROM (SELECT SLEEP(30)) s;\n';
 for (const [what, text, begun] of [
@@ -96,7 +121,10 @@ for (const [what, text, begun] of [
     const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': `${text}INSERT INTO {prefix}a (n) VALUES (2);\n` });
     await migrate(mysqlUrl, { ...set, migrations: set.migrations.slice(0, 1) });
     const { name, checksum } = set.migrations[1] as MigrationSet['migrations'][number];
-    await query(mysqlUrl, `INSERT INTO x_record VALUES ('${name}', '${checksum}', -1, UTC_TIMESTAMP(), NULL)`);
+    await query(
+      mysqlUrl,
+      `INSERT INTO x_record (name, checksum, done, started_at) VALUES ('${name}', '${checksum}', -1, NOW())`,
+    );
     await query(mysqlUrl, begun);
     t.same(await migrate(mysqlUrl, set), [name]);
     t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
@@ -197,18 +225,65 @@ t.test('tables that are all there may be taken over, and are left as they are', 
   const set = { ...setOf(t, { '0001_one.sql': one }), takeOver: true };
   await query(mysqlUrl, 'CREATE TABLE x_a (n INT)');
   t.same(await migrate(mysqlUrl, set), []);
-  t.same(await pendingMigrations(mysqlUrl, set), []);
+  t.same(await readSchema(mysqlUrl, set), { pending: [], newer: [] });
   t.same(await query(mysqlUrl, 'SELECT n FROM x_a'), []);
 });
 
 t.test('an applied file that was changed, or that is not known, stops everything', async (t) => {
   const { mysqlUrl } = await createStores(t);
-  const set = setOf(t, { '0001_one.sql': one });
+  const text = `-- breaks former releases: all\n${one}`;
+  const set = setOf(t, { '0001_one.sql': text });
   await migrate(mysqlUrl, set);
-  await t.rejects(migrate(mysqlUrl, setOf(t, { '0001_one.sql': `${one}-- changed\n` })), /was changed after/);
+  await t.rejects(migrate(mysqlUrl, setOf(t, { '0001_one.sql': `${text}-- changed\n` })), /was changed after/);
   await t.rejects(migrate(mysqlUrl, { ...set, migrations: [] }), /newer release/);
   t.same(await migrate(mysqlUrl, { ...set, migrations: [], retired: ['0001_one.sql'] }), []);
 });
+
+t.test('a release goes on with what a newer one added, and says which one it needs where that broke it', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const former = setOf(t, { '0001_one.sql': one });
+  const additive = { ...former, migrations: [...former.migrations, ...added('0002_two.sql', false)] };
+  t.same(await migrate(mysqlUrl, additive), ['0001_one.sql', '0002_two.sql']);
+  t.same(await readSchema(mysqlUrl, former), { pending: [], newer: ['0002_two.sql'] });
+  t.same(await migrate(mysqlUrl, former), []);
+
+  const breaking = { ...additive, migrations: [...additive.migrations, ...added('0003_three.sql', true)] };
+  t.same(await migrate(mysqlUrl, breaking), ['0003_three.sql']);
+  const said = new RegExp(`0003_three\\.sql is not known here.* release ${version()} or a later one is needed`);
+  await t.rejects(readSchema(mysqlUrl, former), said);
+  await t.rejects(migrate(mysqlUrl, additive), said);
+  t.same(await readSchema(mysqlUrl, breaking), { pending: [], newer: [] });
+});
+
+t.test('a record of 0.1.0 gets the columns with the next migration; what it has counts as breaking', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': 'INSERT INTO {prefix}a VALUES (2);\n' });
+  const first = { ...set, migrations: set.migrations.slice(0, 1) };
+  await migrate(mysqlUrl, first);
+  await query(mysqlUrl, 'ALTER TABLE x_record DROP COLUMN additive, DROP COLUMN applied_by, DROP COLUMN done_as');
+  await t.rejects(readSchema(mysqlUrl, { ...set, migrations: [] }), /0001_one\.sql is not known here/);
+  t.same(await migrate(mysqlUrl, set), ['0002_two.sql']);
+  t.same(await query(mysqlUrl, 'SELECT name, additive, applied_by FROM x_record ORDER BY name'), [
+    { name: '0001_one.sql', additive: 0, applied_by: '' },
+    { name: '0002_two.sql', additive: 1, applied_by: version() },
+  ]);
+});
+
+t.test('a file says by a line of its own that it breaks former releases', (t) => {
+  const files = {
+    '0001_a.sql': '-- About a.\n-- breaks former releases: they read b.\nSELECT 1;\n',
+    '0002_b.sql': "-- About b, which breaks former releases' habits.\nSELECT '-- breaks former releases';\n",
+  };
+  t.same(
+    setOf(t, files).migrations.map(({ breaking }) => breaking),
+    [true, false],
+  );
+  t.end();
+});
+
+const added = (name: string, breaking: boolean) => [
+  { name, checksum: checksumOf(name), statements: [`INSERT INTO x_a VALUES (${Number(breaking)})`], breaking },
+];
 
 for (const [script, variable, lacking] of [
   ['daemon/server.js', 'LINKS_PORT', /the database lacks 0001_links\.sql.*waypost migrate/],

@@ -1,7 +1,7 @@
 /** What a release has shipped is run on databases we never see: its migrations are frozen from then on. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checksumOf } from '../../../shared/migrations/migration-set.ts';
+import { checksumOf, readMigrations } from '../../../shared/migrations/migration-set.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -35,5 +35,28 @@ t.test('a new migration comes after every released one of its directory', async 
       (name) => name.endsWith('.sql') && name < last && !names.includes(path.join(directory, name)),
     );
     t.same(early, [], `give these numbers above ${last}; when you release them, add them to ${file}`);
+  }
+});
+
+/** Until these there was no way back to a former release. */
+const lastWithoutRule: Record<string, string> = {
+  sql: '0051',
+  'automations-api/host/migrations': '0001',
+  'automations-api/plugins/admin/migrations': '0006',
+  'automations-api/plugins/automations/migrations': '0031',
+};
+const takesAway = /\b(DROP|RENAME|CHANGE|TRUNCATE|DELETE)\b/i;
+
+t.test('a new migration leaves what former releases work with, or says that it does not', async (t) => {
+  for (const [directory, last] of Object.entries(lastWithoutRule)) {
+    for (const { name, statements, breaking } of readMigrations(at(directory))) {
+      if (name.slice(0, 4) <= last || breaking) continue;
+      t.same(
+        statements.filter((statement) => takesAway.test(statement)),
+        [],
+        `${directory}/${name}: processes of former releases go on over it; do this in a later release, or say in a line of its ` +
+          'head `-- breaks former releases: why`',
+      );
+    }
   }
 });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { FactorStore } from '../../../../shared/factors/tables.ts';
-import { type Asker, accountPasswords, hashPassword, verifyPassword } from '../../../../shared/secrets/passwords.ts';
+import { type Asker, accountPasswords, nobodysHash, verifyPassword } from '../../../../shared/secrets/passwords.ts';
 import { insertSessionRow } from '../../../../shared/sign-in/sessions.ts';
 import type { BegunBy } from '../../../../shared/sign-in/tables.ts';
 import { orNoLinks } from '../../../host/links-database.ts';
@@ -45,10 +45,6 @@ type Owner = { store: FactorStore; id: number };
 type Prove = (owner: Owner, now: Date) => Promise<BegunBy>;
 
 const dayMs = 86_400_000;
-
-/** Verified in place of an account that is not there, so that the answer takes as long. */
-let nobodysHash: Promise<string> | undefined;
-const hashOfNobody = () => (nobodysHash ??= hashPassword('the password of nobody'));
 
 /** The person with this password. @throws incorrect_password, the same for an unknown address and a wrong password */
 export async function requirePerson(tools: Tools, given: Given, asker: Asker): Promise<Person> {
@@ -125,7 +121,7 @@ async function findPerson(tools: Tools, given: Given, asker: Asker): Promise<Per
     const id = await findWordPressAdmin(db, wpUserId);
     return { id, enter: (trx, now) => putWordPressAdmin(trx, known, now), wpPassword };
   }
-  const holds = await verifyPassword(admin?.passwordHash ?? (await hashOfNobody()), given.password, asker);
+  const holds = await verifyPassword(admin?.passwordHash ?? nobodysHash, given.password, asker);
   return admin?.passwordHash && holds ? { id: admin.id, enter: (trx) => enterByPassword(trx, admin) } : undefined;
 }
 
@@ -138,7 +134,7 @@ async function findJoined(
   { password }: Given,
   asker: Asker,
 ): Promise<Person | undefined> {
-  const holds = await verifyPassword(passwordHash ?? (await hashOfNobody()), password, asker);
+  const holds = await verifyPassword(passwordHash ?? nobodysHash, password, asker);
   if (!passwordHash || !holds) return undefined;
   const id = await inTransaction(db, (trx) => putLinksAdmin(trx, known, new Date()));
   const enter = async (trx: Trx) => {

@@ -5,12 +5,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { blake2b } from '@noble/hashes/blake2.js';
-import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 
 /** Also what PHP's trim() takes off, as WordPress does before it compares. */
 const blanks = /^[ \n\r\t\v\0]+|[ \n\r\t\v\0]+$/g;
 const longest = 4_096;
 const bcrypt = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./0-9A-Za-z]{53}$/;
+
+const verifyBcrypt = async (password: string, stored: string) =>
+  (await import('@node-rs/bcrypt')).verify(password, stored);
 
 /** What WordPress puts a backslash before in all that a form sends, passwords included. */
 const slashed = (text: string) => text.replace(/['"\\]/g, '\\$&').replaceAll('\0', '\\0');

@@ -1,0 +1,24 @@
+/** `waypost reload`: has the running `waypost start` replace its services, and waits for it. */
+import { Command } from 'commander';
+import { runEntry } from '../process/entry.ts';
+
+async function run({ json }: { json?: boolean }): Promise<void> {
+  const [{ loadDotEnv, readConfig }, { askForReload }] = await Promise.all([
+    import('../config/config.ts'),
+    import('./reload-socket.ts'),
+  ]);
+  loadDotEnv();
+  const { version } = await askForReload(readConfig(process.env).localDir);
+  process.stdout.write(json ? `${JSON.stringify({ version })}\n` : `reloaded: ${version} serves\n`);
+}
+
+runEntry('reload', async () => {
+  await new Command('waypost reload')
+    .description(
+      'Replace the running services by those of the current release or build, with the settings as they are now. The new ones ' +
+        'serve before the former ones end; if they do not start, the former ones go on.',
+    )
+    .option('--json', 'print the answer as one line of JSON')
+    .action(run)
+    .parseAsync();
+});

@@ -1,0 +1,48 @@
+/**
+ * The UNIX socket of each process below LOCAL_DIR, at which it answers for itself alone: several share each port. `/metrics` are its
+ * numbers, `/readyz` says who it is and whether it is ready.
+ */
+import { readdir, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import path from 'node:path';
+import type { Readiness } from '../http/health.ts';
+import { socketPath } from './sockets.ts';
+
+/** `set`: which of the sets that `waypost start` ran one after the other it belongs to. */
+export type ProcessState = { name: string; pid: number; version: string; set: string } & Readiness;
+
+const suffix = '.metrics.sock';
+
+const fileOf = (localDir: string, pid: number) => socketPath(path.join(localDir, 'metrics'), `${pid}${suffix}`);
+
+/** Where this process is to listen; one of an earlier process with its number is removed. */
+export async function socketOfThis(localDir: string): Promise<{ file: string; remove: () => Promise<void> }> {
+  const file = await fileOf(localDir, process.pid);
+  const remove = () => rm(file, { force: true });
+  await remove();
+  return { file, remove };
+}
+
+/** What every process that serves answers. */
+export async function askProcesses<T = unknown>(localDir: string, at: '/metrics' | '/readyz'): Promise<T[]> {
+  const directory = path.dirname(await fileOf(localDir, 0));
+  const names = (await readdir(directory)).filter((name) => name.endsWith(suffix));
+  const answers = await Promise.all(names.map((name) => ask(path.join(directory, name), at)));
+  return answers.filter((answer) => answer !== undefined) as T[];
+}
+
+/** Undefined when nobody answers: a process that is gone leaves its socket, which is removed. */
+function ask(file: string, at: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const request = get({ socketPath: file, path: at, timeout: 2_000 }, async (answer) => {
+      let text = '';
+      for await (const chunk of answer) text += chunk;
+      resolve(JSON.parse(text));
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') void rm(file, { force: true });
+      resolve(undefined);
+    });
+  });
+}

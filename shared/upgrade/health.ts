@@ -1,0 +1,52 @@
+/** Whether the release that was started is sound: its processes stay, are ready and of that version, and visitors are led on. */
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config/config.ts';
+import { askProcesses, type ProcessState } from '../process/own-socket.ts';
+
+const looks = 25;
+const everyMs = 200;
+
+export const runningProcesses = (localDir: string) =>
+  askProcesses<ProcessState>(localDir, '/readyz').catch((): ProcessState[] => []);
+
+/** Looks at it for some seconds. @throws with what is wrong. */
+export async function watchHealth(config: Config, version: string): Promise<void> {
+  const before = await runningProcesses(config.localDir);
+  for (let look = 0; look < looks; look++) {
+    const now = await runningProcesses(config.localDir);
+    const fault = faultOf(before, now, version) ?? (await redirectFault(config));
+    if (fault) throw new Error(fault);
+    await sleep(everyMs);
+  }
+}
+
+function faultOf(before: ProcessState[], now: ProcessState[], version: string): string | undefined {
+  if (now.length === 0) return 'no process serves';
+  const other = now.find((state) => state.version !== version);
+  if (other) return `${other.name} is of ${other.version}`;
+  const unready = now.find(({ status }) => status !== 'ready');
+  if (unready) return `${unready.name} is not ready: ${JSON.stringify(unready)}`;
+  const ended = before.find(({ pid }) => !now.some((state) => state.pid === pid));
+  return ended && `${ended.name} ended`;
+}
+
+/** The root of the default short domain leads somewhere, by the same code as every link. */
+async function redirectFault({ host, linksPort, defaultShortDomain }: Config): Promise<string | undefined> {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  const answer = await askRoot(`http://${name}:${linksPort}/`, defaultShortDomain);
+  const isRedirect = typeof answer === 'number' && answer >= 300 && answer < 400;
+  return isRedirect ? undefined : `a redirect was answered ${answer}`;
+}
+
+/** With a Host of its own, which `fetch` does not send. @returns the status, or what went wrong */
+function askRoot(address: string, host: string): Promise<number | string> {
+  return new Promise((resolve) => {
+    const request = get(address, { headers: { Host: host }, timeout: 5_000, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    request.on('timeout', () => request.destroy(new Error('not in 5 s')));
+    request.on('error', (error) => resolve(error.message));
+  });
+}

@@ -1,0 +1,91 @@
+/** The releases of this installation: which there are, which serves, and what is known about the last upgrade. */
+import { readFileSync, realpathSync } from 'node:fs';
+import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { installation } from '../installation.ts';
+import { versionForm } from './versions.ts';
+
+const { releases, current } = installation;
+const home = path.dirname(current);
+
+export const folderOf = (version: string) => path.join(releases, version);
+
+/** The version that `current` leads to. */
+export const currentVersion = () => path.basename(realpathSync(current));
+
+/** Makes `current` lead to a release, without a moment in which it leads nowhere. */
+export async function makeCurrent(version: string): Promise<void> {
+  const made = `${current}.new`;
+  await rm(made, { force: true });
+  await symlink(path.relative(home, folderOf(version)), made);
+  await rename(made, current);
+}
+
+/**
+ * `former`: what `--back` returns to, with the backup from before it was left. `underWay`: an upgrade to the release `to`, or a return,
+ * has begun and may have been cut off; `before` is what was on record until that upgrade.
+ */
+export type UpgradeRecord = {
+  former?: string | undefined;
+  backup?: string | undefined;
+  underWay?: 'upgrade' | 'return';
+  to?: string;
+  before?: UpgradeRecord;
+};
+
+const recordFile = path.join(home, 'upgrade.json');
+
+export function readRecord(): UpgradeRecord {
+  try {
+    return JSON.parse(readFileSync(recordFile, 'utf8')) as UpgradeRecord;
+  } catch {
+    return {};
+  }
+}
+
+export async function writeRecord(record: UpgradeRecord): Promise<void> {
+  await writeFile(`${recordFile}.new`, `${JSON.stringify(record)}\n`);
+  await rename(`${recordFile}.new`, recordFile);
+}
+
+const incoming = '.incoming-';
+
+/** Where a release is made ready: beside the others, so that it reads the settings of this installation. */
+export const incomingRelease = path.join(releases, `${incoming}release`);
+
+/** An empty folder for what is needed on the way there; what upgrades that were cut off left goes. */
+export async function newIncoming(): Promise<string> {
+  await mkdir(releases, { recursive: true });
+  await removeIncoming();
+  const folder = path.join(releases, `${incoming}work`);
+  await mkdir(folder);
+  return folder;
+}
+
+export async function removeIncoming(): Promise<void> {
+  for (const name of await readdir(releases)) {
+    if (name.startsWith(incoming)) await rm(path.join(releases, name), { recursive: true, force: true });
+  }
+}
+
+/** Removes all but those named and those that a process runs from. @returns which */
+export async function removeOthers(kept: (string | undefined)[]): Promise<string[]> {
+  const others = (await readdir(releases)).filter((name) => versionForm.test(name) && !kept.includes(name));
+  const used = others.length === 0 ? '' : await programsRunning();
+  const removed = others.filter((name) => !used.includes(`${folderOf(name)}/`));
+  for (const name of removed) await rm(folderOf(name), { recursive: true, force: true });
+  return removed;
+}
+
+/** The programs and words of all processes. */
+async function programsRunning(): Promise<string> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = pids.map(async (pid) => {
+    const [program, words] = await Promise.all([
+      readlink(`/proc/${pid}/exe`).catch(() => ''),
+      readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    ]);
+    return `${program}\n${words}`;
+  });
+  return (await Promise.all(found)).join('\n');
+}

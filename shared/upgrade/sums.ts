@@ -1,0 +1,89 @@
+/** Whether a folder holds a release of Waypost as it was made: each file is there, has its checksum, and there is no other. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { versionForm } from './versions.ts';
+
+const sumsFile = 'SHA256SUMS';
+const mostFiles = 200_000;
+
+/** @returns its version. @throws naming the first file that is not right. */
+export async function checkRelease(folder: string): Promise<string> {
+  const version = await versionOf(folder);
+  const sums = await readSums(folder);
+  const files = await listFiles(folder);
+  const missing = [...sums.keys()].find((file) => !files.has(file));
+  if (missing) throw new Error(`it is incomplete: ${missing} is missing`);
+  const more = [...files].find((file) => !sums.has(file));
+  if (more) throw new Error(`it was altered: ${more} does not belong to it`);
+  for (const [file, sum] of sums) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path.join(folder, file)), hash);
+    if (hash.digest('hex') !== sum) throw new Error(`it was altered: ${file} is not what its checksum says`);
+  }
+  await refuseOtherMachine(path.join(folder, 'node/bin/node'));
+  return version;
+}
+
+/** The checksums tell two builds of one version apart. */
+export const sumsOf = (folder: string) => readFile(path.join(folder, sumsFile), 'utf8').catch(() => '');
+
+async function versionOf(folder: string): Promise<string> {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const { name, version } = parse(text);
+  if (name !== 'waypost' || typeof version !== 'string' || !versionForm.test(version)) {
+    throw new Error('it is no release of Waypost: its package.json does not say so');
+  }
+  return version;
+}
+
+function parse(text: string): { name?: unknown; version?: unknown } {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** As `sha256sum` writes them. */
+async function readSums(folder: string): Promise<Map<string, string>> {
+  const lines = (await sumsOf(folder)).split('\n').filter(Boolean);
+  if (lines.length === 0) throw new Error(`it is no release of Waypost: it has no ${sumsFile}`);
+  if (lines.length > mostFiles) throw new Error(`its ${sumsFile} has more than ${mostFiles} files`);
+  return new Map(
+    lines.map((line) => {
+      const [, sum, file] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
+      const isInside = file !== undefined && !path.isAbsolute(file) && !file.split('/').includes('..');
+      if (!sum || !isInside) throw new Error(`its ${sumsFile} cannot be read`);
+      return [file.replace(/^\.\//, ''), sum];
+    }),
+  );
+}
+
+async function listFiles(folder: string): Promise<Set<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Set<string>();
+  for (const entry of entries) {
+    const file = path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name));
+    if (!entry.isFile() && !entry.isDirectory()) throw new Error(`it was altered: ${file} is neither file nor folder`);
+    if (entry.isFile() && file !== sumsFile) files.add(file);
+  }
+  return files;
+}
+
+/** Of a program as Linux has it: the processor it is for. */
+const machines: Record<number, string> = { 62: 'x64', 183: 'arm64' };
+
+async function refuseOtherMachine(program: string): Promise<void> {
+  const head = Buffer.alloc(20);
+  const file = await open(program).catch(() => {
+    throw new Error('it is no release of Waypost: it has no Node.js');
+  });
+  await file.read(head, 0, head.length, 0);
+  await file.close();
+  if (head.subarray(0, 4).toString('latin1') !== '\x7fELF') return;
+  const machine = machines[head.readUInt16LE(18)] ?? 'another processor';
+  if (machine !== process.arch) throw new Error(`it is for ${machine}, and this machine is ${process.arch}`);
+}

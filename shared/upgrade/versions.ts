@@ -1,0 +1,25 @@
+/** Versions of releases, and what the changelog says of those between two. Pure. */
+
+/** `major.minor.patch`, as the tag of a release has it after its `v`. */
+export const versionForm = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/;
+
+/** Below, equal to or above zero. */
+export function compareVersions(one: string, other: string): number {
+  const [parts, others] = [one, other].map((version) => version.split('.').map(Number)) as [number[], number[]];
+  for (const [index, part] of parts.entries()) {
+    const difference = part - (others[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** What has to be done before an upgrade, by the changelog's sections of the versions after `from` up to `to`. */
+export function beforeUpgrade(changelog: string, from: string, to: string): { version: string; text: string }[] {
+  return changelog.split(/^## /m).flatMap((section) => {
+    const version = section.slice(0, section.indexOf('\n')).split(/[ \t]/)[0] ?? '';
+    if (!versionForm.test(version) || compareVersions(version, from) <= 0 || compareVersions(version, to) > 0)
+      return [];
+    const [, text = ''] = /^### Before you upgrade\n([\s\S]*?)(?=^### |(?![\s\S]))/m.exec(section) ?? [];
+    return text.trim() === '' ? [] : [{ version, text: text.trim() }];
+  });
+}

@@ -1,0 +1,318 @@
+/**
+ * `waypost upgrade` as an operator uses it, under traffic: to the next release and back, and back by itself from one that is not
+ * sound. The services are small, the rest is what runs on a server.
+ */
+import { once } from 'node:events';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { checkRelease } from '../../shared/upgrade/sums.ts';
+import { migrateAutomations } from '../fixtures/automations.ts';
+import { freePort } from '../fixtures/processes.ts';
+import { type Installation, makeInstallation, makeRelease, writeSums } from '../fixtures/release-folders.ts';
+import { ask } from '../fixtures/requests.ts';
+import { migrateLinks } from '../fixtures/schema.ts';
+import { createStores } from '../fixtures/stack.ts';
+import { type Test, t } from '../runner/tap.ts';
+
+/** Serves as `links` does, and says which release answers. */
+const service = `
+import { json } from './.build/current/shared/http/answer.js';
+import { createHttpServer } from './.build/current/shared/http/server.js';
+import { version } from './.build/current/shared/installation.js';
+import { createLog } from './.build/current/shared/log/log.js';
+import { createRegistry, exposeProcess } from './.build/current/shared/process/metrics.js';
+import { onShutdown, tellReady } from './.build/current/shared/process/shutdown.js';
+import { faults, isReady, status } from './manners.js';
+if (faults) {
+  console.error('0|links | this release crashes');
+  process.exit(1);
+}
+const route = (path, status) => {
+  const answer = { status, headers: { Location: '/' + version() }, body: '' };
+  return { method: 'GET', path, handle: () => answer };
+};
+const http = createHttpServer({ routes: [route('/', status), route('/hello', 302)], renderError: () => json(500, {}) });
+await http.listen('127.0.0.1', Number(process.env.LINKS_PORT));
+const checks = { all: async () => (isReady ? undefined : 'not here') };
+const close = await exposeProcess(process.env.LOCAL_DIR, { name: 'links', registry: createRegistry('links', {}), checks });
+tellReady();
+onShutdown(createLog('links', 'info', process.env.LOG_DIRECTORY), 5_000, [['http', () => http.drain(1_000)], ['socket', close]]);
+`;
+const ecosystem = `export const apps = [{ name: 'links', script: 'service.js', instances: 2 }];`;
+
+/** A backup in name alone; and migrations are left out where a test is not about them, for they take most of the time. */
+const launcher = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+if [ "$1" = backup ]; then
+  [ ! -e "$WAYPOST_ROOT/full" ] || { echo 'backup: the disk is full' >&2; exit 1; }
+  echo '{"file":"/b/1.tar"}'; exit
+fi
+if [ "$1" = migrate ] && [ -e "$WAYPOST_ROOT/migrated" ]; then echo 'the database is up to date'; exit; fi
+exec "$here/node/bin/node" "$here/.build/current/shared/local/waypost.js" "$@"
+`;
+
+/** `status` is of the root alone. */
+type Manners = { faults?: boolean; isReady?: boolean; status?: number };
+
+const filesOf = ({ faults = false, isReady = true, status = 302 }: Manners, more: Record<string, string> = {}) => ({
+  'service.js': service,
+  'manners.js': `export const faults = ${faults}; export const isReady = ${isReady}; export const status = ${status};\n`,
+  'ecosystem.config.js': ecosystem,
+  waypost: launcher,
+  ...more,
+});
+
+type Place = Installation & {
+  mysqlUrl: string;
+  /** Makes a release that is not installed; its folder. */
+  make: (version: string, manners?: Manners, more?: Record<string, string>, changelog?: string) => Promise<string>;
+  traffic: () => Promise<{ answered: number; failures: string[]; by: string[] }>;
+  serving: () => Promise<string>;
+  installed: () => Promise<string[]>;
+};
+
+/** 0.1.0 serves, asked all the time until `traffic` is called. */
+async function serve(t: Test): Promise<Place> {
+  const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
+  await Promise.all([migrateLinks(mysqlUrl), migrateAutomations(mysqlUrl)]);
+  const port = await freePort();
+  const settings = {
+    MYSQL_URL: mysqlUrl,
+    REDIS_URL: redisUrl,
+    REDIS_PREFIX: redisPrefix,
+    LINKS_PORT: String(port),
+    AUTOMATIONS_PORT: String(await freePort()),
+  };
+  const place = await makeInstallation(t, '0.1.0', settings, { files: filesOf({}) });
+  await writeFile(path.join(place.root, 'var/lib/waypost/first-run-done'), '');
+  const started = place.launch('start');
+  let said = '';
+  for (const stream of [started.stdout, started.stderr]) {
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  t.teardown(async () => {
+    started.kill('SIGTERM');
+    if (started.exitCode === null) await once(started, 'exit');
+  });
+  for (let tries = 0; tries < 1_200 && !said.includes('Press Ctrl-C'); tries++) {
+    if (started.exitCode !== null) throw new Error(said);
+    await sleep(50);
+  }
+  return {
+    ...place,
+    mysqlUrl,
+    async make(version, manners = {}, more = {}, changelog = '') {
+      const folder = path.join(place.root, 'made', version);
+      await makeRelease(folder, version, { files: filesOf(manners, more), changelog });
+      return folder;
+    },
+    traffic: askAllTheTime(t, port),
+    serving: async () => String((await ask(port, { path: '/hello' })).headers.location),
+    installed: async () => (await readdir(path.dirname(place.folderOf('x')))).sort(),
+  };
+}
+
+/** Over connections that are kept: where `tcp_migrate_req` is off, one that is just made may be reset. */
+function askAllTheTime(t: Test, port: number): Place['traffic'] {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 2 });
+  let asking = true;
+  let answered = 0;
+  const failures: string[] = [];
+  const by = new Set<string>();
+  const askOnce = async () => {
+    const answer = await pool.request({ method: 'GET', path: '/hello' });
+    await answer.body.dump();
+    if (answer.statusCode !== 302) failures.push(String(answer.statusCode));
+    by.add(String(answer.headers.location));
+    answered++;
+  };
+  const asked = Promise.all(
+    Array.from({ length: 2 }, async () => {
+      for (; asking; await sleep(40)) await askOnce().catch((error: Error) => failures.push(String(error)));
+    }),
+  );
+  const stop = async () => {
+    asking = false;
+    await asked;
+    await pool.close();
+    return { answered, failures, by: [...by].sort() };
+  };
+  let stopped: ReturnType<typeof stop> | undefined;
+  const traffic = () => {
+    stopped ??= stop();
+    return stopped;
+  };
+  t.teardown(traffic);
+  return traffic;
+}
+
+const changelog =
+  '## 0.2.0\n\n### Before you upgrade\n\n- Feed the cat.\n\n### More\n\n## 0.1.0\n\n### Before you upgrade\n\n- No.\n';
+const more = 'CREATE TABLE of_02 (n INT);\n';
+const breaking = '-- breaks former releases: all.\nINSERT INTO of_02 VALUES (1);\n';
+
+t.test('under traffic to the next releases and back: no request fails', async (t) => {
+  const place = await serve(t);
+  const upgrade = (...words: string[]) => place.run('upgrade', ...words, '--yes');
+  const broken = await place.make('0.1.1', {}, { 'sql/9000_more.sql': `${more}NONSENSE;\n` });
+  t.match(await upgrade(broken, '--no-backup'), {
+    code: 1,
+    output: /^upgrade: 0\.1\.0 goes on\. migrate: 9000_more\.sql, statement 2: /m,
+  });
+  t.equal(await place.serving(), '/0.1.0');
+
+  const next = await place.make('0.2.0', {}, { 'sql/9000_more.sql': more }, changelog);
+  const done = await upgrade(next, '--json');
+  t.equal(done.code, 0, done.output);
+  t.match(done.output, /Before you upgrade to 0\.2\.0:\n\n- Feed the cat\.\n\n/);
+  t.notMatch(done.output, '- No.');
+  t.match(JSON.parse(done.stdout), { from: '0.1.0', to: '0.2.0', backup: '/b/1.tar', done: true });
+  t.equal(await place.serving(), '/0.2.0');
+
+  const returned = await upgrade('--back');
+  t.equal(returned.code, 0, returned.output);
+  t.equal(await place.serving(), '/0.1.0', 'the former release goes on with the newer database');
+
+  const third = await place.make('0.3.0', {}, { 'sql/9000_more.sql': more, 'sql/9001_all.sql': breaking });
+  t.equal((await upgrade(third)).code, 0);
+  t.same(await place.installed(), ['0.1.0', '0.3.0']);
+  t.match(await upgrade('--back'), {
+    code: 1,
+    output:
+      /no way back to 0\.1\.0 but a backup, \/b\/1\.tar: .*9001_all\.sql .*release 0\.3\.0 or a later one is needed/,
+  });
+  const { answered, failures, by } = await place.traffic();
+  t.same(failures, [], `of ${answered}`);
+  t.same(by, ['/0.1.0', '/0.2.0', '/0.3.0']);
+});
+
+t.test('one that is not sound is left by itself, and one that was cut off goes on or back', async (t) => {
+  const place = await serve(t);
+  const upgrade = (...words: string[]) => place.run('upgrade', ...words, '--yes');
+  await writeFile(path.join(place.root, 'migrated'), '');
+  const cases: [version: string, manners: Manners, said: RegExp][] = [
+    ['0.1.1', { faults: true }, /links cannot start[\s\S]*this release crashes/],
+    ['0.1.2', { isReady: false }, /links did not become ready: .*not here/],
+    ['0.1.3', { status: 200 }, /a redirect was answered 200/],
+  ];
+  for (const [version, manners, said] of cases) {
+    const tried = await upgrade(await place.make(version, manners), '--no-backup');
+    t.match(tried, { code: 1, output: said });
+    t.match(tried.output, `upgrade: ${version} is not sound, so 0.1.0 serves as before.`);
+    t.equal(await place.serving(), '/0.1.0');
+  }
+  t.match(await upgrade('--back'), { code: 1, output: /no former release/ });
+  const refuses = { '.build/current/shared/local/migrate.js': "console.error('migrate: X: is gone');process.exit(1);" };
+  await rm(path.join(place.root, 'migrated'));
+  t.match(await upgrade(await place.make('0.1.4', {}, refuses)), {
+    code: 1,
+    output: /^upgrade: migrate: X: is gone$/m,
+  });
+  await writeFile(path.join(place.root, 'migrated'), '');
+  const folder = await place.make('0.2.0');
+  await writeFile(path.join(place.root, 'full'), '');
+  t.match(await upgrade(folder), { code: 1, output: /^upgrade: 0\.1\.0 goes on\. backup: the disk is full$/m });
+  await rm(path.join(place.root, 'full'));
+  const looked = await place.run('upgrade', folder, '--dry-run', '--json');
+  t.match(JSON.parse(looked.stdout), { from: '0.1.0', to: '0.2.0', done: false });
+  t.match(await place.run('upgrade', folder), { code: 1, output: /Say --yes/ });
+  t.notOk((await place.installed()).includes('0.2.0'), 'nothing was changed');
+
+  for (const [said, goesOn] of [
+    [/installing/, true],
+    [/beside what serves/, false],
+    [/looking at its health/, true],
+  ] as const) {
+    t.equal(await killOnce(place.launch('upgrade', folder, '--yes'), said), 'SIGKILL');
+    const after = await upgrade(goesOn ? folder : '--back');
+    t.equal(after.code, 0, after.output);
+    t.equal(await place.serving(), goesOn ? '/0.2.0' : '/0.1.0');
+    t.notOk((await place.installed()).some((name) => name.startsWith('.')));
+    if (said.test('installing')) {
+      const [one, other] = await Promise.all([upgrade('--back'), upgrade('--back')]);
+      t.same([one.code, other.code].sort(), [0, 1]);
+      t.match(one.output + other.output, /another upgrade is at work|no former release/);
+    }
+  }
+  t.match(await upgrade('0.2.0'), { code: 0, output: /0\.2\.0 serves already/ });
+  t.same((await place.traffic()).failures, []);
+});
+
+async function killOnce(child: ReturnType<Installation['launch']>, said: RegExp) {
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+    if (said.test(output)) child.kill('SIGKILL');
+  });
+  const [code, signal] = await once(child, 'exit');
+  return signal ?? `${code} ${output}`;
+}
+
+t.test('what is no whole release for this machine is refused, and nothing is changed', async (t) => {
+  const place = await makeInstallation(t, '0.2.0', {});
+  const made = path.join(place.root, 'made');
+  const fresh = async (version = '0.3.0') => {
+    await rm(made, { recursive: true, force: true });
+    await makeRelease(made, version);
+  };
+  const inMade = (name: string) => path.join(made, name);
+  const cases: [what: string, spoil: () => Promise<unknown>, said: RegExp][] = [
+    ['altered', () => writeFile(inMade('CHANGELOG.md'), 'x'), /was altered: CHANGELOG\.md is not what/],
+    ['incomplete', () => rm(inMade('ecosystem.config.js')), /incomplete: ecosystem\.config\.js is missing/],
+    ['with a file more', () => writeFile(inMade('more.js'), ''), /altered: more\.js does not belong/],
+    ['with a link', () => symlink('/etc/passwd', inMade('link')), /altered: link is neither/],
+    ['without checksums', () => rm(inMade('SHA256SUMS')), /no release of Waypost: it has no SHA256SUMS/],
+    [
+      'with checksums of files elsewhere',
+      () => writeFile(inMade('SHA256SUMS'), `${'0'.repeat(64)}  ../x\n`),
+      /SHA256SUMS cannot be read/,
+    ],
+    [
+      'of another program',
+      () => writeFile(inMade('package.json'), '{"name":"other","version":"0.3.0"}'),
+      /no release of Waypost/,
+    ],
+    [
+      'of no version',
+      () => writeFile(inMade('package.json'), '{"name":"waypost","version":"../x"}'),
+      /no release of Waypost/,
+    ],
+    [
+      'for another machine',
+      async () => {
+        const head = Buffer.alloc(64);
+        head.write('\x7fELF', 'latin1');
+        head.writeUInt16LE(process.arch === 'x64' ? 183 : 62, 18);
+        await writeFile(inMade('node/bin/node'), head);
+        await writeSums(made);
+      },
+      /it is for (arm64|x64), and this machine is/,
+    ],
+  ];
+  for (const [what, spoil, said] of cases) {
+    await fresh();
+    await spoil();
+    await t.rejects(checkRelease(made), said, what);
+  }
+  await fresh('0.1.9');
+  t.match(await place.run('upgrade', made, '--yes'), {
+    code: 1,
+    output: /0\.1\.9 is not newer than 0\.2\.0; .*--back/,
+  });
+  const archive = path.join(place.root, 'cut.tar.gz');
+  await writeFile(archive, (await readFile(process.execPath)).subarray(0, 1_000));
+  t.match(await place.run('upgrade', archive, '--yes'), { code: 1, output: /cannot be unpacked, it may be cut off/ });
+  t.match(await place.run('upgrade', '0.9.0', '--yes'), {
+    code: 1,
+    output: /0\.9\.0 is not installed here: .*RELEASES_URL/,
+  });
+  t.match(await place.run('upgrade', '0.9.0', '--from', made), {
+    code: 1,
+    output: /there is no .*waypost-0\.9\.0-linux-\w+\.tar\.gz/,
+  });
+  t.same(await readdir(path.dirname(place.folderOf('x'))), ['0.2.0']);
+});

@@ -9,7 +9,7 @@ import { t } from './runner/tap.ts';
 /** Names in the pages that look like settings and are not. */
 const otherNames = [
   ...['PM2_HOME', 'TEST_MYSQL_URL', 'TEST_REDIS_URL', 'TEST_LOG_LEVEL', 'TEST_MYSQLD', 'MATRIX_DIR'],
-  ...['CAP_NET_BIND_SERVICE', 'GET_LOCK', 'PM2_WORKER_INTERVAL', 'EXP_BACKOFF_RESET_TIMER'],
+  ...['CAP_NET_BIND_SERVICE', 'GET_LOCK', 'PM2_WORKER_INTERVAL', 'EXP_BACKOFF_RESET_TIMER', 'CADDY_OPTIONS'],
 ];
 /** The one names settings that are no more, the other those of benches. */
 const withOtherSettings = ['CHANGELOG.md', 'test/bench/results.md'];

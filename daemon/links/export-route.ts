@@ -37,14 +37,13 @@ export const linkExport = (context: Context, indexer: BlockIndexer) =>
       const { workspaceId, actor } = auth;
       const entry = { workspaceId, actor, action: 'links.export' as const, objectId: query.format };
       await inTransaction(context.db, (trx) => recordAudit(trx, [entry], new Date()));
-      if (query.q !== undefined) indexer.index(workspaceId);
       return {
         status: 200,
         headers: {
           'Content-Type': format.contentType,
           'Content-Disposition': `attachment; filename="links.${format.extension}"`,
         },
-        stream: exportLinks(context, auth, filters, query, format),
+        stream: exportLinks(context, auth, filters, query, format, () => indexer.index(workspaceId)),
       };
     },
   });

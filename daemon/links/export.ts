@@ -28,6 +28,7 @@ export async function* exportLinks(
   filters: Filters | undefined,
   { q, sort, order }: Pick<ExportQuery, 'q' | 'sort' | 'order'>,
   { write }: Format,
+  onUnsealed: () => void,
 ): AsyncGenerator<string> {
   const context = { ...from, db: patient(from.db) };
   const toValues = (row: LinkRow): Value[] => {
@@ -37,6 +38,7 @@ export async function* exportLinks(
   let after: SortedPosition | undefined;
   for (let isFirst = true; ; isFirst = false) {
     const page = filters && (await findPage(context, filters, { q, sort, order, limit: pageSize }, after));
+    if (page?.unsealed) onUnsealed();
     const rows = page ? await listLinksByIds(context.db, auth.workspaceId, page.ids) : [];
     const text = write(exportColumns, rows.map(toValues), isFirst);
     if (text !== '') yield text;

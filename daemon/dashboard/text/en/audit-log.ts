@@ -47,6 +47,7 @@ export const auditLog = {
     'link.share': 'shared the statistics of',
     'link.unshare': 'ended the sharing of',
     'link.appeal': 'asked for another look at the ban of',
+    'links.export': 'exported links as',
     'tag.rename': 'renamed the tag',
     'tag.delete': 'deleted the tag',
     'domain.connect': 'added the domain',

@@ -37,10 +37,16 @@ export const settingsFile = () => (isInstalled() ? installation.settings : path.
 
 /** Goes on as the user of the services where root runs an installed release, so that all they write stays theirs. */
 export function becomeServiceUser(): void {
-  if (process.getuid?.() !== 0 || !isInstalled() || !findServiceUser()) return;
+  const user = isInstalled() ? findServiceUser() : undefined;
+  if (user) becomeUser(user);
+}
+
+/** Root goes on as another user, and as nobody's group but theirs; everybody else stays who they are. */
+export function becomeUser({ uid, gid }: { uid: number; gid: number }): void {
+  if (process.getuid?.() !== 0 || uid === 0) return;
   process.setgroups?.([]);
-  process.setgid?.(installation.user);
-  process.setuid?.(installation.user);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
 }
 
 /** The numbers of the user of the services; undefined where `waypost setup` has not made it. */
@@ -50,6 +56,6 @@ export function findServiceUser(): { uid: number; gid: number } | undefined {
   return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }
 
-/** As `package.json` has it. */
-export const version = () =>
-  (JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version;
+/** As `package.json` has it: of this release, or of the one in the folder. */
+export const version = (root = projectRoot) =>
+  (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;

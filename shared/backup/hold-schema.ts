@@ -4,8 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDb } from '../db/db.ts';
-import { type Lease, takeLease } from '../db/lease.ts';
-import { createLeases, type LeaseDb, type LeaseTables } from '../db/lease-queries.ts';
+import type { Lease } from '../db/lease.ts';
+import type { LeaseTables } from '../db/lease-queries.ts';
+import { takeTurn } from '../migrations/migration-turn.ts';
 
 export type Held = { signal: AbortSignal; release(): Promise<void> };
 
@@ -24,7 +25,7 @@ export async function holdSchema(turns: Turn[], say: (line: string) => void): Pr
     for (const { mysqlUrl, table, work } of turns) {
       const db = openDb<LeaseTables>(mysqlUrl, { poolSize: 1 });
       ends.push(() => db.destroy());
-      const lease = await waitFor(() => take(db, work, table), `${work} of another process`, say);
+      const lease = await waitFor(() => takeTurn(db, table, work), `${work} of another process`, say);
       ends.pop();
       ends.push(() => lease.release().then(() => db.destroy()));
       signals.push(lease.signal);
@@ -35,14 +36,6 @@ export async function holdSchema(turns: Turn[], say: (line: string) => void): Pr
     throw error;
   }
 }
-
-/** A database that was restored has no table of leases before its next migration. */
-const take = (db: LeaseDb, work: string, table: string): Promise<Lease | undefined> =>
-  takeLease(db, work, { table }).catch(async (error) => {
-    if ((error as NodeJS.ErrnoException).code !== 'ER_NO_SUCH_TABLE') throw error;
-    await createLeases(db, table);
-    return undefined;
-  });
 
 async function waitFor(
   ask: () => Promise<Lease | undefined>,

@@ -77,9 +77,8 @@ export async function inspectTarget(databases: Databases, sets: SchemaSet[]): Pr
 const ofService = (sets: SchemaSet[], service: Service) => sets.filter((set) => set.service === service);
 
 async function withConnection<T>(mysqlUrl: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await connectTo(mysqlUrl);
+  const connection = await openLoader(mysqlUrl);
   try {
-    await connection.query('SET SESSION foreign_key_checks = 0, SESSION unique_checks = 0');
     return await work(connection);
   } finally {
     connection.destroy();

@@ -3,11 +3,9 @@
  * away; a restore that was killed is begun again by the next one.
  */
 import { mkdir } from 'node:fs/promises';
-import { createConnection } from 'mysql2/promise';
 import type { Config } from '../config/config.ts';
-import { connectionOptions } from '../db/db.ts';
 import { lockDirectory } from '../local/lock.ts';
-import { migrateServices } from '../local/migrate-services.ts';
+import { makeLinksDatabase, migrateServices } from '../local/migrate-services.ts';
 import { prepareMysql, prepareRedis } from '../local/stack.ts';
 import { becomeOwner } from './become-owner.ts';
 import {
@@ -75,7 +73,7 @@ async function restoreInto(plan: RestorePlan, mysqlUrl: string, redisUrl: string
   const databases = databasesOf(config, mysqlUrl);
   const redis = await openForRestore(redisUrl);
   try {
-    await makeDatabase(config, mysqlUrl);
+    await makeLinksDatabase(config, mysqlUrl);
     const sets = await listSets(mysqlUrl);
     const applied = matchMigrations(backup.head, sets);
     const secret = await planSecret(backup, config, plan.withoutSecrets);
@@ -103,16 +101,6 @@ async function restoreInto(plan: RestorePlan, mysqlUrl: string, redisUrl: string
   } finally {
     redis.disconnect();
   }
-}
-
-/** The private MariaDB is ours to make databases in. */
-async function makeDatabase({ linksDatabase, mysqlUrl: given }: Config, mysqlUrl: string): Promise<void> {
-  if (!linksDatabase || given) return;
-  const connection = await createConnection(connectionOptions(mysqlUrl));
-  await connection.query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [
-    linksDatabase,
-  ]);
-  await connection.end();
 }
 
 async function refuseServices(databases: Databases): Promise<void> {

@@ -1,13 +1,12 @@
 /** Takes what Redis has of another state: clicks under way, jobs, counters of limits, and sessions' copies. All is made again. */
 import type { Redis } from 'ioredis';
-import { connectTo } from '../redis/redis-address.ts';
+import { connectOnce } from '../redis/redis-address.ts';
 
 const keysAtOnce = 1_000;
 
 /** @throws when Redis cannot be reached */
 export async function openForRestore(redisUrl: string): Promise<Redis> {
-  const redis = connectTo(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
-  redis.on('error', () => {});
+  const redis = connectOnce(redisUrl, { lazyConnect: true });
   await redis.connect();
   return redis;
 }
@@ -16,11 +15,8 @@ export async function openForRestore(redisUrl: string): Promise<Redis> {
 export async function dropKeys(redis: Redis, prefix: string): Promise<void> {
   const literal = prefix.replaceAll(/[\\*?[\]^-]/g, '\\$&');
   for (const match of [`${literal}:*`, `{${literal}}:*`]) {
-    let cursor = '0';
-    do {
-      const [next, keys] = await redis.scan(cursor, 'MATCH', match, 'COUNT', keysAtOnce);
+    for await (const keys of redis.scanStream({ match, count: keysAtOnce })) {
       if (keys.length > 0) await redis.unlink(...keys);
-      cursor = next;
-    } while (cursor !== '0');
+    }
   }
 }

@@ -3,7 +3,7 @@
  * a line. Values go from the server's answer into the text as bytes, for a row of objects would cost more than all the rest.
  */
 import type { Readable } from 'node:stream';
-import type { Connection as CallbackConnection, RowDataPacket } from 'mysql2';
+import { type Connection as CallbackConnection, escapeId, type RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
 
 /** Of a part, which is held in memory, unless one row is larger. */
@@ -51,7 +51,8 @@ export async function* readRows(connection: Connection, table: string): AsyncGen
   if (part.rows > 0) yield part.take();
 }
 
-export const quoteName = (name: string) => `\`${name.replaceAll('`', '``')}\``;
+/** A point in a name is a sign like others. */
+export const quoteName = (name: string) => escapeId(name, true);
 
 const [newline, quote, backslash, comma] = [0x0a, 0x27, 0x5c, 0x2c];
 const hexDigits = Buffer.from('0123456789ABCDEF');

@@ -2,7 +2,7 @@
 import { loadDotEnv, readConfig } from '../config/config.ts';
 import { dashboardUrl } from '../config/dashboard-url.ts';
 import { currentRoot, settingsFile, version } from '../installation.ts';
-import { listProcesses } from './core/processes.ts';
+import { processesOf } from './core/processes.ts';
 import { readSpool } from './looks/data.ts';
 import { estimateLinks } from './looks/links-queries.ts';
 import { lookAtMysql } from './looks/mysql.ts';
@@ -19,7 +19,7 @@ export async function readState() {
   const { subject, close } = await openSubject(config);
   const { links: db } = subject;
   const [processes, spool, stores] = await Promise.all([
-    listProcesses(config.localDir),
+    processesOf(subject),
     readSpool(config.localDir).catch(() => null),
     runChecks(
       [

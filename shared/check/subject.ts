@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { resolveStores } from '../config/stores.ts';
 import { openDb, withDatabase } from '../db/db.ts';
-import { connectTo } from '../redis/redis-address.ts';
+import { connectOnce } from '../redis/redis-address.ts';
 import type { Subject } from './core/finding.ts';
 
 export type Opened = { subject: Subject; mysqlUrl: string; close: () => Promise<void> };
@@ -20,13 +20,7 @@ export async function openSubject(config: Config): Promise<Opened> {
     ends.push(() => Promise.all([links.destroy(), contacts.destroy()]));
   }
   if (redisUrl) {
-    const redis = connectTo(redisUrl, {
-      connectTimeout: 3_000,
-      commandTimeout: 4_000,
-      maxRetriesPerRequest: 0,
-      retryStrategy: () => null,
-    });
-    redis.on('error', () => {});
+    const redis = connectOnce(redisUrl, { connectTimeout: 3_000, commandTimeout: 4_000 });
     Object.assign(subject, { redis });
     ends.push(() => redis.disconnect());
   }

@@ -43,16 +43,22 @@ export async function inspectServices(
   return { links, automations: waiting, ...rest };
 }
 
-async function migrateLinks({ linksDatabase, mysqlUrl: given }: Config, mysqlUrl: string): Promise<string[]> {
-  // The private MariaDB is ours to make databases in; on a server of others that is its operator's.
-  if (linksDatabase && !given) {
-    const connection = await createConnection(connectionOptions(mysqlUrl));
-    await connection.query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [
-      linksDatabase,
-    ]);
-    await connection.end();
-  }
-  return migrate(withDatabase(mysqlUrl, linksDatabase));
+async function migrateLinks(config: Config, mysqlUrl: string): Promise<string[]> {
+  await makeLinksDatabase(config, mysqlUrl);
+  return migrate(withDatabase(mysqlUrl, config.linksDatabase));
+}
+
+/** The private MariaDB is ours to make databases in; on a server of others that is its operator's. */
+export async function makeLinksDatabase(
+  { linksDatabase, mysqlUrl: given }: Pick<Config, 'linksDatabase' | 'mysqlUrl'>,
+  mysqlUrl: string,
+): Promise<void> {
+  if (!linksDatabase || given) return;
+  const connection = await createConnection(connectionOptions(mysqlUrl));
+  await connection.query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [
+    linksDatabase,
+  ]);
+  await connection.end();
 }
 
 async function ofAutomations<T>(mysqlUrl: string, ...flags: string[]): Promise<T> {

@@ -90,12 +90,14 @@ export async function countProcesses(ecosystem: string, node: string, env: NodeJ
 
 /** What answers `/readyz`, as this machine reaches it. */
 export function listenersOf({ host, automationsHost, linksPort, automationsPort }: Config) {
-  const reached = (address: string) => (address === '0.0.0.0' || address === '::' ? 'localhost' : address);
-  return [
-    { name: 'links', address: `http://${reached(host)}:${linksPort}` },
-    { name: 'automations', address: `http://${reached(automationsHost)}:${automationsPort}` },
-  ];
+  const at = (address: string, port: number) => `http://${reached(address)}:${port}`;
+  return { links: at(host, linksPort), automations: at(automationsHost, automationsPort) };
 }
+
+const reached = (address: string) => {
+  if (address === '0.0.0.0' || address === '::') return 'localhost';
+  return address.includes(':') ? `[${address}]` : address;
+};
 
 /** Undefined when it is, else what it says. */
 export const askReady = (address: string): Promise<string | undefined> =>

@@ -4,9 +4,9 @@
  * done no harm.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { currentRoot } from '../installation.ts';
+import { currentRoot, version } from '../installation.ts';
 import type { Ending } from './ending.ts';
 import { countProcesses, watchReadiness } from './readiness.ts';
 import { type Services, startServices } from './services.ts';
@@ -55,7 +55,7 @@ export function createServiceSets({ localDir, logs, env, say, patient, ending }:
     });
     const ready = readiness.wait(AbortSignal.any([ending.signal, gone.signal]));
     ready.catch(() => {});
-    return { ...services, ...releaseAt(root), ready };
+    return { ...services, root, version: version(root), ready };
   }
 
   async function replace(): Promise<Release> {
@@ -97,8 +97,3 @@ export function createServiceSets({ localDir, logs, env, say, patient, ending }:
     },
   };
 }
-
-const releaseAt = (root: string): Release => {
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
-  return { version, root };
-};

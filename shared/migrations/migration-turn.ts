@@ -44,12 +44,17 @@ export async function oneAtATime<T>(
 async function waitForLease(db: LeaseDb, table: string, work: string): Promise<Lease> {
   const until = performance.now() + waitMs;
   while (performance.now() < until) {
-    const lease = await takeLease(db, work, { table }).catch(async (error) => {
-      if ((error as NodeJS.ErrnoException).code !== 'ER_NO_SUCH_TABLE') throw error;
-      await createLeases(db, table);
-    });
+    const lease = await takeTurn(db, table, work);
     if (lease) return lease;
     await sleep(askMs);
   }
   throw new Error(`another process has been at the ${work} of this database for ten minutes`);
 }
+
+/** Undefined when another process has it, and where the table of leases had to be made first. */
+export const takeTurn = (db: LeaseDb, table: string, work: string): Promise<Lease | undefined> =>
+  takeLease(db, work, { table }).catch(async (error) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ER_NO_SUCH_TABLE') throw error;
+    await createLeases(db, table);
+    return undefined;
+  });

@@ -10,6 +10,13 @@ export const connectTo = (redisUrl: string, options: RedisOptions): Redis =>
     ? new Redis({ ...options, path: redisUrl.slice('unix://'.length) })
     : new Redis(redisUrl, { keepAlive: 10_000, ...options });
 
+/** For one look: a server that is away, or goes, is not waited for. What fails is told by the commands. */
+export function connectOnce(redisUrl: string, options: RedisOptions = {}): Redis {
+  const redis = connectTo(redisUrl, { maxRetriesPerRequest: 0, retryStrategy: () => null, ...options });
+  redis.on('error', () => {});
+  return redis;
+}
+
 /** What `INFO server` tells of a server that cannot be used; undefined of any other. */
 export function faultOfMode(info: string): string | undefined {
   const mode = /^redis_mode:(\w+)/m.exec(info)?.[1];
@@ -43,12 +50,9 @@ async function readInfo(redisUrl: string): Promise<string> {
     enableReadyCheck: false,
     connectTimeout: checkMs,
     commandTimeout: checkMs,
-    maxRetriesPerRequest: 0,
     disconnectTimeout: 100,
-    retryStrategy: () => null,
   };
-  const redis = connectTo(redisUrl, options);
-  redis.on('error', () => {});
+  const redis = connectOnce(redisUrl, options);
   try {
     await redis.connect();
     return await redis.info('server');

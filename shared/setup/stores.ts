@@ -5,7 +5,7 @@ import { connectionOptions } from '../db/db.ts';
 import { ConfigError } from '../errors.ts';
 import { findProgram } from '../local/debian.ts';
 import { explain } from '../process/entry.ts';
-import { connectTo, refuseWrongAddress } from '../redis/redis-address.ts';
+import { connectOnce, refuseWrongAddress } from '../redis/redis-address.ts';
 import { run, stateOf, systemctl } from './programs.ts';
 
 const units = { database: ['mariadb', 'mysql'], redis: ['redis-server', 'valkey-server', 'redis', 'valkey'] };
@@ -52,13 +52,7 @@ export async function faultOfMysql(url: string): Promise<string | undefined> {
 /** @throws with what to do. */
 export async function needRedis(url: string): Promise<void> {
   await refuseWrongAddress(url);
-  const redis = connectTo(url, {
-    lazyConnect: true,
-    connectTimeout: 3_000,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
-  });
-  redis.on('error', () => {});
+  const redis = connectOnce(url, { lazyConnect: true, connectTimeout: 3_000 });
   try {
     await redis.connect();
     await redis.ping();

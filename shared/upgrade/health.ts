@@ -2,6 +2,7 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
+import { listenersOf } from '../local/readiness.ts';
 import { askProcesses, type ProcessState } from '../process/own-socket.ts';
 
 const looks = 25;
@@ -32,9 +33,9 @@ function faultOf(before: ProcessState[], now: ProcessState[], version: string): 
 }
 
 /** The root of the default short domain leads somewhere, by the same code as every link. */
-async function redirectFault({ host, linksPort, defaultShortDomain }: Config): Promise<string | undefined> {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  const answer = await askRoot(`http://${name}:${linksPort}/`, defaultShortDomain);
+async function redirectFault(config: Config): Promise<string | undefined> {
+  const { links } = listenersOf(config);
+  const answer = await askRoot(`${links}/`, config.defaultShortDomain);
   const isRedirect = typeof answer === 'number' && answer >= 300 && answer < 400;
   return isRedirect ? undefined : `a redirect was answered ${answer}`;
 }

@@ -132,18 +132,13 @@ async function fill(site: Site, place: Place) {
   return { key, token: person.token, webhookSecret: webhook.json.secret as string };
 }
 
+const startContacts = (t: Parameters<typeof newPlace>[0], { settings, config }: Place) =>
+  startAutomations(t, { ...settings, CERTIFICATE_SECRET: '' }, config);
+
 t.test('at any point in time under load a backup has what was answered before, and nothing of later', async (t) => {
   const source = await newPlace(t);
   await migrateLinks(linksUrlOf(source));
-  const automations = await startAutomations(
-    t,
-    { ...source.settings, CERTIFICATE_SECRET: '' },
-    {
-      mysqlUrl: source.config.mysqlUrl,
-      redisUrl: source.config.redisUrl,
-      redisPrefix: source.config.redisPrefix,
-    },
-  );
+  const automations = await startContacts(t, source);
   await query(source.config.mysqlUrl, 'CREATE TABLE wp_posts (ID INT)');
   const site = await openSite(t, source);
   const { key, token, webhookSecret } = await fill(site, source);
@@ -290,15 +285,7 @@ async function wholeOf(mysqlUrl: string): Promise<Record<string, string>> {
 t.test('what is restored is what was there, to the byte', async (t) => {
   const source = await newPlace(t);
   await migrateLinks(linksUrlOf(source));
-  const automations = await startAutomations(
-    t,
-    { ...source.settings, CERTIFICATE_SECRET: '' },
-    {
-      mysqlUrl: source.config.mysqlUrl,
-      redisUrl: source.config.redisUrl,
-      redisPrefix: source.config.redisPrefix,
-    },
-  );
+  const automations = await startContacts(t, source);
   await automations.post('/contact/add', { email: 'o\'neil"\\@example.com', first_name: 'a\nb\r\u2028🙂\0' });
   await automations.stop();
   const site = await openSite(t, source);

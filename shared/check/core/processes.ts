@@ -1,6 +1,7 @@
 /** The processes of both services on this machine, as each tells of itself on its socket below LOCAL_DIR. */
 import { existsSync } from 'node:fs';
 import { askProcesses } from '../../process/own-socket.ts';
+import type { Subject } from './finding.ts';
 
 export type Process = {
   name: string;
@@ -13,11 +14,20 @@ export type Process = {
 
 type Metric = { name: string; values: { value: number; labels: { process?: string; pid?: string } }[] };
 
-export async function listProcesses(localDir: string): Promise<Process[]> {
+async function listProcesses(localDir: string): Promise<Process[]> {
   // Looking for sockets makes their folder, and nothing is to be made before the services make it.
   if (!existsSync(localDir)) return [];
   const told = await askProcesses<Metric[]>(localDir, '/metrics').catch(() => []);
   return told.flatMap(toProcess).sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.pid - b.pid));
+}
+
+const asked = new WeakMap<Subject, Promise<Process[]>>();
+
+/** The same for one look at an installation, in which several checks ask for them. */
+export function processesOf(subject: Subject): Promise<Process[]> {
+  const found = asked.get(subject) ?? listProcesses(subject.config.localDir);
+  asked.set(subject, found);
+  return found;
 }
 
 function toProcess(metrics: Metric[]): Process[] {

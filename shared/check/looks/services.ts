@@ -4,15 +4,15 @@ import { availableParallelism } from 'node:os';
 import { currentRoot } from '../../installation.ts';
 import { askReady, listenersOf } from '../../local/readiness.ts';
 import { type Finding, failed, ok, type Subject, warning } from '../core/finding.ts';
-import { listProcesses } from '../core/processes.ts';
+import { processesOf } from '../core/processes.ts';
 
 const startIt = '`systemctl start waypost`, or `waypost start`';
 
 export const lookAtPort =
   (name: 'links' | 'automations') =>
   async ({ config }: Subject): Promise<Finding> => {
-    const address = listenersOf(config).find((one) => one.name === name)?.address;
-    const said = await askReady(address as string);
+    const address = listenersOf(config)[name];
+    const said = await askReady(address);
     if (said === undefined) return ok(`${address} is ready`);
     if (!said.includes('not_ready')) return failed(`${address} does not answer (${said})`, startIt);
     const { failing } = JSON.parse(said) as { failing: Record<string, string> };
@@ -20,8 +20,9 @@ export const lookAtPort =
     return failed(`${address} is not ready: ${why.join(', ')}`, 'see to what is named; it comes back by itself');
   };
 
-export async function lookAtProcesses({ config }: Subject): Promise<Finding | Finding[]> {
-  const running = await listProcesses(config.localDir);
+export async function lookAtProcesses(subject: Subject): Promise<Finding | Finding[]> {
+  const { config } = subject;
+  const running = await processesOf(subject);
   if (running.length === 0) return failed('no process runs', startIt);
   const wanted = {
     links: config.linksInstances || Math.max(2, availableParallelism()),
@@ -43,8 +44,8 @@ export async function lookAtProcesses({ config }: Subject): Promise<Finding | Fi
 }
 
 /** Each process is of the release that lies at `current`. */
-export async function lookAtReleases({ config }: Subject): Promise<Finding | Finding[]> {
-  const [running, current] = [await listProcesses(config.localDir), currentRoot()];
+export async function lookAtReleases(subject: Subject): Promise<Finding | Finding[]> {
+  const [running, current] = [await processesOf(subject), currentRoot()];
   const others = running.filter(({ pid }) => {
     const of = rootOf(pid);
     return of !== undefined && of !== current;
@@ -67,8 +68,8 @@ function rootOf(pid: number): string | undefined {
 const neededFiles = 10_000;
 
 /** The limit that the redirect processes run with, which is not that of this command. */
-export async function lookAtFileLimit({ config }: Subject): Promise<Finding | Finding[]> {
-  const pids = (await listProcesses(config.localDir)).filter(({ name }) => name === 'links').map(({ pid }) => pid);
+export async function lookAtFileLimit(subject: Subject): Promise<Finding | Finding[]> {
+  const pids = (await processesOf(subject)).filter(({ name }) => name === 'links').map(({ pid }) => pid);
   const limits = pids.flatMap((pid) => limitOf(pid) ?? []);
   if (limits.length === 0) return [];
   return judgeFileLimit(Math.min(...limits));

@@ -8,7 +8,7 @@ const drainSeconds = Number(process.env.DRAIN_SECONDS || 12);
 
 const common = {
   exec_mode: 'fork',
-  // The one that runs pm2; unless told, pm2 takes whatever `node` the search path has.
+  // The one that runs pm2; unless this is set, pm2 takes whatever `node` the search path has.
   interpreter: process.execPath,
   node_args: '--enable-source-maps',
   // A process says when it serves, and has time to load its links first.

@@ -113,7 +113,7 @@ async function keepOnly(folder, at, isKept) {
   await rmdir(path.join(folder, at)).catch(() => {});
 }
 
-/** As `sha256sum --check` reads them. @param {string} folder */
+/** Checksums in the form that `sha256sum --check` reads. @param {string} folder */
 async function checksums(folder) {
   const lines = [];
   for (const file of await listFiles(folder)) {

@@ -46,7 +46,7 @@ await chmod(place, 0o755);
 
 const { stdout: made } = await run('buildah', ['from', 'waypost']);
 const container = made.trim();
-/** What undoes each, the last first. @type {(() => unknown)[]} */
+/** Functions that undo each step, called last first. @type {(() => unknown)[]} */
 const ends = [() => run('buildah', ['rm', container])];
 try {
   await trial();
@@ -127,7 +127,7 @@ async function trial() {
   await stop('mariadb', mariadb, services.mariadb);
 }
 
-/** As Compose reads the file; the older one, which Debian has, says it in YAML alone. */
+/** The file as Compose reads it; the older Compose, which Debian has, prints YAML alone. */
 async function readCompose() {
   const file = path.join(path.dirname(own), 'compose.yaml');
   const env = { ...process.env, DOMAIN: domain, CADDY_OPTIONS: 'local_certs' };
@@ -271,7 +271,7 @@ async function stop(name, { child, ended }, { stop_grace_period: grace = '10s' }
   say(`${name} ended ${((Date.now() - at) / 1e3).toFixed(1)} s after SIGTERM`);
 }
 
-/** What the processes of a user hold, each shared page in parts. @param {string} uid */
+/** The memory of a user's processes, each shared page counted in parts. @param {string} uid */
 async function megabytesOf(uid) {
   const { stdout } = await run('pgrep', ['-u', uid]);
   let sum = 0;

@@ -56,6 +56,6 @@ export function findServiceUser(): { uid: number; gid: number } | undefined {
   return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }
 
-/** As `package.json` has it: of this release, or of the one in the folder. */
+/** The version in `package.json`: of this release, or of the one in the folder. */
 export const version = (root = projectRoot) =>
   (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;

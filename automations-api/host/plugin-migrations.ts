@@ -60,7 +60,7 @@ function listMigrations({ prefix }: Site, listed: InstalledPlugin['plugin']['mig
   return existsSync(files) ? readMigrations(files, prefix) : [];
 }
 
-/** What the migrations of the host and of plugins make, and where they are recorded. */
+/** Describes the tables that migrations of the host and of plugins make, and where they are recorded. */
 export function describeSchema(site: Site, installed: readonly InstalledPlugin[]) {
   const sets = installed.map((one) => ({ set: pluginMigrations(site, one), tables: one.plugin.tables }));
   return [{ set: hostMigrations(site), tables: hostTables }, ...sets].map(({ set, tables }) => ({

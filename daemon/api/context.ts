@@ -43,7 +43,7 @@ export type Context = {
   clickStream: ClickStream;
   clickScanner: ClickScanner;
   safety: Safety;
-  /** What is wrong with the installation, at most 30 seconds ago. */
+  /** The health of the installation, at most 30 seconds old. */
   health: () => Promise<Health>;
   /** Second factors: what people show besides their password. */
   factors: Factors;

@@ -1,4 +1,4 @@
-/** What operators see of the installation's health. */
+/** The installation's health, as operators see it. */
 import Type from 'typebox';
 import { checkMembers, overallState } from '../../shared/check/schema.ts';
 

@@ -16,7 +16,7 @@ import { findPage } from './find-page.ts';
 
 const pageSize = 1_000;
 
-/** Those of the link as answers show it, but for what every link of a file shares or follows from the others. */
+/** The fields of a link in answers, but for those that all links of a file share or that follow from others. */
 const ofLink = Object.keys(Link.properties).filter(
   (name) => name !== 'workspaceId' && name !== 'warnings',
 ) as (keyof Link)[];

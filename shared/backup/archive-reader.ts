@@ -27,7 +27,7 @@ export async function checkArchive(handle: FileHandle, first: string): Promise<v
   if (hash.digest('hex') !== claimed) throw new Error('was altered: its checksum does not hold');
 }
 
-/** Its files in order. The archive was checked, and yet whoever made it may have put anything into it. */
+/** Its files in order. The archive was checked, and yet its maker may have put anything into it. */
 export async function listArchive(handle: FileHandle): Promise<ArchiveFile[]> {
   const { size } = await handle.stat();
   const files: ArchiveFile[] = [];

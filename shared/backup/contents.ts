@@ -1,4 +1,4 @@
-/** What a backup says about itself: at its beginning what it is, at its end what is in it. */
+/** A backup's own description: its head says what it is, its end what is in it. */
 import Type, { type Static } from 'typebox';
 import { compile } from '../validate.ts';
 
@@ -26,11 +26,11 @@ const Head = Type.Object({
   /** Names the installation's own secret, and tells nothing about it. */
   keyId: text(100),
   secrets: Type.Enum(['encrypted', 'left out']),
-  /** Those applied, in order; the names of contact automation's begin with their scope. */
+  /** The migrations applied, in order; the names of contact automation's begin with their scope. */
   migrations: Type.Array(
     Type.Object({ service, name: text(100), checksum: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
   ),
-  /** Of `click_blocks`, besides the last. */
+  /** The partitions of `click_blocks`, besides the last. */
   partitions: Type.Array(Type.Object({ name: Type.String({ pattern: '^\\w{1,64}$' }), before: count })),
 });
 

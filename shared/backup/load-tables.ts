@@ -63,7 +63,7 @@ async function findTables(connection: Connection, own: SchemaSet[]): Promise<{ t
   return { there, state: others.length > 0 ? 'ours' : 'empty' };
 }
 
-/** What is there before a restore. */
+/** Finds out what the databases hold before a restore. */
 export async function inspectTarget(databases: Databases, sets: SchemaSet[]): Promise<State> {
   const states: State[] = [];
   for (const service of services) {
@@ -147,7 +147,7 @@ export async function makeTables(
   }
 }
 
-/** As the worker makes them, so that old days go as cheaply as before. */
+/** Makes the partitions as the worker does, so that old days go as cheaply as before. */
 async function splitDays(connection: Connection, partitions: Head['partitions']): Promise<void> {
   if (partitions.length === 0) return;
   const days = partitions.map(({ name, before }) => `PARTITION ${name} VALUES LESS THAN (${before})`);
@@ -221,7 +221,7 @@ function createProgress(total: number, say: (line: string) => void) {
   };
 }
 
-/** What is not rows: the ids that come next, plugins that are not in the backup, and marks of clicks that are sent again. */
+/** Sets the next ids, forgets plugins that are not in the backup, and keeps the marks of clicks that are sent again. */
 export async function finishTables(
   databases: Databases,
   sets: SchemaSet[],

@@ -73,7 +73,7 @@ function tell({ head, contents, bytes, checksum, unknown }: Made, name: string, 
     head.secrets === 'encrypted'
       ? 'The settings and the key of secrets are in it, encrypted: without the passphrase they are lost.'
       : 'The settings and the key of secrets are NOT in it. Keep them elsewhere, or give --passphrase-file: without the key ' +
-          'certificates are ordered anew, webhooks have to be made anew, and codes of authenticator apps do not count.',
+          'certificates are ordered again, webhooks have to be made again, and codes of authenticator apps do not count.',
   );
 }
 

@@ -82,7 +82,7 @@ export async function makeBackup(plan: BackupPlan, out: Writable): Promise<Made>
 type Connections = Record<Service, Connection>;
 type Found = { applied: AppliedName[]; unknown: string[]; tables: Table[] };
 
-/** What there is to back up. @throws where migrations are half done, or there is nothing */
+/** Finds the migrations and tables to back up. @throws where migrations are half done, or there is nothing */
 async function inspect(connections: Connections, sets: SchemaSet[]): Promise<Found> {
   const found: Found = { applied: [], unknown: [], tables: [] };
   for (const service of ['links', 'automations'] as const) {
@@ -250,7 +250,7 @@ async function addTables(
   for (const { service, name } of tables) {
     // Names of tables stand without their database, so that they can be read into any.
     await connection.query('USE ??', [names[service]]);
-    // What one table's reading locks is let go before the next.
+    // The locks of reading one table are let go before the next.
     await connection.query('SAVEPOINT before_table');
     let [rows, part, written] = [0, 0, Promise.resolve()];
     for await (const { sql, rows: more } of neverKept.has(name) ? [] : readRows(connection, name)) {

@@ -45,7 +45,7 @@ const openFile = (at: string): Promise<FileHandle> =>
     throw new Error(`${at} cannot be read (${error.code})`);
   });
 
-/** As a file without a name, which ends with this process: a stream cannot be read twice. */
+/** Standard input as a file without a name, which ends with this process: a stream cannot be read twice. */
 async function openInput(): Promise<FileHandle> {
   const file = path.join(tmpdir(), `waypost-restore-${randomBytes(8).toString('hex')}`);
   const handle = await open(file, 'wx+', 0o600);

@@ -1,4 +1,4 @@
-/** What a backup puts into LOCAL_DIR, and what of another state goes from there. */
+/** Puts a backup's files into LOCAL_DIR, and removes those of another state. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
@@ -42,7 +42,7 @@ async function listPresent(spool: string): Promise<Set<string>> {
   return new Set(found.filter(isSegmentName));
 }
 
-/** What services write down of the database, for a start without it. */
+/** Removes the copies of the database that services keep for a start without it. */
 export async function dropCopies({ localDir }: Config): Promise<void> {
   for (const name of ['slug-map.snapshot', 'certificates.json']) await rm(path.join(localDir, name), { force: true });
 }

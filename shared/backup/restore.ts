@@ -85,7 +85,7 @@ function told({ rows, segments, migrated, lacksSecret }: Restored, { head }: Bac
     ...(lacksSecret
       ? [
           'The key of what is encrypted is NOT here. Put certificates.key into LOCAL_DIR, or set CERTIFICATE_SECRET as it was, ' +
-            'before you start Waypost; else certificates are ordered anew after a day, webhooks have to be made anew, and codes ' +
+            'before you start Waypost; else certificates are ordered again after a day, webhooks have to be made again, and codes ' +
             'of authenticator apps do not count.',
         ]
       : []),

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { type Connection as CallbackConnection, escapeId, type RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
 
-/** Of a part, which is held in memory, unless one row is larger. */
+/** The size of a part, which is held in memory, unless one row is larger. */
 const partBytes = 4 << 20;
 /** Far below what servers take by default. */
 const statementBytes = 512 << 10;
@@ -18,7 +18,7 @@ const bare = /^(tinyint|smallint|mediumint|int|bigint|decimal|float|double|year)
 const binary = /^(binary|varbinary|tinyblob|blob|mediumblob|longblob|bit)$/;
 const formOf = (type: string): Form => (bare.test(type) ? 'bare' : binary.test(type) ? 'binary' : 'text');
 
-/** Those whose values are stored and not made from others. */
+/** The columns whose values are stored and not made from others. */
 async function listColumns(connection: Connection, table: string): Promise<Column[]> {
   const [rows] = await connection.query<RowDataPacket[]>(
     `SELECT COLUMN_NAME AS name, LOWER(DATA_TYPE) AS type FROM information_schema.COLUMNS
@@ -57,7 +57,7 @@ export const quoteName = (name: string) => escapeId(name, true);
 const [newline, quote, backslash, comma] = [0x0a, 0x27, 0x5c, 0x2c];
 const hexDigits = Buffer.from('0123456789ABCDEF');
 const nothing = Buffer.from('NULL');
-/** What is written behind a backslash for each byte that cannot stand by itself; no line ends within a value. */
+/** The sign behind the backslash for each byte that cannot stand by itself; no line ends within a value. */
 const escapes = new Uint8Array(256);
 for (const [byte, sign] of [
   [0, '0'],
@@ -108,7 +108,7 @@ class PartText {
     if (this.#end - this.#statementFrom >= statementBytes) this.#endStatement();
   }
 
-  /** What there is, and begins another. */
+  /** Takes the text so far, and begins another. */
   take(): Part {
     this.#endStatement();
     const taken = { sql: this.#bytes.subarray(0, this.#end), rows: this.rows };
@@ -153,7 +153,7 @@ class PartText {
     this.#end = end;
   }
 
-  /** As x'…', which may be empty. */
+  /** Bytes as x'…', which may be empty. */
   #putHex(value: Buffer): void {
     const bytes = this.#bytes;
     let end = this.#end;

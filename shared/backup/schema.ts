@@ -34,7 +34,7 @@ export const databasesOf = ({ linksDatabase }: Config, mysqlUrl: string): Databa
   automations: mysqlUrl,
 });
 
-/** Those that the command line of contact automation prints. */
+/** The sets that the command line of contact automation prints. */
 type SchemaAnswer = Omit<SchemaSet, 'service'>[];
 
 const longestAnswer = 64 << 20;
@@ -78,7 +78,7 @@ export function tablesNamed({ record, migrations, tables }: SchemaSet): string[]
 export type AppliedName = { set: SchemaSet; migration: Migration };
 
 /**
- * What was applied of the sets in a service's database, in order. `unknown`: plugins that are not installed here.
+ * The migrations of the sets that a service's database has, in order. `unknown`: plugins that are not installed here.
  * @throws where a migration is half done, was changed, or is of a newer release
  */
 export async function listApplied(connection: Connection, sets: SchemaSet[]) {

@@ -1,5 +1,5 @@
 /**
- * What a backup has of secrets, under a passphrase: argon2id makes a key of it, and AES-256-GCM encrypts. The costs are part of the
+ * The secrets in a backup, under a passphrase: argon2id makes a key of it, and AES-256-GCM encrypts. The costs are part of the
  * format, so that no file chooses them.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
@@ -10,7 +10,7 @@ export type Secrets = {
   settings: string;
   /** CERTIFICATE_SECRET, wherever it was set; '' where it was not. */
   certificateSecret: string;
-  /** What LOCAL_DIR/certificates.key holds; '' where there was none. */
+  /** The content of LOCAL_DIR/certificates.key; '' where there was none. */
   key: string;
 };
 

@@ -1,4 +1,4 @@
-/** Of the tar format (POSIX ustar) what a backup needs: the heads of plain files. Any tar program reads them. */
+/** The heads of plain files in the tar format (POSIX ustar), which is all a backup needs of it. Any tar program reads them. */
 import path from 'node:path';
 
 export const tarBlock = 512;
@@ -41,7 +41,7 @@ export function readTarHead(head: Buffer): { file: string; size: number } | unde
 const textAt = (head: Buffer, at: number, length: number) =>
   head.toString('utf8', at, at + length).split('\0', 1)[0] as string;
 
-/** Of all bytes, those of the sum itself counted as spaces. */
+/** The sum of all bytes, those of the sum itself counted as spaces. */
 function sumOf(head: Buffer): number {
   let sum = 8 * 0x20;
   for (const [at, byte] of head.entries()) if (at < checksumAt || at >= checksumAt + 8) sum += byte;

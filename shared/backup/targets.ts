@@ -71,7 +71,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** Of those that a backup into this folder was named, the newest stay. */
+/** The newest of the folder's dated backups stay. */
 async function dropOld(folder: string, keep: number): Promise<void> {
   const dated = (await readdir(folder)).filter((name) => datedName.test(name)).sort();
   for (const name of dated.slice(0, Math.max(0, dated.length - keep))) await rm(path.join(folder, name));
@@ -101,7 +101,7 @@ export function openCommandTarget(command: string): Target {
   };
 }
 
-/** What writing failed with, in words. */
+/** The error of writing, in words. */
 export const cannotWrite = (name: string, error: NodeJS.ErrnoException) =>
   new Error(
     error.code === 'ENOSPC'

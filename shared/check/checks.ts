@@ -14,7 +14,7 @@ import { lookAtFile, lookAtSettings } from './looks/settings.ts';
 
 const file = settingsFile();
 
-/** Of the settings as they are written, which a process that runs may have read before they were changed. */
+/** Looks at the settings as they are written, which a process that runs may have read before they were changed. */
 export const settingsFileCheck: Check = {
   group: 'Settings',
   name: 'settings file',
@@ -34,7 +34,7 @@ const stores: Check[] = [
 
 const mailServer: Check = { group: 'Messages', name: 'mail server', look: lookAtMailServer, withinMs: 10_000 };
 
-/** What the link service shows its operators: all of this machine, and its own. */
+/** The checks that the link service shows its operators: all of this machine, and its own. */
 export const linksChecks: readonly Check[] = [
   { group: 'Settings', name: 'settings', look: lookAtSettings },
   settingsFileCheck,
@@ -68,7 +68,7 @@ const ofContacts: readonly Check[] = [
   { group: 'Data', name: 'jobs of contacts', look: lookAtJobs },
 ];
 
-/** What contact automation shows its administrators: what it stands on, and its own. */
+/** The checks that contact automation shows its administrators: its stores, its mail server, and its own. */
 export const contactsChecks: readonly Check[] = [...stores, mailServer, ...ofContacts];
 
 export const allChecks: readonly Check[] = [...linksChecks, ...ofContacts];

@@ -17,7 +17,7 @@ async function run({ json, quiet = false, mail }: Flags): Promise<void> {
     ? [JSON.stringify({ status: worstOf(checked), summary: summary(checked), checks: checked })]
     : inLines(checked, { quiet, colour: process.stdout.isTTY === true && !process.env.NO_COLOR });
   for (const line of words) process.stdout.write(`${line}\n`);
-  // What did not answer in time is not waited for.
+  // A check that did not answer in time is not waited for.
   process.stdout.write('', () => process.exit(status));
 }
 

@@ -1,4 +1,4 @@
-/** What an installation is and does at this moment. What cannot be had is null. */
+/** The state of an installation at this moment. A fact that cannot be had is null. */
 import { loadDotEnv, readConfig } from '../config/config.ts';
 import { dashboardUrl } from '../config/dashboard-url.ts';
 import { currentRoot, settingsFile, version } from '../installation.ts';

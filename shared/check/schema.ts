@@ -1,4 +1,4 @@
-/** What both services answer of a check. */
+/** The members of a check in the answers of both services. */
 import Type from 'typebox';
 import { groups, states } from './core/finding.ts';
 

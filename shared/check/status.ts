@@ -6,7 +6,7 @@ async function run({ json }: { json?: boolean }): Promise<void> {
   const [{ readState }, { showState }] = await Promise.all([import('./read-state.ts'), import('./show-state.ts')]);
   const state = await readState();
   for (const line of json ? [JSON.stringify(state)] : showState(state)) process.stdout.write(`${line}\n`);
-  // What did not answer in time is not waited for.
+  // A check that did not answer in time is not waited for.
   process.stdout.write('', () => process.exit(0));
 }
 

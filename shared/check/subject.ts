@@ -1,4 +1,4 @@
-/** What the command line looks at: the settings as they are, and the stores they name, opened and closed again. */
+/** The subject of the command line: the settings as they are, and the stores they name, opened and closed again. */
 import type { Config } from '../config/config.ts';
 import { resolveStores } from '../config/stores.ts';
 import { openDb, withDatabase } from '../db/db.ts';

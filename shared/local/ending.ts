@@ -14,7 +14,7 @@ export type Ending = {
   /** Aborted when the product is to end, its `reason` either `Wished` or an error. */
   signal: AbortSignal;
   fail(error: unknown): void;
-  /** What SIGHUP does from now on, unless a terminal or npm runs the product, whose end it then tells of. */
+  /** Sets the act of SIGHUP from now on, unless a terminal or npm runs the product: its end is then what SIGHUP means. */
   onHangUp(act: () => void): void;
 };
 

@@ -17,7 +17,7 @@ const unreadyMs = 10_000;
 const triesToStart = 3;
 
 export type ReadinessPlan = {
-  /** What its processes call it. */
+  /** The name that its processes have for it. */
   set: string;
   /** How many there are to be of each name. */
   wanted: Map<string, number>;
@@ -88,7 +88,7 @@ export async function countProcesses(ecosystem: string, node: string, env: NodeJ
   return new Map(JSON.parse(stdout) as [string, number][]);
 }
 
-/** What answers `/readyz`, as this machine reaches it. */
+/** The addresses that answer `/readyz`, as this machine reaches them. */
 export function listenersOf({ host, automationsHost, linksPort, automationsPort }: Config) {
   const at = (address: string, port: number) => `http://${reached(address)}:${port}`;
   return { links: at(host, linksPort), automations: at(automationsHost, automationsPort) };

@@ -26,7 +26,7 @@ type Work = {
   config: Config;
   options: Options;
   logs: string;
-  /** As it is now, with the settings of the file. */
+  /** The environment as it is now, with the settings of the file. */
   env: () => NodeJS.ProcessEnv;
   say: (line: string) => void;
   ending: Ending;
@@ -45,7 +45,7 @@ async function startServers({ config, say, ending }: Work, { undo }: Running) {
     await kept.started;
     void kept.failed.then(ending.fail);
   }
-  /** Of the settings only what they leave out: others may be in the file by the next reload. */
+  /** Adds the stores that the settings leave out, and nothing else: the file may have others by the next reload. */
   const withOwn = (env: NodeJS.ProcessEnv) => ({
     ...env,
     ...(mysql && envWithStores({}, { mysqlUrl: mysql.url })),

@@ -160,7 +160,7 @@ function findPending({ migrations }: MigrationSet, applied: Map<string, AppliedM
   return migrations.filter(({ name }) => !applied.get(name)?.finished);
 }
 
-/** Of one that failed halfway, what comes after the statements that are done may have been mended. */
+/** In a migration that failed halfway, the statements after those that are done may have been mended. */
 function isChanged(migration: Migration, row: AppliedMigration | undefined): boolean {
   if (!row || row.checksum === migration.checksum) return false;
   return row.finished || row.doneAs !== checksumOfDone(migration, row.begun ? row.next + 1 : row.next);

@@ -121,7 +121,7 @@ export const recordStart = (
     [record, scope + name, checksum, next, finished, !breaking, version()],
   );
 
-/** Of the statements that a count says are done, and of the one that had begun. */
+/** The checksum of the statements that a count says are done, and of the one that had begun. */
 export const checksumOfDone = ({ statements }: Migration, done: number) =>
   checksumOf(statements.slice(0, Math.abs(done)).join(';\n'));
 

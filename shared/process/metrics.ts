@@ -30,7 +30,7 @@ export function createRegistry(processName: string, numbers: Numbers): Registry 
   return registry;
 }
 
-/** What a process is called, its numbers, and whether what it needs can be reached. */
+/** A process as it shows itself: its name, its numbers, and checks of the stores that it needs. */
 export type Exposed = { name: string; registry: Registry; checks: Record<string, ReadyCheck> };
 
 /** Answers for this process alone on its socket, from when it serves on; returns how to stop. */

@@ -23,7 +23,7 @@ export async function socketOfThis(localDir: string): Promise<{ file: string; re
   return { file, remove };
 }
 
-/** What every process that serves answers. */
+/** The answers of all processes that serve. */
 export async function askProcesses<T = unknown>(localDir: string, at: '/metrics' | '/readyz'): Promise<T[]> {
   const directory = path.dirname(await fileOf(localDir, 0));
   const names = (await readdir(directory)).filter((name) => name.endsWith(suffix));

@@ -1,4 +1,4 @@
-/** What setup looks at before it changes anything: what has to be mended first, and what the operator should know. */
+/** Looks around before setup changes anything: for faults to mend first, and for warnings. */
 
 import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';

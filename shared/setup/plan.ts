@@ -3,14 +3,14 @@ import { explain } from '../process/entry.ts';
 
 export type Step = {
   name: string;
-  /** What is to be done, in words; undefined when everything is as wished. May run before the steps above it were applied. */
+  /** The change to be made, in words; undefined when everything is as wished. May run before the steps above it were applied. */
   check: () => Promise<string | undefined> | string | undefined;
   apply: () => Promise<unknown>;
 };
 
 export type Change = { step: string; change: string };
 
-/** What the plan would change. Changes nothing. */
+/** Lists the changes that the plan would make. Changes nothing. */
 export async function listChanges(steps: Step[]): Promise<Change[]> {
   const changes: Change[] = [];
   for (const { name, check } of steps) {

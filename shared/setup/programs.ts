@@ -49,7 +49,7 @@ export async function stateOf(unit: string): Promise<UnitState> {
   };
 }
 
-/** Who listens on a TCP port, by the name of its process; undefined when nobody does. */
+/** The name of the process that listens on a TCP port; undefined when none does. */
 export async function listenerOn(port: number): Promise<string | undefined> {
   // Where there is no such program, the one that finds its port taken says so itself.
   const said = await run(['ss', '-Hltnp', `sport = :${port}`]).catch(() => '');

@@ -30,7 +30,7 @@ export function differsFrom(sites: Sites): string | undefined {
   return `${ownCaddyfile} serves ${sites.domain}, and ${theirs} has a line that takes it in`;
 }
 
-/** What the operator has to do for custom domains; undefined when nothing. */
+/** A sentence on the step that custom domains still need; undefined when there is none. */
 export const lackOfCustomDomains = (metricsPort: number): string | undefined =>
   globalOf(read(theirs)) === 'none'
     ? `custom domains need \`on_demand_tls { ${askLine(metricsPort)} }\` in the options at the top of ${theirs}; then run setup again`

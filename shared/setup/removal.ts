@@ -1,4 +1,4 @@
-/** What `waypost setup --remove` takes back: everything but data, database and backups. */
+/** The steps of `waypost setup --remove`, which takes back everything but data, database and backups. */
 import { existsSync } from 'node:fs';
 import { chmod, chown, lstat, rename, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -23,7 +23,7 @@ function withValue(text: string, name: string, value: string): string {
   if (parseEnv(text)[name] === value) return text;
   const assigns = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=`);
   const lines = text.split('\n');
-  // Of several the last one counts.
+  // The last of several counts.
   const at = lines.findLastIndex((line) => assigns.test(line));
   const line = `${name}=${quoted(value)}`;
   if (at >= 0) lines[at] = line;

@@ -62,7 +62,7 @@ function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former:
     ...base,
     SITE_URL: `https://${contactsDomain}`,
     TRUSTED_PROXIES: former.TRUSTED_PROXIES || '127.0.0.1',
-    // What Waypost's own HTTPS had, before a proxy took it over.
+    // Settings of Waypost's own HTTPS, before a proxy took it over.
     ...(former.ACME_DIRECTORY
       ? { HOST: '', AUTOMATIONS_HOST: '', LINKS_PORT: '', TLS_PORT: '', ACME_DIRECTORY: '' }
       : {}),
@@ -71,7 +71,7 @@ function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former:
 
 const secrets = /URL$|SECRET$|PASSWORD$|KEY$/;
 
-/** What stands in `wished` and not in `text`, in words, without secrets. */
+/** The settings that `wished` has and `text` has not, in words, without secrets. */
 export function differencesOf(text: string, wished: string): string | undefined {
   const [before, after] = [parseEnv(text), parseEnv(wished)];
   const names = Object.keys(after).filter((name) => after[name] !== before[name]);

@@ -26,7 +26,7 @@ export async function setUp(flags: SetupFlags): Promise<void> {
   const before = readSettings();
   const wish = readWish(flags, parseEnv(before) as Values);
   const after = wishedSettings(before, wish);
-  // What the services will read is also what their commands, run from here, go by.
+  // Commands of the services, run from here, go by the settings that the services will read.
   Object.assign(process.env, parseEnv(after));
   const config = readConfig(process.env);
   const { faults, warnings } = await lookAround(wish);

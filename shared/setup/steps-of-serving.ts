@@ -54,7 +54,7 @@ export function timerStep({ wish }: Work): Step | undefined {
   };
 }
 
-/** What the services have read at their start. */
+/** Files that the services read at their start. */
 const read = [installation.settings, unitFile('waypost.service')];
 
 export function servicesStep({ wish }: Work): Step | undefined {

@@ -1,4 +1,4 @@
-/** What `waypost setup` does, in order. */
+/** The steps of `waypost setup`, in order. */
 import type { Step } from './plan.ts';
 import { answerStep, caddyStep, servicesStep, timerStep, unitsStep } from './steps-of-serving.ts';
 import { accountStep, databaseStep, serversStep, tablesStep } from './steps-of-stores.ts';

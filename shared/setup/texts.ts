@@ -1,4 +1,4 @@
-/** What setup tells its operator at the end. */
+/** The words of setup to its operator at the end. */
 import { dashboardUrl } from '../config/dashboard-url.ts';
 import { installation } from '../installation.ts';
 import type { Made } from './account.ts';

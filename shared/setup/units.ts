@@ -3,7 +3,7 @@ import { installation } from '../installation.ts';
 
 const { user, data, backups, backupPassphrase } = installation;
 
-/** What neither unit may do. No MemoryDenyWriteExecute: Node.js compiles while it runs. */
+/** Limits of both units. No MemoryDenyWriteExecute: Node.js compiles while it runs. */
 const hardening = `UMask=0077
 NoNewPrivileges=yes
 ProtectSystem=strict

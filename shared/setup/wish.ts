@@ -1,4 +1,4 @@
-/** What `waypost setup` is asked for. What is not said stays as an earlier setup wrote it. */
+/** The wish that `waypost setup` is given. Options left out stay as an earlier setup wrote them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../errors.ts';
@@ -8,7 +8,7 @@ import { type Authority, authorityOf, ownName } from './caddyfile.ts';
 import type { Values } from './settings-file.ts';
 
 export const tlsWays = ['caddy', 'waypost', 'none'] as const;
-/** Who holds the certificates: Caddy, the services, or a proxy that setup does not know. */
+/** The holder of the certificates: Caddy, the services, or a proxy that setup does not know. */
 type Tls = (typeof tlsWays)[number];
 
 export type Flags = {
@@ -30,7 +30,7 @@ export type Wish = {
   email: string;
   /** The same as `domain` where both services share a host. */
   contactsDomain: string;
-  /** Of the first account; a random one otherwise. */
+  /** The password of the first account; a random one otherwise. */
   password?: string | undefined;
   tls: Tls;
   acme?: Authority | undefined;

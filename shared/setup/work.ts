@@ -1,4 +1,4 @@
-/** What every step is told. */
+/** The facts that every step works with. */
 import type { Config } from '../config/config.ts';
 import type { Made } from './account.ts';
 import type { Wish } from './wish.ts';

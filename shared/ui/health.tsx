@@ -1,4 +1,4 @@
-/** What checks of an installation found: the problems first, each with what to do, then what is well. */
+/** The report on an installation's health: problems first, each with its remedy, then all that is well. */
 import type { ComponentChildren } from 'preact';
 import { relative } from './format.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -80,5 +80,5 @@ function Row({ name, state, found, children }: Checked & { children?: ComponentC
 const inCode = (text: string) =>
   text.split('`').map((part, n) => (n % 2 === 1 ? <code key={`${n}${part}`}>{part}</code> : part));
 
-/** As a sentence begins, unless with a name of something, which is written as it is. */
+/** The text with a capital letter at its beginning, unless it begins with a name that is written as it is. */
 const begun = (text: string) => (/^[a-z]+(\s|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);

@@ -103,7 +103,7 @@ export type UiText = {
   resetPassword: Record<'title' | 'note' | 'password' | 'submit' | 'done' | 'broken' | 'brokenNote' | 'ask', string>;
   /** The session ended while somebody worked. */
   signedOut: { title: string; note: string };
-  /** What checks of the installation found. `groups` are named in answers, some better here. */
+  /** The words of the health report. `groups` are named in answers, some better here. */
   health: Record<'again' | 'problems' | 'well', string> & {
     countProblems: (n: number) => string;
     wellNote: (n: number) => string;

@@ -47,7 +47,7 @@ function parse(text: string): { name?: unknown; version?: unknown } {
   }
 }
 
-/** As `sha256sum` writes them. */
+/** Reads checksums in the form of `sha256sum`. */
 async function readSums(folder: string): Promise<Map<string, string>> {
   const lines = (await sumsOf(folder)).split('\n').filter(Boolean);
   if (lines.length === 0) throw new Error(`it is no release of Waypost: it has no ${sumsFile}`);
@@ -73,7 +73,7 @@ async function listFiles(folder: string): Promise<Set<string>> {
   return files;
 }
 
-/** Of a program as Linux has it: the processor it is for. */
+/** The processors that a Linux program can be for, by their numbers in its head. */
 const machines: Record<number, string> = { 62: 'x64', 183: 'arm64' };
 
 async function refuseOtherMachine(program: string): Promise<void> {

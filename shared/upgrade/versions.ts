@@ -13,7 +13,7 @@ export function compareVersions(one: string, other: string): number {
   return 0;
 }
 
-/** What has to be done before an upgrade, by the changelog's sections of the versions after `from` up to `to`. */
+/** Steps to take before an upgrade: the changelog's sections of the versions after `from` up to `to`. */
 export function beforeUpgrade(changelog: string, from: string, to: string): { version: string; text: string }[] {
   return changelog.split(/^## /m).flatMap((section) => {
     const version = section.slice(0, section.indexOf('\n')).split(/[ \t]/)[0] ?? '';

@@ -1,4 +1,4 @@
-/** What an upgrade and a return work with. */
+/** The tools of an upgrade and of a return. */
 import type { Config } from '../config/config.ts';
 
 export type Kit = {

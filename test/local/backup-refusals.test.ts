@@ -1,4 +1,4 @@
-/** What `waypost backup` and `waypost restore` refuse, and what is left when they fail or are killed. */
+/** Refusals of `waypost backup` and `waypost restore`, and the state they leave when they fail or are killed. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';

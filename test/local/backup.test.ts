@@ -32,7 +32,7 @@ const tableHead =
   '| --- | --- | --- | --- | --- | --- | --- | --- |';
 const hostname = 'go.example.com';
 
-/** What was asked for, when, and when it was answered. */
+/** A request: its subject, and the times at which it was sent and answered. */
 type Entry = { what: string; version: number; asked: number; answered: number };
 type Ledger = Record<'links' | 'clicks' | 'contacts', Entry[]>;
 

@@ -1,4 +1,4 @@
-/** What a release has of the packages: all that they load, and nothing that builds or tests. */
+/** The files of packages in a release: all that they load, and nothing that builds or tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What a check says: how it is, in a sentence, and what to do where it is not well. Nothing secret is in it. */
+/** The result of a check: a state, a sentence, and a remedy where it is not well. Nothing secret is in it. */
 import type { Redis } from 'ioredis';
 import type { QueryExecutorProvider } from 'kysely';
 import type { Config } from '../../config/config.ts';
@@ -18,13 +18,13 @@ export const unknown = (found: string, todo: string): Finding => ({ state: 'unkn
 
 export type Rule = [isFault: boolean, finding: Finding];
 
-/** What is at fault; that all is well, where nothing is. */
+/** The findings of the rules that are broken; one finding that all is well, where none is. */
 export function judge(rules: readonly Rule[], well: string): Finding | Finding[] {
   const faults = rules.flatMap(([isFault, finding]) => (isFault ? [finding] : []));
   return faults.length > 0 ? faults : ok(well);
 }
 
-/** What is looked at. A store that nobody could name is missing. */
+/** The installation that checks look at. A store that no setting names is missing. */
 export type Subject = {
   config: Config;
   /** The database of the link service. */
@@ -54,7 +54,7 @@ export class StoreAway extends Error {
   override name = 'StoreAway';
 }
 
-/** Of a store that was asked: that it does not answer, or how it refused. */
+/** The fault of a store that was asked: it does not answer, or how it refused. */
 export const whyAway = (error: unknown): string =>
   isStoreDown(error)
     ? `it does not answer (${(error as NodeJS.ErrnoException).code ?? messageOf(error as Error)})`

@@ -83,7 +83,7 @@ export function termOf(host: string, expiresAt: Date | null, now: Date, renew: s
 
 const mostNamed = 5;
 
-/** What the product's own checks of custom domains found, and its orders of certificates. */
+/** Findings of the product's own checks of custom domains, and of its orders of certificates. */
 export async function lookAtDomains(subject: Subject): Promise<Finding | Finding[]> {
   const db = need(subject.links, 'MySQL');
   const soon = new Date(subject.now.getTime() + soonDays * dayMs);

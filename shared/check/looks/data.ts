@@ -1,4 +1,4 @@
-/** What waits to be stored, what ages, and the newest backup. */
+/** Looks at data: clicks and jobs that wait, lists and tables that age, and the newest backup. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Reader } from 'mmdb-lib';

@@ -1,4 +1,4 @@
-/** Who else may read what only the services should. */
+/** Looks for files of the services that others on the machine may read. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Finding, failed, ok, type Subject, warning } from '../core/finding.ts';

@@ -1,4 +1,4 @@
-/** What the tables of the link service say of its health. Each question is answered from an index, or is about few rows. */
+/** Queries on the health of the link service. Each is answered from an index, or reads few rows. */
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 const rowsOf = async <Row>(

@@ -1,4 +1,4 @@
-/** What waits or failed of the messages and jobs of one service. `prefix` is TABLE_PREFIX with what its tables begin with. */
+/** Messages and jobs of one service that wait or failed. `prefix` is TABLE_PREFIX and the beginning of its tables' names. */
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 export type Mails = { late: number; failed: number };

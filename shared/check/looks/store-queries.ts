@@ -1,4 +1,4 @@
-/** What MySQL and MariaDB say of themselves. */
+/** Facts that MySQL and MariaDB tell of themselves. */
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 export type ServerFacts = {

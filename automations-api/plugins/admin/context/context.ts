@@ -33,7 +33,7 @@ export type Context = PluginApi<AdminTables> & {
   links: Links;
   applicationPasswords: ApplicationPasswords;
   mailer: Mailer;
-  /** What is wrong with what the site stands on, at most 30 seconds ago. */
+  /** The health of the site, at most 30 seconds old. */
   health: () => Promise<Health>;
 };
 

@@ -38,7 +38,8 @@ export const apps = [
     name: 'links-worker',
     script: '.build/current/daemon/worker.js',
     instances: Number(process.env.WORKERS) || 1,
-    // What a turn of clicks needs is gone after it: it should not be taken for what stays.
+    // A batch of clicks needs a lot of memory for a moment. A larger young generation keeps that from being promoted to the old
+    // one.
     node_args: '--enable-source-maps --max-semi-space-size=64',
     kill_timeout: 30_000,
   },

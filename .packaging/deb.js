@@ -10,7 +10,7 @@ import { listFiles, makeAlike } from './files.js';
 
 const run = promisify(execFile);
 const parts = path.join(import.meta.dirname, 'debian');
-const scripts = ['postinst', 'prerm', 'postrm'];
+const scripts = ['preinst', 'postinst', 'prerm', 'postrm'];
 const maintainer = 'The Waypost authors <maintainers@waypost.invalid>';
 /** @type {Record<string, string>} */
 const architectures = { x64: 'amd64', arm64: 'arm64' };
@@ -39,7 +39,7 @@ Description: short links and contact automation that a company runs itself
 /** @param {string} version @param {number} epoch */
 const changelogOf = (version, epoch) => `waypost (${version}) stable; urgency=medium
 
-  * What changed is in /usr/lib/waypost/CHANGELOG.md.
+  * See /usr/lib/waypost/CHANGELOG.md for the changes.
 
  -- ${maintainer}  ${new Date(epoch * 1_000).toUTCString().replace('GMT', '+0000')}
 `;

@@ -24,23 +24,34 @@ const program = new Command('npm run release --')
   )
   .addOption(new Option('--arch <arch>', 'make the release of one platform alone').choices(['x64', 'arm64']))
   .addOption(new Option('--only <kind>', 'make one kind alone').choices(['archive', 'deb']))
+  .option(
+    '--list <file>',
+    'make nothing; show what is in an archive or package, and fail on what does not belong there',
+  )
   .option('--dirty', 'go on where files differ from the commit')
   .showHelpAfterError()
   .parse();
-const { arch, only, dirty } = program.opts();
+const { arch, only, dirty, list } = program.opts();
 
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 
 try {
-  await release();
+  await (list ? show(list) : release());
 } catch (error) {
   process.stderr.write(`release: ${/** @type {Error} */ (error).message}\n`);
   process.exitCode = 1;
 }
 
+/** @param {string} file */
+async function show(file) {
+  const [{ checkContents, showContents }, { root }] = await Promise.all([import('./contents.js'), import('./tree.js')]);
+  showContents(await checkContents(file, root));
+}
+
 async function release() {
   const { layOut, root } = await import('./tree.js');
   const { packArchive } = await import('./archive.js');
+  const { checkContents } = await import('./contents.js');
   const { debName, packDeb } = await import('./deb.js');
   const git = async (/** @type {string[]} */ ...words) => (await run('git', words, { cwd: root })).stdout.trim();
   const changed = await git('status', '--porcelain');
@@ -58,12 +69,14 @@ async function release() {
       say(`${one}: the archive …`);
       const archive = path.join(to, `${path.basename(folder)}.tar.gz`);
       await packArchive(folder, archive);
+      await checkContents(archive, root);
       await report(archive);
     }
     if (only !== 'archive') {
       say(`${one}: the Debian package …`);
       const deb = path.join(to, debName(version, one));
       await packDeb({ folder, work, deb, version, arch: one, epoch });
+      await checkContents(deb, root);
       await report(deb);
     }
     await rm(work, { recursive: true });

@@ -7,8 +7,11 @@ const abi = 115;
 /** Folders of a package that serve its developers. */
 const developersFolders = new Set([
   ...['test', 'tests', '__tests__', 'example', 'examples', 'benchmark', 'benchmarks', 'bench', 'docs', 'doc', 'man'],
-  'coverage',
+  ...['coverage', 'fixture', 'fixtures', 'flash'],
 ]);
+/** Settings of what builds or checks a package. */
+const settings =
+  /^(tsconfig[\w.-]*\.json|yarn\.lock|(gulpfile|gruntfile)\.[cm]?js|(eslint|rollup|webpack|vite|jest|babel)\.config\.[cm]?js)$/i;
 const notLoaded =
   /\.(test|spec)\.[cm]?js$|\.(ts|mts|cts|tsx|map|tsbuildinfo|flow|cc|cpp|c|h|gyp|gypi|pro|md|markdown|html|sh|ya?ml|png|svg|pdf)$/;
 /** Some packages have their licence in the README alone. */
@@ -27,7 +30,7 @@ export function isShipped(file, arch) {
   if (legal.test(name)) return true;
   if (owner === 'swagger-ui-dist') return ['package.json', 'swagger-ui-bundle.js', 'swagger-ui.css'].includes(name);
   if (owner === 'uWebSockets.js') return ['package.json', 'uws.js', `uws_linux_${arch}_${abi}.node`].includes(name);
-  return !notLoaded.test(name);
+  return !notLoaded.test(name) && !settings.test(name);
 }
 
 /** @param {string} file from `node_modules` */

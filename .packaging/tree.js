@@ -20,7 +20,7 @@ const asTheyAre =
   /^(LICENSE|README\.md|CHANGELOG\.md|ecosystem\.config\.js|shared\/run\.js|(.*\/)?(sql|migrations)\/.*\.sql)$/;
 const plugin = /^automations-api\/plugins\/[^/]+\/plugin\.ts$/;
 /** Code that needs packages of developers. */
-const developersCode = ['shared/site/build-app', 'shared/local/dev'];
+const developersCode = ['shared/site/build-app.js', 'shared/local/dev.js', 'shared/manual'];
 
 const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
@@ -92,14 +92,17 @@ async function build(folder, epoch) {
   const [made, current] = [path.join(root, '.build/of-release'), path.join(folder, '.build/current')];
   await rm(made, { recursive: true, force: true });
   await buildServicesInto(made);
-  const apps = path.join(made, 'shared/site/build-app.js');
-  const { browserApps, buildApp } = await import(`${pathToFileURL(apps).href}?${process.hrtime.bigint()}`);
+  const load = (/** @type {string} */ file) =>
+    import(`${pathToFileURL(path.join(made, file)).href}?${process.hrtime.bigint()}`);
+  const { browserApps, buildApp } = await load('shared/site/build-app.js');
   for (const app of browserApps) {
     await buildApp({ ...app, output: path.join(folder, app.output) }, epoch * 1_000);
   }
+  const { buildManual } = await load('shared/manual/build-manual.js');
+  await buildManual(path.join(folder, '.build/docs'), epoch * 1_000);
   await rename(made, current);
   for (const source of developersCode) {
-    for (const suffix of ['.js', '.js.map']) await rm(path.join(current, `${source}${suffix}`));
+    for (const name of [source, `${source}.map`]) await rm(path.join(current, name), { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,6 @@
 /** The automation service: the host, its plugins and the HTTP server they answer through. */
 import { healthRoutes, type ReadyCheck } from '../shared/http/health.ts';
+import type { HttpRequest } from '../shared/http/request.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { openAdminSite } from './admin-site.ts';
 import { AdministerPlugins } from './host/administer-plugins.ts';
@@ -8,6 +9,10 @@ import type { PluginSource } from './host/installed-plugins.ts';
 import { type HostStores, PluginHost } from './host/plugin-host.ts';
 import { countFaults } from './host/watchdog/count-faults.ts';
 import { initiallyActive, installedPlugins } from './site-plugins.ts';
+
+/** Routes of plugins that take files, which are not held in memory as other bodies are. */
+const uploadPaths = ['/wp-json/automations/import/add'];
+const largestFile = 2 ** 30;
 
 export type App = {
   http: HttpServer;
@@ -27,7 +32,14 @@ export async function createApp(
   const follow = new FollowPlugins(host, installed, plugins.active, stores);
   await follow.start(() => countFaults(plugins, installed, initiallyActive, stores));
   const http = createHttpServer({
-    routes: [...healthRoutes(checks), ...(await openAdminSite())],
+    routes: [
+      ...healthRoutes(checks),
+      ...(await openAdminSite()),
+      ...uploadPaths.map((path) => ({
+        ...({ method: 'POST', path, streamsBody: true, bodyLimit: largestFile } as const),
+        handle: (request: HttpRequest) => host.rest.handle(request),
+      })),
+    ],
     hsts: { seconds: stores.config.hstsSeconds, behindTls: stores.config.siteUrl.startsWith('https:') },
     hot: (res, req, kit) => kit.later(res, req, (request) => host.rest.handle(request)),
     renderError: (error, request) => host.rest.renderError(error, request),

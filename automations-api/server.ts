@@ -17,7 +17,7 @@ runEntry('automations', async () => {
   // A promise that a plugin left without a handler must not end the process.
   process.on('unhandledRejection', (err) => {
     const plugin = findCulprit((err as Error | undefined)?.stack ?? '', config);
-    log.error({ err, plugin }, 'a rejection was not handled');
+    log.error({ err, plugin }, 'unhandled rejection');
   });
   startWatchdog(config, log);
   const db = openDb<HostTables>(mysqlUrl, dbOptions(config));

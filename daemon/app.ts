@@ -1,4 +1,5 @@
-/** Every route of the daemon on one screen. Whatever no route takes is a short link. */
+/** Every route of the daemon on one screen. A path without a route is a short link. */
+import { demoReadOnly, isRefused } from '../shared/demo/read-only.ts';
 import { healthRoutes, type ReadyCheck } from '../shared/http/health.ts';
 import type { HotHandler, HttpRoute } from '../shared/http/route.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
@@ -13,6 +14,7 @@ import { sessionRoutes } from './accounts/session-routes.ts';
 import { verifyRoutes } from './accounts/verify-routes.ts';
 import type { Context } from './api/context.ts';
 import { createCors } from './api/cors.ts';
+import type { Description } from './api/endpoint.ts';
 import { errorRenderer } from './api/errors.ts';
 import { openApiRoutes } from './api/openapi/routes.ts';
 import { auditRoutes } from './audit-log/routes.ts';
@@ -23,6 +25,7 @@ import { challengeRoutes } from './domains/challenges.ts';
 import { domainRoutes } from './domains/routes.ts';
 import { domainSettingRoutes } from './domains/settings-routes.ts';
 import { installationHealthRoutes } from './health/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { contactsRoutes } from './link-clicks/routes.ts';
 import { manyLinkRoutes } from './links/many-routes.ts';
@@ -47,14 +50,15 @@ import { workspaceRoutes } from './workspaces/routes.ts';
 const groups = {
   Auth: 'Accounts and sessions.',
   Links: 'Short links, their tags and QR codes.',
+  Imports: "Imports of links from other systems and from Waypost's exports.",
   Analytics: 'Clicks.',
   Domains: 'Custom domains of short links.',
   Workspace: 'Workspaces, their members, and the audit log.',
-  'API keys': 'What programs sign in with.',
-  Webhooks: 'Messages to your own server when something happens.',
+  'API keys': 'API keys for apps.',
+  Webhooks: 'Webhooks: messages to your own server when something happens.',
   Billing: 'Plans and their payment.',
-  Safety: 'What operators of the installation watch over, in all workspaces.',
-  Dashboard: 'How its pages sign people in: by a cookie, which counts for requests of those pages alone.',
+  Safety: 'Reviews and bans in all workspaces, for operators of the installation.',
+  Dashboard: "Sign-in of the dashboard's pages, by a cookie that only counts for requests from them.",
 };
 
 /** On a custom domain every path is a link's; the API, health and the rest answer everywhere else. */
@@ -62,7 +66,7 @@ export function createApp(
   context: Context,
   redirect: HotHandler,
   checks: Record<string, ReadyCheck>,
-  dashboard: HttpRoute[],
+  sites: HttpRoute[],
 ): HttpServer {
   const billing = createBilling(context);
   const api = [
@@ -78,6 +82,7 @@ export function createApp(
     ...oidcRoutes(context),
     ...linkRoutes(context),
     ...manyLinkRoutes(context),
+    ...importRoutes(context),
     ...tagRoutes(context),
     ...utmTemplateRoutes(context),
     ...qrRoutes(context),
@@ -99,16 +104,17 @@ export function createApp(
     ...operatorRoutes(context),
     ...installationHealthRoutes(context),
   ];
-  const { baseUrl, corsOrigins, hstsSeconds } = context.config;
+  const { baseUrl, corsOrigins, demo, hstsSeconds } = context.config;
   const cors = createCors(corsOrigins);
-  const routes = [
+  const all: HttpRoute[] = [
     ...healthRoutes(checks),
     ...api,
-    ...dashboard,
+    ...sites,
     ...billing.routes,
     ...reportRoutes(context),
     ...openApiRoutes(api, { baseUrl, groups, named: publishedSchemas }),
   ];
+  const routes = demo ? all.map(readOnly) : all;
   return createHttpServer({
     routes: [...routes, ...cors.preflights(routes)],
     headersOf: cors.headersOf,
@@ -120,3 +126,14 @@ export function createApp(
     renderError: errorRenderer(context.log),
   });
 }
+
+/** The route as a demo has it. */
+const readOnly = (route: HttpRoute & { description?: Description }): HttpRoute =>
+  isRefused(route.method, route.description?.inDemo)
+    ? {
+        ...route,
+        handle() {
+          throw demoReadOnly();
+        },
+      }
+    : route;

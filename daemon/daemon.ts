@@ -1,5 +1,5 @@
 /**
- * The composition of a redirect and API process: everything it keeps at hand, opened from its stores in one place, for the
+ * Composes a redirect and API process: everything it keeps in memory, opened from its stores in one place, for the
  * entry, the tests and the benches alike.
  */
 import type { Redis } from 'ioredis';
@@ -32,6 +32,7 @@ import { createAccess } from './identity/access.ts';
 import { isKnownNetwork } from './identity/network-queries.ts';
 import { passwordNumbers } from './identity/passwords.ts';
 import { createSessionCookie } from './identity/session-cookie.ts';
+import { openManual } from './manual-site.ts';
 import { qrNumbers } from './qr/draw.ts';
 import { createClients } from './redirect/client.ts';
 import { createOpenings } from './redirect/core/openings.ts';
@@ -47,11 +48,11 @@ import { costlyNumbers } from './stats/costly.ts';
 import { openClickScanner } from './stats/scan/click-scanner.ts';
 
 export type DaemonOptions = {
-  /** For one process of each machine: it writes the snapshot of the slug map. */
+  /** For one process per machine: it writes the snapshot of the slug map. */
   writesSnapshot: boolean;
-  /** False: redirects note no clicks. */
+  /** `false`: redirects record no clicks. */
   recordsClicks?: boolean;
-  /** What the build made of the dashboard, where it is not at its usual place. */
+  /** The built dashboard, if not in its usual place. */
   dashboardFolder?: string;
 };
 
@@ -62,14 +63,14 @@ export type Daemon = {
   numbers: Numbers;
   checks: Record<string, ReadyCheck>;
   /**
-   * Ends everything and closes the stores. Open connections are given `drainMs` to end by themselves. Every part is
-   * closed, whichever fails. @throws when one did.
+   * Closes everything, including the stores. Open connections get `drainMs` to end by themselves. Every part is closed,
+   * even if another fails. @throws if one failed
    */
   close(drainMs?: number): Promise<void>;
 };
 
 const feedConnections = 2;
-/** Until this is known of a link, its clicks here are not told to the other processes. */
+/** Until a link's count is known, its clicks here are not reported to other processes. */
 const findLimitCountsMs = 500;
 
 /** Resolves as soon as redirects can be served; nothing listens yet. */
@@ -79,7 +80,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const subscriber = openRedis(redisUrl, 'subscriber', log);
   const geo = await openGeo(config.geoDatabase, log);
   const clients = createClients(config, geo.country);
-  // Requests that hang on a server gone silent may take every connection of their pool.
+  // Requests to a silent server may use every connection of their pool.
   const feedDb = openBeside(db, feedConnections);
   const { access, slugMap } = await openAccessAndMap(stores, feedDb, options.writesSnapshot);
   onAnnouncedChanges(subscriber, config.redisPrefix, (message) => slugMap.sync.take(rowsIn(message)));
@@ -151,8 +152,8 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     mysql: mysqlCheck(db),
     redis: redisCheck(commands),
   };
-  const dashboard = await openDashboard(options.dashboardFolder);
-  const app = createApp(context, redirect, checks, dashboard);
+  const sites = [...(await openDashboard(options.dashboardFolder)), ...(await openManual())];
+  const app = createApp(context, redirect, checks, sites);
   return {
     app,
     context,
@@ -182,7 +183,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   };
 }
 
-/** Access is remembered for as long as the map's feed says that it did not change. */
+/** Access is cached while the map's feed reports no change. */
 async function openAccessAndMap({ config, db, log }: Booted, feedDb: Db, writes: boolean) {
   let slugMap: SlugMapLifecycle | undefined;
   const access = createAccess({

@@ -1,4 +1,4 @@
-/** The dashboard as it was built, at `/dashboard`. */
+/** The built dashboard, served at `/dashboard`. */
 import path from 'node:path';
 import type { HttpRoute } from '../shared/http/route.ts';
 import { htmlAnswer, paragraph } from '../shared/pages/html.ts';

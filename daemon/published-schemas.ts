@@ -5,6 +5,7 @@ import * as accounts from './accounts/schema.ts';
 import {
   Credential,
   DashboardUser,
+  DemoAccount,
   Factor,
   OpenContacts,
   Session,
@@ -20,6 +21,7 @@ import { PlanDescription } from './billing/schema.ts';
 import * as domains from './domains/schema.ts';
 import * as health from './health/schema.ts';
 import { InstallationCheck } from './health/schema.ts';
+import * as imports from './imports/schema.ts';
 import * as keys from './keys/schema.ts';
 import * as linkClicks from './link-clicks/schema.ts';
 import { ContactsConnection } from './link-clicks/schema.ts';
@@ -49,12 +51,13 @@ export const publishedSchemas: Record<string, TSchema> = {
   Role,
   ...accounts,
   // Parts of others, which no route names.
-  ...{ Credential, DashboardUser, Factor, OpenContacts, Session, SignInProvider, User, WorkspaceName },
+  ...{ Credential, DashboardUser, DemoAccount, Factor, OpenContacts, Session, SignInProvider, User, WorkspaceName },
   ...{ MadeCredential, PasskeyCreation, PasskeySignature, SignedChallenge },
   ...auditLog,
   ...billing,
   ...{ PlanDescription },
   ...domains,
+  ...imports,
   ...keys,
   ...linkClicks,
   ...{ ContactsConnection },

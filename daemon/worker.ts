@@ -21,11 +21,24 @@ import { startListRefresh } from './workers/refresh-safety-lists.ts';
 import { startRefreshing } from './workers/refresh-subscriptions.ts';
 import { startCertificateOrders } from './workers/renew-certificates.ts';
 import { startRetention } from './workers/retain-clicks.ts';
+import { startImports } from './workers/run-imports.ts';
 import { startScans } from './workers/scan-link.ts';
 import { startMails } from './workers/send-mails.ts';
+import type { WorkerStores } from './workers/worker-stores.ts';
 
 /** pm2 numbers the instances of a machine; the first serves the metrics of all. */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
+
+/** The work that sends something out or asks others: a demo does without. */
+const startOutbound = async (stores: WorkerStores) => [
+  startMails(stores),
+  startDomainChecks(stores),
+  startFetchingLogos(stores),
+  startListRefresh(stores),
+  await startScans(stores),
+  await startCertificateOrders(stores),
+  await startWebhooks(stores),
+];
 
 runEntry('links-worker', async () => {
   const { config, log, db, redisUrl } = await boot('links-worker', { isBackground: true });
@@ -35,16 +48,11 @@ runEntry('links-worker', async () => {
   const clicks = await startClickWorker(stores);
   const retention = startRetention(stores);
   const merging = startMerging(stores);
-  const mails = startMails(stores);
-  const domains = startDomainChecks(stores);
-  const logos = startFetchingLogos(stores);
   const clearing = startClearingAway(stores);
   const tags = startFollowingTags(stores);
   const orders = startFollowingClicks(stores);
-  const threatLists = startListRefresh(stores);
-  const scans = await startScans(stores);
-  const certificates = await startCertificateOrders(stores);
-  const webhooks = await startWebhooks(stores);
+  const imports = await startImports(stores);
+  const outbound = config.demo ? [] : await startOutbound(stores);
   const stopForgetting = startForgetting(config, db, log);
   const stopBilling = startEndingGraces(db, log);
   const stopRefreshing = startRefreshing(config, db, log);
@@ -65,12 +73,10 @@ runEntry('links-worker', async () => {
   onShutdown(log, 30_000, [
     ['clicks', () => clicks.close()],
     ['retention', () => Promise.all([retention.close(), merging.close()])],
-    ['mails', () => mails.close()],
-    ['webhooks', () => webhooks.close()],
-    ['domains', () => Promise.all([domains.close(), certificates.close(), logos.close()])],
+    ['imports', () => imports.close()],
     ['clearing away', () => clearing.close()],
     ['tags', () => Promise.all([tags.close(), orders.close()])],
-    ['scans', () => Promise.all([scans.close(), threatLists.close()])],
+    ['outbound work', () => Promise.all(outbound.map((one) => one.close()))],
     ['what is old', stopForgetting],
     ['billing', () => Promise.all([stopBilling(), stopRefreshing()])],
     ['metrics', () => Promise.all([closeOwnSocket(), closeMetrics?.()])],

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Makes `.build` from the sources: the services' code, each file by itself and without checking its types, and both browser
- * applications. `npm ci`, `npm run build`, `npm start` and `npm run dev` use it; the running product does not.
+ * Makes `.build` from the sources: the services' code, each file by itself and without checking its types, both browser
+ * applications, and the manual's site. `npm ci`, `npm run build`, `npm start` and `npm run dev` use it; the running product
+ * does not.
  *
  *   node shared/build.js [--stale]
  *
@@ -12,7 +13,20 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { access, cp, mkdir, readdir, readlink, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  access,
+  copyFile,
+  cp,
+  mkdir,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -26,6 +40,8 @@ const services = ['daemon', 'automations-api', 'shared'];
 /** Code for browsers, which `build-app.ts` bundles. */
 const browserFolders = ['daemon/dashboard', 'automations-api/admin', 'shared/ui'];
 const apps = ['daemon/dashboard', 'automations-api/admin'];
+/** The manual's site is made of these. */
+const manual = ['.github', 'shared/manual', 'shared/ui/manual', 'shared/ui/tokens.css', 'shared/ui/stored.ts'];
 /** The types that authors of plugins import as `waypost/plugin`. */
 const pluginTypes = ['automations-api/host'];
 const pluginFolder = /^automations-api\/plugins\/[^/]+(?=\/)/;
@@ -55,18 +71,15 @@ const joined = [
   ...['rate-limiter-flexible', 'tldts', 'typebox'],
 ];
 /**
- * Entries that become one file with what they import, the joined packages as well: each of some four hundred would take its
- * time. Entries of one list share parts, and what they import later is a part of its own.
+ * Entries that become one file with the sources they import: each of some four hundred would take its time. Entries of one
+ * list share parts, and what they import later is a part of its own. Packages stay out: to compile them for each list took most
+ * of a build, and five times its memory.
  */
 const bundled = [
   ['daemon/server.ts', 'daemon/worker.ts'],
   ['daemon/cli.ts'],
   ['automations-api/server.ts', 'automations-api/cli.ts'],
 ];
-/** Packages written in CommonJS ask for Node.js's own modules as they go. */
-const banner = {
-  js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
-};
 /** Processes that run a replaced build may load more of it later. */
 const keptMs = 3_600_000;
 
@@ -83,7 +96,7 @@ export class BuildFailed extends Error {}
  * @throws {BuildFailed} when the sources have faults; the former build stays
  */
 export async function build({ stale = false, tests = false, say = console.error } = {}) {
-  const due = () => [services, ...apps.map(sourcesOf)].filter((folders) => !stale || isStale(folders));
+  const due = () => [services, ...apps.map(sourcesOf), manual].filter((folders) => !stale || isStale(folders));
   if (due().length === 0 && !tests) return;
   const esbuild = await import('esbuild').catch(() => undefined);
   if (!esbuild) return await doWithout(say);
@@ -92,7 +105,8 @@ export async function build({ stale = false, tests = false, say = console.error 
   try {
     for (const folders of due()) {
       const startedAt = new Date();
-      if (folders === services) await buildServices(esbuild, say);
+      if (folders === services) await buildServices(esbuild, say, stale);
+      else if (folders === manual) await buildManual(say);
       else await buildBrowserApp(/** @type {string} */ (folders[0]));
       await writeFile(stampOf(folders), '');
       await utimes(stampOf(folders), startedAt, startedAt);
@@ -133,13 +147,11 @@ function isStale(folders) {
   const builtAt = modifiedAt(stampOf(folders));
   const isOther = folders === services ? isForBrowsers : () => false;
   /** @type {(at: string) => boolean} */
-  const hasNewer = (at) =>
-    modifiedAt(path.join(root, at)) > builtAt ||
-    readdirSync(path.join(root, at), { withFileTypes: true }).some((entry) => {
-      const below = path.join(at, entry.name);
-      if (isOther(below)) return false;
-      return entry.isDirectory() ? hasNewer(below) : modifiedAt(path.join(root, below)) > builtAt;
-    });
+  const hasNewer = (at) => {
+    const stats = statSync(path.join(root, at));
+    const isDue = (/** @type {string} */ name) => !isOther(path.join(at, name)) && hasNewer(path.join(at, name));
+    return stats.mtimeMs > builtAt || (stats.isDirectory() && readdirSync(path.join(root, at)).some(isDue));
+  };
   return recipe.some((file) => modifiedAt(path.join(root, file)) > builtAt) || folders.some(hasNewer);
 }
 
@@ -177,19 +189,46 @@ export async function buildServicesInto(made) {
 const listServices = async () =>
   (await Promise.all(services.map(listSources))).flat().filter((file) => !isForBrowsers(file));
 
-/** @param {Esbuild} esbuild @param {(line: string) => void} say */
-async function buildServices(esbuild, say) {
+/** @param {Esbuild} esbuild @param {(line: string) => void} say @param {boolean} stale whether only what is older than its sources */
+async function buildServices(esbuild, say, stale) {
   const made = path.join(out, `${Date.now().toString(36)}-${process.pid}`);
   const sources = await listServices();
   try {
-    const [faults] = await Promise.all([compile(esbuild, sources, made), joinPackages(esbuild, made)]);
-    if (faults.size > 0) await leaveOutPlugins(esbuild, sources, made, faults, say);
+    const changed = stale ? await takeOver(sources, made) : sources;
+    const [faults] = await Promise.all([compile(esbuild, changed, made), joinPackages(esbuild, made)]);
+    if (faults.size > 0) await leaveOutPlugins(esbuild, changed, made, faults, say);
     await point(current, made);
   } catch (error) {
     await rm(made, { recursive: true, force: true });
     throw error;
   }
   await removeFormer(made);
+}
+
+/**
+ * Copies what was made of files that have not changed since the current build began. Bundles are made again, as each is of many.
+ * @param {string[]} files @param {string} made @returns {Promise<string[]>} the files that are left to compile
+ */
+async function takeOver(files, made) {
+  const builtAt = modifiedAt(stampOf(services));
+  if (recipe.some((file) => modifiedAt(path.join(root, file)) > builtAt)) return files;
+  /** @param {string} file */
+  const isCopied = async (file) => {
+    if (bundled.flat().includes(file) || modifiedAt(path.join(root, file)) >= builtAt) return false;
+    const code = file.replace(/\.ts$/, '.js');
+    await mkdir(path.join(made, path.dirname(file)), { recursive: true });
+    const copy = (/** @type {string} */ name) => copyFile(path.join(current, name), path.join(made, name));
+    // Code comes last, so that none is still being copied when the compiler writes the same file.
+    try {
+      await copy(`${code}.map`);
+      await copy(code);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const copied = await Promise.all(files.map(isCopied));
+  return files.filter((_, index) => !copied[index]);
 }
 
 /**
@@ -207,6 +246,7 @@ async function compile(esbuild, files, to) {
         outbase: root,
         outdir: to,
         bundle: true,
+        packages: 'external',
         platform: 'node',
         format: 'esm',
         target: 'node20.19',
@@ -219,13 +259,13 @@ async function compile(esbuild, files, to) {
   const results = await Promise.all([
     make(
       files.filter((file) => !bundled.flat().includes(file)),
-      { packages: 'external', plugins: [importsStay, packagesAreJoined] },
+      { plugins: [importsStay, packagesAreJoined((importer) => path.relative(path.dirname(importer), root) || '.')] },
     ),
     ...bundled.map((entries) =>
       make(
         entries.filter((file) => files.includes(file)),
         // Shared parts lie as deep as an entry.
-        { splitting: true, chunkNames: 'chunks/[name]-[hash]', banner, plugins: [packagesAreBundled] },
+        { splitting: true, chunkNames: 'chunks/[name]-[hash]', plugins: [packagesAreJoined(() => '..')] },
       ),
     ),
   ]);
@@ -253,28 +293,19 @@ const importsStay = {
 
 const isJoined = new RegExp(`^(${joined.join('|')})$`);
 
-/** @type {import('esbuild').Plugin} */
-const packagesAreJoined = {
+/**
+ * Imports of joined packages become imports of their files, by the way from a file of the build to its root.
+ * @param {(importer: string) => string} wayToRoot @returns {import('esbuild').Plugin}
+ */
+const packagesAreJoined = (wayToRoot) => ({
   name: 'packages-are-joined',
   setup({ onResolve }) {
-    onResolve({ filter: isJoined }, ({ path: name, importer }) => {
-      const toBuild = path.relative(path.dirname(importer), root) || '.';
-      return { path: `${toBuild}/packages/${name}.js`, external: true };
-    });
+    onResolve({ filter: isJoined }, ({ path: name, importer }) => ({
+      path: `${wayToRoot(importer)}/packages/${name}.js`,
+      external: true,
+    }));
   },
-};
-
-/** The joined ones and those that they need; all others stay where they are. @type {import('esbuild').Plugin} */
-const packagesAreBundled = {
-  name: 'packages-are-bundled',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path: name, importer, kind }) =>
-      kind === 'entry-point' || importer.includes('/node_modules/') || isJoined.test(name)
-        ? undefined
-        : { path: name, external: true },
-    );
-  },
-};
+});
 
 /** The joined packages of the current build are copied until another package or recipe is there. @param {Esbuild} esbuild @param {string} made */
 async function joinPackages(esbuild, made) {
@@ -294,7 +325,10 @@ async function joinPackages(esbuild, made) {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    banner,
+    // Packages written in CommonJS ask for Node.js's own modules as they go.
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+    },
     logLevel: 'silent',
   });
 }
@@ -337,6 +371,8 @@ async function leaveOutPlugins(esbuild, sources, made, faults, say) {
     await mkdir(path.join(made, folder), { recursive: true });
     const reason = `it cannot be built: ${words.trim()}`;
     await writeFile(path.join(made, folder, 'plugin.js'), `throw new Error(${JSON.stringify(reason)});\n`);
+    // Without it the next build takes this file over from no source.
+    await rm(path.join(made, folder, 'plugin.js.map'), { force: true });
   }
 }
 
@@ -374,10 +410,20 @@ async function buildBrowserApp(app) {
   }
 }
 
-/** Those tests that are newer than what was built of them. @param {Esbuild} esbuild */
+/** Where the packages for it are missing, as after an update of a checkout, all else is built. @param {(line: string) => void} say */
+async function buildManual(say) {
+  const file = pathToFileURL(path.join(current, 'shared/manual/build-manual.js')).href;
+  const made = await import(file).catch((error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    say(`The manual is not built: ${error.message}. \`npm ci\` installs what it needs, and builds.`);
+  });
+  await made?.buildManual();
+}
+
+/** Builds the tests that changed since their last build. @param {Esbuild} esbuild */
 async function buildTests(esbuild) {
   const made = path.join(out, await readlink(current));
-  // Some of what browsers run is tested without one.
+  // Some browser code is also tested in Node.js.
   const sources = (await Promise.all(['test', ...browserFolders].map(listSources))).flat();
   const builtOf = (/** @type {string} */ file) => path.join(made, file.replace(/\.ts$/, '.js'));
   const since = Math.max(...recipe.map((file) => modifiedAt(path.join(root, file))));

@@ -1,6 +1,6 @@
 /**
- * The error a handler throws to answer with a code. Which HTTP status and body a code becomes is each service's
- * own table; what a store's failure looks like is known here, so that both services answer it alike.
+ * The error that a handler throws to answer with a code. Each service has its own table from codes to HTTP statuses;
+ * store failures are recognised here, so that both services answer them alike.
  */
 export type ApiErrorOptions = { details?: unknown; cause?: unknown; headers?: Record<string, string> };
 
@@ -19,12 +19,12 @@ export class ApiError<Code extends string = string> extends Error {
   }
 }
 
-/** Settings that cannot work, in words for the operator. */
+/** Thrown for invalid settings, with a message for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** What the http kit itself can find wrong with a request; every service's table has a row for each. */
+/** Codes of faults that the HTTP kit itself finds in a request; every service's table has a row for each. */
 export type KitErrorCode =
   | 'bad_request'
   | 'length_required'
@@ -34,13 +34,13 @@ export type KitErrorCode =
   | 'internal_error'
   | 'unavailable';
 
-/** Somebody else's turn first: 503 with `Retry-After`. */
+/** 503 with `Retry-After`: the server is busy or a store is away. */
 export const unavailable = (
   message: string,
   { cause, afterSeconds = 5 }: { cause?: unknown; afterSeconds?: number } = {},
 ) => new ApiError<KitErrorCode>('unavailable', message, { cause, headers: { 'Retry-After': String(afterSeconds) } });
 
-/** What our own bounds on waiting for MySQL and Redis find. */
+/** Codes of Waypost's own time limits on MySQL and Redis. */
 export type StoreFaultCode =
   | 'QUERY_DEADLINE'
   | 'COMMIT_UNKNOWN'
@@ -49,7 +49,7 @@ export type StoreFaultCode =
   | 'POOL_FULL'
   | 'REDIS_WAIT';
 
-/** A store that did not do in time what was asked of it; the caller may try again. */
+/** A store that did not answer in time; the caller can retry. */
 export class StoreFault extends Error {
   override name = 'StoreFault';
   readonly code: StoreFaultCode;
@@ -75,7 +75,7 @@ const connectionFaults = new Set([
   'POOL_CLOSED',
 ]);
 
-/** Numbers of MySQL and MariaDB; not each has a name on both. */
+/** Error numbers of MySQL and MariaDB; not each has a name on both. */
 const conflicts = new Set([
   1020, // ER_CHECKREAD: the row changed since it was read
   1205, // ER_LOCK_WAIT_TIMEOUT
@@ -83,7 +83,7 @@ const conflicts = new Set([
   3101, // ER_TRANSACTION_ROLLBACK_DURING_COMMIT: a conflict of Group Replication
 ]);
 
-/** The server cannot take the statement as it is now: it is read-only, ends, or has lost its cluster. */
+/** The server cannot take the statement now: it is read-only, shutting down, or without its cluster. */
 const movedAway = new Set([
   1047, // ER_UNKNOWN_COM_ERROR: a Galera node without its cluster
   1053, // ER_SERVER_SHUTDOWN
@@ -95,14 +95,14 @@ const movedAway = new Set([
   3100, // ER_RUN_HOOK_ERROR: Group Replication could not begin the commit
 ]);
 
-/** A disk that is full; some servers say so with another number and the system's words. */
+/** A full disk; some servers report another number with the system's message. */
 const diskFaults = new Set([
   1021, // ER_DISK_FULL
   1114, // ER_RECORD_FILE_FULL
 ]);
 const noSpace = /no space left on device/i;
 
-/** A statement that ran out of its time. */
+/** A statement that exceeded its time limit. */
 const timeFaults = new Set([
   1969, // ER_STATEMENT_TIMEOUT
   3024, // ER_QUERY_TIMEOUT
@@ -133,22 +133,22 @@ const otherFaults = new Set([
 export const isAnyOf = (error: unknown, numbers: Set<number>) =>
   error instanceof Error && numbers.has((error as NodeJS.ErrnoException).errno ?? 0);
 
-/** InnoDB says 149 when a deadlock ended the transaction at its COMMIT. */
+/** InnoDB reports 149 if a deadlock ended the transaction at its COMMIT. */
 const isConflictAtCommit = (error: unknown) =>
   isAnyOf(error, new Set([1180])) && /error 149\b/.test((error as Error).message);
 
-/** Others were quicker: the same transaction may succeed at once. */
+/** Another transaction was faster: the same transaction may succeed at once. */
 export const isConflict = (error: unknown) => isAnyOf(error, conflicts) || isConflictAtCommit(error);
 
 export const isLockTimeout = (error: unknown) => isAnyOf(error, new Set([1205]));
 
-/** Another server may answer behind the same address; this connection is of no more use. */
+/** Another server may answer at the same address; this connection is useless. */
 export const isMovedAway = (error: unknown) => isAnyOf(error, movedAway);
 
-/** A UNIX socket that is not there; a file that is missing has the same code. */
+/** A missing UNIX socket; a missing file has the same code. */
 const isSocketMissing = ({ code, syscall }: NodeJS.ErrnoException) => code === 'ENOENT' && syscall === 'connect';
 
-/** The connection ended, or never came to be. */
+/** The connection ended or was never established. */
 export const isConnectionLost = (error: unknown) =>
   error instanceof Error &&
   (isSocketMissing(error) ||
@@ -156,14 +156,14 @@ export const isConnectionLost = (error: unknown) =>
     isAnyOf(error, new Set([1927, 2006, 2013, 4031])) ||
     error.message.includes('closed state'));
 
-/** An answer to COMMIT, or none, that leaves open whether it took place. */
+/** A failed COMMIT whose outcome is unknown. */
 export const isUndecidedCommit = (error: unknown) =>
   !isConflict(error) &&
   (isConnectionLost(error) || error instanceof StoreFault || isAnyOf(error, otherFaults) || isAnyOf(error, undecided));
-/** A node that loses its cluster, or ends, while it commits. */
+/** A node that loses its cluster or shuts down while it commits. */
 const undecided = new Set([1047, 1053, 1077]);
 
-/** What Redis answers while it loads, fails over, or is full. */
+/** Redis's answers while it loads, fails over or is full. */
 const redisFaults = /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|MISCONF|OOM|TRYAGAIN|MOVED|ASK)\b/;
 const redisAway = /Connection is closed|max retries per request|Command timed out|isn't writeable/;
 
@@ -173,7 +173,7 @@ export const isDiskFull = (error: unknown) =>
 export const isOutOfTime = (error: unknown) =>
   isAnyOf(error, timeFaults) || (error instanceof StoreFault && error.code === 'QUERY_DEADLINE');
 
-/** True when MySQL or Redis cannot do now what was asked: worth a later try, and not the caller's fault. */
+/** True if MySQL or Redis cannot serve the request now: a later retry can succeed, and the caller is not at fault. */
 export function isStoreDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof StoreFault || isConnectionLost(error)) return true;

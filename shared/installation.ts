@@ -1,18 +1,18 @@
 /**
- * Where `waypost setup` puts an installation, and whether this process runs from one. A checkout has everything below its own
- * folder instead.
+ * The paths of an installation made by `waypost setup`, and whether this process runs from one. A checkout keeps
+ * everything below its own folder instead.
  */
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './paths.ts';
 
-/** Before every path, as tests have installations of their own. */
+/** Prefix of every path, which tests use for their own installations. */
 const root = process.env.WAYPOST_ROOT || '/';
 
 export const installation = {
-  /** Holds a folder for each release, by its version. */
+  /** One folder for each release, named by its version. */
   releases: path.join(root, 'opt/waypost/releases'),
-  /** A symbolic link to the release that serves. */
+  /** A symbolic link to the current release. */
   current: path.join(root, 'opt/waypost/current'),
   settings: path.join(root, 'etc/waypost/waypost.env'),
   /** Encrypts keys and settings in backups. */
@@ -21,27 +21,34 @@ export const installation = {
   data: path.join(root, 'var/lib/waypost'),
   backups: path.join(root, 'var/backups/waypost'),
   units: path.join(root, 'etc/systemd/system'),
+  /** Kernel settings applied at each boot, and the kernel's current value of one of them. */
+  kernel: path.join(root, 'etc/sysctl.d/60-waypost.conf'),
+  migrateRequests: path.join(root, 'proc/sys/net/ipv4/tcp_migrate_req'),
   caddy: path.join(root, 'etc/caddy'),
-  /** Runs the services, and owns what is in `data`. */
+  /** Runs the services and owns `data`. */
   user: 'waypost',
 } as const;
 
-/** Whether this process is of an installed release, and not of a checkout or an image. */
+/** Tells whether this process belongs to an installed release rather than a checkout or an image. */
 export const isInstalled = () => path.dirname(projectRoot) === installation.releases;
 
-/** The folder of the release that serves, or is to serve next: another one than this process is of once it was upgraded. */
-export const currentRoot = () => (isInstalled() ? realpathSync(installation.current) : projectRoot);
+/**
+ * The folder of the current release: after an upgrade it differs from this process's own, and without an installation
+ * it is this one.
+ */
+export const currentRoot = () =>
+  isInstalled() && existsSync(installation.current) ? realpathSync(installation.current) : projectRoot;
 
-/** The file with the settings of this installation or checkout, which may not be there. */
+/** The settings file of this installation or checkout, which may be missing. */
 export const settingsFile = () => (isInstalled() ? installation.settings : path.join(projectRoot, '.env'));
 
-/** Goes on as the user of the services where root runs an installed release, so that all they write stays theirs. */
+/** If root runs an installed release, continues as the service user, so that all written files belong to that user. */
 export function becomeServiceUser(): void {
   const user = isInstalled() ? findServiceUser() : undefined;
   if (user) becomeUser(user);
 }
 
-/** Root goes on as another user, and as nobody's group but theirs; everybody else stays who they are. */
+/** Lets root continue as another user with only that user's groups; any other user stays the same. */
 export function becomeUser({ uid, gid }: { uid: number; gid: number }): void {
   if (process.getuid?.() !== 0 || uid === 0) return;
   process.setgroups?.([]);
@@ -49,13 +56,13 @@ export function becomeUser({ uid, gid }: { uid: number; gid: number }): void {
   process.setuid?.(uid);
 }
 
-/** The numbers of the user of the services; undefined where `waypost setup` has not made it. */
+/** The numeric ids of the service user; `undefined` if `waypost setup` has not created it. */
 export function findServiceUser(): { uid: number; gid: number } | undefined {
   const users = readFileSync(path.join(root, 'etc/passwd'), 'utf8').split('\n');
   const [, , uid, gid] = users.find((line) => line.startsWith(`${installation.user}:`))?.split(':') ?? [];
   return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }
 
-/** The version in `package.json`: of this release, or of the one in the folder. */
+/** The version in `package.json` of this release or of the one in the folder. */
 export const version = (root = projectRoot) =>
   (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;

@@ -1,9 +1,9 @@
 /**
- * The limits of fields, as servers check them and forms in browsers tell them before: one place for both. Numbers of characters
- * unless said otherwise. Browsers load this file, so it holds plain values and imports nothing.
+ * The limits of fields, in one place: servers check them and browser forms announce them. Numbers are characters unless
+ * noted. Browsers load this file, so it holds plain values and imports nothing.
  */
 
-/** Of addresses that links lead to, of logos, of receivers of webhooks. */
+/** Length of destination, logo and webhook URLs. */
 export const longestUrl = 2_048;
 export const longestEmail = 254;
 
@@ -15,10 +15,10 @@ export const people = {
   factorCode: 32,
 } as const;
 
-/** Names of workspaces, keys and brands, and of their like. */
+/** Length of names of workspaces, keys, brands and similar. */
 export const longestName = 80;
 
-/** A reason that an operator gives, and what an owner answers. */
+/** Length of an operator's reason and of an owner's appeal. */
 export const longestReason = 1_000;
 
 export const slugPattern = '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$';
@@ -36,7 +36,7 @@ export const links = {
   utm: 200,
   utmTemplateName: 50,
   preview: { title: 200, description: 500 },
-  /** Made by one request, and changed by one. */
+  /** Links created by one request, and changed by one. */
   made: 50,
   changed: 100,
 } as const;
@@ -50,23 +50,23 @@ export const qr = {
   many: 500,
 } as const;
 
-/** Statistics by the hour; those of more links than `links` are asked for in parts. */
+/** Days of hourly analytics, and the number of links in one request; more links are requested in parts. */
 export const stats = { hourlyDays: 31, links: 100 } as const;
 
 /** Columns of contacts. */
 export const contacts = { name: 100, phone: 50, country: 60, state: 100, note: 10_000 } as const;
 
-/** Of contact automation: tags, lists, fields, segments, rules, descriptions of keys. */
+/** Length of names in contact automation: tags, lists, fields, segments, rules, descriptions of keys. */
 export const longestLabel = 200;
 export const longestPlaceholder = 255;
 
-/** The key that `clicks bind` of the link service prints, to be pasted. */
+/** Length of the key that the link service's `clicks bind` prints. */
 export const longestSiteKey = 200;
 
-/** Of finding contacts: a text that is looked for, and how many may be named by id. */
+/** Limits of contact searches: the length of the search text, and the number of ids. */
 export const search = { text: 254, ids: 500 } as const;
 
-/** Of one rule. */
+/** Limits of one rule. */
 export const rules = { steps: 50 } as const;
 
 export const consent = {

@@ -1,4 +1,4 @@
-/** Where the project lies on disk, the same from the sources and from the build. */
+/** The location of the project on disk, the same from the sources and from the build. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,5 +13,5 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 /** The directory that holds `package.json`. */
 export const projectRoot = findRoot(here);
 
-/** The directory of the build that this process runs: `daemon/server.js` and all other entries are below it. */
+/** The directory of the running build: `daemon/server.js` and all other entries are below it. */
 export const builtRoot = path.dirname(here);

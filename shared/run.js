@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Runs what is built, in this process: a command of `waypost`, as `node shared/run.js [--fresh] links WORDS…`, or an entry, as
- * `node shared/run.js --tests test/bench/run.js WORDS…`. `--fresh` builds first what is older than its sources, `--tests` also
- * the tests.
+ * Runs built code in this process: a command of `waypost`, as `node shared/run.js [--fresh] links WORDS…`, or an entry,
+ * as `node shared/run.js --tests test/bench/run.js WORDS…`. `--fresh` first builds what is older than its sources,
+ * `--tests` also the tests.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

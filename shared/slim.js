@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Removes what an installation of the packages holds for other platforms: the HTTP library brings its binaries for all of them,
+ * Removes files of the installed packages for other platforms: the HTTP library brings its binaries for all of them,
  * 257 MB. A part of `npm ci`; `npm run slim` does the same where npm runs no scripts.
  */
 import { readdir, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const library = path.join(path.dirname(fileURLToPath(import.meta.url)), '../node_modules/uWebSockets.js');
-/** That of Node.js 20, the oldest that Waypost runs on. */
+/** The ABI of Node.js 20, the oldest supported version. */
 const oldestAbi = 115;
 
 for (const name of await readdir(library)) {

@@ -2,9 +2,11 @@
  * Validation with ajv: a TypeBox schema is compiled once and gives back typed values or a list of issues
  * in words. The same schema is the type and the published interface description.
  */
+
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
+import { counted } from './counted.ts';
 
 /** One fault: `field` is a dotted path (`utm.source`, `tags.0`; empty for the body itself). */
 export type Issue = { field: string; message: string };
@@ -77,20 +79,19 @@ const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll(
 function inWords({ keyword, params, parentSchema, message }: ErrorObject): string {
   /** `form` where the description says what the text is for. */
   const words = parentSchema?.form ?? parentSchema?.description;
-  const plural = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
   switch (keyword) {
     case 'required':
       return 'is required';
     case 'additionalProperties':
       return parentSchema?.patternProperties && words ? `must be ${words}` : 'is not a known property';
     case 'minLength':
-      return `must have at least ${plural(params.limit, 'character')}`;
+      return `must have at least ${counted(params.limit, 'character')}`;
     case 'maxLength':
-      return `must have at most ${plural(params.limit, 'character')}`;
+      return `must have at most ${counted(params.limit, 'character')}`;
     case 'minItems':
-      return `must have at least ${plural(params.limit, 'item')}`;
+      return `must have at least ${counted(params.limit, 'item')}`;
     case 'maxItems':
-      return `must have at most ${plural(params.limit, 'item')}`;
+      return `must have at most ${counted(params.limit, 'item')}`;
     case 'enum':
       return `must be one of ${params.allowedValues.map(String).join(', ')}`;
     case 'const':

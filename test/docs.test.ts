@@ -1,6 +1,6 @@
 /** The pages for people: every link leads somewhere, and every setting and command named is there. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describeSettings } from '../shared/config/config.ts';
 import { projectRoot } from '../shared/paths.ts';
@@ -10,6 +10,9 @@ import { t } from './runner/tap.ts';
 const otherNames = [
   ...['PM2_HOME', 'TEST_MYSQL_URL', 'TEST_REDIS_URL', 'TEST_LOG_LEVEL', 'TEST_MYSQLD', 'MATRIX_DIR'],
   ...['CAP_NET_BIND_SERVICE', 'GET_LOCK', 'PM2_WORKER_INTERVAL', 'EXP_BACKOFF_RESET_TIMER', 'CADDY_OPTIONS'],
+  // A variable in the manual's commands.
+  'CONTACTS_KEY',
+  'WAYPOST_IMPORT_KEY',
 ];
 /** The one names settings that are no more, the other those of benches. */
 const withOtherSettings = ['CHANGELOG.md', 'test/bench/results.md'];
@@ -24,7 +27,7 @@ const codeBlock = /^ *```[\s\S]*?^ *```$/gm;
 const codeSpan = /`[^`\n]+`/g;
 const proseOf = (text: string) => text.replace(codeBlock, '').replace(codeSpan, (span) => 'x'.repeat(span.length));
 
-/** As GitHub makes them of headings: lower case, punctuation gone, a number behind the second of a kind. */
+/** Makes anchors like GitHub: headings in lower case without punctuation, with a number after a repeated one. */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>();
   const anchors = new Set<string>();
@@ -38,7 +41,7 @@ function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** What is wrong with a link of `page`, or undefined. */
+/** Describes what is wrong with a link of `page`; undefined if nothing is. */
 function faultOf(page: string, target: string): string | undefined {
   const [file = '', anchor] = target.split('#', 2);
   const at = file === '' ? page : path.join(path.dirname(page), decodeURI(file));
@@ -72,8 +75,47 @@ t.test('a link to nowhere and an anchor that is not there are found', async (t) 
   t.same(linksOf('[a](b.md) `[c](d.md)` [e](https://f) [g](h.md#i)\n[j]: k.md'), ['b.md', 'h.md#i', 'k.md']);
 });
 
-t.test('README.md is read in one go', async (t) => {
-  t.ok(read('README.md').trimEnd().split('\n').length <= 130);
+/** The pictures of a page, from the project's root, and their words where they have some. */
+const picturesOf = (page: string) =>
+  [...read(page).matchAll(/<(?:source|img)\b[^>]*?(?: alt="([^"]*)")?[^>]*? src(?:set)?="([^"]+)"/g)].map(
+    ([tag, alt, file = '']) => ({
+      page,
+      isImage: tag.startsWith('<img'),
+      alt,
+      file: path.join(path.dirname(page), file),
+    }),
+  );
+
+t.test(
+  'every picture that a page shows is there and has words, each file is shown, and together they are small',
+  async (t) => {
+    const folder = '.github/pictures';
+    const shown = pages.flatMap(picturesOf);
+    t.same(
+      shown.filter(
+        ({ isImage, alt = '', file }) => !existsSync(path.join(projectRoot, file)) || (isImage && alt.length < 20),
+      ),
+      [],
+    );
+    const files = readdirSync(path.join(projectRoot, folder)).map((file) => path.join(folder, file));
+    t.ok(files.length > 20, `${files.length} pictures`);
+    t.same(
+      files.filter((file) => !shown.some((one) => one.file === file)),
+      [],
+    );
+    const bytes = files.reduce((sum, file) => sum + statSync(path.join(projectRoot, file)).size, 0);
+    t.ok(bytes <= 2_500_000, `${bytes} bytes`);
+    const withPictures = new Set(shown.map(({ page }) => page).filter((page) => page.startsWith('.github/docs/')));
+    t.ok(withPictures.size >= 10, `${withPictures.size} pages`);
+  },
+);
+
+t.test('README.md and CHANGELOG.md are read in one go', async (t) => {
+  for (const [page, lines] of [
+    ['README.md', 110],
+    ['CHANGELOG.md', 120],
+  ] as const)
+    t.ok(read(page).trimEnd().split('\n').length <= lines, page);
 });
 
 /** `NAME_OF_SETTING`, alone or with a value, in backticks or at the start of a line of a code block. */

@@ -1,6 +1,7 @@
 /** The frame of those who are signed in: the site, navigation, one's account. */
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
+import { DemoBar } from '../../shared/ui/demo-bar.tsx';
 import { follow } from '../../shared/ui/follow.ts';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
 import { keyedScreens, screensIn } from '../../shared/ui/screens.ts';
@@ -8,7 +9,7 @@ import { Shell } from '../../shared/ui/shell/shell.tsx';
 import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { base, pathTo } from './core/routes.ts';
-import { may, session, signOut } from './core/session.ts';
+import { may, session, signOut, ways } from './core/session.ts';
 import { text } from './text/text.ts';
 
 export function Frame({ children }: { children: ComponentChildren }) {
@@ -27,12 +28,13 @@ export function Frame({ children }: { children: ComponentChildren }) {
       corner={<Own isSmall />}
       foot={<Own />}
     >
+      {ways.value.demo && <DemoBar />}
       {children}
     </Shell>
   );
 }
 
-/** Whose contacts these are. */
+/** Link to the site that the contacts belong to. */
 function Site() {
   const { site } = session.value ?? {};
   if (!site) return null;

@@ -90,6 +90,14 @@ export const screens = {
     path: '/webhooks/:id',
     load: (): Drawn => import('./screens/webhooks/webhook.tsx').then((m) => m.Webhook),
   },
+  import: {
+    path: '/import',
+    title: text.imports.title,
+    icon: 'upload',
+    menu: 'main',
+    key: 'n',
+    load: (): Drawn => import('./screens/import/import.tsx').then((m) => m.Import),
+  },
   export: {
     path: '/export',
     title: text.export.title,

@@ -2,7 +2,7 @@
 
 type Range = { kind: string; subtype: string; isRefused: boolean };
 
-// Of the ranges that a type is in, the closest one counts: `application/json;q=0, */*` takes anything but JSON.
+// The most specific matching range decides: `application/json;q=0, */*` accepts anything but JSON.
 export function isAccepted(accept: string, types: readonly string[]): boolean {
   const ranges = accept.split(',').map(readRange);
   return types.some((type) => isTaken(type, ranges));

@@ -17,13 +17,13 @@ export class ActivePlugins {
     this.#initially = initially;
   }
 
-  /** As it is now, in the order of activation. */
+  /** Reads the current names, in the order of activation. */
   async list(): Promise<string[]> {
     const found = await findOption(this.#db, name).catch(unlessTableIsMissing);
     return found ? (JSON.parse(found.value) as string[]) : [...this.#initially];
   }
 
-  /** When each was activated, of those that were in this release. */
+  /** Activation times, for plugins activated since this release. */
   async times(): Promise<Record<string, string>> {
     const found = await findOption(this.#db, timesName).catch(unlessTableIsMissing);
     return found ? (JSON.parse(found.value) as Record<string, string>) : {};

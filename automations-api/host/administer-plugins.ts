@@ -1,4 +1,4 @@
-/** What an operator does with plugins: list, activate, deactivate, uninstall, and bring their tables up to date. */
+/** The operator's actions on plugins: list, activate, deactivate, uninstall, and bring their tables up to date. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../shared/config/config.ts';
@@ -152,8 +152,8 @@ export class AdministerPlugins {
   }
 
   /**
-   * Of the host and every active plugin. What fails in one keeps no other from being applied.
-   * @throws the first reason when it is so in all of them.
+   * Migrates the host and every active plugin. A plugin that fails does not stop the others.
+   * @throws the first error if all of them failed
    */
   async migrate() {
     const applied = await migrateHost(this.#site);
@@ -161,7 +161,7 @@ export class AdministerPlugins {
     return { applied: [...applied, ...done], failed, foretold };
   }
 
-  /** Lists what `migrate` would apply, and what plugins then do with the data that is there. Changes nothing. @throws as `migrate` does */
+  /** Lists what `migrate` would apply, and what plugins then do with existing data. Changes nothing. @throws as `migrate` does */
   async inspect() {
     const { pending } = await schemaOfHost(this.#site);
     const pendingOf = async (site: Site, found: InstalledPlugin) => (await schemaOfPlugin(site, found)).pending;
@@ -195,14 +195,14 @@ export class AdministerPlugins {
     return { done, failed, foretold };
   }
 
-  /** It is done: a plugin that cannot hear of it, or fails or hangs when it does, is logged. */
+  /** The action is done: a plugin whose hook fails or hangs is only logged. */
   async #tell(names: string[], done: OperatorAct): Promise<void> {
     for (const name of names) {
       try {
         const plugin = (await this.#installed.find(name))?.plugin;
         await withinLimit(tellWithinMs, () => plugin?.onOperated?.(toolsFor(plugin, this.#stores, this.options), done));
       } catch (err) {
-        this.#stores.log.warn({ err, plugin: name }, 'a plugin could not note what was done');
+        this.#stores.log.warn({ err, plugin: name }, "a plugin's onOperated failed");
       }
     }
   }
@@ -236,7 +236,7 @@ const isServed = ({ host, automationsPort }: Config): Promise<boolean> =>
     socket.on('connect', answer(true)).on('error', answer(false)).on('timeout', answer(false));
   });
 
-/** What is not known of a plugin that is not there, or broken. */
+/** Placeholders for a plugin that is missing or broken. */
 const unloaded = { version: '', description: '', tables: [] as string[] };
 
 const unknown = (name: string) =>

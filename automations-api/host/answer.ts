@@ -33,7 +33,7 @@ export function writeAnswer({ status, data, headers }: Answered, query: Query, c
   const enveloped = query._envelope === undefined ? undefined : openEnvelope(headers);
   const body = enveloped ? { body: picked, status, headers: enveloped.inside } : picked;
   const sent = enveloped ? 200 : status;
-  const around = withLinks(common, enveloped ? enveloped.outside : headers);
+  const around = withCommon(common, enveloped ? enveloped.outside : headers);
   const callback = readCallback(query);
   if (callback === undefined) return json(sent, body, around);
   return {
@@ -49,11 +49,12 @@ function openEnvelope({ 'Set-Cookie': cookie, ...inside }: Headers): { inside: H
   return { inside, outside: cookie === undefined ? {} : { 'Set-Cookie': cookie } };
 }
 
-/** Links of the answer stand beside the common one. */
-const withLinks = (common: Headers, { Link, ...others }: Headers): Headers => ({
+/** The answer's own headers win; its links, and what it varies by, stand beside the common ones. */
+export const withCommon = (common: Headers, { Link, Vary, ...others }: Headers = {}): Headers => ({
   ...common,
   ...others,
   ...(Link ? { Link: `${common.Link}, ${Link}` } : {}),
+  ...(Vary ? { Vary: `${common.Vary}, ${Vary}` } : {}),
 });
 
 /** The function name of `_jsonp`; an empty one, and 0, is none, as in PHP. @throws rest_callback_invalid */

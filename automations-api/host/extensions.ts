@@ -1,6 +1,6 @@
 /**
- * What plugins add to contact automation and the admin application: entries of registries, described as data, so that the
- * editor of rules and the settings show them without code of theirs. Built-in ones are entries of the same registries.
+ * The registries that plugins extend contact automation and the admin application with. Entries are described as data, so that
+ * the rule editor and the settings show them without code from the plugin. Built-in ones are entries of the same registries.
  */
 import type { RawBuilder } from 'kysely';
 import type { ContactChanges } from './contacts.ts';
@@ -92,7 +92,7 @@ export type RuleStep = {
   isLast?: boolean;
   /** It can be done though the contact is gone. */
   needsNobody?: boolean;
-  /** Whoever saves a rule with it has to have the permission `full`, or to be an administrator to change the step at all. */
+  /** Permission needed to save a rule with it: `full`, or being an administrator to change the step at all. */
   right?: 'full' | 'administrator';
   /** When the next step is due; conditions are asked again then. */
   pauses?: (step: Step, now: Date) => Date;
@@ -118,7 +118,7 @@ export type RuleStep = {
 /** Without what it is narrowed to, every event of the kind is meant. */
 export type Trigger = { event: string; tag?: number; list?: number; link?: string; [member: string]: unknown };
 
-/** A kind of event that happens to a contact: what starts rules, and what webhooks hear of. */
+/** A kind of event that happens to a contact: it starts rules, and webhooks can subscribe to it. */
 export type EventKind = {
   /** The name of the event, such as `tag.added`. */
   name: string;

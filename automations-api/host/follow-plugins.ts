@@ -1,7 +1,7 @@
 /**
- * Keeps the running plugins those that the site has active: at the start, and every two seconds after, so that a
- * command on one machine reaches every process. A plugin that cannot run is noted, and left alone until it has been
- * activated again or the process starts anew.
+ * Keeps the running plugins in step with the active ones: at the start, and every two seconds after, so that a command on one
+ * machine reaches every process. A plugin that cannot run is noted, and not retried until it is activated again or the process
+ * restarts.
  */
 
 import { isStoreDown } from '../../shared/errors.ts';
@@ -30,9 +30,9 @@ export class FollowPlugins {
   readonly #site: Site;
   /** When those that were tried had been activated. */
   #times: Record<string, string> = {};
-  /** Not tried again. */
+  /** Never retried. */
   readonly #broken = new Set<string>();
-  /** Of these the log tells already. */
+  /** Plugins whose state is already in the log. */
   readonly #told = new Set<string>();
   #stop: () => Promise<void> = async () => {};
 
@@ -59,7 +59,7 @@ export class FollowPlugins {
     const untried = lacking.some(({ started }) => !started);
     const faults = plugins.flatMap(({ fault }) => fault ?? []);
     const isIdle = plugins.every(({ pending, fault }) => pending.length > 0 || fault);
-    // What failed is that plugin's fault alone, unless no plugin is left to serve.
+    // A failed plugin does not stop the start, unless no plugin is left to serve.
     if (untried || (lacking.length > 0 && isIdle)) throw new Error(lacks(lacking.map(({ name }) => name)));
     if (faults[0] && isIdle) throw faults[0];
     await this.#follow();
@@ -71,7 +71,7 @@ export class FollowPlugins {
     await this.#host.stop();
   }
 
-  /** What a plugin still lacks, or why it cannot get it. */
+  /** Lists the migrations a plugin still needs, or the reason they cannot be applied. */
   async #prepare(name: string): Promise<PluginState> {
     const found = await this.#installed.find(name).catch(() => undefined);
     if (!found) return { pending: [] };
@@ -89,7 +89,7 @@ export class FollowPlugins {
 
   async #follow(): Promise<void> {
     const [wanted, times] = await Promise.all([this.#active.list(), this.#active.times()]);
-    // One that was deactivated and activated between two looks begins anew, too.
+    // A plugin that was deactivated and activated between two checks restarts, too.
     const goesOn = (name: string) => wanted.includes(name) && times[name] === this.#times[name];
     for (const name of this.#host.running()) {
       if (goesOn(name)) continue;
@@ -99,7 +99,7 @@ export class FollowPlugins {
     for (let names = this.#host.stranded(); names.length > 0; names = this.#host.stranded()) {
       for (const name of names) {
         await this.#host.remove(name);
-        this.#stores.log.info({ plugin: name }, 'a plugin was stopped, as what it requires does not run');
+        this.#stores.log.info({ plugin: name }, 'a plugin was stopped because a plugin it requires does not run');
       }
     }
     for (const told of [this.#broken, this.#told]) for (const name of told) if (!goesOn(name)) told.delete(name);
@@ -115,7 +115,7 @@ export class FollowPlugins {
       if (!found) throw new Error('it is not installed here');
       await this.#needTables(found);
       await this.#host.start(found.plugin);
-      log.info({ plugin: name, version: found.plugin.version }, 'a plugin runs');
+      log.info({ plugin: name, version: found.plugin.version }, 'a plugin was started');
       this.#told.delete(name);
       await noteProblem(this.#host.options, name, undefined);
       await noteStart(this.#host.options, name);

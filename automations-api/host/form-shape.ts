@@ -14,7 +14,7 @@ export const FormMember = named('FormMember', {
   type: Type.Enum([...types], { examples: ['string'] }),
   title: text('The label.', 'Greeting'),
   description: optional(Type.String({ description: 'A hint.' })),
-  control: optional(Type.Enum([...controls], { description: 'What a form offers beyond what the type says.' })),
+  control: optional(Type.Enum([...controls], { description: 'Choices of the form beyond the type.' })),
   enum: optional(Type.Array(Type.String())),
   default: optional(Type.Unknown()),
   minimum: optional(Type.Number()),
@@ -22,9 +22,9 @@ export const FormMember = named('FormMember', {
   minLength: optional(Type.Integer()),
   maxLength: optional(Type.Integer()),
   maxItems: optional(Type.Integer()),
-  placeholder: optional(Type.String({ description: 'What an empty field stands for.' })),
+  placeholder: optional(Type.String({ description: 'Meaning of an empty field.' })),
   readOnly: optional(Type.Literal(true)),
-  isClosed: optional(Type.Literal(true, { description: 'Of tags and lists, only those that are there already.' })),
+  isClosed: optional(Type.Literal(true, { description: 'Only existing tags and lists.' })),
   items: optional(named('FormItem', { type: Type.Enum(['string', 'integer']) })),
 });
 

@@ -112,13 +112,14 @@ export class Hooks {
       if (entry.open >= mostOpen) continue;
       const told = { plugin: entry.plugin, action: name };
       const call = run(entry, args).catch((err) => this.#log.error({ err, ...told }, 'an action failed'));
-      if (entry.open === mostOpen) this.#log.error(told, 'an action does not end and is called no more for now');
+      if (entry.open === mostOpen) this.#log.error(told, 'an action does not end and is skipped for now');
       // One that is late holds up nobody a second time.
       if (entry.late > 0) continue;
       try {
         await withinLimit(this.#withinMs, () => call);
       } catch (err) {
-        if (entry.late++ === 0) this.#log.error({ err, ...told }, 'an action is not waited for any more');
+        if (entry.late++ === 0)
+          this.#log.error({ err, ...told }, 'an action took too long and is no longer waited for');
         void call.finally(() => entry.late--);
       }
     }
@@ -136,7 +137,7 @@ export class Hooks {
         begun();
         return this.#inLane(lane, () => this.doAction(name, ...args));
       };
-      const leftOut = (err: unknown) => this.#log.error({ err, plugins, action: name }, 'an action was left out');
+      const leftOut = (err: unknown) => this.#log.error({ err, plugins, action: name }, 'an action was skipped');
       void this.#queued.run('', work).catch(leftOut).finally(begun);
     });
   }

@@ -3,29 +3,29 @@ import type { CommandLine, Flags } from './command-line.ts';
 import { knownHooks } from './known-hooks.ts';
 
 export function addHostCommands(line: CommandLine): void {
-  const plugin = line.program.command('plugin').description('what the service is made of');
+  const plugin = line.program.command('plugin').description('plugins of contact automation');
 
   line
-    .command(plugin, 'list', 'show what is installed, and what is wrong with it')
+    .command(plugin, 'list', 'list installed plugins and their problems')
     .action((flags: Flags) => line.run(flags, (administer) => administer.list()));
 
   line
-    .command(plugin, 'activate', 'make its tables and switch it on')
+    .command(plugin, 'activate', 'create its tables and activate it')
     .argument('<name>', 'as `plugin list` shows it')
-    .option('--keep-tables', 'take over the tables that an uninstall left, as they are')
+    .option('--keep-tables', 'use the tables that an uninstall kept')
     .action((name: string, flags: Flags & { keepTables?: boolean }) =>
       line.run(flags, (administer) => administer.activate(name, flags.keepTables)),
     );
 
   line
-    .command(plugin, 'deactivate', 'switch it off; its data stays')
+    .command(plugin, 'deactivate', 'deactivate it and keep its data')
     .argument('<name>', 'as `plugin list` shows it')
     .action((name: string, flags: Flags) => line.run(flags, (administer) => administer.deactivate(name)));
 
   line
-    .command(plugin, 'uninstall', 'remove what an inactive plugin has in the database')
+    .command(plugin, 'uninstall', "delete an inactive plugin's data")
     .argument('<name>', 'as `plugin list` shows it')
-    .option('--drop-tables', 'its tables too, with all that is in them')
+    .option('--drop-tables', 'also drop its tables and all their data')
     .action((name: string, flags: Flags & { dropTables?: boolean }) =>
       line.run(flags, (administer) => administer.uninstall(name, flags.dropTables ?? false)),
     );
@@ -35,13 +35,13 @@ export function addHostCommands(line: CommandLine): void {
     .action((flags: Flags) => line.run(flags, async () => knownHooks));
 
   line
-    .command(line.program, 'migrate', 'apply the migrations that the active plugins lack')
-    .option('--dry-run', 'only show which they are, and what is done with what is there')
+    .command(line.program, 'migrate', 'apply pending migrations of active plugins')
+    .option('--dry-run', 'only list them, and what they do with existing data')
     .action((flags: Flags & { dryRun?: boolean }) =>
       line.run(flags, (administer) => (flags.dryRun ? administer.inspect() : administer.migrate())),
     );
 
   line
-    .command(line.program, 'schema', 'print the migrations and tables of the host and of what is installed')
+    .command(line.program, 'schema', 'print the migrations and tables of the host and of installed plugins')
     .action((flags: Flags) => line.run(flags, (administer) => administer.schema()));
 }

@@ -92,8 +92,8 @@ const fromFolder = (folder: string) => path.relative(projectRoot, folder);
 const fromPackage = (name: string) => `package ${name}`;
 
 /**
- * What was written in TypeScript lies in the build; plain JavaScript stays where it was put. What was changed since this
- * process loaded it has another address, so that it is loaded anew.
+ * A plugin written in TypeScript is loaded from the build, one in plain JavaScript from its own folder. A changed file gets a new
+ * URL, since Node.js caches modules by URL.
  */
 function entryOf(folder: string): string {
   const within = path.relative(projectRoot, folder);
@@ -138,6 +138,6 @@ async function load(from: Load): Promise<Plugin> {
     plugin?: unknown;
     default?: { plugin?: unknown };
   };
-  // What a CommonJS module exports is the default.
+  // A CommonJS module's exports are its default export.
   return checkPlugin(module.plugin ?? module.default?.plugin ?? module.default);
 }

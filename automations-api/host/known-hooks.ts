@@ -32,21 +32,21 @@ export type KnownHook = { name: string; kind: 'action' | 'filter'; description: 
 const actions: { [name in keyof KnownActions]: string } = {
   automations_contact_created: 'A contact was added.',
   automations_contact_updated: 'A contact was changed.',
-  automations_contact_deleted: 'A contact was deleted; take away what you hold of it.',
+  automations_contact_deleted: 'A contact was deleted; delete what you store about it.',
   automations_contact_status_changed: 'The status of a contact changed.',
-  automations_contact_email_changed: 'The address of a contact changed.',
+  automations_contact_email_changed: 'The email of a contact changed.',
   automations_tag_added: 'A tag was added to a contact.',
   automations_tag_removed: 'A tag was removed from a contact.',
   automations_list_added: 'A contact was added to a list.',
   automations_list_removed: 'A contact was removed from a list.',
   automations_link_clicked: 'A contact clicked a short link.',
-  automations_audit: 'Do it to write an entry of the audit log.',
-  automations_key_made: 'An API key was made.',
+  automations_audit: 'Call it to write an audit log entry.',
+  automations_key_made: 'An API key was created.',
   automations_key_revoked: 'An API key was revoked.',
 };
 
 const filters: { [name in keyof KnownFilters]: string } = {
-  automations_refusal: 'Before changes are stored: answer a message to refuse them.',
+  automations_refusal: 'Called before changes are stored; return a message to refuse them.',
 };
 
 const listOf = (kind: KnownHook['kind'], hooks: { [name: string]: string }): KnownHook[] =>

@@ -45,8 +45,8 @@ export class Options {
   }
 
   /**
-   * Sets what `change` makes of the value as it is now, and resolves to that. Whoever changes it at the same time waits, so that
-   * both changes are kept. Nothing is set when `change` throws.
+   * Sets the result of `change` on the current value and returns it. Concurrent changes wait, so that all of them are kept.
+   * Nothing is set if `change` throws.
    */
   async change<T>(name: string, fallback: T, change: (value: T) => T): Promise<T> {
     const changed = await inTransaction(this.#db, async (trx) => {
@@ -89,12 +89,12 @@ export class Options {
     const before = this.#changes;
     const rows = await listAutoloaded(this.#db);
     const values = new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
-    // What was read before a change may not have it.
+    // Values read before a change can be stale, so they are not cached.
     if (before === this.#changes) this.#kept = { values, until: Date.now() + keptMs };
     return values;
   }
 
-  /** Reads again from now on: something was changed. */
+  /** Drops the cache after a change. */
   #forget(): void {
     this.#changes++;
     this.#kept = undefined;

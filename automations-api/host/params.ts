@@ -7,10 +7,12 @@ import { restError } from './core/errors.ts';
 
 type Params = Record<string, unknown>;
 
-/** As PHP's default, which counts in forms and queries alone: objects of very many names take long to merge and to look through. */
+/** PHP's default, which applies to forms and queries only. Objects with very many names take long to merge and to search. */
 const mostNames = 1_000;
 
-/** At most so many names and 5 levels, as PHP's defaults; a repeated name's last value; `a[3]=x` keeps its key. */
+/**
+ * Limits the number of names, and nesting to 5 levels, like PHP. A repeated name takes its last value; `a[3]=x` keeps its key.
+ */
 export const parseQuery = (text: string): Params =>
   qs.parse(text, {
     depth: 5,
@@ -50,13 +52,13 @@ function parseJson(body: Buffer): Params {
   return value as Params;
 }
 
-/** As PHP numbers them. */
+/** PHP's numbers for JSON errors. */
 const phpErrors = { none: 0, depth: 1, syntax: 4, utf8: 5 } as const;
 
 const invalidJson = (message: string, code: number, cause: string) =>
   restError('rest_invalid_json', message, { details: { json_error_code: code, json_error_message: cause } });
 
-/** In PHP's words where it is PHP's reason, too. */
+/** Uses PHP's wording where PHP has the same reason. */
 function faultOfJson(body: Buffer): [code: number, message: string] {
   if (!isUtf8(body)) return [phpErrors.utf8, 'Malformed UTF-8 characters, possibly incorrectly encoded'];
   if (isWithinBounds(body.toString())) return [phpErrors.syntax, 'Syntax error'];

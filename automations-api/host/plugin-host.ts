@@ -40,6 +40,8 @@ export type HostStores = {
   plugins: PluginSwitch;
   trusted: readonly string[];
   checkAnswer?: CheckAnswer;
+  /** Writes are answered also where DEMO is on. */
+  takesWrites?: boolean;
 };
 
 /** A requirement of a plugin does not run yet. It may in a moment, so starting is tried again. */
@@ -67,7 +69,10 @@ export class PluginHost {
     this.hooks = new Hooks(log);
     this.options = new Options(withPrefix(db, config.tablePrefix, hostTables));
     const site = { name: 'Waypost', description: 'Contact automation', url: config.siteUrl };
-    this.rest = new RestServer(site, log, createAddressReader(config.trustedProxies), stores.checkAnswer);
+    this.rest = new RestServer(site, log, createAddressReader(config.trustedProxies), {
+      checkAnswer: stores.checkAnswer,
+      refusesWrites: config.demo && !stores.takesWrites,
+    });
   }
 
   running(): string[] {
@@ -125,7 +130,7 @@ export class PluginHost {
   /** All of them, the last started first. */
   async stop(): Promise<void> {
     await withinLimit(stopWithinMs, () => this.hooks.settle()).catch((err) =>
-      this.#stores.log.error({ err }, 'actions had not ended as the process stopped'),
+      this.#stores.log.error({ err }, 'actions were still running when the process stopped'),
     );
     for (const name of this.running().reverse()) await this.remove(name);
   }

@@ -1,4 +1,4 @@
-/** What a plugin is, and what the host hands to one. */
+/** The shape of a plugin, and the objects the host passes to it. */
 import type { Command } from 'commander';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
@@ -13,13 +13,13 @@ import type { PluginHooks } from './hooks.ts';
 import type { ScheduledJob } from './jobs.ts';
 import type { PluginOptions } from './options.ts';
 
-/** What a plugin works with wherever it runs. */
+/** Objects available to a plugin in a serving process and in a command. */
 export type PluginTools<Tables = unknown> = {
   config: Config;
   log: Log;
-  /** Puts the WordPress prefix before the names of the plugin's `tables` and `reads`. */
+  /** Prefixes the names of the plugin's `tables` and `reads` with the WordPress prefix. */
   db: Kysely<Tables>;
-  /** Settings of this plugin alone. */
+  /** The plugin's own settings. */
   options: PluginOptions;
 };
 
@@ -88,11 +88,11 @@ export type PluginCommands<Tables = unknown> = {
   program: Command;
   /** A command that takes `--json`. `usage` is its name. */
   command: (parent: Command, usage: string, description: string) => Command;
-  /** Opens the database, prints what `work` answers (a row or a list of rows) as the flags ask, and closes. */
+  /** Opens the database, prints what `work` answers (a row or a list of rows; nothing for undefined) as the flags ask, and closes. */
   run: (flags: { json?: boolean }, work: (tools: PluginTools<Tables>) => Promise<unknown>) => Promise<void>;
 };
 
-/** What was done to a plugin; without `by`, at the command line. */
+/** An operator's action on a plugin; without `by`, from the command line. */
 export type OperatorAct = {
   act: 'plugin.activated' | 'plugin.deactivated' | 'plugin.uninstalled';
   plugin: string;
@@ -100,18 +100,18 @@ export type OperatorAct = {
 };
 
 export type Plugin<Tables = unknown> = {
-  /** Lower-case letters, digits and `-`; a folder's plugin has the folder's name. */
+  /** Lower-case letters, digits and `-`; must match the folder's name. */
   name: string;
   version: string;
-  /** Plugins that have to run before it, and `waypost` itself, each with the least version, as in `{ automations: '1' }`. */
+  /** Plugins that must run before this one, and `waypost` itself, each with its minimum version: `{ automations: '1' }`. */
   requires?: Readonly<Record<string, string>>;
-  /** What it is for, in a sentence that lists show. */
+  /** Purpose in one sentence, shown in lists. */
   description?: string;
-  /** The names, without prefix, of the tables it makes; uninstalling may drop them. */
+  /** The tables it creates, without prefix; uninstalling can drop them. */
   tables: readonly string[];
-  /** Tables of other plugins, or of the site, that its queries name without prefix. */
+  /** Tables of other plugins or of the site that its queries use without prefix. */
   reads?: readonly string[];
-  /** Left out, they are the files `migrations/0001_words.sql` beside the plugin. */
+  /** Default: the files `migrations/0001_words.sql` beside the plugin. */
   migrations?: PluginMigration[];
   /**
    * By a migration's name: what SQL cannot do, run before its statements each time it begins or goes on. It refuses rows that they
@@ -124,17 +124,17 @@ export type Plugin<Tables = unknown> = {
   register: (api: PluginApi<Tables>) => void | Promise<void>;
   commands?: (commands: PluginCommands<Tables>) => void;
   /**
-   * What the service is about to do with the data of an earlier release, in sentences for those who upgrade: one each, or with
-   * `isFull` all there is to say. It reads alone, and may find that release's tables.
+   * Foretells what this release does to data of an earlier one, as sentences for the operator who upgrades: one per change, or
+   * with `isFull` every detail. Read-only, and ready for that release's tables.
    */
   foretell?: (tools: PluginTools<Tables>, isFull: boolean) => Promise<string[]>;
-  /** Hears of what was done to any plugin, itself included, while it is active. */
+  /** Called after an action on any plugin, itself included, while it is active. */
   onOperated?: (tools: PluginTools<Tables>, done: OperatorAct) => void | Promise<void>;
-  /** Run before its options and records, and its tables when asked, are removed. */
+  /** Called before its options and records are deleted, and its tables if requested. */
   uninstall?: (tools: PluginTools<Tables>) => void | Promise<void>;
 };
 
-/** A plugin with the types of its tables tied to its functions. */
+/** Ties a plugin's functions to the types of its tables. */
 export const definePlugin = <Tables>(plugin: Plugin<Tables>): Plugin => plugin as unknown as Plugin;
 
 export type { Contact, ContactChanges, ContactInput, Contacts } from './contacts.ts';

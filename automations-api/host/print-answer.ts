@@ -1,6 +1,7 @@
-/** How commands print what they answer: one line of JSON, or a line for each value. */
+/** How commands print what they answer: one line of JSON, or a line for each value; nothing where they wrote it themselves. */
 
 export function printAnswer(answer: unknown, { json }: { json?: boolean }): void {
+  if (answer === undefined) return;
   process.stdout.write(json ? `${JSON.stringify(answer)}\n` : inLines(answer));
 }
 

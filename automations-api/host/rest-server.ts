@@ -3,6 +3,7 @@
  * `Accept`, body, parameters, callback. It knows no plugin; it answers every fault itself.
  */
 
+import { demoReadOnly, isRefused } from '../../shared/demo/read-only.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { BodyBudget } from '../../shared/http/body-budget.ts';
@@ -12,7 +13,7 @@ import type { Log } from '../../shared/log/log.ts';
 import { networkOf } from '../../shared/net/address.ts';
 import type { createAddressReader } from '../../shared/net/forwarded-address.ts';
 import { isAccepted } from './accept.ts';
-import { commonHeaders, readCallback, writeAnswer } from './answer.ts';
+import { commonHeaders, readCallback, withCommon, writeAnswer } from './answer.ts';
 import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl, type Site } from './core/describe.ts';
 import { renderLikeWordPress, restError, toApiError } from './core/errors.ts';
 import type {
@@ -51,8 +52,15 @@ export class RestServer {
   readonly #bodies = new BodyBudget();
 
   readonly #checkAnswer: CheckAnswer | undefined;
+  readonly #refusesWrites: boolean;
 
-  constructor(site: Site, log: Log, addressOf: AddressReader, checkAnswer?: CheckAnswer) {
+  constructor(
+    site: Site,
+    log: Log,
+    addressOf: AddressReader,
+    { checkAnswer, refusesWrites = false }: { checkAnswer?: CheckAnswer | undefined; refusesWrites?: boolean } = {},
+  ) {
+    this.#refusesWrites = refusesWrites;
     this.#site = site;
     this.#log = log;
     this.#addressOf = addressOf;
@@ -116,7 +124,7 @@ export class RestServer {
         const { status = 200, contentType } = answer;
         const content =
           'text' in answer ? { body: answer.text, cookies: answer.cookies ?? [] } : { stream: answer.stream };
-        return { status, headers: { ...headers, ...answer.headers, 'Content-Type': contentType }, ...content };
+        return { status, headers: { ...withCommon(headers, answer.headers), 'Content-Type': contentType }, ...content };
       }
       const { status = 200, data, paging } = answer;
       const around = paging ? pagingHeaders(restUrl(this.#site, route), query, paging) : {};
@@ -153,11 +161,12 @@ export class RestServer {
     if (method === 'OPTIONS') return { data: describeRoute(match.mount), headers: { Allow } };
     const mounted = match.mount.routes.find((one) => one.route.methods.includes(method as RestMethod));
     if (!mounted) throw methodNotAllowed(method, methodsOf(match.mount));
-    const answer = await this.#call(mounted, match, anyone, request.body).catch((error) => {
+    if (this.#refusesWrites && isRefused(method, mounted.route.inDemo)) throw demoReadOnly();
+    const answer = await this.#call(mounted, match, anyone, request).catch((error) => {
       throw withAllow(error, Allow);
     });
     if ('data' in answer) this.#checkAnswer?.(mounted.route, answer.data);
-    return { ...answer, headers: { Allow, ...answer.headers } };
+    return { ...(mounted.route.isQueued ? { status: 202 } : {}), ...answer, headers: { Allow, ...answer.headers } };
   }
 
   #readAsked(target: Target, { id, ip, headers, signal }: HttpRequest): Anyone {
@@ -166,19 +175,19 @@ export class RestServer {
     return { ...known, user: once(() => this.#identify(known)), caller: undefined };
   }
 
-  async #call({ namespace, route, clean }: MountedRoute, match: RouteMatch, anyone: Anyone, body: Buffer) {
+  async #call({ namespace, route, clean }: MountedRoute, match: RouteMatch, anyone: Anyone, request: HttpRequest) {
     const { query, headers } = anyone;
     const asked = { ...anyone, caller: await namespace.permission?.(anyone) };
     if (!asked.caller && !namespace.takesStrays) await this.#refuseStrays(anyone);
     await route.permission?.(asked);
     checkAccept(headers.accept, route.produces ?? [], readCallback(query) !== undefined);
     if (route.streams) requireLength({ headers });
-    await this.#requireRoom(namespace, route, asked, body);
-    const fromBody = await parseBody(body, headers['content-type'] ?? '');
+    await this.#requireRoom(namespace, route, asked, request.body);
+    const fromBody = route.takesFile ? {} : await parseBody(request.body, headers['content-type'] ?? '');
     const params = clean(match.path, fromBody, query);
     const given = Object.keys({ ...query, ...fromBody });
     const undeclared = given.filter((name) => !isHosts(name) && !isDeclared(route, name));
-    return route.callback({ ...asked, params, undeclared, path: match.path });
+    return route.callback({ ...asked, params, undeclared, path: match.path, file: request });
   }
 
   /**
@@ -297,7 +306,7 @@ function readRoute(path: string, { rest_route: named }: Query): string | undefin
   return route === undefined ? undefined : withoutEndSlashes(route);
 }
 
-/** By hand: an expression would begin anew at each slash of a long row of them. */
+/** Written by hand, because a regular expression would start over at each slash of a long row. */
 function withoutEndSlashes(route: string): string {
   let end = route.length;
   while (route[end - 1] === '/') end--;
@@ -326,5 +335,5 @@ function decoded(path: string): string {
 function checkAccept(accept: string | undefined, produces: string[], takesScript: boolean): void {
   if (!accept || takesScript) return;
   if (isAccepted(accept, ['application/json', ...produces])) return;
-  throw restError('rest_not_acceptable', 'Only JSON can be answered here.');
+  throw restError('rest_not_acceptable', 'This route only answers JSON.');
 }

@@ -1,4 +1,4 @@
-/** What the host hands to a plugin both in a serving process and in a command. */
+/** Builds the objects that a plugin gets in a serving process and in a command. */
 import type { Kysely } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import type { Log } from '../../shared/log/log.ts';

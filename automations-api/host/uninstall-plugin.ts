@@ -1,4 +1,4 @@
-/** What uninstalling takes out of the database. Whether it may is asked elsewhere. */
+/** Deletes a plugin's data from the database. The caller checks whether it is allowed. */
 import { createConnection } from 'mysql2/promise';
 import { connectionOptions } from '../../shared/db/db.ts';
 import { deleteScope, existingTables, hasScope } from '../../shared/migrations/migration-record.ts';

@@ -1,7 +1,7 @@
-/** Addresses that users want, in MySQL, until they are shown to be theirs. */
+/** Requested email changes in MySQL, until the new email is verified. */
 import type { Db, Trx } from '../core/tables.ts';
 
-/** Puts a user's wish in the place of an earlier one; the id names it to the mail. */
+/** Replaces an earlier request of the user; the mail refers to the change by its id. */
 export async function replaceAddressChange(trx: Trx, userId: number, email: string, now: Date): Promise<number> {
   await deleteAddressChange(trx, userId);
   const { insertId } = await trx
@@ -21,7 +21,7 @@ export const deleteAddressChange = (trx: Trx, userId: number) =>
 export const updateEmail = (trx: Trx, userId: number, email: string, now: Date) =>
   trx.updateTable('users').set({ email, email_verified_at: now, updated_at: now }).where('id', '=', userId).execute();
 
-/** Forgets wishes older than `time`, a bounded number a call. Returns how many went. */
+/** Deletes requests older than `time` in batches. Returns the number deleted. */
 export async function deleteAddressChangesBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('address_changes')

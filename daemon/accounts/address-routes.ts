@@ -17,17 +17,17 @@ const ask = (context: Context) =>
     method: 'POST',
     path: '/auth/email',
     id: 'changeEmail',
-    summary: 'Ask for another address of your account',
+    summary: 'Request another email for your account',
     description:
-      'A link is mailed to the new address, and the old one is told. The address changes when the link is used; it holds ' +
-      'for three days, and ends when another address is asked for.',
+      'A link is sent to the new address, and a notice to the old one. The address changes once the link is used. ' +
+      'It expires after three days, or when another address is requested.',
     group,
     role: 'viewer',
     ofUser: true,
     sessionOnly: true,
     body: AddressInput,
     bodyExample: { email: 'new@example.com', currentPassword: examples.password },
-    answers: { 200: { description: 'The mails are on their way.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The emails are queued.', schema: Done, example: { ok: true } } },
     errors: ['conflict'],
     async handle({ auth, request, body }) {
       const email = normalizeEmail(body.email);
@@ -44,12 +44,12 @@ const confirm = (context: Context) =>
     method: 'POST',
     path: '/auth/email/confirm',
     id: 'confirmEmail',
-    summary: "Change an account's address with a mailed token",
-    description: 'Sessions go on; links mailed to the old address end, and it is told.',
+    summary: "Change an account's email with an emailed token",
+    description: 'Sessions stay; links sent to the old address end, and it gets a notice.',
     group,
     body: VerifyInput,
     bodyExample: { token: examples.token },
-    answers: { 200: { description: 'The address is changed.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The email has changed.', schema: Done, example: { ok: true } } },
     errors: ['conflict'],
     async handle({ request, body: { token } }) {
       await context.tries.spendOnAddress(context.addressOf(request));

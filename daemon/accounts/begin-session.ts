@@ -1,7 +1,6 @@
 /**
- * Signing in, signing up and setting a forgotten password, as requests ask for it and as often as they may. The public routes
- * answer what comes of it with a token, those of the dashboard with a cookie. None of it is to be had where passwords are
- * switched off.
+ * Signing in, signing up and resetting a password, with their rate limits. The public routes answer with a token, those
+ * of the dashboard with a cookie. All are off where passwords are turned off.
  */
 import type { Static } from 'typebox';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -15,16 +14,16 @@ import { provePasskey, provePassword, wrongPasskey } from './prove.ts';
 import type { LoginInput, PasskeyLoginInput, ResetInput, SignupInput } from './schema.ts';
 import { beginSession, findUserByPassword, type SignedIn, signUp } from './sign-in.ts';
 
-/** @throws `forbidden` where people sign in at a provider alone. */
+/** @throws `forbidden` if people sign in only at a provider */
 export function requirePasswords({ passwordSignIn, oidc }: Context['config']): void {
-  if (!passwordSignIn) throw forbidden(`passwords are switched off here: sign in with ${oidc.name} in the dashboard`);
+  if (!passwordSignIn) throw forbidden(`Passwords are turned off here. Sign in with ${oidc.name} in the dashboard.`);
 }
 
 type Asked<Body> = { request: HttpRequest; body: Body };
 
 /**
- * With a password, and with a code where a second factor is set. Once the password was right, only tries at codes count.
- * @throws `forbidden`, `unauthorized`, `second_factor_required`, `rate_limited`
+ * Signs in with a password, and with a code if a second factor is set. Once the password was correct, only attempts at
+ * codes count. @throws `forbidden`, `unauthorized`, `second_factor_required`, `rate_limited`
  */
 export async function signInOnce(
   context: Context,
@@ -42,7 +41,7 @@ export async function signInOnce(
   return signedIn;
 }
 
-/** With a passkey alone. @throws `forbidden`, `unauthorized`, `rate_limited` */
+/** Signs in with only a passkey. @throws `forbidden`, `unauthorized`, `rate_limited` */
 export async function signInByPasskey(
   context: Context,
   { request, body: { response } }: Asked<Static<typeof PasskeyLoginInput>>,
@@ -61,10 +60,10 @@ export async function signInByPasskey(
   return signedIn;
 }
 
-/** @throws `forbidden` where people sign in at a provider alone, or browsers have none for this address */
+/** @throws `forbidden` if people sign in only at a provider, or browsers offer no passkeys for this URL */
 export function requirePasskeys({ config, factors }: Pick<Context, 'config' | 'factors'>): void {
   requirePasswords(config);
-  if (!factors.hasPasskeys) throw forbidden('passkeys need https and a host name: this is set by BASE_URL');
+  if (!factors.hasPasskeys) throw forbidden('Passkeys require https and a host name: set BASE_URL accordingly.');
 }
 
 /** @throws what `signUp` throws, and `rate_limited` */
@@ -77,7 +76,7 @@ export async function signUpOnce(
   return signUp(context, body, askerOf(context, request), deviceOf(context, request), new Date());
 }
 
-/** Resolves to whose password it is. @throws `validation_failed` when the token does not hold, `rate_limited` */
+/** Resolves to the owner of the password. @throws `validation_failed` for an invalid token, `rate_limited` */
 export async function resetOnce(
   context: Context,
   { request, body }: Asked<Static<typeof ResetInput>>,

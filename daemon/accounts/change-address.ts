@@ -1,4 +1,4 @@
-/** Changing an account's address: confirmed by a link mailed to the new one, told to the old one before and after. */
+/** Changes an account's email: confirmed by a link sent to the new one, reported to the old one before and after. */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { conflict, invalid } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -10,12 +10,15 @@ import { insertMail } from '../mail/queries.ts';
 import { deleteAddressChange, findAddressChange, replaceAddressChange, updateEmail } from './address-queries.ts';
 import { holdPassword } from './require-password.ts';
 
-export const addressTaken = () => conflict('this address has an account already', { field: 'email' });
+export const addressTaken = () => conflict('An account with this email already exists.', { field: 'email' });
 
-/** Nothing changes yet; an earlier wish ends. @throws `conflict`, `validation_failed` for the present address, `unauthorized` */
+/**
+ * Nothing changes yet; an earlier request ends. @throws `conflict`, `validation_failed` for the current email,
+ * `unauthorized`
+ */
 export async function askForAddress(db: Db, user: UserRow, email: string, now: Date): Promise<void> {
   const { id, email: old, name } = user;
-  if (email === old) throw invalid({ field: 'email', message: 'is your address already' });
+  if (email === old) throw invalid({ field: 'email', message: 'is already your email' });
   if (await findUserByEmail(db, email)) throw addressTaken();
   await inTransaction(db, async (trx) => {
     await holdPassword(trx, user);
@@ -25,11 +28,11 @@ export async function askForAddress(db: Db, user: UserRow, email: string, now: D
   });
 }
 
-const unusable = () => invalid({ field: 'token', message: 'is unknown, used already or too old' });
+const unusable = () => invalid({ field: 'token', message: 'is invalid, used or expired' });
 
 /**
- * The address changes, and is verified with that. Links mailed to the old one end.
- * @throws `validation_failed` when the token does not hold, `conflict` when the address has an account by now.
+ * Changes the email, which is thereby verified. Links sent to the old one expire. @throws `validation_failed` for an
+ * invalid token, `conflict` if the email has an account by now
  */
 export async function confirmAddress(db: Db, token: string, now: Date): Promise<void> {
   try {
@@ -38,7 +41,7 @@ export async function confirmAddress(db: Db, token: string, now: Date): Promise<
       const change = changeId === undefined ? undefined : await findAddressChange(trx, changeId);
       if (!change) throw unusable();
       const { id: userId, publicId, email: old, name } = await getUserForUpdate(trx, change.userId);
-      // Whoever ended it held the user's row.
+      // Another request that ended it held the user's row.
       if (!(await findAddressChange(trx, change.id))) throw unusable();
       await deleteTokens(trx, 'address', change.id);
       await deleteAddressChange(trx, userId);

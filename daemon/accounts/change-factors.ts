@@ -1,6 +1,6 @@
 /**
- * Changes to a user's second factors: who asks has to be their owner and not only have found the session, other sessions learn of
- * it, and a mail and the audit log tell of it.
+ * Changes to a user's second factors: the caller must prove to be the owner and not just hold the session, other
+ * sessions are informed, and a mail and the audit log report the change.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { listFactors } from '../../shared/factors/queries.ts';
@@ -16,7 +16,7 @@ import { deleteOtherSessions, updateBegunBy } from '../identity/session-queries.
 import { insertNotice, type Notice } from '../mail/notices.ts';
 import { isFreshSession, requirePassword } from './require-password.ts';
 
-/** The owner of a session, which has just begun or comes with the password. @throws `validation_failed`, `rate_limited` */
+/** The owner of a session that is recent or comes with the password. @throws `validation_failed`, `rate_limited` */
 export async function requireOwner(
   context: Context,
   request: HttpRequest,
@@ -31,8 +31,8 @@ export async function requireOwner(
 type Added = { id: string; type: 'totp' | 'passkey'; name: string; recoveryCodes: string[] };
 
 /**
- * Adds what `add` does. Before the first factor every session began with a password alone, so the other ones end.
- * @throws `conflict` for a passkey that is known
+ * Adds the factor by `add`. Before the first factor every session started with only a password, so the other ones end.
+ * @throws `conflict` for a known passkey
  */
 export async function addFactor(
   { db, access, announceChanges }: Context,
@@ -55,7 +55,7 @@ export async function addFactor(
     await insertNotice(trx, user, { kind: 'factor-added', factor: type, factorName: name }, now);
     return added;
   }).catch((error) => {
-    if (duplicateKey(error) === 'user_factors_credential') throw conflict('this passkey is known already');
+    if (duplicateKey(error) === 'user_factors_credential') throw conflict('This passkey is already registered.');
     throw error;
   });
   access.forget([{ userId }]);
@@ -63,7 +63,7 @@ export async function addFactor(
   return added;
 }
 
-/** By a password or a code. Who has no password signed in just now. */
+/** Proof by a password or a code. A person without a password must have signed in recently. */
 type Proof = { password?: string; code?: string };
 
 type Change<Result> = { action: AuditEntry['action']; details?: AuditEntry['details']; notice: Notice; result: Result };
@@ -82,7 +82,7 @@ export async function changeFactors<Result>(
     const now = new Date();
     const user = await getUserForUpdate(trx, userId);
     const isProven = code === undefined || (await context.factors.useCode(factorsIn(trx), userId, code, now));
-    if (!isProven) throw invalid({ field: 'code', message: 'is wrong or was used already' });
+    if (!isProven) throw invalid({ field: 'code', message: 'is wrong or was already used' });
     const changed = await change(trx, user, now);
     const { action, details, notice } = changed;
     const entry = { workspaceId: null, actor, action, objectId: user.publicId };
@@ -108,7 +108,7 @@ async function requirePasswordGiven(
   await requirePassword(context, request, userId, password ?? '', 'password');
 }
 
-/** @throws `not_found` when it is gone by now, `conflict` for the last one where one is required */
+/** @throws `not_found` if it is already gone, `conflict` for the last one where one is required */
 export async function removeFactor(
   { factors, config }: Context,
   trx: Trx,
@@ -119,7 +119,7 @@ export async function removeFactor(
   if (!removed) throw notFound('factor');
   const { type, name, isLast } = removed;
   if (isLast && config.requireSecondFactor)
-    throw conflict('a second factor is required here: add another before you remove this one');
+    throw conflict('A second factor is required here. Add another before you remove this one.');
   if (isLast) await updateBegunBy(trx, userId, 'factor', 'password');
   return {
     action: 'user.remove-factor',

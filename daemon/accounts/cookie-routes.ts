@@ -1,6 +1,6 @@
 /**
- * The routes by which the dashboard signs people in and out: as the public ones, but the session's token goes into a cookie
- * and never into the answer.
+ * The routes by which the dashboard signs people in and out: like the public ones, but the session's token goes into a
+ * cookie and never into the answer.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
@@ -47,7 +47,7 @@ const answers = {
 };
 const errors = ['unauthorized', 'second_factor_required', 'forbidden'] as const;
 
-/** Who reads it has a session of their own; the cookie is set anew, so that it lasts as long as that. */
+/** The reader has a session of their own; the cookie is renewed, so that it lasts as long. */
 async function answerSession(
   { db }: Context,
   userId: number,
@@ -81,9 +81,9 @@ async function findContacts(db: Db, userId: number) {
 const begun = (context: Context, { user, token, needsFactor }: SignedIn) =>
   answerSession(context, user.id, needsFactor, context.cookie.hold(token));
 
-/** Otherwise a page elsewhere could sign its visitors in as somebody else. @throws `forbidden` */
+/** Prevents other sites from signing their visitors in as someone else. @throws `forbidden` */
 function requireOwnPage({ cookie }: Context, request: HttpRequest): void {
-  if (cookie.isForeign(request)) throw forbidden('this is for the pages of this service alone');
+  if (cookie.isForeign(request)) throw forbidden('Only pages of this service can call this.');
 }
 
 const signIn = (context: Context) =>
@@ -91,9 +91,10 @@ const signIn = (context: Context) =>
     method: 'POST',
     path: '/dashboard/session',
     id: 'beginDashboardSession',
+    inDemo: true,
     summary: 'Sign in to the dashboard',
     description:
-      'As signing in, with `code` where a second factor is set, but the session is held by a cookie that scripts cannot read.',
+      'Like signing in, with `code` if there is a second factor, but the session is in a cookie that scripts cannot read.',
     group,
     body: schema.LoginInput,
     bodyExample: { email: examples.user.email, password: examples.password },
@@ -111,7 +112,7 @@ const signInWithPasskey = (context: Context) =>
     path: '/dashboard/session/passkey',
     id: 'beginDashboardSessionByPasskey',
     summary: 'Sign in to the dashboard with a passkey',
-    description: 'As signing in with a passkey, but the session is held by a cookie that scripts cannot read.',
+    description: 'Like signing in with a passkey, but the session is in a cookie that scripts cannot read.',
     group,
     body: schema.PasskeyLoginInput,
     bodyExample: { response: examples.signature },
@@ -128,7 +129,7 @@ const show = (context: Context) =>
     method: 'GET',
     path: '/dashboard/session',
     id: 'getDashboardSession',
-    summary: 'Get who is signed in to the dashboard',
+    summary: 'Get the signed-in user of the dashboard',
     group,
     role: 'viewer',
     ofUser: true,
@@ -149,13 +150,14 @@ const signOut = (context: Context) =>
     method: 'DELETE',
     path: '/dashboard/session',
     id: 'endDashboardSession',
+    inDemo: true,
     summary: 'Sign out of the dashboard',
     group,
     role: 'viewer',
     ofUser: true,
     beforeFactor: true,
     sessionOnly: true,
-    answers: { 200: { description: 'The session is over.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The session has ended.', schema: Done, example: { ok: true } } },
     async handle({ auth: { userId }, request }) {
       await inTransaction(context.db, (trx) => deleteSession(trx, userId, bearerToken(request)));
       context.access.forget([{ userId }]);
@@ -169,8 +171,8 @@ const signUp = (context: Context) =>
     method: 'POST',
     path: '/dashboard/signup',
     id: 'signUpToDashboard',
-    summary: 'Make an account and sign in to the dashboard',
-    description: 'With `inviteToken` also the answer to an invitation of an address without an account.',
+    summary: 'Create an account and sign in to the dashboard',
+    description: 'With `inviteToken`, accepts an invitation for an address without an account.',
     group,
     body: schema.SignupInput,
     bodyExample: { email: examples.user.email, password: examples.password, name: examples.user.name },
@@ -187,9 +189,9 @@ const visitFirst = (context: Context) =>
     method: 'POST',
     path: '/dashboard/first-visit',
     id: 'makeFirstAccount',
-    summary: 'Make the first account and sign in to the dashboard',
+    summary: 'Create the first account and sign in to the dashboard',
     description:
-      'While nobody has an account, with the code that is in the log of the service. Its owner is an operator, and its workspace ' +
+      "While there is no account yet, with the code in the service's log. Its owner is an operator, and its workspace " +
       'has no limits. Later it is a `conflict`.',
     group,
     body: schema.FirstVisitInput,
@@ -212,9 +214,9 @@ const setPassword = (context: Context) =>
     method: 'POST',
     path: '/dashboard/password',
     id: 'resetDashboardPassword',
-    summary: 'Set a new password with a mailed token and sign in to the dashboard',
+    summary: 'Set a new password with an emailed token and sign in to the dashboard',
     description:
-      'All former sessions end. Where a second factor is set the password is set and nobody is signed in: the answer is 401 ' +
+      'All sessions end. With a second factor the password is set without signing in: the answer is 401 ' +
       '`second_factor_required`, and `POST /dashboard/session` takes the password with a code.',
     group,
     body: schema.ResetInput,

@@ -1,4 +1,5 @@
-/** What the dashboard asks before anybody is signed in: how people come in here, and what they are invited to. */
+/** Routes that the dashboard calls before sign-in: the ways to sign in, and the content of an invitation. */
+import { demoAccount } from '../../shared/demo/read-only.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
@@ -18,11 +19,11 @@ const showSettings = (context: Context) =>
     method: 'GET',
     path: '/dashboard/settings',
     id: 'getDashboardSettings',
-    summary: 'Get how people sign in and up here',
+    summary: 'Get the ways to sign in and sign up',
     group,
     answers: {
       200: {
-        description: 'What may be known to anyone.',
+        description: 'Public information about this service.',
         schema: schema.DashboardSettings,
         example: examples.dashboardSettings,
       },
@@ -38,6 +39,7 @@ const showSettings = (context: Context) =>
         inviteDays,
         oidc,
         requireSecondFactor: secondFactor,
+        demo,
       } = context.config;
       return json(
         200,
@@ -49,11 +51,12 @@ const showSettings = (context: Context) =>
           needsInviteCode: signupInviteCodes.length > 0,
           firstVisit: (await findFirstVisit(context.db)) !== undefined,
           password: passwordSignIn,
-          passkeys: passwordSignIn && context.factors.hasPasskeys,
+          passkeys: passwordSignIn && context.factors.hasPasskeys && !demo,
           secondFactor,
           oidc: oidc.issuer === '' ? null : { name: oidc.name },
           mail: smtpUrl !== '',
           inviteDays,
+          demo: demo ? demoAccount : null,
         },
         { 'Cache-Control': 'no-store' },
       );
@@ -66,18 +69,17 @@ const showInvitation = (context: Context) =>
     path: '/dashboard/invitation',
     id: 'readInvitation',
     summary: 'Read an invitation',
-    description:
-      'It stays open. An address without an account accepts it by signing up, a signed-in user by `POST /members/accept`.',
+    description: 'The invitation stays open. Accept it by signing up, or signed in with `POST /members/accept`.',
     group,
     body: schema.InvitationInput,
     bodyExample: { inviteToken: examples.token },
     answers: {
-      200: { description: 'What it is to.', schema: schema.Invitation, example: examples.invitation },
+      200: { description: 'The invitation.', schema: schema.Invitation, example: examples.invitation },
     },
     async handle({ request, body: { inviteToken } }) {
       await context.tries.spendOnAddress(context.addressOf(request));
       const invite = await findInviteByToken(context.db, inviteToken, new Date());
-      if (!invite) throw invalid({ field: 'inviteToken', message: 'is unknown, used already or too old' });
+      if (!invite) throw invalid({ field: 'inviteToken', message: 'is invalid, used or expired' });
       const { email, role, workspace } = invite;
       const hasAccount = (await findUserByEmail(context.db, email)) !== undefined;
       return json(200, { email, role, workspaceName: workspace.name, hasAccount }, { 'Cache-Control': 'no-store' });

@@ -134,4 +134,5 @@ export const dashboardSettings = {
   oidc: null,
   mail: true,
   inviteDays: 14,
+  demo: null,
 };

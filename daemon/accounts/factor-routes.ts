@@ -27,7 +27,7 @@ export const factorRoutes = (context: Context): DescribedRoute[] => [
   remove(context),
 ];
 
-/** A person signed in, whatever became of the workspace, also where they still have to set one up. */
+/** Requires a signed-in person, whatever the state of the workspace, including one who must still set up a factor. */
 const ofPerson = { group, role: 'viewer', ofUser: true, beforeFactor: true, sessionOnly: true } as const;
 
 const names = { totp: 'Authenticator app', passkey: 'Passkey' };
@@ -63,15 +63,15 @@ const beginTotp = (context: Context) =>
     method: 'POST',
     path: '/auth/factors/totp',
     id: 'beginTotp',
-    summary: 'Begin to add an authenticator app',
+    summary: 'Start adding an authenticator app',
     description:
-      'It counts once it is confirmed with a code, for an hour. `password` is needed unless the session was begun within the last ' +
+      'It takes effect once it is confirmed with a code within an hour. `password` is needed unless the session started within the last ' +
       'ten minutes.',
     ...ofPerson,
     body: schema.FactorInput,
     mayLackBody: true,
     bodyExample: { password: examples.password },
-    answers: { 200: { description: 'What the app needs.', schema: schema.TotpBegun, example: examples.totp } },
+    answers: { 200: { description: 'The data for the app.', schema: schema.TotpBegun, example: examples.totp } },
     errors: ['conflict'],
     async handle({ auth: { userId }, request, body: { name = names.totp, password } }) {
       requirePasswords(context.config);
@@ -91,13 +91,13 @@ const confirmTotp = (context: Context) =>
     path: '/auth/factors/totp/confirm',
     id: 'confirmTotp',
     summary: 'Confirm an authenticator app with its code',
-    description: 'With the first factor come ten recovery codes, and all other sessions end.',
+    description: 'The first factor comes with ten recovery codes and ends all other sessions.',
     ...ofPerson,
     body: schema.TotpConfirmation,
     bodyExample: { id: examples.factorId, code: '287082' },
     answers: {
       200: {
-        description: 'From now on a sign-in needs a code.',
+        description: 'From now on signing in needs a code.',
         schema: schema.RecoveryCodes,
         example: { recoveryCodes: examples.recoveryCodes },
       },
@@ -108,8 +108,7 @@ const confirmTotp = (context: Context) =>
       const { recoveryCodes } = await addFactor(context, auth, bearerToken(request), async (trx, now) => {
         const added = await context.factors.confirmTotp(factorsIn(trx), auth.userId, id, code, now);
         if (added === 'unknown') throw notFound('factor');
-        if (added === 'wrong')
-          throw invalid({ field: 'code', message: 'is wrong; look whether the clock of your device is right' });
+        if (added === 'wrong') throw invalid({ field: 'code', message: 'is wrong; check the clock of your device' });
         return { ...added, id, type: 'totp' };
       });
       return json(200, { recoveryCodes });
@@ -124,9 +123,9 @@ const beginPasskey = (context: Context) =>
     method: 'POST',
     path: '/auth/factors/passkey',
     id: 'beginPasskey',
-    summary: 'Begin to add a passkey',
+    summary: 'Start adding a passkey',
     description:
-      'What `navigator.credentials.create` takes, as JSON, for five minutes. `password` is needed unless the session was begun ' +
+      'The options for `navigator.credentials.create`, as JSON, valid for five minutes. `password` is needed unless the session started ' +
       'within the last ten minutes.',
     ...ofPerson,
     body: schema.OwnerPassword,
@@ -155,14 +154,14 @@ const confirmPasskey = (context: Context) =>
     method: 'POST',
     path: '/auth/factors/passkey/confirm',
     id: 'confirmPasskey',
-    summary: 'Add the passkey that was made',
-    description: 'With the first factor come ten recovery codes, and all other sessions end.',
+    summary: 'Add the new passkey',
+    description: 'The first factor comes with ten recovery codes and ends all other sessions.',
     ...ofPerson,
     body: schema.PasskeyConfirmation,
     bodyExample: { name: 'Laptop', response: examples.creation },
     answers: {
       200: {
-        description: 'It signs you in from now on.',
+        description: 'You can sign in with it from now on.',
         schema: schema.FactorAdded,
         example: { id: examples.factorId, recoveryCodes: examples.recoveryCodes },
       },
@@ -172,7 +171,10 @@ const confirmPasskey = (context: Context) =>
       requirePasskeys(context);
       const token = bearerToken(request);
       const made = await context.factors.readPasskey(response, sessionOf(token), new Date());
-      const unusable = invalid({ field: 'response', message: 'is no passkey that was made here just now; try again' });
+      const unusable = invalid({
+        field: 'response',
+        message: 'is not a passkey that was just created here; try again',
+      });
       if (!made) throw unusable;
       const { id, recoveryCodes } = await addFactor(context, auth, token, async (trx, now) => {
         const added = await context.factors.addPasskey(factorsIn(trx), auth.userId, name.trim(), made, now);
@@ -186,7 +188,7 @@ const confirmPasskey = (context: Context) =>
 /** @throws `conflict` */
 async function requireRoom({ db }: Context, userId: number): Promise<void> {
   const factors = await listFactors(factorsIn(db), userId);
-  if (factors.length >= mostFactors) throw conflict(`you have ${mostFactors} second factors; remove one first`);
+  if (factors.length >= mostFactors) throw conflict(`You have ${mostFactors} second factors. Remove one first.`);
 }
 
 const renewCodes = (context: Context) =>
@@ -194,7 +196,7 @@ const renewCodes = (context: Context) =>
     method: 'POST',
     path: '/auth/factors/recovery-codes',
     id: 'renewRecoveryCodes',
-    summary: 'Make new recovery codes',
+    summary: 'Create new recovery codes',
     description: 'The former ones no longer work. Takes your `password` or a `code`.',
     ...ofPerson,
     body: schema.OwnerProof,
@@ -210,7 +212,7 @@ const renewCodes = (context: Context) =>
     async handle({ auth, request, body }) {
       const recoveryCodes = await changeFactors(context, auth, request, body, async (trx, user) => {
         const store = factorsIn(trx);
-        if ((await listFactors(store, user.id)).length === 0) throw conflict('set up a second factor first');
+        if ((await listFactors(store, user.id)).length === 0) throw conflict('Set up a second factor first.');
         return {
           action: 'user.renew-recovery-codes',
           notice: { kind: 'recovery-codes-made' },
@@ -228,7 +230,7 @@ const remove = (context: Context) =>
     id: 'removeFactor',
     summary: 'Remove a second factor',
     description:
-      'Takes your `password` or a `code`. With the last one go the recovery codes, and your password alone signs you in; where a ' +
+      'Takes your `password` or a `code`. With the last one the recovery codes are deleted, and the password is enough to sign in; where a ' +
       'second factor is required, the last one stays.',
     ...ofPerson,
     params: { id: "The factor's id." },

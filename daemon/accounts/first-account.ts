@@ -1,6 +1,6 @@
 /**
- * The first account of an installation: by ADMIN_EMAIL and ADMIN_PASSWORD at the start, or by a visitor who has the code that is in
- * the log. Its owner is an operator, whose workspaces have no limits.
+ * Creates the first account of an installation: from ADMIN_EMAIL and ADMIN_PASSWORD at the start, or for a visitor with
+ * the code from the log. Its owner is an operator, whose workspaces have no limits.
  */
 import type { Static } from 'typebox';
 import type { Config } from '../../shared/config/config.ts';
@@ -30,9 +30,9 @@ import { requirePasswords } from './begin-session.ts';
 import type { FirstVisitInput } from './schema.ts';
 import { expiryOf, insertAccount, type NewUser, ownWorkspace, type SignedIn } from './sign-in.ts';
 
-const alreadyMade = () => conflict('somebody has an account already: reload the page and sign in');
+const alreadyMade = () => conflict('An account already exists. Reload the page and sign in.');
 
-/** Lets the first user in, as their owner. */
+/** Makes the first user the owner of the installation's first workspace. */
 export async function enterFirst(trx: Trx, config: Config, user: NewUser, now: Date) {
   await insertOperator(trx, user.id, now);
   const joined = await ownWorkspace(trx, config, user, now);
@@ -42,8 +42,8 @@ export async function enterFirst(trx: Trx, config: Config, user: NewUser, now: D
 }
 
 /**
- * Where nobody has an account in contacts either, the first user administers those, and they hear of the clicks of the first
- * workspace. False elsewhere.
+ * If contacts have no account either, the first user administers them, and they receive the clicks of the first
+ * workspace. `false` otherwise.
  */
 async function takeContacts(
   trx: Trx,
@@ -58,7 +58,7 @@ async function takeContacts(
 }
 
 /**
- * An account by the command line or the settings. Undefined where somebody has one already and it was to be the first.
+ * Creates an account from the command line or the settings. `undefined` if one exists and it was to be the first.
  * @throws a duplicate on `users_email`
  */
 export async function insertMadeAccount(
@@ -79,7 +79,7 @@ export async function insertMadeAccount(
   return { user, workspace, connected };
 }
 
-/** @throws `forbidden`, `rate_limited`, `conflict` when somebody has an account, `validation_failed` for a wrong code */
+/** @throws `forbidden`, `rate_limited`, `conflict` if an account exists, `validation_failed` for a wrong code */
 export async function makeFirstAccount(
   context: Context,
   { request, body }: { request: HttpRequest; body: Static<typeof FirstVisitInput> },
@@ -111,7 +111,7 @@ export async function makeFirstAccount(
   });
 }
 
-/** Whether a code lets a person of a provider in as the first. @throws `conflict` when somebody else was at the same time */
+/** Tells whether a code lets a person from a provider in as the first. @throws `conflict` if someone else was faster */
 export async function takeByCode(trx: Trx, codes: FirstVisitCodes, code: string | undefined): Promise<boolean> {
   const uses = code === undefined ? undefined : await findFirstVisit(trx);
   if (code === undefined || uses === undefined || !codes.isRight(code, uses)) return false;
@@ -121,27 +121,27 @@ export async function takeByCode(trx: Trx, codes: FirstVisitCodes, code: string 
 
 type Tools = Pick<Context, 'db' | 'config' | 'log' | 'firstVisits'>;
 
-/** At the start of a process, while nobody has an account: makes the one of the settings, or writes the code into the log. */
+/** At the start of a process without any account: creates the one in the settings, or writes the code to the log. */
 export async function prepareFirstVisit({ db, config, log, firstVisits }: Tools): Promise<void> {
   try {
     if ((await findFirstVisit(db)) === undefined) return;
     if (config.adminPassword !== '') return await makeBySettings(db, config, new Date());
     log.warn(
-      `nobody has an account yet: make the first at ${dashboardUrl(config.baseUrl)} with the code ${await codeFor(db, firstVisits)}`,
+      `there is no account yet: create the first one at ${dashboardUrl(config.baseUrl)} with the code ${await codeFor(db, firstVisits)}`,
     );
   } catch (error) {
     if (!isStoreDown(error)) throw error;
-    log.warn({ err: error }, 'whether anybody has an account is not known');
+    log.warn({ err: error }, 'could not check whether there is an account yet');
   }
 }
 
-/** Undefined where somebody has an account. */
+/** `undefined` if an account exists. */
 export async function codeFor(db: Db, codes: FirstVisitCodes): Promise<string | undefined> {
   const uses = await findFirstVisit(db);
   return uses === undefined ? undefined : codes.codeOf(uses);
 }
 
-/** @throws ConfigError for an address that cannot be one, and a password that is too common */
+/** @throws ConfigError for an invalid email and a password that is too common */
 async function makeBySettings(db: Db, config: Config, now: Date): Promise<void> {
   const { adminEmail, adminPassword } = config;
   await refuseCommon(adminPassword, (message) => new ConfigError(`ADMIN_PASSWORD ${message}`));

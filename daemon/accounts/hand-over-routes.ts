@@ -1,6 +1,6 @@
 /**
- * Going from one application to the other without signing in again, for people who may open both: how a browser goes to contacts, and
- * how it comes in here from there.
+ * Moving between the applications without signing in again, for people with access to both: how a browser goes to
+ * contacts, and how it arrives here from there.
  */
 import Type from 'typebox';
 import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
@@ -31,11 +31,13 @@ const enters: Description = {
   method: 'GET',
   path: '/dashboard/enter',
   id: 'enterDashboard',
-  summary: 'Come to the dashboard from contacts',
-  description: 'For browsers: sends them back to contacts for a ticket.',
+  summary: 'Go from contacts to the dashboard',
+  description: 'For browsers: redirects to contacts, which issues a ticket.',
   group,
-  query: Type.Object({ to: text('The screen of the dashboard to come to afterwards.') }),
-  answers: { 302: { description: 'Leads to contacts. A cookie holds what the ticket is checked by.' } },
+  query: Type.Object({ to: text('The dashboard screen to open afterwards.') }),
+  answers: {
+    302: { description: 'Redirects to contacts. A cookie holds the challenge that the ticket is checked with.' },
+  },
   errors: ['not_found'],
   failsWithPage: true,
 };
@@ -44,11 +46,11 @@ const finishes: Description = {
   method: 'GET',
   path: '/dashboard/enter/finish',
   id: 'finishEnteringDashboard',
-  summary: 'Sign in to the dashboard with the ticket of contacts',
-  description: 'A ticket holds once, for a minute, in the browser that it was made for.',
+  summary: 'Sign in to the dashboard with a ticket from contacts',
+  description: 'A ticket works once, within a minute, in the browser it was issued for.',
   group,
   query: Type.Object({ ticket: text('What contacts gave.') }),
-  answers: { 302: { description: 'Leads to the dashboard. The session is in its cookie.' } },
+  answers: { 302: { description: 'Redirects to the dashboard with the session in a cookie.' } },
   failsWithPage: true,
 };
 
@@ -71,7 +73,7 @@ export function handOverRoutes(context: Context): DescribedRoute[] {
     const ticket = new URLSearchParams(request.query).get('ticket') ?? '';
     const begun = flow && (await begin(context, { ticket, secret: flow.secret }));
     if (!begun) {
-      const why = 'This way in was used already, took too long, or was begun in another browser';
+      const why = 'This sign-in was already used, took too long, or was started in another browser';
       return { ...notSignedInPage(home, 400, why), cookies: [cookie.ended] };
     }
     context.access.forget([{ userId: begun.userId }]);
@@ -84,7 +86,7 @@ export function handOverRoutes(context: Context): DescribedRoute[] {
 
 const longestScreen = 1_000;
 
-/** The session that contacts began or go on with gets a token for this browser; undefined when the ticket does not hold. */
+/** Gives this browser a token for the session that contacts started; `undefined` for an invalid ticket. */
 const begin = ({ db }: Context, shown: { ticket: string; secret: string }) =>
   inTransaction(db, async (trx) => {
     const handed = await useTicket(trx, { ...shown, opens: 'links' }, new Date());
@@ -99,8 +101,9 @@ const toContacts = (context: Context) =>
     method: 'POST',
     path: '/dashboard/hand-over',
     id: 'handOverToContacts',
-    summary: 'Get the address at which contacts take this browser in, signed in',
-    description: 'For people who have access to contacts. `challenge` is what contacts gave the browser.',
+    inDemo: true,
+    summary: 'Get the URL that opens contacts, signed in',
+    description: 'For users with access to contacts. `challenge` comes from contacts.',
     group,
     role: 'viewer',
     ofUser: true,
@@ -109,7 +112,7 @@ const toContacts = (context: Context) =>
     bodyExample: { challenge: challengeOf('a secret') },
     answers: {
       200: {
-        description: 'Where to go, within a minute.',
+        description: 'The URL, valid for a minute.',
         schema: HandOverTo,
         example: { url: 'https://contacts.example.com/wp-json/waypost-admin/v1/enter/finish?ticket=7kQm' },
       },
@@ -118,12 +121,12 @@ const toContacts = (context: Context) =>
     async handle({ auth: { userId }, request, body: { challenge } }) {
       const { db } = context;
       const contacts = await findInstallation(db);
-      if (!contacts) throw forbidden('contact automation does not run with this service');
+      if (!contacts) throw forbidden('Contact automation is not part of this installation.');
       if (!(await findContactsRole(db, userId))) {
-        throw forbidden('you have no access to contacts; an administrator of contacts can give it in Members');
+        throw forbidden('You have no access to contacts. Ask an administrator of contacts to give it in Members.');
       }
       const session = await findSession(db, userId, bearerToken(request));
-      if (!session) throw forbidden('this session is over');
+      if (!session) throw forbidden('This session has ended. Sign in again.');
       const ticket = await insertTicket(db, { sessionId: session.id, opens: 'contacts', challenge }, new Date());
       return json(200, { url: finishUrl(contactsEnterUrl(contacts.url), ticket) }, { 'Cache-Control': 'no-store' });
     },

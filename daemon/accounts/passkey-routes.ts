@@ -1,4 +1,4 @@
-/** Signing in with a passkey: what is to be signed, and the session that the signature begins. */
+/** Signing in with a passkey: the challenge, and the session that its signature starts. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
@@ -16,9 +16,9 @@ const begin = (context: Context) =>
     method: 'POST',
     path: '/auth/login/passkey/options',
     id: 'beginPasskeyLogin',
-    summary: 'Begin to sign in with a passkey',
+    summary: 'Start signing in with a passkey',
     description:
-      'What `navigator.credentials.get` takes, as JSON. It is the same for everybody but for the challenge, which can be answered once, ' +
+      'The options for `navigator.credentials.get`, as JSON. Only the challenge differs between users; it can be answered once, ' +
       'for five minutes.',
     group,
     answers: {
@@ -43,7 +43,7 @@ const login = (context: Context) =>
     id: 'loginByPasskey',
     summary: 'Sign in with a passkey',
     description:
-      'Without a password: a passkey verifies its user by a finger, a face or a PIN. It counts as a second factor as well.',
+      'Needs no password: a passkey verifies its user by fingerprint, face or PIN, so it also counts as a second factor.',
     group,
     body: schema.PasskeyLoginInput,
     bodyExample: { response: examples.signature },

@@ -1,4 +1,4 @@
-/** A new password for who can read the account's mail. */
+/** Resets a password for a person who can read the account's mail. */
 
 import { inTransaction } from '../../shared/db/db.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
@@ -16,7 +16,7 @@ import { insertNotice } from '../mail/notices.ts';
 import { insertMail } from '../mail/queries.ts';
 import { deleteAddressChange } from './address-queries.ts';
 
-/** Asks for the mail; for an address without an account nothing is written. */
+/** Requests the mail; for an email without an account nothing is written. */
 export async function askForReset(db: Db, email: string, now: Date): Promise<void> {
   const user = await findUserByEmail(db, email);
   if (!user) return;
@@ -26,10 +26,10 @@ export async function askForReset(db: Db, email: string, now: Date): Promise<voi
 }
 
 /**
- * Sets the password and ends all sessions, other tokens and a wish for another address; resolves to whose it is. The mail also
- * verifies the address. Where it was not verified before, whoever made the account may not have been its owner, so the API keys
- * made until then end too.
- * @throws `validation_failed` when the token does not hold, or the password is too common.
+ * Sets the password and ends all sessions, other tokens and a pending email change; resolves to the owner. The mail
+ * also verifies the email. If it was not verified before, the account's creator may not have been its owner, so the API
+ * keys made until then are revoked too. @throws `validation_failed` for an invalid token or a password that is too
+ * common
  */
 export async function resetPassword(
   { db, keyedHash }: Pick<Context, 'db' | 'keyedHash'>,
@@ -37,7 +37,7 @@ export async function resetPassword(
   asker: Asker,
   now: Date,
 ): Promise<number> {
-  const unusable = invalid({ field: 'token', message: 'is unknown, used already or too old' });
+  const unusable = invalid({ field: 'token', message: 'is invalid, used or expired' });
   if ((await findTokenSubject(db, 'password', token, now)) === undefined) throw unusable;
   await refuseCommon(password, refusePassword);
   const passwordHash = await hashPassword(password, asker);
@@ -57,7 +57,7 @@ export async function resetPassword(
   });
 }
 
-/** Whoever had the account until now keeps no way into it: neither password nor key nor session. */
+/** Leaves a former holder of the account no way in: neither password nor key nor session. */
 export async function endEverything(trx: Trx, userId: number, now: Date): Promise<void> {
   await updateUser(trx, userId, { passwordHash: null }, now);
   for (const purpose of ['password', 'verify'] as const) await deleteTokens(trx, purpose, userId);
@@ -65,7 +65,7 @@ export async function endEverything(trx: Trx, userId: number, now: Date): Promis
   await endSessions(trx, userId);
 }
 
-/** With them the address that one of them may have asked for: whoever confirmed it would be mailed a password of their own. */
+/** Also ends a pending email change: otherwise its requester would be sent a reset of their own. */
 async function endSessions(trx: Trx, userId: number): Promise<void> {
   await deleteAddressChange(trx, userId);
   await deleteNetworks(trx, userId);

@@ -1,7 +1,7 @@
 /**
- * What a sign-in is shown by: a password, with a code where a second factor is set, or a passkey. Each runs in the transaction that
- * begins the session and holds the user, so that a code lets one in of many who use it at once, and none who comes with a password
- * alone while a factor is being added.
+ * The proof of a sign-in: a password, with a code if a second factor is set, or a passkey. Each runs in the transaction
+ * that starts the session and locks the user, so that a code works once even if used several times at once, and no
+ * password-only sign-in succeeds while a factor is being added.
  */
 import type { Method, Signed } from '../../shared/factors/factors.ts';
 import { countRecoveryCodes } from '../../shared/factors/queries.ts';
@@ -22,7 +22,7 @@ export type Prove = (trx: Trx, user: UserRow, now: Date) => Promise<Shown>;
 
 type Tools = Pick<Context, 'factors'>;
 
-export const wrongPasskey = () => unauthorized('this passkey is not known here, or was answered too late; try again');
+export const wrongPasskey = () => unauthorized('This passkey is unknown, or the answer came too late. Try again.');
 
 /** Proof by a password, which was checked. */
 export const provePassword =
@@ -50,7 +50,7 @@ export const provePasskey =
     return { by: 'factor', details: { by: 'passkey' } };
   };
 
-/** Proof by the provider, which has asked for what it wants to see. */
+/** Proof by the provider, which has its own requirements. */
 export const proveProvider: Prove = async (trx, user) => {
   await holdPassword(trx, user);
   return { by: 'provider' };

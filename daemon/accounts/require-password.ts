@@ -1,6 +1,6 @@
 /**
- * Asking a signed-in user for their password once more, before what must not be done by who only found the session. Who signs
- * in elsewhere has none: there it counts that they did so just now.
+ * Asks a signed-in user for the password again before a sensitive change, so that holding the session is not enough. A
+ * person without a password must have signed in recently.
  */
 
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -16,7 +16,10 @@ type Tools = Pick<Context, 'db' | 'tries' | 'addressOf' | 'config'>;
 
 const justNowMs = 600_000;
 
-/** The user whose password `currentPassword` is; `field` is what the body calls it. @throws `validation_failed`, and `rate_limited` after too many tries. */
+/**
+ * The user with the password `currentPassword`; `field` is its name in the body. @throws `validation_failed`, and
+ * `rate_limited` after too many attempts
+ */
 export async function requirePassword(
   context: Tools,
   request: HttpRequest,
@@ -43,7 +46,7 @@ async function requireFreshSession(tools: Tools, request: HttpRequest, userId: n
   throw invalid({ field, message });
 }
 
-/** Whether the session of the request began within the last ten minutes. */
+/** Tells whether the request's session started within the last ten minutes. */
 export async function isFreshSession(
   { db }: Pick<Tools, 'db'>,
   request: HttpRequest,
@@ -54,10 +57,10 @@ export async function isFreshSession(
 }
 
 /**
- * Holds a user whose password was checked: that took a while, in which they may have set another to keep out whoever knows the
- * former. @throws `unauthorized`
+ * Locks a user whose password was checked: meanwhile they may have changed it to lock out an intruder. @throws
+ * `unauthorized`
  */
 export async function holdPassword(trx: Trx, checked: Pick<UserRow, 'id' | 'passwordHash'>): Promise<void> {
   const { passwordHash } = await getUserForUpdate(trx, checked.id);
-  if (passwordHash !== checked.passwordHash) throw unauthorized('the password was changed just now; sign in again');
+  if (passwordHash !== checked.passwordHash) throw unauthorized('The password has just changed. Sign in again.');
 }

@@ -45,7 +45,7 @@ const signup = (context: Context) =>
     path: '/auth/signup',
     id: 'signup',
     summary: 'Make an account',
-    description: 'With a workspace of its own, or with `inviteToken` in the workspace that invites.',
+    description: 'With a new workspace, or with `inviteToken` in the inviting one.',
     group,
     body: schema.SignupInput,
     bodyExample: { email: examples.user.email, password: examples.password, name: examples.user.name },
@@ -59,18 +59,19 @@ const login = (context: Context) =>
     method: 'POST',
     path: '/auth/login',
     id: 'login',
+    inDemo: true,
     summary: 'Sign in',
     description:
-      'The answer is the same for an unknown address and a wrong password. Where a second factor is set, a right password ' +
-      'without `code` is answered 401 `second_factor_required`, with the `methods` there are (`totp`, `passkey`, `recovery`) in ' +
-      '`details`: send it again with `code`, the six digits of the app or a recovery code, or sign in with a passkey. A code ' +
-      'counts once, and there are ten tries an hour.',
+      'The answer is the same for an unknown address and a wrong password. With a second factor, the right password ' +
+      'without `code` is answered 401 `second_factor_required`, with the available `methods` (`totp`, `passkey`, `recovery`) in ' +
+      '`details`: resend it with `code`, the six digits of the app or a recovery code, or sign in with a passkey. A code ' +
+      'works once, with ten attempts per hour.',
     group,
     body: schema.LoginInput,
     bodyExample: { email: examples.user.email, password: examples.password },
     answers: {
       200: {
-        description: 'A session of 30 days, longer with each use.',
+        description: 'A session of 30 days, extended with each use.',
         schema: schema.SignedIn,
         example: examples.signedIn,
       },
@@ -84,8 +85,9 @@ const logout = (context: Context) =>
     method: 'POST',
     path: '/auth/logout',
     id: 'logout',
+    inDemo: true,
     summary: 'End this session',
-    description: 'Other sessions go on. With an API key it does nothing.',
+    description: 'Other sessions stay. Does nothing with an API key.',
     group,
     role: 'viewer',
     ofUser: true,
@@ -107,17 +109,21 @@ const getMe = (context: Context) =>
     path: '/auth/me',
     id: 'getMe',
     summary: 'Get who calls',
-    description: 'A session acts on the workspace that `X-Workspace-Id` names, or on the first.',
+    description: 'A session acts on the workspace in `X-Workspace-Id`, or on the first one.',
     group,
     role: 'viewer',
     answers: {
-      200: { description: 'The user, the workspace and the role in it.', schema: schema.Me, example: examples.me },
+      200: {
+        description: "The user, the workspace and the user's role in it.",
+        schema: schema.Me,
+        example: examples.me,
+      },
     },
     handle: ({ auth }) => showMe(context, auth),
   });
 
 async function showMe({ db }: Context, { userId, workspaceId, role, isOwner, actor }: Auth) {
-  // One after the other: of an account that is gone, that is what is said.
+  // Checked one after the other, so that a deleted account is reported as such.
   const user = await getUser(db, userId);
   const membership = await getMembership(db, userId, workspaceId);
   const keyId = actor.type === 'api_key' ? actor.keyPublicId : null;
@@ -138,8 +144,7 @@ const patchMe = (context: Context) =>
     path: '/auth/me',
     id: 'updateMe',
     summary: 'Change your name or password',
-    description:
-      'A new password needs `currentPassword`, and ends all other sessions and a change of address that is under way.',
+    description: 'A new password needs `currentPassword`, and ends all other sessions and a pending change of email.',
     group,
     role: 'viewer',
     ofUser: true,
@@ -147,7 +152,11 @@ const patchMe = (context: Context) =>
     body: schema.ProfilePatch,
     bodyExample: { name: 'Your name', password: 'another ten characters', currentPassword: examples.password },
     answers: {
-      200: { description: 'The user, the workspace and the role in it.', schema: schema.Me, example: examples.me },
+      200: {
+        description: "The user, the workspace and the user's role in it.",
+        schema: schema.Me,
+        example: examples.me,
+      },
     },
     async handle({ auth, request, body: { name, password, currentPassword } }) {
       const { db, access } = context;
@@ -179,7 +188,7 @@ const patchMe = (context: Context) =>
     },
   });
 
-/** Whoever else knew the password keeps no way in: neither a session nor an address of their own. @throws `unauthorized` */
+/** Leaves nobody else who knew the password a way in: neither a session nor an email change. @throws `unauthorized` */
 async function endOtherWays(trx: Trx, user: UserRow, token: string): Promise<void> {
   await holdPassword(trx, user);
   await deleteAddressChange(trx, user.id);
@@ -191,13 +200,13 @@ const forgot = (context: Context) =>
     method: 'POST',
     path: '/auth/password/forgot',
     id: 'forgotPassword',
-    summary: 'Ask for a link to set a new password',
-    description: 'The answer is the same whether the address has an account or not.',
+    summary: 'Request a link to set a new password',
+    description: 'The answer is the same with and without an account.',
     group,
     body: schema.ForgotInput,
     bodyExample: { email: examples.user.email },
     answers: {
-      200: { description: 'A mail is sent if there is such an account.', schema: Done, example: { ok: true } },
+      200: { description: 'An email is sent if there is such an account.', schema: Done, example: { ok: true } },
     },
     async handle({ request, body }) {
       requirePasswords(context.config);
@@ -214,8 +223,8 @@ const reset = (context: Context) =>
     method: 'POST',
     path: '/auth/password/reset',
     id: 'resetPassword',
-    summary: 'Set a new password with a mailed token',
-    description: 'The token works once, for one hour. All sessions end, and a change of address that is under way.',
+    summary: 'Set a new password with an emailed token',
+    description: 'The token works once, for one hour. All sessions and a pending change of email end.',
     group,
     body: schema.ResetInput,
     bodyExample: { token: examples.token, password: 'another ten characters' },

@@ -36,7 +36,7 @@ export const LoginInput = Type.Object(
   closed,
 );
 export const PasskeyLoginInput = Type.Object({ response: PasskeySignature }, closed);
-/** Neither: the session was begun within the last ten minutes. */
+/** Neither is needed if the session started within the last ten minutes. */
 const Owner = { password: Type.Optional(oldPassword()), code: Type.Optional(factorCode()) };
 const factorName = () =>
   Type.String({ minLength: 1, maxLength: people.factorName, pattern: '\\S', description: 'a name, not blank' });
@@ -71,7 +71,7 @@ export const WorkspaceName = Type.Object({ id: Type.String(), name: Type.String(
 
 const needsSecondFactor = Type.Optional(
   Type.Literal(true, {
-    description: 'The session does nothing before a second factor is set up; left out where it is free.',
+    description: 'The session has no access until a second factor is set up; absent if none is required.',
   }),
 );
 
@@ -96,7 +96,7 @@ const recoveryCodes = Type.Array(Type.String(), {
 export const RecoveryCodes = Type.Object({ recoveryCodes });
 export const FactorAdded = Type.Object({
   id: Type.String(),
-  recoveryCodes: { ...recoveryCodes, description: 'Ten with the first factor, none with another; shown once.' },
+  recoveryCodes: { ...recoveryCodes, description: 'Ten with the first factor, none with later ones; shown once.' },
 });
 export const Factor = Type.Object({
   id: Type.String(),
@@ -111,14 +111,14 @@ export const FactorList = Type.Object({
 });
 export const Session = Type.Object({
   id: Type.String(),
-  current: Type.Boolean({ description: 'The one that asks.' }),
+  current: Type.Boolean({ description: 'The session that sends the request.' }),
   createdAt: time,
   lastUsedAt: Type.String({ format: 'date-time', description: 'To the minute.' }),
   userAgent: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'What signed in, as it called itself.',
+    description: "The client's name for itself at sign-in.",
   }),
-  address: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Its network, a /24 or /48.' }),
+  address: Type.Unsafe<string | null>({ type: ['string', 'null'], description: "The client's network, a /24 or /48." }),
 });
 export const SessionList = Type.Object({ sessions: Type.Array(Session) });
 export const Credential = Type.Object({
@@ -126,7 +126,7 @@ export const Credential = Type.Object({
   keyId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
 });
 const operator = Type.Optional(
-  Type.Literal(true, { description: 'Watches over the whole installation; left out for others.' }),
+  Type.Literal(true, { description: 'True for operators of the installation; absent for others.' }),
 );
 export const Me = Type.Object({
   user: User,
@@ -140,7 +140,7 @@ export const Me = Type.Object({
 export const DashboardUser = Type.Object({ ...User.properties, emailVerified: Type.Boolean() });
 /** Contacts, for people who have access to them. */
 export const OpenContacts = Type.Object({
-  enterUrl: Type.String({ description: 'Opens contacts, signed in.' }),
+  enterUrl: Type.String({ description: 'URL that opens contacts, signed in.' }),
   role: Type.Enum(['administrator', 'editor', 'viewer']),
 });
 export const DashboardSession = Type.Object({
@@ -160,20 +160,28 @@ export const Invitation = Type.Object({
   email: Type.String(),
   role: Role,
   workspaceName: Type.String(),
-  hasAccount: Type.Boolean({ description: 'Whether the address has an account, whose user signs in to accept.' }),
+  hasAccount: Type.Boolean({ description: 'Whether the address has an account, which must sign in to accept.' }),
 });
 export const SignInProvider = Type.Object({ name: Type.String() });
+export const DemoAccount = Type.Object(
+  { email: Type.String(), password: Type.String() },
+  { description: 'Whom to sign in as, where this is a demo: nothing can be changed in it.' },
+);
+
 export const DashboardSettings = Type.Object({
-  name: Type.String({ description: 'What the service calls itself.' }),
+  name: Type.String({ description: 'Name of the service.' }),
   baseUrl: Type.String(),
-  defaultDomain: Type.String({ description: 'The short domain of links that name no other.' }),
-  signup: Type.Enum(['open', 'invite', 'closed'], { description: 'Who may make an account.' }),
-  needsInviteCode: Type.Boolean({ description: 'Signing up without an invitation takes a code.' }),
-  firstVisit: Type.Boolean({ description: 'Nobody has an account yet: the first is made with the code in the log.' }),
-  password: Type.Boolean({ description: 'Whether people may sign in with a password.' }),
-  passkeys: Type.Boolean({ description: 'Whether people may sign in with a passkey.' }),
-  secondFactor: Type.Boolean({ description: 'Whether everybody who signs in with a password needs a second factor.' }),
+  defaultDomain: Type.String({ description: 'The default short domain.' }),
+  signup: Type.Enum(['open', 'invite', 'closed'], { description: 'Who can create an account.' }),
+  needsInviteCode: Type.Boolean({ description: 'Whether signing up without an invitation needs a code.' }),
+  firstVisit: Type.Boolean({
+    description: 'There is no account yet: the first one is created with the code in the log.',
+  }),
+  password: Type.Boolean({ description: 'Whether users can sign in with a password.' }),
+  passkeys: Type.Boolean({ description: 'Whether users can sign in with a passkey.' }),
+  secondFactor: Type.Boolean({ description: 'Whether signing in with a password requires a second factor.' }),
   oidc: nullable(SignInProvider),
-  mail: Type.Boolean({ description: 'Whether mails reach people: a mail server is set up.' }),
-  inviteDays: Type.Integer({ description: 'How many days an invitation holds.' }),
+  mail: Type.Boolean({ description: 'Whether a mail server is set up, so that emails are sent.' }),
+  inviteDays: Type.Integer({ description: 'Days until an invitation expires.' }),
+  demo: nullable(DemoAccount),
 });

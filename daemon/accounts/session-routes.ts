@@ -1,4 +1,4 @@
-/** The routes of one's own sessions: which there are, and their end. */
+/** The routes of a user's own sessions: listing and ending them. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
@@ -18,9 +18,9 @@ import * as examples from './examples.ts';
 import { SessionList } from './schema.ts';
 
 const group = 'Auth';
-/** For those who read a list; whoever has more ends all others. */
+/** Limit of the list; a user with more sessions ends all others. */
 const shownAtMost = 100;
-/** Far more than are begun by people; an id names one of these. */
+/** Far more sessions than a person starts; an id names one of these. */
 const lookedThrough = 10_000;
 
 export const sessionRoutes = (context: Context): DescribedRoute[] => [
@@ -29,7 +29,7 @@ export const sessionRoutes = (context: Context): DescribedRoute[] => [
   endOthers(context),
 ];
 
-/** What all of these need: a person signed in, whatever became of the workspace. */
+/** Requirements of these routes: a signed-in person, whatever the state of the workspace. */
 const ofPerson = { group, role: 'viewer', ofUser: true, sessionOnly: true } as const;
 
 const toSession = ({ hash, createdAt, lastUsedAt, userAgent, address }: SessionRow, current: Buffer) => ({
@@ -46,14 +46,16 @@ const list = (context: Context) =>
     method: 'GET',
     path: '/auth/sessions',
     id: 'listSessions',
-    summary: 'List your sessions, the one used last first',
-    description: `The address is that of the sign-in, cut to its network. At most ${shownAtMost} are shown.`,
+    summary: 'List your sessions, last used first',
+    description: `The IP address of the sign-in is cut to its network. At most ${shownAtMost} are shown.`,
     ...ofPerson,
-    answers: { 200: { description: 'Where you are signed in.', schema: SessionList, example: examples.sessions } },
+    answers: { 200: { description: 'Your sessions.', schema: SessionList, example: examples.sessions } },
     async handle({ auth, request }) {
       const sessions = await listSessions(context.db, auth.userId, new Date(), shownAtMost);
       const current = hashSecret(bearerToken(request));
-      return json(200, { sessions: sessions.map((session) => toSession(session, current)) });
+      // Everyone who tries a demo has the same account, and must not see where the others are.
+      const shown = context.config.demo ? sessions.filter(({ hash }) => hash.equals(current)) : sessions;
+      return json(200, { sessions: shown.map((session) => toSession(session, current)) });
     },
   });
 
@@ -63,10 +65,10 @@ const endOne = (context: Context) =>
     path: '/auth/sessions/{id}',
     id: 'endSession',
     summary: 'End one of your sessions',
-    description: 'Every process refuses it within a second. It may be the one that asks.',
+    description: 'It stops working within a second. It can be the session that sends the request.',
     ...ofPerson,
     params: { id: "The session's id." },
-    answers: { 200: { description: 'The session is over.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The session has ended.', schema: Done, example: { ok: true } } },
     async find({ auth, request }) {
       const sessions = await listSessions(context.db, auth.userId, new Date(), lookedThrough);
       const session = sessions.find(({ hash }) => sessionIdOf(hash) === request.params.id);
@@ -85,9 +87,9 @@ const endOthers = (context: Context) =>
     path: '/auth/sessions',
     id: 'endOtherSessions',
     summary: 'End all your other sessions',
-    description: 'The one that asks goes on.',
+    description: 'The session that sends the request stays.',
     ...ofPerson,
-    answers: { 200: { description: 'All others are over.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'All other sessions have ended.', schema: Done, example: { ok: true } } },
     handle: ({ auth, request }) =>
       end(context, auth, (trx) => deleteOtherSessions(trx, auth.userId, bearerToken(request))),
   });

@@ -1,4 +1,4 @@
-/** Signing up and signing in: who may, and what a new account starts with. */
+/** Signing up and signing in: who is allowed, and the content of a new account. */
 
 import type { Config, PlanName } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
@@ -30,7 +30,7 @@ export type SignedIn = {
   user: { id: number; publicId: string; email: string; name: string; createdAt: Date };
   workspace: { publicId: string; name: string; plan: PlanName };
   role: Role;
-  /** The session does nothing before a second factor is set up. */
+  /** The session can do nothing until a second factor is set up. */
   needsFactor: boolean;
 };
 
@@ -38,9 +38,9 @@ const dayMs = 86_400_000;
 export const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.getTime() + sessionDays * dayMs);
 
 /**
- * Makes an account with a workspace of its own, or with an invite in the workspace that invites.
- * @throws `forbidden` or `validation_failed` for who may not, for a code or token that does not hold, and for a password that is
- * too common; `conflict` when the address has an account.
+ * Creates an account with its own workspace, or with an invitation in the inviting workspace. @throws `forbidden` or
+ * `validation_failed` if not allowed, for an invalid code or token, and for a password that is too common; `conflict`
+ * if the email has an account
  */
 export async function signUp(
   { db, config, keyedHash }: Tools,
@@ -54,7 +54,7 @@ export async function signUp(
   requireMaySignUp(config, { ...signup, email });
   if (inviteToken !== undefined) await requireInvite(db, inviteToken, email, now);
   await refuseCommon(signup.password, refusePassword);
-  // Known before a password is hashed for nothing; the insertion finds out for good.
+  // Checked before a password is hashed in vain; the insertion decides.
   if (await findUserByEmail(db, email)) throw addressTaken();
   const passwordHash = await hashPassword(signup.password, asker);
   const expiresAt = expiryOf(config, now);
@@ -75,7 +75,7 @@ export async function signUp(
 
 export type NewUser = { id: number; publicId: string; email: string; name: string };
 
-/** An account that is in the workspace that `enter` lets it into. @throws a duplicate on `users_email` */
+/** Inserts an account that joins the workspace by `enter`. @throws a duplicate on `users_email` */
 export async function insertAccount<Joined>(
   trx: Trx,
   { keyedHash }: Pick<Tools, 'keyedHash'>,
@@ -103,7 +103,7 @@ async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string
   return joined;
 }
 
-/** For who is in no other. */
+/** For a person without another workspace. */
 export async function ownWorkspace(trx: Trx, config: Config, user: NewUser, now: Date) {
   const name = user.name.slice(0, 80);
   const { id, publicId, plan } = await insertWorkspace(trx, name, user.id, now, config.defaultPlan);
@@ -112,7 +112,7 @@ export async function ownWorkspace(trx: Trx, config: Config, user: NewUser, now:
   return { workspace: { publicId, name, plan }, role: 'admin' as const };
 }
 
-/** `mailed`: that they have the token shows that the address is theirs. @throws as `acceptInvite` and `requireInvite` */
+/** `mailed`: having the token proves that the email is theirs. @throws as `acceptInvite` and `requireInvite` */
 export async function joinByInvite(trx: Trx, config: Config, user: NewUser, inviteToken: string, now: Date) {
   const invite = await requireInvite(trx, inviteToken, user.email, now);
   await acceptInvite(trx, config, invite, user.id, now);
@@ -121,15 +121,15 @@ export async function joinByInvite(trx: Trx, config: Config, user: NewUser, invi
 
 type Given = { email: string; password: string };
 
-/** The user with this password. @throws `unauthorized`, the same for an unknown address and a wrong password. */
+/** The user with this password. @throws `unauthorized`, the same for an unknown email and a wrong password */
 export async function findUserByPassword(db: Db, given: Given, asker: Asker): Promise<UserRow> {
   const user = await findUserByEmail(db, normalizeEmail(given.email));
   const holds = await verifyPassword(user?.passwordHash ?? nobodysHash, given.password, asker);
-  if (!user?.passwordHash || !holds) throw unauthorized('the email or the password is wrong');
+  if (!user?.passwordHash || !holds) throw unauthorized('The email or the password is wrong.');
   return user;
 }
 
-/** Begins a session of a user who has shown what `prove` asks for. */
+/** Starts a session for a user who has passed `prove`. */
 export async function beginSession(
   { db, config, keyedHash }: Tools,
   user: UserRow,

@@ -1,4 +1,4 @@
-/** Who may make an account by themselves: what the operator set. */
+/** The operator's rules for signing up. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../shared/config/config.ts';
 import { asciiDomain } from '../../shared/mail/email-address.ts';
@@ -9,14 +9,14 @@ type Given = {
   email: string;
   inviteCode?: string;
   inviteToken?: string;
-  /** They are invited in another way. */
+  /** The person is invited in another way. */
   isInvited?: boolean;
 };
 
-/** Whether the token holds is looked up elsewhere. @throws `forbidden`, `validation_failed` */
+/** The token itself is checked elsewhere. @throws `forbidden`, `validation_failed` */
 export function requireMaySignUp(rules: Rules, { email, inviteCode, inviteToken, isInvited }: Given): void {
   const { signup, signupEmailDomains, signupInviteCodes } = rules;
-  if (signup === 'closed') throw forbidden('nobody signs up here; accounts are made by who runs this installation');
+  if (signup === 'closed') throw forbidden('Sign-up is closed. Ask the operator for an account.');
   requireDomain(signupEmailDomains, email);
   if (inviteToken !== undefined || isInvited) return;
   if (signupInviteCodes.length > 0) requireCode(signupInviteCodes, inviteCode);

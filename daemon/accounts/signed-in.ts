@@ -1,4 +1,4 @@
-/** A new session as programs are answered: with its token, which is shown once. */
+/** The answer to a program that signed in: a new session with its token, which is shown once. */
 import { json } from '../../shared/http/answer.ts';
 import { showName } from '../workspaces/plans.ts';
 import type { SignedIn } from './sign-in.ts';

@@ -18,12 +18,12 @@ const verify = (context: Context) =>
     method: 'POST',
     path: '/auth/verify',
     id: 'verifyEmail',
-    summary: "Verify an account's address with a mailed token",
+    summary: "Verify an account's email with an emailed token",
     description: 'The token works once, for three days.',
     group,
     body: VerifyInput,
     bodyExample: { token: examples.token },
-    answers: { 200: { description: 'The address is verified.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The email is verified.', schema: Done, example: { ok: true } } },
     async handle({ request, body: { token } }) {
       await context.tries.spendOnAddress(context.addressOf(request));
       const userId = await verifyEmail(context.db, token, new Date());
@@ -38,13 +38,13 @@ const resend = (context: Context) =>
     method: 'POST',
     path: '/auth/verify/resend',
     id: 'resendVerification',
-    summary: 'Mail the link that verifies your address again',
-    description: 'Nothing is mailed to an address that is verified.',
+    summary: 'Resend the link that verifies your email',
+    description: 'A verified email gets nothing.',
     group,
     role: 'viewer',
     ofUser: true,
     sessionOnly: true,
-    answers: { 200: { description: 'A mail is on its way, if one is needed.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'An email is queued, if one is needed.', schema: Done, example: { ok: true } } },
     async handle({ auth: { userId } }) {
       const user = await getUser(context.db, userId);
       if (user.emailVerifiedAt === null) {

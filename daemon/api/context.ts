@@ -1,6 +1,6 @@
 /**
- * What the daemon's routes work with: the stores and settings, and what the process keeps at hand, opened once by
- * `daemon.ts`. What belongs to a room above this one stands here as an interface.
+ * The environment of the daemon's routes: stores, settings and the process's caches, opened once by `daemon.ts`. Parts
+ * of folders above this one are declared here as interfaces.
  */
 
 import type { Health } from '../../shared/check/keep-checks.ts';
@@ -25,109 +25,114 @@ export type Context = {
   config: Config;
   db: Db;
   log: Log;
-  /** Who calls. */
+  /** Identifies callers. */
   access: Access;
-  /** Who calls from the dashboard. */
+  /** Identifies callers from the dashboard. */
   cookie: SessionCookie;
   limits: RateLimits;
-  /** How often passwords may be tried, and links reported. */
+  /** Limits on password attempts and link reports. */
   tries: TryLimits;
-  /** Stands for an address of a person or machine where the address itself must not. */
+  /** Replaces emails and internet addresses where they must not be stored. */
   keyedHash: KeyedHash;
-  /** The codes by which the first person is known, while nobody has an account. */
+  /** Codes that identify the first person while no account exists. */
   firstVisits: FirstVisitCodes;
-  /** Who sent a request, behind trusted proxies too. */
+  /** The sender's address of a request, also behind trusted proxies. */
   addressOf: (request: HttpRequest) => string;
-  /** The short domain a host is: 0 the default one, a custom domain's id, or -1. */
+  /** The short domain of a host: 0 the default one, a custom domain's id, or -1. */
   findDomain: (host: string) => number;
   clickStream: ClickStream;
   clickScanner: ClickScanner;
   safety: Safety;
   /** The health of the installation, at most 30 seconds old. */
   health: () => Promise<Health>;
-  /** Second factors: what people show besides their password. */
+  /** Second factors beside the password. */
   factors: Factors;
-  /** What webhooks sign with, as it is stored. */
+  /** Encrypts webhooks' signing secrets for storage. */
   webhookSecrets: Secrets;
-  /** By which links are opened without a click. */
+  /** Opens links without counting a click. */
   openings: Openings;
-  /** The addresses that share statistics, as they are stored. */
+  /** Encrypts share URLs for storage. */
   shareSecrets: Secrets;
   /**
-   * Tells this process and the others that the change feed has news. Call it after the commit. The rows of new links are handed
-   * to them, so that they know the links though they cannot read MySQL.
+   * Tells this process and the others that the change feed has news. Call it after the commit. The rows of new links
+   * are passed on, so that processes know the links even without MySQL.
    */
   announceChanges: (made?: RecordRow[]) => void;
 };
 
-/** Who wants a password hashed or checked, and whether they still wait for it. */
+/** The caller who wants a password hashed or checked, and the signal that they left. */
 export const askerOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) => ({
   from: networkOf(addressOf(request)),
   signal: request.signal,
 });
 
-/** What a request was sent from, as much of it as a session keeps. */
+/** The part of a request's origin that a session stores. */
 export const deviceOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) =>
   toDevice(addressOf(request), request.headers['user-agent']);
 
 /** Clicks as they are recorded. */
 export type ClickStream = {
-  /** Server-Sent Events of a workspace while the watcher may see them; undefined when there are too many watchers. */
+  /** Server-Sent Events of a workspace while the watcher has access; `undefined` if there are too many watchers. */
   watch(workspaceId: number, hold: () => Hold): AsyncGenerator<string> | undefined;
-  /** A workspace's clicks of each of the last minutes, the present one last; `minute` is its beginning, ms since 1970. */
+  /** A workspace's clicks in each of the last minutes, the current one last; `minute` is its start in Unix ms. */
   recent(workspaceId: number, now: number): Promise<{ minute: number; clicks: number }[]>;
 };
 
-/** Clicks that are read one by one; without `linkIds` those of all links. Filters are values as breakdowns have them. */
+/** A query over single clicks; without `linkIds` over all links. Filters are breakdown values. */
 export type ClickQuestion = {
   workspaceId: number;
   linkIds: number[] | undefined;
-  /** ms since 1970; `to` is not included. */
+  /** Unix ms; `to` is exclusive. */
   times: { from: number; to: number };
   filters: { dimension: number; id: number }[];
-  /** How many of the most clicked links are told. */
+  /** Number of most clicked links to return. */
   topLinks: number;
 };
 
-/** By hour, or by link. */
+/** Sums by hour or by link. */
 type ClickSums = Map<number, { clicks: number; uniqueClicks: number }>;
 
-/** What was found; `tooMany`: nothing was counted, because there are more clicks than that. */
+/** The result; `tooMany`: nothing was counted, because there are more clicks than the limit. */
 export type FoundClicks =
   | {
       clicks: number;
       uniqueClicks: number;
       botClicks: number;
-      /** ms since 1970. */
+      /** Unix time in ms. */
       lastClickAt: number | undefined;
-      /** As many values as are shown. */
+      /** At most the shown number of values. */
       breakdown: Map<number, [clicks: number, uniqueClicks: number]>[];
       ofHours: ClickSums;
-      /** Of the most clicked ones, and those clicked as often as the last of them. */
+      /** The most clicked links, and those with as many clicks as the last of them. */
       byLink: ClickSums;
     }
   | { tooMany: number };
 
 export type ClickScanner = {
-  /** @throws the signal's reason on abort, `unavailable` when the reading ended */
+  /** @throws the signal's reason on abort, `unavailable` if the reading ended */
   scan(question: ClickQuestion, signal: AbortSignal): Promise<FoundClicks>;
 };
 
-/** A URL that a link or a domain is to hold, and the field it is in, such as `geo.DE`. */
+/** A URL for a link or a domain, and its field, such as `geo.DE`. */
 export type Destination = {
   field: string;
   url: string;
-  /** `app`: it may have an app's own scheme. `image`: no visitor is sent there, but programs that show the link fetch it. */
+  /**
+   * `app`: an app's own scheme is allowed. `image`: fetched by programs that show the link; no visitor is sent there.
+   */
   kind?: 'app' | 'image';
 };
 
-/** Which destinations links may have. */
+/** The check of destinations. */
 export type Safety = {
   /**
-   * Checks what a body sets, in its order; what providers do not tell by `deadline` (default: soon) is found by the scan that follows.
-   * @throws `unsafe_url`
+   * Checks the URLs of a body in order; what providers do not report by `deadline` (default: soon) is found by the
+   * following scan. @throws `unsafe_url`
    */
   check(destinations: Destination[], deadline?: number): Promise<void>;
-  /** Asks providers about several bodies at once, so that checking each is quick. Returns the deadline for all of them. */
+  /**
+   * Queries providers about several bodies at once, so that checking each is fast. Returns the deadline for all of
+   * them.
+   */
   prepare(bodies: Destination[][]): number;
 };

@@ -1,6 +1,6 @@
 /**
- * Which web pages may call the API with a token of their own (CORS_ORIGINS). Credentials of the browser, such as cookies,
- * are never allowed from elsewhere, so there is no `Access-Control-Allow-Credentials` here.
+ * Web pages that may call the API with their own token (CORS_ORIGINS). Browser credentials such as cookies are never
+ * allowed from elsewhere, so there is no `Access-Control-Allow-Credentials` here.
  */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
@@ -18,7 +18,7 @@ export type Cors = {
   preflights(routes: HttpRoute[]): HttpRoute[];
 };
 
-/** `*` among the origins allows all of them; none allows none. */
+/** `*` among the origins allows all of them; an empty list allows none. */
 export function createCors(origins: string[]): Cors {
   const allowed = new Set(origins.map((origin) => origin.toLowerCase().replace(/\/$/, '')));
   const anyOrigin = allowed.has('*');
@@ -40,7 +40,7 @@ export function createCors(origins: string[]): Cors {
     headersOf({ path, headers }): Record<string, string> {
       if (allowed.size === 0 || !(path === '/api' || path.startsWith('/api/'))) return {};
       return {
-        // Not for `*`, which is the same answer for everyone.
+        // `*` gives everyone the same answer.
         ...(anyOrigin ? {} : { Vary: 'Origin' }),
         ...(isAllowed(headers)
           ? {

@@ -1,7 +1,7 @@
 /**
- * One endpoint of the link API: what it needs and answers as data, and the order in which a request is checked:
- * who (401), not too often (429), may they (403), is it there (404), is the request right (422), was it answered
- * before (Idempotency-Key); only then the handler acts, and what it throws (402, 409, …) becomes the answer.
+ * One endpoint of the link API: its requirements and answers as data, and the order of checks: identity (401), rate
+ * (429), permission (403), existence (404), validity (422), earlier answer (Idempotency-Key); only then does the
+ * handler run, and its errors (402, 409, …) become the answer.
  */
 import type { Static, TObject, TSchema } from 'typebox';
 import { mayBeId } from '../../shared/db/public-ids.ts';
@@ -45,63 +45,72 @@ type Call<Found = undefined, Body = undefined, Query = undefined, Name extends s
   keep: (trx: Trx, answer: HttpAnswer) => Promise<void>;
 };
 
-/** A body that an answer may have. `type` is JSON unless said otherwise; an image's schema is a text. */
+/** A body that an answer can have. `type` is JSON by default; an image's schema is a string. */
 type Answer = { description: string; schema?: TSchema; type?: string | string[]; example?: unknown };
 
-/** What the published description says of an endpoint; `endpoint` reads its checks from the same data. */
+/** The published description of an endpoint; `endpoint` derives its checks from the same data. */
 export type Description = {
   method: Method;
-  /** Below the base address; `{name}` for a parameter. */
+  /** Relative to the base URL; `{name}` for a parameter. */
   path: string;
-  /** Unique; the name generated clients give the call. */
+  /** Unique; generated clients use it as the method name. */
   id: string;
   summary: string;
   description?: string;
   /** The group it is listed in. */
   group: string;
-  /** The least role that may call it; none: anyone, without credentials. */
+  /** The minimum role; without one, anyone can call it without credentials. */
   role?: Role;
-  /** The least role of an API key, where it needs more than a signed-in user. */
+  /** The minimum role of an API key, if higher than that of a signed-in user. */
   keyRole?: Role;
-  /** It acts on the user rather than the workspace: a session may call it while its workspace is suspended, or itself unverified. */
+  /**
+   * It acts on the user rather than the workspace: a session can call it while its workspace is suspended or its email
+   * unverified.
+   */
   ofUser?: boolean;
-  /** A session may call it that does nothing else before its user has set up a second factor. */
+  /** Allowed for a session that must still set up a second factor. */
   beforeFactor?: boolean;
-  /** For signed-in users alone: an API key gets `forbidden`. */
+  /** Only for signed-in users: an API key gets `forbidden`. */
   sessionOnly?: boolean;
-  /** For the workspace's owner alone. */
+  /** Only for the workspace's owner. */
   ownerOnly?: boolean;
-  /** For signed-in operators of the installation alone; whatever their workspaces are. */
+  /** Only for signed-in operators of the installation, whatever their workspaces are. */
   operatorOnly?: boolean;
-  /** What each parameter of the path names. `id` is a public id: what can be none is `not_found` before `find` looks. */
+  /**
+   * The noun of each path parameter. `id` is a public id: a text that cannot be one is `not_found` before `find` runs.
+   */
   params?: Record<string, string | { description: string; example: string }>;
-  /** An object of parameters. */
+  /** Schema of the query parameters. */
   query?: TSchema;
-  /** Values of those that are shown, all of which can be sent together. */
+  /** Example values, which can all be sent together. */
   queryExample?: Record<string, string | number>;
   body?: TSchema;
   /** A request without a body counts as one with an empty object. */
   mayLackBody?: true;
-  /** The most bytes of a body, where that is not as usual. */
+  /** Maximum bytes of a body, if not the default. */
   bodyLimit?: number;
-  /** Its answer is a stream, so its request has to say how long its body is. */
+  /** The answer is a stream, so the request must declare the length of its body. */
   streams?: true;
-  /** The published body, where `body` checks less because the handler checks the rest. */
+  /** The body is a file, raw or as the field `file` of a form of this schema, which the handler reads as a stream. */
+  takesFile?: TSchema;
+  /** The published body, if `body` checks less because the handler checks the rest. */
   publishedBody?: TSchema;
   bodyExample?: unknown;
-  /** Answers to a call that worked, by status. */
+  /** Successful answers, by status. */
   answers: Record<number, Answer>;
-  /** The error codes it can answer beyond those every endpoint of its kind can. */
+  /** Error codes beyond those that every endpoint of its kind can answer. */
   errors?: ErrorCode[];
-  /** It is for browsers: its errors are pages, but for faults of the service. */
+  /** For browsers: errors are shown as pages, except faults of the service. */
   failsWithPage?: boolean;
-  /** Its answer carries an ETag, and a change may ask with `If-Match` that the thing still is as it was read. */
+  /** The answer carries an ETag, and a change can require with `If-Match` that the object is unchanged. */
   versioned?: boolean;
-  /** It creates something: an Idempotency-Key makes it safe to send again. */
+  /** Answered in a demo, which refuses all other routes whose method could change data. */
+  inDemo?: true;
+  /** It creates something: an Idempotency-Key makes it safe to retry. */
   creates?: boolean;
 };
 
-/** The part of a call by which an endpoint looks up the thing that its path names. */
+/** The part of a call with which an endpoint looks up the object in its path. */
 export type Asked<Name extends string> = Pick<Call<undefined, undefined, undefined, Name>, 'request' | 'auth'>;
 
 export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends string> = Description & {
@@ -109,18 +118,18 @@ export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends s
   role: Role;
   body?: B;
   query?: Q;
-  /** Looks up what the path names; throws `not_found`. Runs before the body is validated. */
+  /** Looks up the object in the path; throws `not_found`. Runs before the body is validated. */
   find?: (call: Asked<PathName<Path>>) => Promise<Found>;
   handle: (call: Call<Found, Static<B>, Static<Q>, PathName<Path>>) => Promise<HttpAnswer>;
 };
 
-/** A route that carries its own description, from which the interface description is made. */
+/** A route with its own description, from which the API description is made. */
 export type DescribedRoute = HttpRoute & { description: Description };
 
-/** A body is told all its faults; a large one, which may hold very many, only its first. */
+/** Reports all faults of a body; only the first one of a large body, which can have very many. */
 export const toldAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
 
-/** What one caller was answered is nobody else's, and is kept by no cache on the way, nor by a browser that others use. */
+/** An answer belongs to one caller, so no cache may keep it, neither on the way nor in a shared browser. */
 const neverStored = { 'Cache-Control': 'no-store' };
 
 /** The route, below `/api`, that runs an endpoint's checks and then its handler. */
@@ -143,19 +152,19 @@ export function endpoint<
       throw secondFactorMissing();
     }
     if (auth.suspended && !(description.ofUser && isSession)) {
-      throw forbidden('this workspace is suspended');
+      throw forbidden('This workspace is suspended.');
     }
     if (auth.isUnverified && config.signupEmailDomains.length > 0 && !description.ofUser) {
-      throw forbidden('first show that your email address is yours: open the link that was mailed to it');
+      throw forbidden('Verify your email first: open the link sent to it.');
     }
     const needed = isSession ? role : (description.keyRole ?? role);
-    if (!atLeast(auth.role, needed)) throw forbidden(`this needs the role ${needed}; yours is ${auth.role}`);
+    if (!atLeast(auth.role, needed)) throw forbidden(`This requires the ${needed} role. Yours is ${auth.role}.`);
     if (description.sessionOnly && !isSession) {
-      throw forbidden('this is for a signed-in user, not for an API key');
+      throw forbidden('This requires a signed-in user. API keys are not accepted.');
     }
     if (description.ownerOnly && !auth.isOwner) throw forbidden("this is for the workspace's owner");
     if (description.operatorOnly && !(await isOperator(db, auth.userId))) {
-      throw forbidden('this is for operators of this installation');
+      throw forbidden('Only operators of this installation can do this.');
     }
     requireId(path, sent.params.id);
     const request = namedBy(description, sent);
@@ -171,6 +180,7 @@ export function endpoint<
     path: `/api${path}`,
     ...(description.bodyLimit === undefined ? {} : { bodyLimit: description.bodyLimit }),
     ...(description.streams ? { streams: true } : {}),
+    ...(description.takesFile ? { streamsBody: true } : {}),
     description,
     async handle(sent) {
       await limits.spendAddress(sent);
@@ -193,7 +203,7 @@ export function endpoint<
   };
 }
 
-/** An endpoint for anyone, without credentials. It throttles by itself what could be guessed or is costly. */
+/** An endpoint for anyone, without credentials. It limits guessable and costly requests itself. */
 export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema, Path extends string> = Omit<
   Description,
   | 'role'
@@ -209,7 +219,7 @@ export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema, Path exten
   path: Path;
   body?: B;
   query?: Q;
-  /** Looks up what the path names; throws `not_found`. */
+  /** Looks up the object in the path; throws `not_found`. */
   find?: (request: HttpRequest<PathName<Path>>) => Promise<Found>;
   handle: (call: {
     request: HttpRequest<PathName<Path>>;
@@ -246,27 +256,27 @@ export function openEndpoint<
   };
 }
 
-/** A request of the route with this path, which has every parameter that the path names. */
+/** A request of the route with this path, including every parameter in the path. */
 const namedBy = <Path extends string>(_: { path: Path }, request: HttpRequest) =>
   request as HttpRequest<PathName<Path>>;
 
-/** @throws `unauthorized`, and `forbidden` for a workspace that is not the user's. */
+/** @throws `unauthorized`, and `forbidden` for a workspace of others */
 function identified(auth: Auth | Refusal): Auth {
   if (auth === 'unknown') throw unauthorized();
-  if (auth === 'expired') throw unauthorized('this API key has expired');
-  if (auth === 'not-a-member') throw forbidden('you are not a member of this workspace');
+  if (auth === 'expired') throw unauthorized('This API key has expired.');
+  if (auth === 'not-a-member') throw forbidden('You are not a member of this workspace.');
   return auth;
 }
 
 /**
- * MySQL compares ids with nothing but ASCII, and knows none as long as a client may send.
- * @throws `not_found`, in the words of the noun that stands before the id in the path
+ * MySQL compares ids only with ASCII, and stores none as long as a client can send. @throws `not_found`, with the noun
+ * before the id in the path
  */
 function requireId(path: string, id: string | undefined): void {
   if (id !== undefined && !mayBeId(id)) throw notFound(/(\w+?)s?\/\{id\}/.exec(path)?.[1] ?? 'thing');
 }
 
-/** Answers from an earlier attempt, or acts and keeps the answer. */
+/** Replays the answer of an earlier attempt, or runs and stores the answer. */
 async function once<C extends Call<unknown, unknown, unknown>>(
   db: Db,
   call: C,

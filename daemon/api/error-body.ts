@@ -3,9 +3,11 @@ import Type from 'typebox';
 
 export const ErrorDetail = Type.Object(
   {
-    code: Type.String({ description: 'Stable; branch on it.' }),
+    code: Type.String({ description: 'Stable, and safe to branch on.' }),
     message: Type.String({ description: 'For people.' }),
-    details: Type.Optional(Type.Unknown({ description: 'More, by code; validation names the `field`.' })),
+    details: Type.Optional(
+      Type.Unknown({ description: 'Further details, by code; validation errors name the `field`.' }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -1,4 +1,4 @@
-/** The link service's errors: every code it can answer, its status, and the one place that writes them out. */
+/** The link service's errors: every code, its status, and the one place that formats them. */
 import { isUtf8 } from 'node:buffer';
 import { ApiError, type ApiErrorOptions, type KitErrorCode } from '../../shared/errors.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
@@ -7,7 +7,7 @@ import { outageOf } from '../../shared/http/outage.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Issue } from '../../shared/validate.ts';
 
-/** Code to status. The codes are the interface's; those of the http kit are renamed below where they differ. */
+/** HTTP statuses by code. The codes are the API's; those of the HTTP kit are renamed below where they differ. */
 export const statuses = {
   bad_request: 400,
   unauthorized: 401,
@@ -15,6 +15,7 @@ export const statuses = {
   plan_limit_reached: 402,
   feature_not_in_plan: 402,
   forbidden: 403,
+  demo_read_only: 403,
   not_found: 404,
   method_not_allowed: 405,
   slug_taken: 409,
@@ -36,50 +37,59 @@ export const statusOf = ({ code }: ApiError): number => statuses[code as ErrorCo
 const fail = (code: ErrorCode, message: string, options?: ApiErrorOptions) =>
   new ApiError<ErrorCode>(code, message, options);
 
-export const notFound = (what: string) => fail('not_found', `no such ${what} in this workspace`);
-export const workspaceGone = () => fail('not_found', 'this workspace was deleted');
-export const unauthorized = (message = 'a valid API key is needed: Authorization: Bearer <API_KEY>') =>
+export const notFound = (what: string) => fail('not_found', `There is no such ${what} in this workspace.`);
+export const workspaceGone = () => fail('not_found', 'This workspace was deleted.');
+export const unauthorized = (message = 'Missing or invalid API key. Send `Authorization: Bearer <API_KEY>`.') =>
   fail('unauthorized', message, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
-/** The password was right, and that is not enough. `methods`: what the person has. */
+/** The password was correct but not sufficient. `methods`: the person's second factors. */
 export const secondFactorRequired = (methods: readonly string[]) =>
-  fail('second_factor_required', 'a second factor is needed: send a code as well, or sign in with a passkey', {
+  fail('second_factor_required', 'A second factor is required. Send a code too, or sign in with a passkey.', {
     details: { methods },
   });
-/** The answer is for people who know the password, and for nobody else. */
+/** Shown only to people who know the password. */
 export const wrongCode = () =>
-  fail('unauthorized', 'the code is wrong or was used already', { details: { field: 'code' } });
-export const rateLimited = (headers: Record<string, string>, why = 'too many requests') =>
-  fail('rate_limited', `${why}; try again in ${headers['Retry-After']} seconds`, { headers });
+  fail('unauthorized', 'The code is wrong or was already used.', { details: { field: 'code' } });
+export const rateLimited = (headers: Record<string, string>, why = 'Too many requests') =>
+  fail('rate_limited', `${why}. Try again in ${headers['Retry-After']} seconds.`, { headers });
 export const planLimitReached = (limit: number) =>
-  fail('plan_limit_reached', `this month's ${limit} new links are used up; existing links keep working`, {
-    details: { limit },
-  });
-/** A number that the plan bounds is reached. */
+  fail(
+    'plan_limit_reached',
+    `All ${limit} new links this month are used. Existing links work. Upgrade or wait for next month.`,
+    {
+      details: { limit },
+    },
+  );
+/** A limit of the plan is reached. */
 export const quotaReached = (what: string, limit: number) =>
-  fail('plan_limit_reached', `the plan has room for ${limit} ${what}`, { details: { limit } });
+  fail('plan_limit_reached', `Your plan allows ${limit} ${what}. Remove one or upgrade.`, { details: { limit } });
 export const featureNotInPlan = (field: string, plan: string) =>
-  fail('feature_not_in_plan', `${field} needs the plan ${plan} or a higher one`, { details: { field, plan } });
-/** For a session that may do nothing before it has one. */
+  fail('feature_not_in_plan', `${field} requires the ${plan} plan or higher.`, { details: { field, plan } });
+/** For a session that must first set up a second factor. */
 export const secondFactorMissing = () =>
-  fail('forbidden', 'set up a second factor first: this installation requires one', {
+  fail('forbidden', 'Set up a second factor first: this installation requires one.', {
     details: { reason: 'second_factor_missing' },
   });
 export const forbidden = (message: string) => fail('forbidden', message);
 export const slugTaken = (slug: string) =>
-  fail('slug_taken', `the slug ${slug} is already used on this domain`, { details: { field: 'slug' } });
-/** Its link is gone, and it is kept for whose it was. Neither who nor until when is told. */
+  fail('slug_taken', `The slug ${slug} is already used on this domain. Choose another.`, {
+    details: { field: 'slug' },
+  });
+/**
+ * The slug of a deleted link is reserved for its former workspace. The answer reveals neither the workspace nor the
+ * end.
+ */
 export const slugHeld = (slug: string) =>
-  fail('slug_taken', `the slug ${slug} was in use on this domain until lately and is not given to others yet`, {
+  fail('slug_taken', `The slug ${slug} was recently used on this domain. Choose another.`, {
     details: { field: 'slug', reason: 'quarantined' },
   });
 export const conflict = (message: string, details?: unknown) => fail('conflict', message, { details });
 export const externalIdTaken = () =>
-  conflict('another link of this workspace has this externalId', { field: 'externalId' });
+  conflict('Another link of this workspace has this externalId.', { field: 'externalId' });
 /** A destination failed the safety check; `words` follow "the destination". */
 export const unsafeUrl = (field: string, reason: string, words: string) =>
-  fail('unsafe_url', `the destination in ${field} ${words}`, { details: { field, reason } });
+  fail('unsafe_url', `The destination in ${field} ${words}.`, { details: { field, reason } });
 /** `details` is `{ field, issues }`: the first fault's field, and every fault. */
 export const invalid = (...issues: [Issue, ...Issue[]]) =>
   fail('validation_failed', `${issues[0].field || 'the body'} ${issues[0].message}`, {
@@ -91,9 +101,9 @@ export const refusePassword = (message: string) => invalid({ field: 'password', 
 
 export const badCursor = () => invalid({ field: 'cursor', message: 'is not a cursor of this list' });
 
-/** The value of a JSON body. @throws `validation_failed`, `bad_request` for what is in no UTF-8 */
+/** The value of a JSON body. @throws `validation_failed`, `bad_request` if it is not UTF-8 */
 export function requireJson(body: Buffer): unknown {
-  if (!isUtf8(body)) throw fail('bad_request', 'the body is not in UTF-8');
+  if (!isUtf8(body)) throw fail('bad_request', 'The body is not in UTF-8.');
   const value = readJson(body);
   if (value === undefined) throw invalid({ field: '', message: `is not valid ${readableJson}` });
   return value;
@@ -103,7 +113,7 @@ export function requireJson(body: Buffer): unknown {
 export const withHeaders = ({ code, message, details, cause, headers }: ApiError, more: Record<string, string>) =>
   new ApiError(code, message, { details, cause, headers: { ...more, ...headers } });
 
-/** The kit tells its faults apart by code, the interface by status. */
+/** The HTTP kit distinguishes its faults by code, the API by status. */
 export const publicCode = (code: string): string =>
   code === 'body_too_large' || code === 'bad_request' || code === 'length_required' ? 'validation_failed' : code;
 
@@ -116,7 +126,7 @@ export const errorBody = ({ code, message, details }: ApiError) => ({
   },
 });
 
-/** What a thrown value is answered as. A fault of ours is logged with its cause and shows only its request id. */
+/** The answer to a thrown value. An internal fault is logged with its cause and shows only its request id. */
 export const errorRenderer =
   (log: Log) =>
   (error: unknown, { id, method, path }: { id: string; method: string; path: string }): HttpAnswer => {
@@ -129,6 +139,7 @@ export const errorRenderer =
 /** The API's view of any thrown value. */
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
-  const fault = () => fail('internal_error', 'something went wrong here', { cause: error, details: { requestId } });
+  const fault = () =>
+    fail('internal_error', 'Unexpected error. Report the request ID.', { cause: error, details: { requestId } });
   return outageOf(error) ?? fault();
 }

@@ -1,12 +1,12 @@
-/** Idempotency keys in MySQL: who may answer a request, and the answer once there is one. */
+/** Idempotency keys in MySQL: the claim on a request, and its answer once there is one. */
 
 import { duplicateKey } from '../../shared/db/db.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
-/** A retried request: which key, what it asks, and which attempt this is. */
+/** A retried request: its key, its content and its attempt. */
 export type Claim = { workspaceId: number; keyHash: Buffer; requestHash: Buffer; claim: Buffer };
 
-/** Takes a key that nobody holds; false when somebody does. */
+/** Takes a free key; `false` if it is held. */
 export async function insertClaim(db: Db, { workspaceId, keyHash, requestHash, claim }: Claim, now: Date) {
   try {
     await db
@@ -28,7 +28,7 @@ export const findClaim = (db: Db, { workspaceId, keyHash }: Claim) =>
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
 
-/** Takes a key over from the attempt that held it, unless another was quicker, or that attempt has answered after all. */
+/** Takes a key over from its attempt, unless another was faster or that attempt has answered after all. */
 export async function replaceClaim(
   db: Db,
   claim: Claim,
@@ -46,7 +46,7 @@ export async function replaceClaim(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps the answer; false when the key was taken over meanwhile, and then nothing may be committed. */
+/** Stores the answer; `false` if the key was taken over meanwhile, and then nothing may be committed. */
 export async function updateAnswer(db: Db | Trx, claim: Claim, answer: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency_keys')
@@ -58,7 +58,7 @@ export async function updateAnswer(db: Db | Trx, claim: Claim, answer: Buffer): 
   return numUpdatedRows > 0n;
 }
 
-/** Lets a key go that got no answer, so that the request may be sent again. */
+/** Releases a key without an answer, so that the request can be retried. */
 export const deleteClaim = (db: Db, { workspaceId, keyHash, claim }: Claim) =>
   db
     .deleteFrom('idempotency_keys')
@@ -68,7 +68,7 @@ export const deleteClaim = (db: Db, { workspaceId, keyHash, claim }: Claim) =>
     .where('answer', 'is', null)
     .execute();
 
-/** Forgets keys taken before a time; returns how many. */
+/** Deletes keys taken before a time; returns the number. */
 export async function deleteClaimsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')

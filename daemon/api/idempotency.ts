@@ -1,8 +1,8 @@
 /**
- * `Idempotency-Key`: a request sent again is answered as it was the first time and acts only once. The key is taken
- * before the handler runs; the answer is written in the handler's own transaction, so a process that dies leaves
- * either both the work and its answer or neither. A key whose holder died is free again after a while. A key counts for
- * the credential it came with and no other: an answer may hold what only its caller may see.
+ * `Idempotency-Key`: a retried request gets its first answer and acts only once. The key is taken before the handler
+ * runs; the answer is written in the handler's own transaction, so a process that dies leaves either both the work and
+ * its answer or neither. A key whose holder died becomes free after a while. A key is valid only for the credential it
+ * came with: an answer may contain data for its caller only.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
@@ -15,7 +15,7 @@ export const keptMs = 24 * 3600 * 1_000;
 /** Longer than any request runs. */
 const heldMs = 60_000;
 
-/** Whose request it is. */
+/** The origin of the request. */
 export type Claimant = {
   workspaceId: number;
   /** The API key or session token presented. */
@@ -23,9 +23,9 @@ export type Claimant = {
 };
 
 export type Attempt = {
-  /** Writes the answer in the transaction that does the work. Without a key it does nothing. */
+  /** Writes the answer in the transaction that does the work. Does nothing without a key. */
   keep: (trx: Trx, answer: HttpAnswer) => Promise<void>;
-  /** Ends the attempt after the handler: with its answer, or none when it failed. */
+  /** Ends the attempt after the handler: with its answer, or none after a failure. */
   end: (answer?: HttpAnswer) => Promise<void>;
 };
 
@@ -67,7 +67,7 @@ export async function beginAttempt(
 }
 
 const inFlight = () =>
-  conflict('a request with this Idempotency-Key is still being answered', { field: 'Idempotency-Key' });
+  conflict('A request with this Idempotency-Key is still running. Retry shortly.', { field: 'Idempotency-Key' });
 
 function attempt(db: Db, claim: Claim, secret: string): Attempt {
   let kept = false;
@@ -89,7 +89,10 @@ const sha256 = (...parts: (string | Buffer)[]) => {
   return hash.digest();
 };
 
-/** An answer may hold what is shown only once (a new API key), so it is stored encrypted with what only the client has. */
+/**
+ * An answer may contain a secret that is shown only once (a new API key), so it is encrypted with data that only the
+ * client has.
+ */
 function seal({ status, headers, body = '' }: HttpAnswer, secret: string): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sha256('answer\n', secret), iv);

@@ -1,11 +1,11 @@
-/** A page with a form as a route: its fields from the query or the form, its faults as pages. */
+/** A page with a form as a route: its fields come from the query or the form, its errors are shown as pages. */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
-import { htmlAnswer, paragraph } from '../../shared/pages/html.ts';
+import { htmlAnswer, paragraph, sentence } from '../../shared/pages/html.ts';
 import type { Context } from './context.ts';
 import { statusOf, toApiError } from './errors.ts';
 
-/** The value of a field, empty when it is not there. */
+/** The value of a field; empty if missing. */
 export type Fields = (name: string) => string;
 export type ShowPage = (fields: Fields, request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
 
@@ -28,7 +28,7 @@ export const pageRoute = (
     } catch (error) {
       const known = toApiError(error, request.id);
       if (known.code === 'internal_error') throw error;
-      const answer = htmlAnswer(statusOf(known), 'That did not work', paragraph(`${known.message}.`, true));
+      const answer = htmlAnswer(statusOf(known), 'Something went wrong', paragraph(sentence(known.message), true));
       return { ...answer, headers: { ...answer.headers, ...known.headers } };
     }
   },

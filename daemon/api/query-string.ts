@@ -1,11 +1,11 @@
-/** Query strings checked by a schema: numbers read as numbers, defaults filled in, what is not named ignored. */
+/** Query strings validated by a schema: numbers are parsed, defaults filled in, unknown parameters ignored. */
 import type { TObject, TSchema } from 'typebox';
 import type { compile } from '../../shared/validate.ts';
 import { invalid } from './errors.ts';
 
 type Shown = TSchema & { type?: string; default?: unknown };
 
-/** @throws `validation_failed` naming the parameter at fault. Of a repeated parameter the last counts. */
+/** @throws `validation_failed` naming the parameter. The last of repeated parameters counts */
 export function parseQuery(schema: TObject, check: ReturnType<typeof compile>, text: string): unknown {
   const given = new URLSearchParams(text);
   const read = Object.entries(schema.properties as Record<string, Shown>).flatMap(([name, property]) => {

@@ -1,7 +1,7 @@
 /**
- * How many requests a workspace, a user of the dashboard and an address may send a minute. A workspace's budget is one over
- * all its keys and all processes, a user's one over all browsers; while Redis is away each process grants its share. Addresses are counted in this process alone, before
- * anything is looked up for them.
+ * Requests that a workspace, a dashboard user and an address can send in a minute. A workspace's limit covers all its
+ * keys and processes, a user's all browsers; while Redis is away each process allows its share. Addresses are counted
+ * per process, before any lookup.
  */
 import { availableParallelism } from 'node:os';
 import type { Redis } from 'ioredis';
@@ -14,15 +14,15 @@ import { rateLimited } from './errors.ts';
 
 const windowSeconds = 60;
 
-/** Whether a request was within its budget, and the headers that tell what is left, if anything is counted. */
+/** Whether a request is within its limit, and the headers that report the rest, if anything is counted. */
 type Granted = { allowed: boolean; headers: Record<string, string> };
 
 export type RateLimits = {
-  /** Takes one request off an address's budget. @throws `rate_limited` */
+  /** Counts one request of an address. @throws `rate_limited` */
   spendAddress(request: HttpRequest): Promise<void>;
-  /** Takes one request off a workspace's budget. */
+  /** Counts one request of a workspace. */
   spendWorkspace(workspaceId: number, plan: PlanName): Promise<Granted>;
-  /** Takes one request of the dashboard off its user's budget. */
+  /** Counts one dashboard request of a user. */
   spendUser(userId: number): Promise<Granted>;
   /** Waits until a user's body may be read in this process. @throws `unavailable` */
   spendBody(userId: number, request: HttpRequest): Promise<void>;
@@ -33,7 +33,7 @@ type Settings = Pick<
   'plans' | 'redisPrefix' | 'linksInstances' | 'addressRequestsPerMinute' | 'dashboardRequestsPerMinute'
 >;
 
-/** `addressOf` tells who sent a request. An IPv6 customer is told by its /64. */
+/** `addressOf` returns the sender of a request. An IPv6 customer is identified by its /64. */
 export function createRateLimits(
   settings: Settings,
   redis: Redis,

@@ -1,4 +1,4 @@
-/** The small schemas that the bodies of several nouns share. */
+/** Small schemas shared by the bodies of several nouns. */
 import Type from 'typebox';
 import { longestEmail, longestUrl } from '../../shared/limits-of-fields.ts';
 import { parseAddress } from '../../shared/mail/email-address.ts';
@@ -18,7 +18,7 @@ export const email = () =>
     description: 'an email address, in ASCII before the @ and with a registered domain after it',
   });
 
-/** The form in which addresses are compared. @throws `validation_failed` with the reason for a text that has none */
+/** The form in which emails are compared. @throws `validation_failed` with the reason if there is none */
 export function normalizeEmail(text: string): string {
   const parsed = parseAddress(text);
   if ('fault' in parsed) throw invalid({ field: 'email', message: parsed.fault });
@@ -27,7 +27,7 @@ export function normalizeEmail(text: string): string {
 
 const hasControl = /[\u0000-\u001f\u007f]/;
 export const isUrl = (text: string) => text === text.trim() && !hasControl.test(text) && parseUrl(text) !== undefined;
-/** The host is one that there can be: an address, or labels of up to 63 characters that DNS can name. */
+/** A possible host: an IP address, or labels of up to 63 characters that DNS allows. */
 function canBeHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return true;
   const name = hostname.replace(/\.$/, '');
@@ -41,7 +41,7 @@ addFormat('http-url', isHttpUrl);
 export const httpUrl = (description = 'an http or https URL') =>
   Type.String({ minLength: 1, maxLength: longestUrl, format: 'http-url', description });
 
-/** RFC 3339 in UTC with `Z`, a day that exists, within what DATETIME holds. */
+/** RFC 3339 in UTC with `Z`, an existing day within the range of DATETIME. */
 function isUtcDateTime(text: string): boolean {
   const match = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/.exec(text);
   if (!match || Number(match[1]) < 1970) return false;
@@ -56,11 +56,11 @@ export const utcTime = () =>
 
 export const Role = Type.Enum(['admin', 'member', 'viewer']);
 export const Plan = Type.Enum(['free', 'pro', 'team', 'scale']);
-/** The plan of a workspace, and whether it has limits at all. */
+/** The plan of a workspace, and whether it has limits. */
 export const shownPlan = {
   plan: Plan,
   unlimited: Type.Boolean({ description: 'no limit holds, whatever the plan; given by the operator' }),
 };
 
-/** The answer of an act that has nothing to tell. */
+/** The answer of an action without a result. */
 export const Done = Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false });

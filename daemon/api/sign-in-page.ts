@@ -1,4 +1,4 @@
-/** A described route that a browser comes to on its way to be signed in: its faults are pages. */
+/** A described route that a browser visits while signing in: its errors are pages. */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { notSignedInPage } from '../../shared/site/sign-in-answers.ts';

@@ -1,6 +1,6 @@
 /**
- * How often a password may be tried, a mail asked for or a link reported, over all processes. Addresses of people and of
- * machines are counted by keyed hashes, machines of one /64 as one.
+ * Limits for password attempts, mail requests and link reports, over all processes. Emails and internet addresses are
+ * counted as keyed hashes, addresses of one /64 as one.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config/config.ts';
@@ -12,31 +12,31 @@ import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
 export type Invitation = {
   workspaceId: number;
   email: string;
-  /** Set when it is mailed again. */
+  /** Set when the invitation is resent. */
   publicId?: string;
 };
 
 export type TryLimits = {
   /**
-   * One try at an email's password from an address. Tries of strangers do not use up those from networks the account
-   * knows. @throws `rate_limited`
+   * One attempt at an email's password from an address. Attempts from unknown networks do not use up those of networks
+   * that the account knows. @throws `rate_limited`
    */
   spendOnEmail(address: string, email: string): Promise<Try>;
-  /** One try at the password of an account whose session asks: nobody else has a part in that. @throws `rate_limited` */
+  /** One password attempt by an account with a session, which no one else can use up. @throws `rate_limited` */
   spendOnOwner(userId: number): Promise<Try>;
-  /** One try at a code of an account whose password was right. @throws `rate_limited` */
+  /** One attempt at a code of an account whose password was correct. @throws `rate_limited` */
   spendOnCode(userId: number): Promise<Try>;
   /** One sign-in with a passkey from an address. @throws `rate_limited` */
   spendOnPasskey(address: string): Promise<Try>;
-  /** One new account, or one try at a mailed token, from an address. @throws `rate_limited` */
+  /** One new account, or one attempt at a mailed token, from an address. @throws `rate_limited` */
   spendOnAddress(address: string): Promise<void>;
-  /** One mail that an account's owner needs, each kind apart. @throws `rate_limited` */
+  /** One mail for an account's owner, each kind separately. @throws `rate_limited` */
   spendOnMail(kind: 'reset' | 'verify' | 'address', email: string): Promise<void>;
-  /** One mail of an invitation: by itself, by its workspace, by its recipient over all of those. @throws `rate_limited` */
+  /** One invitation mail: by invitation, by workspace, and by recipient over all of them. @throws `rate_limited` */
   spendOnInvitation(invitation: Invitation): Promise<Try>;
   /** One report of an unsafe link from an address. @throws `rate_limited` */
   spendOnReport(address: string): Promise<void>;
-  /** One look at shared statistics from an address. @throws `rate_limited` */
+  /** One view of shared analytics from an address. @throws `rate_limited` */
   spendOnShare(address: string): Promise<void>;
 };
 
@@ -55,7 +55,7 @@ type Settings = Pick<
 
 export type Keying = {
   hash: KeyedHash;
-  /** Whether an account signed in from a network lately. */
+  /** Tells whether an account recently signed in from a network. */
   knows: (email: string, network: string) => Promise<boolean>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Entries of the audit log that pass a filter. Their order has an index and their other properties have none, which each
- * change would pay for: so many are looked through for a page, and the next page goes on where that ended.
+ * Entries of the audit log that pass a filter. Their order is indexed and their other properties are not, because each
+ * change would pay for it: a bounded number is searched for a page, and the next page continues there.
  */
 
 import { mayBeId } from '../../shared/db/public-ids.ts';
@@ -9,12 +9,14 @@ import { type EntryRow, findEntryIdAt, findEntryIdBefore, listEntries } from './
 import type { AuditQuery } from './schema.ts';
 
 const lookedThrough = 20_000;
-/** No transaction takes longer: entries of so far apart have their ids in the order of their times. */
+/** No transaction takes longer: entries this far apart have ids in the order of their times. */
 const longestMs = 3_600_000;
 
 type Asked = Pick<AuditQuery, 'action' | 'objectId' | 'userId' | 'from' | 'to'>;
 
-/** `lookedTo`: where the next page goes on although this one is not full; undefined when there is nothing further back. */
+/**
+ * `lookedTo`: where the next page continues although this one is not full; `undefined` if there are no older entries.
+ */
 type Found = { rows: EntryRow[]; lookedTo: number | undefined };
 
 export async function findEntries(

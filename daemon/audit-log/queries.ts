@@ -6,21 +6,21 @@ export const insertEntries = (trx: Trx, rows: Insertable<AuditEntryTable>[]) =>
   trx.insertInto('audit_entries').values(rows).execute();
 
 export type EntryFilter = {
-  /** Between these, neither included. */
+  /** Exclusive bounds. */
   afterId?: number | undefined;
   beforeId?: number | undefined;
-  /** A noun and a verb, or a noun alone. */
+  /** A noun and a verb, or only a noun. */
   action?: string | undefined;
   objectId?: string | undefined;
   userPublicId?: string | undefined;
-  /** Made from the one time on, and before the other. */
+  /** Inclusive start, exclusive end. */
   from?: Date | undefined;
   to?: Date | undefined;
 };
 
 const latestId = Number.MAX_SAFE_INTEGER;
 
-/** Those of a workspace's entries that pass, newest first. */
+/** The matching entries of a workspace, newest first. */
 export const listEntries = (db: Db, workspaceId: number, filter: EntryFilter, limit: number) =>
   db
     .selectFrom('audit_entries as entries')
@@ -55,7 +55,7 @@ export const listEntries = (db: Db, workspaceId: number, filter: EntryFilter, li
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** The entry of a workspace that lies so many before an id; undefined when there are not so many. */
+/** The entry of a workspace that lies this many before an id; `undefined` if there are fewer. */
 export async function findEntryIdBefore(
   db: Db,
   workspaceId: number,
@@ -74,7 +74,7 @@ export async function findEntryIdBefore(
   return row?.id;
 }
 
-/** The first entry of all that was made at a time or later. */
+/** The first of all entries at or after a time. */
 export async function findEntryIdAt(db: Db, time: Date): Promise<number | undefined> {
   const row = await db
     .selectFrom('audit_entries')
@@ -95,7 +95,7 @@ export async function findLastEntryId(db: Db): Promise<number> {
   return Number(id ?? 0);
 }
 
-/** Takes a person's address out of the details of the entries after `from`, up to `to`. */
+/** Removes a person's email from the details of the entries after `from`, up to `to`. */
 export const eraseEmail = (trx: Trx, email: string, from: number, to: number) =>
   trx
     .updateTable('audit_entries')
@@ -105,7 +105,7 @@ export const eraseEmail = (trx: Trx, email: string, from: number, to: number) =>
     .where(sql<boolean>`LOCATE(CAST(${JSON.stringify({ email }).slice(1, -1)} AS BINARY), CAST(details AS BINARY)) > 0`)
     .execute();
 
-/** Forgets entries older than `time`, a bounded number a call. Returns how many went. */
+/** Deletes entries older than `time` in batches. Returns the number deleted. */
 export async function deleteEntriesBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('audit_entries')

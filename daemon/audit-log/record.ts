@@ -1,20 +1,20 @@
 /**
- * Writing the audit log: who did what to which object, in the transaction of the change itself, so that there is
- * neither a change without its entry nor an entry without its change.
+ * Writes the audit log: who did what to which object, in the transaction of the change, so that a change and its entry
+ * always exist together.
  */
 import type { Trx } from '../core/tables.ts';
 import type { Actor } from '../identity/actor.ts';
 import { insertEntries } from './queries.ts';
 
 export type AuditEntry = {
-  /** Null for what concerns no workspace, such as a password. */
+  /** `null` if it concerns no workspace, such as a password. */
   workspaceId: number | null;
   actor: Actor;
   /** The object's noun and the verb: `link.create`, `member.remove`. */
   action: `${string}.${string}`;
-  /** The public id of the object, or its name where it has none. */
+  /** The public id of the object, or its name if it has none. */
   objectId: string;
-  /** What a reader wants to know besides; no secrets. */
+  /** Further facts for readers; no secrets. */
   details?: Record<string, unknown>;
 };
 

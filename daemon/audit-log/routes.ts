@@ -27,9 +27,9 @@ export const auditRoutes = (context: Context): DescribedRoute[] => [
     method: 'GET',
     path: '/audit',
     id: 'listAudit',
-    summary: 'List who did what, newest first',
+    summary: 'List the audit log, newest first',
     description:
-      'With filters some 20,000 entries are looked through for a page, so that it may hold few or none: go on while ' +
+      'With filters, a page searches some 20,000 entries and can be short or empty: continue while ' +
       'there is a `nextCursor`.',
     group: 'Workspace',
     role: 'admin',

@@ -11,8 +11,10 @@ export const AuditQuery = Type.Object({
       description: 'an action such as `link.update`, or a kind of object such as `link` for all that happened to those',
     }),
   ),
-  objectId: Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: 'Only what happened to this.' })),
-  userId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Only what this user did.' })),
+  objectId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 300, description: 'Only entries about this object.' }),
+  ),
+  userId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Only entries by this user.' })),
   from: Type.Optional({
     ...utcTime(),
     description: 'a time in UTC such as 2030-01-31T09:00:00Z, from which on entries are listed',
@@ -45,6 +47,6 @@ export const AuditPage = Type.Object({
   nextCursor: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     description:
-      'Pass back as `cursor`; null on the last page. A page of filtered entries may hold few or none and have one.',
+      'Pass back as `cursor`; null on the last page. A filtered page can be short or empty and still have one.',
   }),
 });

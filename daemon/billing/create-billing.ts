@@ -1,4 +1,7 @@
-/** Who takes the payment: Stripe when its key is set, otherwise nobody: then the operator gives plans, or admins switch them. */
+/**
+ * Selects who takes the payment: Stripe if its key is set, otherwise nobody; then the operator sets plans, or admins
+ * switch them.
+ */
 import type { Context } from '../api/context.ts';
 import { forbidden } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
@@ -7,7 +10,7 @@ import { givenPlans } from './given-plans.ts';
 import { createLocalBilling } from './local/local-billing.ts';
 import { createStripeBilling } from './stripe/stripe-billing.ts';
 
-/** @throws ConfigError when Stripe is set up by half. */
+/** @throws ConfigError if Stripe is only partly configured */
 export function createBilling(context: Context): Billing {
   const billing = choose(context);
   return {
@@ -17,9 +20,9 @@ export function createBilling(context: Context): Billing {
   };
 }
 
-/** There is nothing to buy above it, and what is bought would end it. @throws `forbidden` */
+/** No plan is above it, and a purchase would end it. @throws `forbidden` */
 function refuseUnlimited(auth: Auth): Auth {
-  if (auth.plan === 'unlimited') throw forbidden('this workspace has no limits, so there is nothing to pay for');
+  if (auth.plan === 'unlimited') throw forbidden('This workspace has no limits. No payment is needed.');
   return auth;
 }
 

@@ -1,4 +1,4 @@
-/** The end of what a workspace pays for, when the workspace itself ends. */
+/** Ends the subscriptions of a deleted workspace. */
 import type { Config } from '../../shared/config/config.ts';
 import type { Db } from '../core/tables.ts';
 import { getAccount } from './core/queries.ts';
@@ -6,8 +6,8 @@ import { createStripe } from './stripe/client.ts';
 import { endSubscriptions } from './stripe/end-subscriptions.ts';
 
 /**
- * Cancels a workspace's subscriptions at once, and what would begin another; doing it again changes nothing. Without a
- * payment service there is nothing to end. @throws `unavailable` while the payment service is away.
+ * Cancels a workspace's subscriptions at once, and open checkouts; repeated calls change nothing. Does nothing without
+ * a payment service. @throws `unavailable` while the payment service is away
  */
 export function createEndBilling({ config, db }: { config: Config; db: Db }): (workspaceId: number) => Promise<void> {
   if (config.stripe.secretKey === '') return async () => {};

@@ -1,4 +1,4 @@
-/** The end of the grace after failed payments: the plan goes back to Free, links and all else stay. */
+/** Ends grace periods after failed payments: the plan returns to Free; links and all else stay. */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';
 import { system } from '../identity/actor.ts';
@@ -20,7 +20,7 @@ const endGrace = (db: Db, workspaceId: number, now: Date) =>
   inTransaction(db, async (trx) => {
     const workspace = await lockWorkspace(trx, workspaceId);
     const before = await getAccount(trx, workspaceId);
-    // It was paid meanwhile.
+    // The payment was made meanwhile.
     if (before.graceUntil === null || before.graceUntil > now) return;
     const after = { ...before, plan: 'free' as const };
     await writeSubscriptionState(trx, { workspace, before, after, actor: system, reason: 'grace ended' }, now);

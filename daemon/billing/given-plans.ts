@@ -1,9 +1,9 @@
-/** Billing where nobody pays and the operator gives plans (`waypost links plan`): there is nothing to check out. */
+/** Billing without payment, where the operator sets plans (`waypost links plan`): there is no checkout. */
 import { forbidden } from '../api/errors.ts';
 import type { Billing } from './core/billing.ts';
 
 const refuse = async (): Promise<never> => {
-  throw forbidden('plans are given by who runs this installation');
+  throw forbidden('The operator sets plans here. Ask them to change yours.');
 };
 
 export const givenPlans: Billing = { checkoutUrl: refuse, portalUrl: refuse, routes: [] };

@@ -1,4 +1,4 @@
-/** The route that says what each plan allows, and who changes a workspace's. */
+/** The route that reports each plan's limits, and who can change a workspace's plan. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
@@ -32,10 +32,10 @@ export const planRoutes = (context: Context): DescribedRoute[] => [
     method: 'GET',
     path: '/plans',
     id: 'listPlans',
-    summary: 'List the plans and what each allows',
+    summary: 'List the plans and their limits',
     group: 'Billing',
     role: 'viewer',
-    answers: { 200: { description: 'The plans, the lowest first.', schema: PlanList, example } },
+    answers: { 200: { description: 'The plans, lowest first.', schema: PlanList, example } },
     async handle() {
       const { config } = context;
       const plans = offeredPlans.map((plan) => ({

@@ -1,4 +1,4 @@
-/** The routes of billing: what a workspace pays for, and where its admins change that. */
+/** The routes of billing: a workspace's subscription, and where its admins change it. */
 
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -26,15 +26,15 @@ const show = (context: Context) =>
     method: 'GET',
     path: '/billing',
     id: 'getBilling',
-    summary: 'Get the plan and how it is paid for',
+    summary: 'Get the plan and its payment',
     description:
-      'After a failed payment the status is `past_due` and the plan stays as it is for some days. A plan given by the ' +
+      'After a failed payment the status is `past_due` and the plan stays for some days. A plan set by the ' +
       'operator has the status `none`.',
     group,
     role: 'admin',
     answers: {
       200: {
-        description: 'The plan and the state of its payment.',
+        description: 'The plan and its payment status.',
         schema: schema.Billing,
         example: {
           plan: 'pro',
@@ -68,8 +68,8 @@ const checkout = (context: Context, billing: Billing) =>
     id: 'startCheckout',
     summary: 'Start a hosted payment checkout',
     description:
-      'Send the browser to `url`. A workspace that has a subscription gets the page that changes it; asking for the ' +
-      'plan it is already paying for is a `conflict`. Where plans are given by the operator it is `forbidden`.',
+      'Send the browser to `url`. A workspace with a subscription gets the page to change it; asking for the ' +
+      'plan it already pays for is a `conflict`. It is `forbidden` if the operator sets the plans.',
     group,
     role: 'admin',
     body: schema.CheckoutInput,
@@ -87,11 +87,11 @@ const portal = (context: Context, billing: Billing) =>
     id: 'openPortal',
     summary: 'Open the hosted customer portal',
     description:
-      'Send the browser to `url`. The request has no body. Where plans are given by the operator it is `forbidden`.',
+      'Send the browser to `url`. The request has no body. It is `forbidden` if the operator sets the plans.',
     group,
     role: 'admin',
     answers: {
-      200: { description: 'Where plans and payment are managed.', schema: schema.BillingPage, example: page },
+      200: { description: 'The URL of the portal.', schema: schema.BillingPage, example: page },
     },
     errors: ['validation_failed'],
     async handle({ auth, request }) {
@@ -102,7 +102,7 @@ const portal = (context: Context, billing: Billing) =>
 
 const checkPortal = compile(schema.PortalInput);
 
-/** No body is needed; one that is there may only be an empty object. */
+/** No body is required; if there is one, it must be an empty object. */
 function refuseContent({ body }: HttpRequest): void {
   if (body.length === 0) return;
   const checked = checkPortal(requireJson(body), false);

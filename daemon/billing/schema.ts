@@ -27,7 +27,7 @@ export const PlanDescription = Type.Object(
     plan: Plan,
     limits: WorkspaceLimits,
     features: Type.Array(Type.String(), {
-      description: 'What may be used of what needs a plan, by the name that `feature_not_in_plan` says.',
+      description: 'Features of the plan, by their names in `feature_not_in_plan`.',
     }),
   },
   closed,
@@ -36,7 +36,7 @@ export const PlanList = Type.Object(
   {
     plans: Type.Array(PlanDescription),
     changedBy: Type.Enum(['payment', 'admin', 'operator'], {
-      description: 'How a workspace gets another plan: a payment, an admin at will, or who runs this installation.',
+      description: "Who changes a workspace's plan: a payment, an admin, or the operator.",
     }),
   },
   closed,

@@ -1,5 +1,5 @@
 /**
- * Writing the change feed: what every process has to look at again. Rows say only *which* link, domain, workspace or user
+ * Writes the change feed: what every process must read again. Rows say only *which* link, domain, workspace or user
  * changed, so that reading one twice is harmless. `shared/change-feed/` reads it.
  */
 // biome-ignore-all lint/plugin: the change feed is written by hand.
@@ -19,7 +19,7 @@ type ServingChange =
 
 export type Change = ServingChange | { kind: 'access'; access: AccessChange };
 
-/** A row of `link_changes`; its `kind` says which of the other columns mean something. */
+/** A row of `link_changes`; its `kind` says which other columns are used. */
 export type ChangeRow = {
   kind: 'link' | 'domain' | 'workspace' | 'user';
   domain_id: number;
@@ -54,8 +54,8 @@ export function toChange({ kind, domain_id: domainId, slug, subject_id: subjectI
 }
 
 /**
- * Adds changes to the feed, at the server's time. Call it last in the transaction: readers look only so long
- * (FEED_GAP_SECONDS) for an id they missed.
+ * Adds changes to the feed, at the server's time. Call it last in the transaction: readers look for a missed id only
+ * for a limited time (FEED_GAP_SECONDS).
  */
 const recordChanges = (trx: Trx, changes: ServingChange[]) =>
   trx

@@ -1,6 +1,6 @@
 /**
- * Waking the readers of the change feed through Redis, so that they need not wait for their next poll. A message may hold what
- * changed, for readers whose MySQL is slow; what it holds is the caller's matter.
+ * Wakes the readers of the change feed through Redis, so that they need not wait for their next poll. A message can
+ * carry the changes, for readers whose MySQL is slow; its content is up to the caller.
  */
 import type { Redis } from 'ioredis';
 

@@ -1,7 +1,7 @@
 /** The marks of stored parts of segments: written with their clicks, read by the spool that still holds them. */
 import type { Db, Trx } from '../core/tables.ts';
 
-/** Marks parts as stored; a number for all of them that no others have. @throws ER_DUP_ENTRY when one was stored before. */
+/** Marks parts as stored, with one number that no others have. @throws ER_DUP_ENTRY if one was stored before */
 export async function insertBatches(trx: Trx, ids: string[], now: Date): Promise<number> {
   const { insertId } = await trx
     .insertInto('click_batches')
@@ -16,13 +16,13 @@ export async function listRecordedBatches(db: Db, ids: string[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Says that no spool holds these any more. */
+/** Records that no spool holds these any more. */
 export const markBatchesReleased = (db: Db, ids: string[], now: Date) =>
   db.updateTable('click_batches').set({ released_at: now }).where('id', 'in', ids).execute();
 
 /**
- * Deletes marks nobody can ask for again: their segments are gone, and a part still under way is older than the worker
- * accepts. A mark whose segment may still lie on some disk stays for ever.
+ * Deletes marks that are no longer needed: their segments are gone, and a part still under way is older than the worker
+ * accepts. A mark whose segment may still be on a disk stays.
  */
 export const deleteReleasedBatches = (db: Db, before: Date, limit: number) =>
   db.deleteFrom('click_batches').where('released_at', '<', before).limit(limit).executeTakeFirst();

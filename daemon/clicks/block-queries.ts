@@ -1,20 +1,20 @@
-/** Blocks of clicks in MySQL: stored by the worker, merged, read by exports and by what finds out who clicked before. */
+/** Blocks of clicks in MySQL: stored by the worker, merged, and read by exports and the search for earlier visitors. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import type { Db, Trx } from '../core/tables.ts';
 import { clicksABlock, decodeBlock, encodeBlock } from './bytes/block.ts';
 import { type Click, comparePlaces, type StoredClick } from './core/click.ts';
 import { hex, insertRows } from './insert-rows.ts';
 
-/** Blocks of this level are not merged any more. */
+/** Blocks of this level are not merged further. */
 export const lastLevel = 3;
 export const levels = [0, 1, 2, lastLevel];
-/** A block of so many clicks is as good as one can be. */
+/** A block with this many clicks is nearly optimal. */
 const fullClicks = clicksABlock / 2;
 
 /** A transaction stores fewer blocks, so that batch number and place make one number. */
 const blocksABatch = 2 ** 20;
 
-/** Of which workspace and day, and how often merged. */
+/** The day, workspace and merge level of blocks. */
 export type BlockGroup = { day: number; level: number; workspaceId: number };
 
 type NewBlock = BlockGroup & { no: number; clicks: StoredClick[] };
@@ -30,7 +30,7 @@ const insertBlocks = (trx: Trx, blocks: NewBlock[]) =>
     }),
   );
 
-/** Stores clicks that are sorted by day, workspace, link and time. */
+/** Stores clicks sorted by day, workspace, link and time. */
 export async function insertClicks(trx: Trx, clicks: Click[], batchNo: number): Promise<void> {
   const blocks: NewBlock[] = [];
   for (let from = 0; from < clicks.length; ) {
@@ -46,7 +46,7 @@ export async function insertClicks(trx: Trx, clicks: Click[], batchNo: number): 
   await insertBlocks(trx, blocks);
 }
 
-/** Groups with at least so many blocks on a day. */
+/** Groups with at least this many blocks on a day. */
 export const listMergeable = (db: Db, day: number, level: number, least: number): Promise<BlockGroup[]> =>
   db
     .selectFrom('click_blocks')
@@ -58,8 +58,8 @@ export const listMergeable = (db: Db, day: number, level: number, least: number)
     .execute();
 
 /**
- * Puts the oldest blocks of a group in one, or in as many as it takes, of the next level; how many there were. Whoever else
- * reads finds the clicks in the former blocks or in the new ones.
+ * Merges the oldest blocks of a group into as few as possible of the next level; returns their number. Readers find the
+ * clicks in either the former or the new blocks.
  */
 export async function mergeSome(trx: Trx, group: BlockGroup, limit: number): Promise<number> {
   const { day, level, workspaceId } = group;
@@ -83,7 +83,7 @@ export async function mergeSome(trx: Trx, group: BlockGroup, limit: number): Pro
     .where('workspace_id', '=', workspaceId)
     .where('no', 'in', nos)
     .execute();
-  // There are never more blocks than before, and each of those leaves its number.
+  // There are never more blocks than before, and each of those frees its number.
   const merged: NewBlock[] = [];
   for (let from = 0; from < clicks.length; from += clicksABlock) {
     const part = clicks.slice(from, from + clicksABlock);

@@ -12,7 +12,7 @@ import { dimensions, otherId } from './core/dimensions.ts';
 
 const mark = 2 ** 21 - 1;
 
-/** So many values of a dimension are kept in one row; an attacker's endless referrers end here. */
+/** Maximum values of a dimension in one row, which limits an attacker's endless referrers. */
 const valuesKept = 1_000;
 
 /** For each dimension in order: value id to [clicks, unique clicks]. */
@@ -31,7 +31,7 @@ export function addValue(breakdown: Breakdown, dimension: number, id: number, cl
 
 type Reader = ReturnType<typeof readVarints>;
 
-/** Adds what the bytes, one part or many, say. @throws RangeError when they do not add up. */
+/** Adds the content of the bytes, one part or many. @throws RangeError if they are inconsistent */
 export function addParts(to: Breakdown, bytes: Buffer): void {
   const reader = readVarints(bytes);
   while (reader.more()) {
@@ -50,7 +50,7 @@ function addPart(to: Breakdown, { next }: Reader): void {
   }
 }
 
-/** One part. A dimension with too many values keeps the most clicked and adds the others up. */
+/** One part. A dimension with too many values keeps the most clicked and sums up the others. */
 export function toPart(breakdown: Breakdown): Buffer {
   let [clicks, unique] = [0, 0];
   for (const [ofValue, uniqueOfValue] of (breakdown[0] as Breakdown[number]).values()) {
@@ -89,7 +89,7 @@ export function partOfOne(values: readonly number[], isUnique: boolean): Buffer 
   return toVarints([mark, 1, isUnique ? 1 : 0, present, ...numbers]);
 }
 
-/** At most `limit` values and, for the rest, `otherId`. Of equally clicked values those with the lowest ids stay. */
+/** At most `limit` values and `otherId` for the rest. Of equally clicked values those with the lowest ids stay. */
 export function keepMostClicked(values: Breakdown[number], limit: number): Breakdown[number] {
   if (values.size <= limit) return values;
   const [other, ...named] = [otherId, ...[...values.keys()].filter((id) => id !== otherId)];

@@ -1,7 +1,8 @@
 /**
- * Clicks on the redirect path. `record` writes a click into one buffer and returns; no object is kept. Of the address only
- * the visitor's hash is written. When the loop iteration ends the clicks go to the spool, in parts, so that whatever room it
- * has is used. What it does not take waits here, and beyond that is counted as lost; so is what still waits at the end.
+ * Captures clicks on the redirect path. `record` writes a click into one buffer and returns; no object is kept. Of the
+ * address only the visitor's hash is written. At the end of the loop iteration the clicks go to the spool in parts, so
+ * that all its room is used. Refused clicks wait here, and beyond that are counted as lost; so is what still waits at
+ * the end.
  */
 
 import type { Log } from '../../shared/log/log.ts';
@@ -34,9 +35,9 @@ import { createVisitorHash } from './visitor.ts';
 
 export type ClickCapture = {
   record: RecordClick;
-  /** Clicks kept and clicks lost since the start: together all of them. */
+  /** Clicks kept and lost since the start: together all of them. */
   counts(): { recorded: number; lost: number };
-  /** Writes what is waiting, and counts as lost what cannot be written. */
+  /** Writes waiting clicks, and counts those that cannot be written as lost. */
   close(): void;
 };
 
@@ -77,7 +78,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     contact = '',
   ): void {
     const prefetched = isPrefetch(headers);
-    // What is still under way at the end answers nobody: every connection is closed by then.
+    // Requests still under way at the end get no answer: every connection is closed by then.
     if (isClosed || (prefetched && contact === '')) return;
     const at = waiting.end;
     if (at + largestClick > buffer.length) {
@@ -85,7 +86,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
       return;
     }
     recorded++;
-    // One time for all clicks of a turn of the loop.
+    // One time for all clicks of a loop iteration.
     if (!armed) turnAt = Date.now();
     const agent = headers.getHeader('user-agent');
     const utm = query === '' ? '' : utmInQuery(query);
@@ -132,23 +133,23 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
   };
 }
 
-/** Room for some 20,000 clicks while the spool cannot be written. */
+/** Room for about 20,000 clicks while the spool cannot be written. */
 const bufferBytes = 4 << 20;
-/** Of a write, unless a single click is larger. */
+/** Size of a write, unless a single click is larger. */
 const partBytes = 1 << 16;
 
 /** The clicks that the spool does not have yet: from `#start`, behind room for a frame's head, to `end`. */
 class WaitingClicks {
   readonly buffer = Buffer.alloc(bufferBytes);
-  /** Where the next click is written; whoever writes one moves it on. */
+  /** The position of the next click, which the writer advances. */
   end = frameHeadBytes;
   #start = frameHeadBytes;
 
-  /** Writes them part by part. False when some are left, for which there is no room now. */
+  /** Writes them part by part. `false` if some are left for lack of room. */
   moveTo(spool: Pick<Spool, 'append'>): boolean {
     while (this.#start < this.end) {
       const stop = this.#endOfPart();
-      // The head takes the place of bytes that were written before.
+      // The head overwrites bytes that were already written.
       const frame = this.buffer.subarray(this.#start - frameHeadBytes, stop);
       sealFrame(frame, frame.length);
       if (!spool.append(frame, frame.length)) {
@@ -161,7 +162,7 @@ class WaitingClicks {
     return true;
   }
 
-  /** Forgets them all; how many there were. */
+  /** Drops them all and returns their number. */
   drop(): number {
     let count = 0;
     for (let at = this.#start; at < this.end; at += clickLength(this.buffer, at)) count++;
@@ -188,10 +189,10 @@ class WaitingClicks {
   }
 }
 
-/** Countries of IPv4 addresses looked up before; a power of two. */
+/** Cache size for countries of IPv4 addresses; a power of two. */
 const rememberedCountries = 1 << 16;
 
-/** The country's two letters as a number, of 16 bytes; 0 when it is not known. */
+/** The country's two letters as a number, for 16 bytes; 0 if unknown. */
 function rememberCountries(country: CaptureOptions['country']): (bytes: Buffer, at: number) => number {
   const addresses = new Uint32Array(rememberedCountries);
   const countries = new Uint16Array(rememberedCountries);

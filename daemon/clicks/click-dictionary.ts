@@ -1,4 +1,4 @@
-/** The dictionary of texts that repeat in clicks: a word's id, made when the word is new, and an id's word. */
+/** The dictionary of repeated texts in clicks: a word's id, created for a new word, and an id's word. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import type { Db } from '../core/tables.ts';
 
@@ -11,7 +11,7 @@ function knownOf(db: Db): Map<string, number> {
   return known;
 }
 
-/** Ids of words, the empty word's being 0. Runs outside the caller's transaction: a word may stay unused. */
+/** Ids of words; the empty word's is 0. Runs outside the caller's transaction: a word may stay unused. */
 export async function idsOfWords(db: Db, words: Set<string>): Promise<Map<string, number>> {
   const idsKnown = knownOf(db);
   const ids = new Map<string, number>([['', 0]]);
@@ -49,7 +49,7 @@ export async function wordsOfIds(db: Db, ids: Iterable<number>): Promise<Map<num
   return new Map(rows.map(({ id, word }) => [id, word]));
 }
 
-/** A word's id; undefined for one that no click ever had. */
+/** A word's id; `undefined` for one that no click ever had. */
 export async function findWordId(db: Db, word: string): Promise<number | undefined> {
   return (await findIds(db, [word])).find(([known]) => known === word)?.[1];
 }

@@ -21,14 +21,14 @@ export type ClickLimitCounterOptions = {
   redis: Redis;
   subscriber: Redis;
   redisPrefix: string;
-  /** What MySQL has counted, by link. */
+  /** The counts in MySQL, by link. */
   findLimitCounts: (linkIds: number[]) => Promise<Map<number, number>>;
 };
 
 /**
- * Of a link: `told`, what Redis has of all processes; `heard`, the same from others or from the link's row; of our own, `sent`
- * is under way and `fresh` not told yet. `isKnown`: what was counted before this process is in `told`. `waiting` are visitors to
- * be asked for, `asked` those who are under way.
+ * Counts of one link. `told` is the total in Redis; `heard` the last total from other processes or from the link's row. Of this
+ * process's own clicks, `sent` are on their way to Redis and `fresh` are not sent yet. `isKnown`: `told` includes what was
+ * counted before this process started. `waiting` are visitors to be sent to Redis, `asked` those already sent.
  */
 type Count = {
   told: number;
@@ -46,19 +46,19 @@ type Asking = { clicks: number; isLate: boolean; answer: (isLetIn: boolean) => v
 const remembered = 100_000;
 const linksATurn = 500;
 const retryMs = 250;
-/** When so many or fewer are left, each is asked for. */
+/** When this many or fewer are left, each visitor is asked for. */
 const lastClicks = 100;
-/** How many a process lets in that it has not told. */
+/** Number of unreported clicks that a process lets in. */
 const untoldAtMost = 20;
-/** Longest that a visitor is asked for. */
+/** Time limit for asking. */
 const askMs = 300;
-/** After it failed MySQL is not asked for so long. */
+/** Pause after a failed MySQL query. */
 const askAgainMs = 10_000;
 
 export class SharedClickLimitCounter implements ClickLimitCounter {
   readonly #options: ClickLimitCounterOptions;
   readonly #counts = new Map<number, Count>();
-  /** Links with something to tell. */
+  /** Links with unreported clicks. */
   readonly #waiting = new Set<number>();
   #telling: Promise<boolean> | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -110,14 +110,14 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
     });
   }
 
-  /** Resolves when Redis has everything counted before the call. @throws when it cannot have it now. */
+  /** Resolves when Redis has everything counted before the call. @throws if that is not possible now */
   readonly told = async (): Promise<void> => {
     if ((this.#telling || this.#waiting.size > 0) && !(await this.#tell())) {
       throw new Error('redis does not have all clicks of links with a limit');
     }
   };
 
-  /** Tells what is left, if that can be done now. */
+  /** Reports the rest, if that is possible now. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
@@ -127,7 +127,7 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
     this.#options.redis.off('ready', this.#wake);
   }
 
-  /** What was told while nobody listened here is asked for: telling a link's total with nothing more answers it. */
+  /** Asks for reports that were missed while nobody listened: reporting a total with nothing more answers it. */
   readonly #listen = (): void => {
     const { subscriber, redisPrefix } = this.#options;
     subscriber.subscribe(totalsChannel(redisPrefix)).then(
@@ -167,7 +167,7 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
     return count;
   }
 
-  /** Resolves to whether everything is told; what is not is tried again. */
+  /** Resolves to whether everything is reported; the rest is retried. */
   #tell(): Promise<boolean> {
     this.#telling ??= this.#tellAll()
       .then(
@@ -185,7 +185,7 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
   }
 
   async #tellAll(): Promise<void> {
-    // All of a turn together.
+    // All of a loop iteration together.
     await nextTurn();
     while (this.#waiting.size > 0) {
       const unknown = await this.#tellSome([...this.#waiting].slice(0, linksATurn));
@@ -193,7 +193,7 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
     }
   }
 
-  /** The links of which nobody knows what was counted before. @throws when Redis does not answer. */
+  /** The links whose earlier count is unknown. @throws if Redis does not answer */
   async #tellSome(linkIds: number[]): Promise<number[]> {
     const { redis, redisPrefix } = this.#options;
     if (redis.status !== 'ready') throw new Error('redis is away');
@@ -208,7 +208,7 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
     }
   }
 
-  /** What is to be told of a link, which is under way from now on. */
+  /** Takes a link's unreported clicks, which are under way from now on. */
   #take(linkId: number) {
     const count = this.#countOf(linkId);
     count.told = Math.max(count.told, count.heard);
@@ -246,13 +246,13 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
     this.#waiting.add(linkId);
   }
 
-  /** Redis cannot be asked now: each process has to do with what it knows. */
+  /** Redis cannot be asked now: each process decides with what it knows. */
   #decideAlone(linkId: number): void {
     const { waiting } = this.#countOf(linkId);
     for (const asking of waiting.splice(0)) this.#decide(linkId, asking, 'fresh');
   }
 
-  /** Nobody waits for longer. Of one who is under way the answer to come says whether Redis has counted them. */
+  /** Ends the waiting. For visitors under way, the later answer says whether Redis has counted them. */
   #letInLate(linkId: number, asking: Asking): void {
     const { waiting, asked } = this.#countOf(linkId);
     const at = waiting.indexOf(asking);
@@ -263,7 +263,7 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
 
   #knowsOfFewer = (linkId: number, { clicks }: Asking) => this.find(linkId, { clicks, used: 0 }) < clicks;
 
-  /** Lets a visitor in, counted as `as`, while as many are left as is known here. */
+  /** Lets a visitor in, counted as `as`, while the known rest allows it. */
   #decide(linkId: number, asking: Asking, as: 'told' | 'sent' | 'fresh'): void {
     const isLetIn = this.#knowsOfFewer(linkId, asking);
     if (isLetIn) this.#countOf(linkId)[as]++;
@@ -271,7 +271,7 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
     asking.answer(isLetIn);
   }
 
-  /** Without MySQL, what this process knows has to do. */
+  /** Without MySQL, this process's own knowledge must suffice. */
   async #learn(linkIds: number[]): Promise<void> {
     let uses = new Map<number, number>();
     if (performance.now() >= this.#askAgainAt) {
@@ -288,10 +288,10 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
   }
 }
 
-/** As the statistics count. */
+/** Matches the counting of analytics. */
 const isClick = (headers: Headers) => !isPrefetch(headers) && !agentOf(headers.getHeader('user-agent')).bot;
 
-/** The one known longest that has nothing to tell. */
+/** Drops the oldest entry without unreported clicks. */
 function forgetOne(counts: Map<number, Count>): void {
   for (const [linkId, { sent, fresh, waiting, asked }] of counts) {
     if (sent > 0 || fresh > 0 || waiting.length > 0 || asked.length > 0) continue;

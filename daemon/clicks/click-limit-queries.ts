@@ -1,4 +1,4 @@
-/** Uses in MySQL: the clicks that count towards the limit of a link, in the link's own row. */
+/** Uses in MySQL: clicks that count towards a link's limit, in the link's own row. */
 import { sql } from 'kysely';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
@@ -8,7 +8,7 @@ import { dayOf } from './time.ts';
 const linksAStatement = 500;
 
 /**
- * Counts the uses among clicks that are being stored, and tells the change feed of links that are used up by now. Call it last
+ * Counts the uses among clicks being stored, and tells the change feed about links that are now used up. Call it last
  * in the transaction.
  */
 export async function addLimitCounts(trx: Trx, clicks: Click[]): Promise<void> {
@@ -47,7 +47,7 @@ export async function findLimitCounts(db: Db, ids: number[]): Promise<Map<number
   return new Map(rows.map(({ id, uses }) => [id, uses]));
 }
 
-/** The clicks that the statistics have of a link made at `createdAt`. Rows are looked up by their whole keys. */
+/** The clicks in analytics of a link created at `createdAt`. Rows are looked up by their full keys. */
 export async function sumKeptClicks(
   db: Db,
   { workspaceId, linkId, createdAt }: { workspaceId: number; linkId: number; createdAt: Date },

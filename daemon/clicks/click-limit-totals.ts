@@ -1,4 +1,4 @@
-/** Totals of uses in Redis, of all processes, by link: one addition at a time, told to all who listen. */
+/** Totals of uses in Redis, over all processes, by link: one addition at a time, published to all listeners. */
 import type { Redis } from 'ioredis';
 
 /**
@@ -10,7 +10,7 @@ type Addition = { linkId: number; least: number; more: number; isKnown: boolean;
 /** The total with what was granted. */
 export type Addend = { total: number; granted: number };
 
-/** What nobody clicked for a day is forgotten; MySQL has it. */
+/** A total without clicks for a day is dropped; MySQL has it. */
 const keptMs = 86_400_000;
 
 /** KEYS: of links. ARGV: how long to keep them, the channel, then for each the six things of an addition. */
@@ -36,8 +36,8 @@ return totals`;
 export const totalsChannel = (redisPrefix: string) => `${redisPrefix}:uses`;
 
 /**
- * The totals after the additions, in their order; undefined where nothing was added, because neither Redis nor the caller knows
- * what was counted before.
+ * The totals after the additions, in order; `undefined` if nothing was added, because neither Redis nor the caller
+ * knows the earlier count.
  */
 export async function addToTotals(
   redis: Redis,
@@ -58,9 +58,9 @@ export async function addToTotals(
   return totals.map(([total, granted]) => (total < 0 ? undefined : { total, granted }));
 }
 
-/** What a message on the channel says. */
+/** The totals in a message on the channel. */
 export const totalsIn = (message: string) =>
   message.split(',').map((part) => part.split(' ').map(Number) as [linkId: number, total: number]);
 
-/** Whether Redis itself said no, so that nothing was added. */
+/** Tells whether Redis itself refused, so that nothing was added. */
 export const isRefusal = (error: unknown) => (error as Error).name === 'ReplyError';

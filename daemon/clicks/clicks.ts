@@ -1,4 +1,4 @@
-/** Everything of clicks that lives in a redirect process: capture, spool and shipping, and their numbers. */
+/** The click pipeline of a redirect process: capture, spool and shipping, with metrics. */
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config/config.ts';
@@ -13,7 +13,7 @@ import { createSalts } from './salts.ts';
 import { createShipper } from './shipper.ts';
 import { Spool } from './spool.ts';
 
-/** Clicks are in the statistics about a second later; sending them more often would cost MySQL more. */
+/** Clicks reach analytics about a second later; shipping more often would cost MySQL more. */
 const shipEveryMs = 1_000;
 
 export type ClicksOptions = {
@@ -24,14 +24,14 @@ export type ClicksOptions = {
   clients: Clients;
   country: (address: string) => string | undefined;
   log: Log;
-  /** Counts clicks that have to be told before they can be stored. */
+  /** Counts clicks that must be reported before they can be stored. */
   clickLimits?: Pick<SharedClickLimitCounter, 'told'>;
 };
 
 export type Clicks = {
   record: ClickCapture['record'];
   numbers: Numbers;
-  /** Writes and sends what is waiting; what is left, the next process on this machine sends. */
+  /** Writes and sends waiting clicks; the next process on this machine sends the rest. */
   close(): Promise<void>;
 };
 
@@ -65,14 +65,17 @@ export async function startClicks(options: ClicksOptions): Promise<Clicks> {
   return {
     record: capture.record,
     numbers: {
-      clicks_recorded: { help: 'Clicks taken since the start.', value: () => capture.counts().recorded },
+      clicks_recorded: { help: 'Clicks recorded since the start.', value: () => capture.counts().recorded },
       clicks_lost: {
-        help: 'Clicks lost since the start: spool and memory were full.',
+        help: 'Clicks lost since the start because spool and memory were full.',
         value: () => capture.counts().lost,
       },
       spool_bytes: { help: 'Bytes of clicks on disk.', value: () => spool.state().bytes },
       spool_segments: { help: 'Segments of clicks not yet sent.', value: () => spool.state().segments },
-      click_batches_under_way: { help: 'Segments of clicks sent and not yet stored.', value: () => shipper.underWay() },
+      click_batches_under_way: {
+        help: 'Segments of clicks that were sent and are not stored yet.',
+        value: () => shipper.underWay(),
+      },
     },
     async close() {
       capture.close();

@@ -1,7 +1,8 @@
 /**
- * The counts that answer every question: of a link and of its workspace, by hour and by day, with their breakdown. A
- * turn adds to each row it touches with one upsert that reads nothing. Rows of links, which no other worker touches, come
- * first, with the totals in the links themselves, then those of workspaces; each in key order, so workers wait for each other in one direction only.
+ * The counts behind every analytics query: of a link and of its workspace, by hour and by day, with their breakdown. A
+ * turn adds to each row by one upsert that reads nothing. Rows of links, which no other worker touches, come first,
+ * with the totals in the links themselves, then those of workspaces; each in key order, so workers wait for each other
+ * in one direction only.
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
@@ -22,9 +23,9 @@ type Count = {
   clicks: number;
   unique: number;
   bots: number;
-  /** ms since 1970; before it where there were bots only. */
+  /** Unix ms; before 1970 if there were only bots. */
   last: number;
-  /** Of a breakdown; empty without clicks. */
+  /** A breakdown; empty without clicks. */
   part: Buffer;
 };
 
@@ -36,7 +37,7 @@ const days: Table = { name: 'click_days', bucket: 'day', bucketMs: dayMs };
 
 const hoursADay = dayMs / hourMs;
 
-/** Each row touched is merged into one part with this chance, so that about 16 parts lie in a row that is busy. */
+/** Probability that a touched row is merged into one part, so that a busy row has about 16 parts. */
 const mergeChance = 1 / 16;
 const keysAStatement = 900;
 
@@ -53,8 +54,8 @@ export async function addToCounts(trx: Trx, clicks: Click[], now: Date): Promise
 }
 
 /**
- * Lists of top links of hours and days that were over are out of date. They are made under a lock on the workspace's
- * count of that hour or day, which this transaction holds by now.
+ * Invalidates top links of past hours and days. They are created under a lock on the workspace's count of that hour or
+ * day, which this transaction already holds.
  */
 async function forgetTopLinks(trx: Trx, ofHours: Count[], now: Date): Promise<void> {
   const late = ofHours.filter(({ bucket }) => bucket < hourOf(now.getTime()));
@@ -69,7 +70,7 @@ async function forgetTopLinks(trx: Trx, ofHours: Count[], now: Date): Promise<vo
 
 const hourOfClick = ({ day, ms }: Click) => day * hoursADay + Math.floor(ms / hourMs);
 
-/** Clicks of a link and day lie side by side, and those of an hour among them. */
+/** Clicks of a link and day are adjacent, and so are those of an hour within them. */
 function countLinks(clicks: Click[]): { hours: Count[]; days: Count[] } {
   const [ofHours, ofDays]: [Count[], Count[]] = [[], []];
   for (let start = 0; start < clicks.length; ) {
@@ -97,7 +98,7 @@ function endOfRun(clicks: Click[], start: number, belongs: (click: Click) => boo
   return end;
 }
 
-/** Clicks of a workspace and day lie side by side, those of an hour do not. */
+/** Clicks of a workspace and day are adjacent, those of an hour are not. */
 function countWorkspaces(clicks: Click[]): { hours: Count[]; days: Count[] } {
   const [ofHours, ofDays]: [Count[], Count[]] = [[], []];
   for (let start = 0; start < clicks.length; ) {
@@ -127,7 +128,7 @@ function groupByHour(clicks: Click[]): Map<number, Click[]> {
 const inKeyOrder = (counts: Count[]) =>
   counts.sort((a, b) => a.workspaceId - b.workspaceId || a.bucket - b.bucket || a.linkId - b.linkId);
 
-/** Of one click at least. */
+/** The count of at least one click. */
 function countOf(clicks: Click[], bucket: number, linkId: number): Count {
   const { workspaceId } = clicks[0] as Click;
   const people = clicks.filter(({ bot }) => !bot);
@@ -144,7 +145,7 @@ function countOf(clicks: Click[], bucket: number, linkId: number): Count {
 function partOf(clicks: Click[]): Buffer {
   const [one] = clicks;
   if (one === undefined) return nothing;
-  // Most rows that a turn touches are of links clicked once.
+  // Most rows of a turn are of links clicked once.
   if (clicks.length === 1) return partOfOne(one.values, one.first);
   const breakdown = newBreakdown();
   for (const { values, first } of clicks) {
@@ -176,7 +177,7 @@ async function upsert(trx: Trx, table: Table, counts: Count[]): Promise<void> {
   );
 }
 
-/** Merges the parts of rows this transaction has locked. */
+/** Merges the parts of rows that this transaction has locked. */
 async function merge(trx: Trx, { name, bucket }: Table, counts: Count[]): Promise<void> {
   const columns = sql.raw(`workspace_id, ${bucket}, link_id`);
   for (let from = 0; from < counts.length; from += keysAStatement) {

@@ -1,4 +1,4 @@
-/** What clicks are: whose link was clicked, with which system and browser, from where. Found out before they are stored. */
+/** Describes clicks before they are stored: the owner of the link, system and browser, origin. */
 
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
@@ -15,23 +15,23 @@ import { dayMs, dayOf } from './time.ts';
 
 /** A link's row may reach this server's replica a moment after its first click. */
 const ownerWaitMs = 60_000;
-/** An older part is dropped: its mark may be gone. If its segment is still there, it is sent again. */
+/** An older part is dropped, because its mark may be gone. If its segment is still there, it is sent again. */
 const oldestPartMs = 3 * dayMs;
 
 export type Described = {
-  /** In the order of the keys under which they are stored, which is the order in which rows are locked. */
+  /** In the order of the keys under which they are stored, which is the locking order. */
   clicks: Click[];
-  /** Those that carried the token of a contact, prefetches included. */
+  /** Visits with a contact's token, including prefetches. */
   visits: ContactVisit[];
-  /** The parts whose clicks these are. */
+  /** The parts of these clicks. */
   parts: ClickPart[];
-  /** Parts that cannot be stored, ever. */
+  /** Parts that can never be stored. */
   refused: ClickPart[];
 };
 
 type Opened = OpenedPart & { part: ClickPart };
 
-/** Parts with clicks of links that are not known here yet are in none of the lists: they have to wait. */
+/** Parts with clicks of links that are not known here yet are in none of the lists: they must wait. */
 export async function describeClicks(db: Db, log: Log, parts: ClickPart[], now: Date): Promise<Described> {
   const opened = parts.flatMap((part) => openFresh(log, part, now));
   const linkIds = linksIn(opened);
@@ -43,7 +43,7 @@ export async function describeClicks(db: Db, log: Log, parts: ClickPart[], now: 
   const ids = await idsOfWords(db, wordsIn(read));
   const clicks = read.flatMap((part) => describe(part, { owners, ids }));
   const ownerless = owners.size === linkIds.size ? 0 : countOwnerless(ready, owners);
-  if (ownerless > 0) log.error({ ownerless }, 'clicks of links that never were could not be counted');
+  if (ownerless > 0) log.error({ ownerless }, 'clicks of unknown links could not be counted');
   const understood = new Set(opened.map(({ part }) => part));
   return {
     clicks: clicks.sort((a, b) => a.day - b.day || a.workspaceId - b.workspaceId || comparePlaces(a, b)),
@@ -57,7 +57,7 @@ function countOwnerless(parts: OpenedPart[], owners: Map<number, number>): numbe
   return parts.reduce((sum, { clicks }) => sum + clicks.filter(({ linkId }) => !owners.has(linkId)).length, 0);
 }
 
-/** Nothing of a part that is too old or cannot be read; the spool sends what it still has again. */
+/** Drops a part that is too old or unreadable; the spool sends again what it still has. */
 function openFresh(log: Log, part: ClickPart, now: Date): Opened[] {
   try {
     const opened = openPart(part.bytes);
@@ -76,7 +76,7 @@ function linksIn(parts: OpenedPart[]): Set<number> {
 
 type Finder = { place: number; find: (text: string) => number | string };
 
-/** By each text the dimensions that are found in it. */
+/** The dimensions found in each text. */
 const findersByText = new Map<ClickText, Finder[]>();
 for (const [place, dimension] of dimensions.entries()) {
   if (!('find' in dimension)) continue;
@@ -85,16 +85,16 @@ for (const [place, dimension] of dimensions.entries()) {
 }
 const [countryAt, triggerAt] = [placeOf('country'), placeOf('trigger')];
 
-/** One of the texts of a part's clicks, and the values that are found in it. */
+/** One of the texts of a part's clicks, and the values found in it. */
 type Reading = {
-  /** Places of the dimensions that are found in it. */
+  /** Indices of the dimensions found in it. */
   places: number[];
-  /** For each click: the UTM members of the visit, or a place in the part's words. */
+  /** For each click: the UTM parameters of the visit, or an index of the part's words. */
   keys: (number | string)[];
   found: Map<number | string, (number | string)[]>;
 };
 
-/** With those of the part's texts in which dimensions are found; each that is there several times is looked at once. */
+/** A part with the texts that hold dimensions; each distinct text is parsed once. */
 type ReadPart = Opened & { readings: Reading[] };
 
 function readTexts(part: Opened, utms: ReadonlyMap<number, string>): ReadPart {
@@ -116,7 +116,7 @@ function readTexts(part: Opened, utms: ReadonlyMap<number, string>): ReadPart {
   return { ...part, readings };
 }
 
-/** The words of the dictionary that clicks have. */
+/** The dictionary words of the clicks. */
 function wordsIn(parts: ReadPart[]): Set<string> {
   const words = new Set<string>();
   for (const { found } of parts.flatMap(({ readings }) => readings)) {
@@ -127,7 +127,7 @@ function wordsIn(parts: ReadPart[]): Set<string> {
 
 type Known = { owners: Map<number, number>; ids: Map<string, number> };
 
-/** What is found out of a key is kept for the next of the same. */
+/** Caches results by key. */
 function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const found = new Map<Key, Value>();
   return (key) => {

@@ -1,13 +1,13 @@
-/** `INSERT … VALUES` of many rows, written as text: a batch holds 100,000 numbers, and parameters would cost more than they. */
+/** `INSERT … VALUES` of many rows, written as text: a batch holds 100,000 numbers, and parameters would cost more. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
 import type { Trx } from '../core/tables.ts';
 
 const rowsAStatement = 2_000;
-/** Servers take statements of 16 MiB at least. */
+/** Servers accept statements of at least 16 MiB. */
 const charactersAStatement = 4 << 20;
 
-/** Runs it for rows of SQL text, some thousand a statement; the rows affected. */
+/** Runs it for rows of SQL text, some thousand a statement; returns the affected rows. */
 export async function insertRows(trx: Trx, head: string, rows: string[], tail = ''): Promise<number> {
   let affected = 0;
   for (let from = 0; from < rows.length; ) {

@@ -1,6 +1,6 @@
 /**
- * Whose a link is, also after it is gone, and which UTM members it adds. A link never changes its workspace, so what is known
- * stays true; its UTM members are asked for again after a while.
+ * The workspace of a link, also after its deletion, and its UTM parameters. A link never changes its workspace, so that
+ * stays cached; UTM parameters are read again after a while.
  */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
@@ -9,7 +9,7 @@ import { utmOfLink } from './core/utm.ts';
 const remembered = 500_000;
 const ownersByDb = new WeakMap<object, Map<number, number>>();
 
-/** Workspaces by link id; a link that never was has none. */
+/** Workspaces by link id; an id that never existed has none. */
 export async function findOwners(db: Db, linkIds: Set<number>): Promise<Map<number, number>> {
   const ownersKnown = ownersByDb.get(db) ?? new Map<number, number>();
   ownersByDb.set(db, ownersKnown);
@@ -43,7 +43,7 @@ const linksAStatement = 2_000;
 type KnownUtms = { texts: Map<number, string>; from: number };
 const utmsByDb = new WeakMap<object, KnownUtms>();
 
-/** The UTM members of links, as they were half a minute ago at most; of a link without any, or that is gone, an empty text. */
+/** The UTM parameters of links, at most half a minute old; an empty text for a deleted link or one without any. */
 export async function findUtms(db: Db, linkIds: Set<number>, now: Date): Promise<ReadonlyMap<number, string>> {
   let known = utmsByDb.get(db);
   const isOld = !known || now.getTime() - known.from >= utmForMs || known.texts.size + linkIds.size > utmsRemembered;
@@ -81,7 +81,7 @@ const keptColumns = [
   'not_started_url',
 ] as const;
 
-/** Keeps what analytics need of links about to be deleted, in the transaction that deletes them. */
+/** Keeps what analytics need of links about to be deleted, in the deleting transaction. */
 export const keepDeletedLinks = (trx: Trx, linkIds: number[], now: Date) =>
   trx
     .insertInto('deleted_links')

@@ -1,12 +1,12 @@
 /**
- * What links have of clicks altogether, kept in their rows so that lists can sort by it. It changes in the transactions that
- * change click_days: once for each link and batch, and with each day that is forgotten. Links are taken in the order of
- * their ids; one that was deleted meanwhile is left out. Which changed is noted for those who repeat totals elsewhere.
+ * Total clicks of links, kept in their rows so that lists can sort by them. They change in the transactions that change
+ * click_days: once for each link and batch, and with each deleted day. Links are updated in the order of their ids;
+ * deleted ones are skipped. Changed links are recorded for other copies of the totals.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../core/tables.ts';
 
-/** Clicks of a link; `last` in ms since 1970. */
+/** Clicks of a link; `last` in Unix ms. */
 type Clicks = { linkId: number; clicks: number; last: number };
 
 const linksAStatement = 2_000;
@@ -28,7 +28,7 @@ export async function addToLinks(trx: Trx, counts: Clicks[]): Promise<void> {
   );
 }
 
-/** Takes a day's clicks from links of a workspace; one that has none left was never clicked, as far as is known. */
+/** Subtracts a day's clicks from links of a workspace; a link without clicks left counts as never clicked. */
 export async function takeFromLinks(
   trx: Trx,
   workspaceId: number,
@@ -55,7 +55,7 @@ export async function takeFromLinks(
     .execute();
 }
 
-/** Some thousand links a statement: `changes` are an id, clicks, and ms since 1970. */
+/** Some thousand links a statement: `changes` are an id, clicks and Unix ms. */
 async function changeLinks(
   trx: Trx,
   changes: [linkId: number, clicks: number, ms?: number][],

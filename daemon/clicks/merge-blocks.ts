@@ -1,6 +1,6 @@
 /**
- * Small blocks become few: of a workspace that is clicked once a second each click would be a row of its own. Sixteen of a
- * level make one of the next, and when a day is over all that are left do. One transaction a group: a process killed
+ * Merges small blocks: in a workspace with one click a second, each click would be its own row. Sixteen of a level
+ * become one of the next, and at the end of a day all remaining ones do. One transaction per group: a process killed
  * within it has changed nothing.
  */
 import { inTransaction } from '../../shared/db/db.ts';
@@ -12,7 +12,7 @@ const blocksAGroup = 16;
 const blocksAtOnce = 64;
 /** A day that ended longer ago has nearly all its clicks. */
 const settleMs = 10 * 60_000;
-/** Clicks that come later than this lie in blocks of their own. */
+/** Clicks that arrive later than this stay in separate blocks. */
 const daysBack = 31;
 
 export async function mergeBlocks(db: Db, now: Date, stopping = new AbortController().signal): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Parts of segments between spool and worker: in Redis, a hash a shard, from a part's id to its bytes. Sending one again changes
- * nothing, and a part stays until it is stored, so whoever is killed, the next one finds it. Redis may lose them all: the
- * spool sends again what is not stored.
+ * Parts of segments between spool and worker: in Redis, one hash per shard, from a part's id to its bytes. Sending one
+ * again changes nothing, and a part stays until it is stored, so the next worker finds it after a crash. Redis may lose
+ * them all: the spool sends again what is not stored.
  */
 import type { ChainableCommander, Redis } from 'ioredis';
 import type { ClickPart } from './bytes/part.ts';
@@ -29,17 +29,17 @@ export function openPartQueue(redis: Redis, redisPrefix: string) {
     async send(parts: ClickPart[]): Promise<void> {
       await each(parts, (pipeline, { id, shard, bytes }) => pipeline.hset(keyOf(shard), id, bytes));
     },
-    /** Which of them are not there. */
+    /** The keys of missing parts. */
     async listMissing<Key extends PartKey>(parts: Key[]): Promise<Key[]> {
       const there = await each<Key, number>(parts, (pipeline, { id, shard }) => pipeline.hexists(keyOf(shard), id));
       return parts.filter((_, index) => there[index] === 0);
     },
-    /** Those of some shards. */
+    /** The parts of some shards. */
     async list(shards: number[]): Promise<PartKey[]> {
       const ids = await each<number, string[]>(shards, (pipeline, shard) => pipeline.hkeys(keyOf(shard)));
       return shards.flatMap((shard, index) => (ids[index] as string[]).map((id) => ({ id, shard })));
     },
-    /** Without those that are gone. */
+    /** Skips missing parts. */
     async read(parts: PartKey[]): Promise<ClickPart[]> {
       const found = await each<PartKey, Buffer | null>(parts, (pipeline, { id, shard }) =>
         pipeline.hgetBuffer(keyOf(shard), id),

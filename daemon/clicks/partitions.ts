@@ -1,7 +1,6 @@
 /**
- * The partitions of `click_blocks`, one a day. Days are split off the last partition, `rest`, a week before they
- * begin, while it is empty; a day that was not is stored in `rest` all the same, and nothing depends on the split but
- * how cheaply old days go.
+ * The partitions of `click_blocks`, one a day. Days are split off the last partition, `rest`, a week before they begin,
+ * while it is empty; a missed day is stored in `rest`, and only the cost of deleting old days depends on the split.
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
@@ -11,7 +10,7 @@ import type { Db } from '../core/tables.ts';
 type Partition = { name: string; before: number };
 
 const daysAhead = 7;
-/** So long may an export hold the table; then it is tried again an hour later. */
+/** How long an export may hold the table; then it is retried an hour later. */
 const waitSeconds = 5;
 const alterMs = 900_000;
 
@@ -25,7 +24,7 @@ async function listPartitions(db: Db): Promise<Partition[]> {
   return rows.filter(({ name }) => name !== 'rest').map(({ name, before }) => ({ name, before: Number(before) }));
 }
 
-/** Makes the partitions of the days from `today` on that are missing. */
+/** Creates missing partitions from `today` on. */
 export async function addPartitions(db: Db, today: number): Promise<void> {
   const made = (await listPartitions(db)).at(-1)?.before ?? today;
   const first = Math.max(made, today);
@@ -38,7 +37,7 @@ export async function addPartitions(db: Db, today: number): Promise<void> {
   );
 }
 
-/** Drops the partitions all of whose days are before `day`; their number. */
+/** Drops the partitions whose days are all before `day`; returns their number. */
 export async function dropPartitions(db: Db, day: number): Promise<number> {
   const old = (await listPartitions(db)).filter(({ before }) => before <= day);
   if (old.length === 0) return 0;
@@ -46,7 +45,7 @@ export async function dropPartitions(db: Db, day: number): Promise<number> {
   return old.length;
 }
 
-/** Gives up rather than making every insert wait behind a statement that waits for a reader. */
+/** Gives up rather than blocking every insert behind a statement that waits for a reader. */
 const alter = (db: Db, statement: string) =>
   withinMs(db, alterMs)
     .connection()

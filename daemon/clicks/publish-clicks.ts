@@ -1,7 +1,7 @@
 /**
- * Clicks as they are recorded, for those who watch a workspace. Processes with watchers say so in Redis for a few
- * seconds at a time; workers publish for watched workspaces only, a bounded number of clicks a batch. Nothing is
- * counted by it and nothing kept.
+ * Publishes recorded clicks for watchers of a workspace. Processes with watchers announce them in Redis for a few
+ * seconds at a time; workers publish only for watched workspaces, a bounded number of clicks a batch. It counts and
+ * stores nothing.
  */
 import type { Redis } from 'ioredis';
 import type { Click } from './core/click.ts';
@@ -19,11 +19,11 @@ const askedEveryMs = 1_000;
 export const streamChannel = (redisPrefix: string, workspaceId: number) => `${redisPrefix}:live:${workspaceId}`;
 const watchedKey = (redisPrefix: string) => `${redisPrefix}:live`;
 
-/** Says that a workspace is watched, for `watchMs`. */
+/** Announces that a workspace is watched, for `watchMs`. */
 export const watch = (redis: Redis, redisPrefix: string, workspaceId: number) =>
   redis.zadd(watchedKey(redisPrefix), Date.now() + watchMs, String(workspaceId));
 
-/** Publishes a recorded batch to those who watch; never fails. */
+/** Publishes a recorded batch to watchers; never fails. */
 export function createPublisher(redis: Redis, redisPrefix: string): (clicks: Click[]) => Promise<void> {
   let watched = new Set<number>();
   let askedAt = 0;
@@ -51,7 +51,7 @@ export function createPublisher(redis: Redis, redisPrefix: string): (clicks: Cli
         await redis.publish(streamChannel(redisPrefix, workspaceId), JSON.stringify(batch));
       }
     } catch {
-      // Watching is a courtesy: what Redis does not take is in the statistics all the same.
+      // Live clicks are best effort: analytics have them all the same.
     }
   };
 }

@@ -1,20 +1,20 @@
 /**
- * How many clicks a workspace had in the last minutes. Workers count them in Redis beside the statistics, a hash a minute,
- * which soon goes by itself: nothing depends on it, and while Redis is away nothing is known.
+ * Clicks of a workspace in the last minutes. Workers count them in Redis beside analytics, in one expiring hash per
+ * minute: nothing depends on it, and it is unknown while Redis is away.
  */
 import type { Redis } from 'ioredis';
 import type { Click } from './core/click.ts';
 import { dayMs } from './time.ts';
 
 const minuteMs = 60_000;
-/** The present minute and those before it. */
+/** The current minute and those before it. */
 const recentMinutes = 5;
 const keptSeconds = (recentMinutes + 1) * 60;
 
 const keyOf = (redisPrefix: string, minute: number) => `${redisPrefix}:recent:${minute}`;
 const minuteOf = (ms: number) => Math.floor(ms / minuteMs);
 
-/** Adds clicks that were just recorded, bots left out. Those that come late are of no use here. */
+/** Adds just recorded clicks without bots. Late clicks are ignored. */
 export async function countRecent(redis: Redis, redisPrefix: string, clicks: Click[], now: number): Promise<void> {
   const oldest = minuteOf(now) - recentMinutes;
   const counts = new Map<number, Map<number, number>>();
@@ -24,7 +24,7 @@ export async function countRecent(redis: Redis, redisPrefix: string, clicks: Cli
     const ofMinute = counts.get(minute) ?? new Map<number, number>();
     counts.set(minute, ofMinute.set(workspaceId, (ofMinute.get(workspaceId) ?? 0) + 1));
   }
-  // A pipeline for each key: in a cluster they lie apart.
+  // One pipeline per key: in a cluster they are apart.
   await Promise.all(
     [...counts].map(([minute, ofMinute]) => {
       const key = keyOf(redisPrefix, minute);
@@ -35,7 +35,7 @@ export async function countRecent(redis: Redis, redisPrefix: string, clicks: Cli
   );
 }
 
-/** The clicks of each of the last minutes, the present one last; `minute` is when it begins, ms since 1970. */
+/** The clicks in each of the last minutes, the current one last; `minute` is its start in Unix ms. */
 export async function getRecent(
   redis: Redis,
   redisPrefix: string,

@@ -1,6 +1,6 @@
 /**
- * Stores parts of segments: their clicks, their counts and the marks that say so, in one transaction, which ends unless this
- * worker has the parts' shards from before it looked at what is stored until the commit.
+ * Stores parts of segments: their clicks, counts and marks, in one transaction. It fails unless this worker holds the
+ * parts' shards from before it reads what is stored until the commit.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -19,13 +19,13 @@ import type { Claims } from './shard-claims.ts';
 import { lockClaims } from './shard-queries.ts';
 import type { Visitors } from './visitors.ts';
 
-/** Without `handOver` nobody is told of contacts. */
+/** Without `handOver`, contacts are not informed. */
 export type RecorderOptions = { db: Db; log: Log; visitors: Visitors; handOver?: HandOver };
 
-/** `done`: parts nobody needs any more, those that were stored before among them. */
+/** `done`: parts that are no longer needed, including those stored before. */
 export type Recorded = { clicks: Click[]; done: ClickPart[] };
 
-/** Never called twice at once. `claims` are those of the parts' shards at least. */
+/** Never called twice at once. `claims` include the parts' shards. */
 export async function recordClicks(
   { db, log, visitors, handOver }: RecorderOptions,
   claims: Claims,
@@ -60,10 +60,10 @@ export async function recordClicks(
   return { clicks: described.clicks, done: [...parts.filter(isStored), ...described.parts, ...described.refused] };
 }
 
-/** Whom some of the clicks are told to. */
+/** Receivers of some of the clicks. */
 type Told = { listeners: ClickListeners; contactClicks: ContactClick[] };
 
-/** Rows others may wait for come last: the counts of a link everybody clicks are locked only until the commit. */
+/** Contended rows come last: the counts of a busy link are locked only until the commit. */
 async function store(
   trx: Trx,
   { clicks, parts, listeners, contactClicks }: Pick<Described, 'clicks' | 'parts'> & Told,

@@ -1,7 +1,7 @@
 /**
- * The upkeep of clicks, once an hour in one worker: partitions for the days to come, and the end of what no workspace can
- * look back on. Days beyond the longest plan in use go by dropping partitions; what a smaller plan may not see any more is
- * deleted a workspace and a bounded number of rows at a time.
+ * The upkeep of clicks, once an hour in one worker: partitions for the coming days, and deletion beyond every
+ * workspace's retention. Days beyond the longest plan in use are deleted by dropping partitions; shorter retention is
+ * applied one workspace and a bounded number of rows at a time.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
@@ -22,7 +22,7 @@ const batchDays = 7;
 const rowsAStatement = 5_000;
 const workspacesAPage = 500;
 
-/** Kept beyond a plan's retention, so that a plan raised at the last moment finds its clicks. */
+/** Extra days beyond a plan's retention, so that a late upgrade keeps its clicks. */
 const graceDays = 2;
 
 export type RetentionSettings = Pick<Config, 'plans' | 'downgradeKeepDays'>;
@@ -51,7 +51,7 @@ export async function retainClicks(
   }
 }
 
-/** Deletes what a workspace has from days before `before`. Which days it has is asked of its counts, which go last. */
+/** Deletes a workspace's clicks from days before `before`. Its days are found by its counts, which are deleted last. */
 export async function deleteClicks(db: Db, workspaceId: number, before: number, stopping: AbortSignal): Promise<void> {
   for (const day of await listDaysBefore(db, workspaceId, before)) {
     for (const deleteSome of [deleteSomeBlocks, deleteSomeHours]) {

@@ -1,18 +1,18 @@
-/** What of clicks is older than a workspace's plan looks back on; deleted a bounded number of rows at a time. */
+/** Deletes clicks beyond a workspace's retention, a bounded number of rows at a time. */
 import type { PlanName } from '../../shared/config/config.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { levels } from './block-queries.ts';
 import { takeFromLinks } from './link-total-queries.ts';
 import { dayMs, hourMs } from './time.ts';
 
-/** The plans that workspaces have, or had before a downgrade; the lowest, too, so that there is one. */
+/** The plans that workspaces have, or had before a downgrade, and always the lowest. */
 export async function listPlans(db: Db): Promise<PlanName[]> {
   const present = await db.selectFrom('workspaces').select('plan').distinct().execute();
   const former = await db.selectFrom('workspaces').select('former_plan as plan').distinct().execute();
   return ['free', ...[...present, ...former].flatMap(({ plan }) => (plan ? [plan] : []))];
 }
 
-/** The next workspaces after an id, with what says how long their clicks are kept. */
+/** The next workspaces after an id, with their retention. */
 export const listRetentions = (db: Db, after: number, limit: number) =>
   db
     .selectFrom('workspaces')
@@ -54,7 +54,7 @@ export const deleteSomeHours = (db: Db, workspaceId: number, day: number, limit:
     .limit(limit)
     .executeTakeFirst();
 
-/** What they say leaves the totals of the links with them. */
+/** The totals of the links are reduced accordingly. */
 export async function deleteSomeDays(trx: Trx, workspaceId: number, day: number, limit: number) {
   const rows = await trx
     .selectFrom('click_days')

@@ -1,7 +1,7 @@
 /**
  * The salts of visitors, one for each UTC day, the same in every process: MySQL decides, Redis holds a copy for when
  * MySQL is away. Tomorrow's is fetched today; a day's salt is deleted everywhere once the day is over, at most 48 h
- * after it was made. With both stores away for longer, tomorrow's salt is derived from today's, so that processes
+ * after its creation. With both stores away for longer, tomorrow's salt is derived from today's, so that processes
  * still agree.
  */
 import { createHmac, randomBytes } from 'node:crypto';
@@ -15,9 +15,9 @@ const refreshMs = 10_000;
 const waitMs = 2_000;
 
 export type Salts = {
-  /** Fetches what is missing; resolves after a bounded time, whether or not the stores answered. */
+  /** Fetches missing salts; resolves after a bounded time, whether or not the stores answered. */
   start(): Promise<void>;
-  /** Fetches what is missing and forgets what is over; done every few seconds once started. */
+  /** Fetches missing salts and drops past ones; repeated every few seconds once started. */
   refresh(): Promise<void>;
   /** Never waits and always answers. */
   get(day: number): Buffer;
@@ -27,7 +27,7 @@ export type Salts = {
 export type SaltOptions = { db: Db; redis: Redis; redisPrefix: string; log: Log; now?: () => number };
 
 export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: SaltOptions): Salts {
-  /** A salt made without the stores is replaced when they answer; one that Redis does not hold yet is offered again. */
+  /** A salt made without the stores is replaced when they answer; one that Redis does not have yet is offered again. */
   const known = new Map<number, { salt: Buffer; agreed: boolean; copied: boolean }>();
   const keyOf = (day: number) => `${redisPrefix}:click-salt:${day}`;
   let timer: NodeJS.Timeout | undefined;
@@ -59,7 +59,7 @@ export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: Sal
   async function refresh(): Promise<void> {
     const today = dayOf(now());
     for (const day of [today, today + 1]) if (!isSettled(day)) await fetchSalt(day);
-    // Before yesterday's goes, from which it is derived where no store has given it.
+    // Yesterday's is still needed here, because today's is derived from it if no store has given one.
     if (!known.has(today)) make(today);
     for (const day of known.keys()) if (day < today) known.delete(day);
     await deleteSaltsBefore(db, today).catch(() => {});
@@ -68,7 +68,10 @@ export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: Sal
   function make(day: number): Buffer {
     const before = known.get(day - 1)?.salt;
     const salt = before ? createHmac('sha256', before).update('the next day').digest() : randomBytes(32);
-    log.warn({ day, derived: before !== undefined }, 'no store could give the salt of visitors; one was made here');
+    log.warn(
+      { day, derived: before !== undefined },
+      'the visitor salt could not be read from any store; a local one was created',
+    );
     known.set(day, { salt, agreed: false, copied: false });
     return salt;
   }

@@ -1,6 +1,6 @@
 /**
- * The open end of a spool: the segment that is written now, a spare one made ready beside the redirect path, where a busy
- * disk may take its time, and their syncing. A power loss costs at most what was written in the last 100 ms.
+ * The open end of a spool: the current segment, a spare one prepared outside the redirect path, where a busy disk may
+ * take its time, and their syncing. A power failure costs at most the last 100 ms.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fdatasync, open, openSync, writeSync } from 'node:fs';
@@ -11,7 +11,7 @@ import type { Log } from '../../shared/log/log.ts';
 /** A closed segment. `id` is unique over all machines. */
 export type Segment = { id: string; file: string; bytes: number };
 
-/** Why a frame was not written. */
+/** The reason why a frame was not written. */
 export type WriteFault = { details: object; message: string };
 
 type OpenSegment = Segment & { fd: number };
@@ -35,25 +35,25 @@ export class SegmentWriter {
   #unsynced = false;
   #syncing = Promise.resolve();
 
-  /** `onSealed` is told of every segment that is closed. */
+  /** `onSealed` is called for every closed segment. */
   constructor(directory: string, log: Log, onSealed: (segment: Segment) => void) {
     this.#directory = directory;
     this.#log = log;
     this.#onSealed = onSealed;
   }
 
-  /** Segments that are open and hold something. */
+  /** Number of open segments with content. */
   get openSegments(): number {
     return this.#current ? 1 : 0;
   }
 
-  /** Writes a frame at the end; what is returned says why it was not written. */
+  /** Appends a frame; returns the reason if it was not written. */
   append(frame: Buffer, length: number): WriteFault | undefined {
-    // By now the number of its file may be that of another one.
+    // The file's number may by now be that of another one.
     if (this.#stopped) return { details: {}, message: 'the spool is closed' };
     try {
       this.#current ??= this.#takeSpare() ?? this.#openNow();
-      // At a position: what a write cut short by a full disk left behind is written over by the next.
+      // At a position: a write cut short by a full disk is overwritten by the next.
       const { fd, file, bytes } = this.#current;
       if (writeSync(fd, frame, 0, length, bytes) < length) {
         return { details: { file }, message: 'the disk of the spool is full' };
@@ -68,7 +68,7 @@ export class SegmentWriter {
     return undefined;
   }
 
-  /** Closes the open segment, unless it holds nothing. */
+  /** Closes the open segment, unless it is empty. */
   seal(): void {
     if (!this.#current || this.#current.bytes === 0) return;
     const { id, file, fd, bytes } = this.#current;

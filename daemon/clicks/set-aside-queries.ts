@@ -1,4 +1,4 @@
-/** Clicks that are set aside for webhooks, in MySQL, and which webhooks hear of clicks at all. */
+/** Clicks set aside for webhooks, in MySQL, and the webhooks that receive clicks. */
 import type { Db, Trx } from '../core/tables.ts';
 
 /** Webhooks by workspace. */
@@ -8,7 +8,8 @@ const rememberedMs = 1_000;
 const knownByDb = new WeakMap<object, { listeners: ClickListeners; until: number }>();
 
 /**
- * Remembered for a moment, so that storing clicks waits for nothing more: a webhook hears of clicks from then on at the latest.
+ * Cached for a moment, so that storing clicks waits for nothing more: a webhook receives clicks from then on at the
+ * latest.
  */
 export async function findClickListeners(db: Db): Promise<ClickListeners> {
   const known = knownByDb.get(db);

@@ -1,13 +1,13 @@
 /**
- * Sets clicks aside for the webhooks that hear of them, in the transaction that stores them: what is counted is told, and
- * nothing else. Who clicked is left out.
+ * Sets clicks aside for the webhooks that receive them, in the transaction that stores them: exactly the counted clicks
+ * are sent. The visitor is left out.
  */
 import type { Trx } from '../core/tables.ts';
 import { decodeBlock, encodeBlock } from './bytes/block.ts';
 import type { Click, StoredClick } from './core/click.ts';
 import { type ClickListeners, insertSetAside, type SetAside } from './set-aside-queries.ts';
 
-/** The most clicks that one message tells of. */
+/** Maximum clicks of one message. */
 export const clicksAMessage = 500;
 
 /** `clicks` are sorted by day, workspace, link and time. */

@@ -1,7 +1,7 @@
 /**
- * A worker's part of the shards. Every worker says every moment that it is there, and takes shards that nobody has, or
- * whose worker is gone, until it has its fair share; one with more lets the rest go. That two of them believe to have a
- * shard does no harm: only one can store.
+ * A worker's share of the shards. Every worker regularly announces itself and takes free shards, or those of lost
+ * workers, until it has its fair share; one with more releases the rest. Two workers that believe to hold a shard do no
+ * harm: only one can store.
  */
 import { randomUUID } from 'node:crypto';
 import { repeat } from '../../shared/jobs/repeat.ts';
@@ -18,20 +18,20 @@ import {
 } from './shard-queries.ts';
 
 const roundMs = 1_500;
-/** A worker unseen for so long is gone. */
+/** A worker unseen for this long is lost. */
 const goneSeconds = 6;
 const forgottenSeconds = 3_600;
 
-/** What a worker has: shards, each with the number of its claim. */
+/** A worker's shards, each with the number of its claim. */
 export type Claims = ReadonlyMap<number, number>;
 
 export type ShardClaims = {
   held(): Claims;
-  /** Lets them all go. */
+  /** Releases all shards. */
   close(): Promise<void>;
 };
 
-/** Takes part in the sharing out; what is held is known after the first round. */
+/** Joins the distribution; the held shards are known after the first round. */
 export function claimShards(db: Db, log: Log): ShardClaims {
   const worker = randomUUID();
   let held: Claims = new Map();
@@ -42,7 +42,7 @@ export function claimShards(db: Db, log: Log): ShardClaims {
     const wasSeen = performance.now() - seenAt < goneSeconds * 1_000;
     seenAt = performance.now();
     const [workers, shards] = await Promise.all([listWorkers(db, goneSeconds), listShards(db)]);
-    // After an outage nobody was seen: the others have the time of a round to say that they are there.
+    // After an outage nobody was seen: the others get one round to announce themselves.
     if (wasSeen || shards.every(({ owner }) => owner === null)) await takeShare(shards, workers);
     const own = (await listShards(db)).filter(({ owner }) => owner === worker);
     held = new Map(own.map(({ shard, claim }) => [shard, claim]));

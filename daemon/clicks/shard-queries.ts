@@ -1,4 +1,4 @@
-/** Which worker has which shards of clicks, and which workers there are. */
+/** The shards of clicks and the workers that hold them. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
 
@@ -18,7 +18,7 @@ export const changeOwner = (db: Db, { shard, claim }: Shard, owner: string | nul
     .where('claim', '=', claim)
     .execute();
 
-/** Lets go of all that a worker has, and of the worker. */
+/** Releases all shards of a worker and removes the worker. */
 export async function leaveShards(db: Db, worker: string): Promise<void> {
   await db
     .updateTable('click_shards')
@@ -28,7 +28,7 @@ export async function leaveShards(db: Db, worker: string): Promise<void> {
   await db.deleteFrom('click_workers').where('id', '=', worker).execute();
 }
 
-/** The claims of shards, which nobody can change until the transaction ends. */
+/** The claims of shards, locked until the transaction ends. */
 export async function lockClaims(trx: Trx, shards: number[]): Promise<Map<number, number>> {
   await trx
     .updateTable('click_shards')
@@ -39,7 +39,7 @@ export async function lockClaims(trx: Trx, shards: number[]): Promise<Map<number
   return new Map(rows.map(({ shard, claim }) => [shard, claim]));
 }
 
-/** Says that a worker is there. */
+/** Records that a worker is alive. */
 export const markSeen = (db: Db, worker: string) =>
   db.insertInto('click_workers').values({ id: worker, seen_at: now }).onDuplicateKeyUpdate({ seen_at: now }).execute();
 

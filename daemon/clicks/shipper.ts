@@ -1,7 +1,7 @@
 /**
- * From the spool to MySQL, by way of Redis. A segment leaves the disk only when MySQL has all its parts, so Redis may
- * lose everything: what is neither stored nor in Redis after a while is sent again, under the same ids. Few segments are
- * under way at a time, which is all there is to draining a backlog of hours.
+ * Moves clicks from the spool to MySQL, by way of Redis. A segment leaves the disk only when MySQL has all its parts,
+ * so Redis may lose everything: what is neither stored nor in Redis after a while is sent again under the same ids. Few
+ * segments are under way at a time, which also suffices to drain a backlog of hours.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
@@ -18,13 +18,15 @@ const underWayAtMost = 8;
 const sendAgainMs = 8_000;
 const adoptEveryMs = 5_000;
 const slowestMs = 5_000;
-/** Split in one go, some tenths of a millisecond: a frame may be one click, and a turn of the loop costs more than that. */
+/**
+ * Split at once, in some tenths of a millisecond: a frame may be one click, and a loop iteration costs more than that.
+ */
 const bytesATurn = 1 << 16;
 
 export type Shipper = {
   /** Segments sent and not yet known to be stored. */
   underWay(): number;
-  /** Sends what is waiting, as far as it can be sent at once, and stops. */
+  /** Sends waiting segments, as far as possible at once, and stops. */
   close(): Promise<void>;
 };
 
@@ -36,7 +38,7 @@ export type ShipperOptions = {
   redisPrefix: string;
   log: Log;
   everyMs: number;
-  /** Runs before the clicks of a segment go anywhere; they stay when it fails. */
+  /** Runs before the clicks of a segment are sent; they stay if it fails. */
   beforeSending?: () => Promise<void>;
 };
 
@@ -73,14 +75,14 @@ export function createShipper(options: ShipperOptions): Shipper {
       builder.add(frame);
       unbroken += frame.length;
       if (unbroken < bytesATurn) continue;
-      // This process answers redirects, too.
+      // This process also answers redirects.
       await nextTurn();
       unbroken = 0;
     }
     return builder.finish(segment.id, Date.now());
   }
 
-  /** Removes the segments all of whose parts MySQL has. */
+  /** Removes the segments that MySQL has completely. */
   async function release(): Promise<void> {
     const asked = [...underWay.values()].flatMap(({ left }) => left.map(({ id }) => id));
     const stored = new Set(await listRecordedBatches(db, asked));
@@ -95,7 +97,7 @@ export function createShipper(options: ShipperOptions): Shipper {
     if (released.length > 0) await markBatchesReleased(db, released, new Date());
   }
 
-  /** Sends a segment again of which parts are lost. */
+  /** Sends a segment with lost parts again. */
   async function sendAgain(sent: Sent): Promise<void> {
     sent.sentAt = Date.now();
     const lost = new Set((await queue.listMissing(sent.left)).map(({ id }) => id));
@@ -121,7 +123,7 @@ export function createShipper(options: ShipperOptions): Shipper {
       adoptedAt = Date.now();
       spool.adopt();
     }
-    // Sending is tried though MySQL is away, and the other way round.
+    // Sending is attempted even if MySQL is away, and the other way round.
     const failed = await release().catch((error: unknown) => ({ error }));
     await sendMore();
     if (failed) throw failed.error;
@@ -130,10 +132,10 @@ export function createShipper(options: ShipperOptions): Shipper {
   async function run(): Promise<void> {
     try {
       await step();
-      if (failures > 0) log.info('clicks leave the spool again');
+      if (failures > 0) log.info('clicks are sent from the spool again');
       failures = 0;
     } catch (err) {
-      if (failures++ === 0) log.warn({ err }, 'clicks cannot leave the spool; they are kept and sent later');
+      if (failures++ === 0) log.warn({ err }, 'clicks cannot be sent from the spool; they are kept and sent later');
     }
     const wait = Math.min(slowestMs, everyMs * 2 ** Math.min(failures, 5));
     if (!stopping) timer = setTimeout(() => (running = run()), wait * (0.75 + Math.random() / 2));

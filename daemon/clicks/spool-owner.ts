@@ -1,6 +1,6 @@
 /**
- * Whose spool directory is whose. A directory's name says which process made it, precisely enough to tell later
- * whether that process is still there: boot, pid namespace, pid and start time.
+ * Ownership of spool directories. A directory's name identifies the process that created it precisely enough to tell
+ * later whether that process still exists: boot, pid namespace, pid and start time.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync, statSync, utimesSync } from 'node:fs';
@@ -23,22 +23,22 @@ const namespace = (() => {
   }
 })();
 
-/** Field 22 of `stat`, counted behind the command's name, which may hold anything. */
+/** Field 22 of `stat`, counted after the command's name, which can contain anything. */
 const startTime = (pid: number | 'self') =>
   read(`/proc/${pid}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ')[19];
 
-/** Unique to this process, and to this module within it where the kernel does not tell. */
+/** Unique to this process, and to this module within it if the kernel does not say. */
 export const ownName = `${boot}-${namespace}-${process.pid}-${startTime('self') ?? randomBytes(4).toString('hex')}`;
 
-/** In another container the kernel cannot be asked: a directory not touched for so long has lost its process. */
+/** In another container the kernel cannot be asked: a directory untouched for this long has lost its process. */
 const silentMs = 60_000;
 
-/** Tells other containers that the owner of `directory` lives. */
+/** Tells other containers that the owner of `directory` is alive. */
 export const touch = (directory: string) => utimesSync(directory, new Date(), new Date());
 
-/** Whether the process that made `directory`, whose last part is `name`, is gone for good. */
+/** Tells whether the process that created `directory`, whose last part is `name`, is gone for good. */
 export function isOrphan(directory: string, name: string): boolean {
   const [itsBoot, itsNamespace, pid, started] = (name.split('.')[0] as string).split('-');
   if (itsBoot !== boot) return true;

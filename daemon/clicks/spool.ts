@@ -19,7 +19,7 @@ import { isOrphan, ownName, touch } from './spool-owner.ts';
 export type SpoolOptions = {
   directory: string;
   maxBytes: number;
-  /** With less than that free on its disk, the spool holds `scarceBytes` at most. */
+  /** With less free space on its disk, the spool holds at most `scarceBytes`. */
   keepFreeBytes?: number;
   log: Log;
 };
@@ -32,14 +32,14 @@ export class Spool {
   readonly #prefix = randomBytes(6).toString('hex');
   readonly #own: string;
   readonly #writer: SegmentWriter;
-  /** Closed segments not taken, the oldest first. */
+  /** Closed segments not taken, oldest first. */
   readonly #closed: Segment[] = [];
-  /** Directories taken over, with how many segments are left in each. */
+  /** Adopted directories, with the number of segments left in each. */
   readonly #adopted = new Map<string, number>();
   #directoriesMade = 0;
   #total = 0;
   #failing = false;
-  /** Looked at beside the redirect path. */
+  /** Determined outside the redirect path. */
   #isScarce = false;
   #look: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -52,27 +52,27 @@ export class Spool {
     if (options.keepFreeBytes) void this.#watchDisk(options.keepFreeBytes);
   }
 
-  /** Writes a frame at the end; false when it was not written. */
+  /** Appends a frame; `false` if it was not written. */
   append(frame: Buffer, length: number): boolean {
     const { log } = this.#options;
     const maxBytes = this.#isScarce ? Math.min(scarceBytes, this.#options.maxBytes) : this.#options.maxBytes;
     const fault = this.#total + length > maxBytes ? atBound(maxBytes) : this.#writer.append(frame, length);
     if (fault && !this.#failing)
-      log.error(fault.details, `${fault.message}; redirects go on and clicks wait in memory`);
-    if (!fault && this.#failing) log.info('the spool can be written again');
+      log.error(fault.details, `${fault.message}; redirects continue and clicks wait in memory`);
+    if (!fault && this.#failing) log.info('the spool is writable again');
     this.#failing = fault !== undefined;
     if (fault) return false;
     this.#total += length;
     return true;
   }
 
-  /** The oldest closed segment, or the open one, closed for it; undefined when there is nothing. */
+  /** The oldest closed segment, or the open one, which is closed for it; `undefined` if there is none. */
   take(): Segment | undefined {
     if (this.#closed.length === 0) this.#writer.seal();
     return this.#closed.shift();
   }
 
-  /** Gives back what `take` gave and could not be used. */
+  /** Returns an unused segment from `take`. */
   putBack(segment: Segment): void {
     this.#closed.unshift(segment);
   }
@@ -91,7 +91,7 @@ export class Spool {
     if (left === 1) await this.#dropDirectory(directory);
   }
 
-  /** Takes over the directories of processes that are gone. */
+  /** Adopts the directories of ended processes. */
   adopt(): void {
     const { directory, log } = this.#options;
     for (const held of [this.#own, ...this.#adopted.keys()]) touch(held);
@@ -99,12 +99,13 @@ export class Spool {
       const from = path.join(directory, found);
       try {
         if (!isOrphan(from, found)) continue;
-        // The rename is what makes one process, and no other, the new owner.
+        // The rename decides which process is the new owner.
         const to = this.#nextDirectory();
         renameSync(from, to);
         this.#takeOver(to);
       } catch (err) {
-        if ((err as NodeJS.ErrnoException).code !== 'ENOENT') log.error({ err, from }, 'a spool could not be adopted');
+        if ((err as NodeJS.ErrnoException).code !== 'ENOENT')
+          log.error({ err, from }, 'a spool could not be taken over');
       }
     }
   }
@@ -114,7 +115,7 @@ export class Spool {
     return { bytes: this.#total, segments: this.#closed.length + this.#writer.openSegments };
   }
 
-  /** Syncs and closes; what is left is adopted by the next process. */
+  /** Syncs and closes; the next process adopts the rest. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#look);
@@ -127,8 +128,8 @@ export class Spool {
     const free = await freeBytes(directory).catch(() => undefined);
     const isScarce = free !== undefined && free < keepFreeBytes;
     if (isScarce && !this.#isScarce)
-      log.warn({ free, keepFreeBytes, maxBytes: scarceBytes }, 'the disk is nearly full: the spool holds few clicks');
-    if (!isScarce && this.#isScarce) log.info({ free }, 'the disk has room again');
+      log.warn({ free, keepFreeBytes, maxBytes: scarceBytes }, 'the disk is nearly full: the spool is limited');
+    if (!isScarce && this.#isScarce) log.info({ free }, 'the disk has enough space again');
     this.#isScarce = isScarce;
     if (this.#isClosed) return;
     this.#look = setTimeout(() => void this.#watchDisk(keepFreeBytes), lookEveryMs);
@@ -150,7 +151,7 @@ export class Spool {
     if (segments.length === 0) void this.#dropDirectory(directory);
     else {
       const told = { segments: segments.length, directory };
-      this.#options.log.info(told, 'the spool of a process that is gone was adopted');
+      this.#options.log.info(told, 'took over the spool of a process that is gone');
     }
   }
 

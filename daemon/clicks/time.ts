@@ -1,4 +1,4 @@
-/** Hours and days as the click tables count them: whole ones since 1970, in UTC. */
+/** Hours and days of the click tables: whole ones since 1970, in UTC. */
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 export const hourOf = (ms: number) => Math.floor(ms / hourMs);

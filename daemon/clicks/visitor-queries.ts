@@ -1,10 +1,13 @@
-/** Everything stored that says who has clicked what on a day, read once when a worker takes a shard. */
+/** Everything stored about who clicked what on a day, read once when a worker takes a shard. */
 import type { Db } from '../core/tables.ts';
 import { lastLevel } from './block-queries.ts';
 
 const blocksAPage = 32;
 
-/** Of all workspaces. Lower levels come first: a block that is merged meanwhile is found before or after, never missed. */
+/**
+ * The blocks of all workspaces. Lower levels come first: a block that is merged meanwhile is found before or after,
+ * never missed.
+ */
 export async function* listBlocksOfDay(db: Db, day: number): AsyncGenerator<Buffer> {
   for (let level = 0; level <= lastLevel; level++) {
     for (let workspaceId = 0, no = 0; ; ) {

@@ -1,6 +1,6 @@
 /**
- * A set of pairs of link and visitor in 8 bytes a place, of which at most three in four are taken. What is kept of a pair is 64
- * bits that no two pairs share but by a chance of one in 2^53.
+ * A set of link and visitor pairs with 8 bytes a slot and a load of at most three quarters. A pair is stored as 64
+ * bits, which two pairs share with a probability of 1 in 2^53.
  */
 const smallest = 1 << 10;
 const fillUpTo = 0.75;
@@ -12,7 +12,7 @@ export class VisitorSet {
   #high = new Uint32Array(smallest);
   #size = 0;
 
-  /** Beyond `maxBytes` nothing new is remembered. */
+  /** Beyond `maxBytes` nothing new is stored. */
   constructor(maxBytes: number) {
     this.#mostPlaces = Math.max(smallest, 2 ** Math.floor(Math.log2(maxBytes / bytesAPlace)));
   }
@@ -29,7 +29,7 @@ export class VisitorSet {
   add(linkId: number, visitor: number): boolean {
     const visitorLow = visitor % 2 ** 32;
     const high = (((visitor - visitorLow) / 2 ** 32) ^ Math.imul(linkId, 0x85ebca6b)) >>> 0;
-    // Two zeros mark a place that is free.
+    // Two zeros mark a free slot.
     const low = ((visitorLow ^ Math.imul(linkId, 0x9e3779b1)) >>> 0 || (high === 0 ? 1 : 0)) >>> 0;
     let at = this.#find(low, high);
     if (this.#low[at] === low && this.#high[at] === high) return false;
@@ -44,7 +44,7 @@ export class VisitorSet {
     return true;
   }
 
-  /** The place of a pair, or the free one where it belongs. */
+  /** The slot of a pair, or the free one for it. */
   #find(low: number, high: number): number {
     const mask = this.#low.length - 1;
     let at = Math.imul(low ^ (high >>> 7) ^ (low >>> 15), 0x2c1b3c6d) & mask;

@@ -1,8 +1,8 @@
 /**
- * Who clicked, without saying who: SHA-256 of the salt of a UTC day, the address and the user agent, of which 64 bits are
- * kept. Without the salt nothing leads back. It is made while the request is answered, so that no address outlives that.
- * An HMAC would keep a digest from being continued; of one that is cut too little is known for that, and it takes a fifth
- * of the time.
+ * Identifies a visitor without revealing them: SHA-256 of a UTC day's salt, the address and the user agent, of which 64
+ * bits are kept. Without the salt it cannot be reversed. It is computed while the request is answered, so that no
+ * address outlives that. An HMAC would prevent length extension; a truncated digest reveals too little for that, and
+ * takes a fifth of the time.
  */
 import { hash } from 'node:crypto';
 import { viewsOf } from '../../shared/http/views.ts';
@@ -16,7 +16,7 @@ export type VisitorHash = {
   /** The salt, then the address, which the caller writes at `addressAt`, then the user agent. */
   readonly input: Buffer;
   readonly addressAt: number;
-  /** The digest, a character for each byte. `salt` has 32 bytes; a user agent is cut. */
+  /** The digest, one character per byte. `salt` has 32 bytes; a long user agent is cut. */
   digest(salt: Buffer, userAgent: string): string;
 };
 

@@ -1,6 +1,7 @@
 /**
- * Unique clicks: which clicks are the first of their visitor, for that link and day, of all ever stored. Who has clicked is
- * kept in memory for the shards a worker has, and read from what is stored when it takes a shard or meets another day.
+ * Unique clicks: which clicks are the first of their visitor for that link and day, among all ever stored. A worker
+ * keeps earlier visitors of its shards in memory, and reads them from the store when it takes a shard or meets another
+ * day.
  */
 
 import type { Log } from '../../shared/log/log.ts';
@@ -19,9 +20,9 @@ const daysKept = 2;
 type Day = { visitors: VisitorSet; claims: Map<number, number> };
 
 export type Visitors = {
-  /** Sets `first` on the clicks that are, of shards that are claimed. They count as stored from then on. */
+  /** Sets `first` on first clicks of claimed shards. They count as stored from then on. */
   markFirst(clicks: Click[], claims: Claims): Promise<void>;
-  /** Forgets what is known, as after clicks were marked that may not have been stored. */
+  /** Forgets everything, as after clicks were marked that may not have been stored. */
   forget(): void;
 };
 
@@ -39,7 +40,10 @@ export function createVisitors(db: Db, log: Log, maxBytes: number): Visitors {
     days.set(day, known);
     for (const other of [...days.keys()].slice(0, -daysKept)) days.delete(other);
     if (known.visitors.isFull)
-      log.warn({ day, visitors: known.visitors.size }, 'visitors of this day are not remembered any more');
+      log.warn(
+        { day, visitors: known.visitors.size },
+        'visitors of this day were evicted from memory; some can count twice',
+      );
     return known.visitors;
   }
 

@@ -11,11 +11,11 @@ export function addDomainCommands(program: Command): void {
   );
   command(domain, 'verify', "check a domain's DNS and certificate now")
     .argument('<hostname>')
-    .option('--trust', 'mark it verified without asking DNS')
+    .option('--trust', 'mark it verified without a DNS check')
     .action((hostname: string, flags: Flags & { trust?: boolean }) =>
       withTools(flags, async (tools) => (await work()).verifyDomain(tools, hostname, flags.trust === true)),
     );
-  command(domain, 'remove', 'take a domain and its links from its workspace')
+  command(domain, 'remove', 'remove a domain and its links from its workspace')
     .argument('<hostname>')
     .action((hostname: string, flags: Flags) =>
       withTools(flags, async (tools) => (await work()).takeDomain(tools, hostname)),

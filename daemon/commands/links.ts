@@ -1,4 +1,4 @@
-/** `waypost links ban …`: links that an operator stops. */
+/** `waypost links ban …`: links that an operator bans. */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 

@@ -1,14 +1,14 @@
-/** `waypost links operator …`: who watches over the whole installation in the dashboard. */
+/** `waypost links operator …`: people who oversee the whole installation in the dashboard. */
 import type { Command } from 'commander';
 import { command, type Flags, parseEmail, withTools } from './core/tools.ts';
 
 const work = () => import('./work/operators.ts');
 
 export function addOperatorCommands(program: Command): void {
-  const operator = program.command('operator').description('users who watch over all workspaces');
+  const operator = program.command('operator').description('users who review links of all workspaces');
   for (const [name, wanted, what] of [
-    ['add', true, 'let a user decide what is unsafe, in the dashboard'],
-    ['remove', false, 'take that from a user'],
+    ['add', true, 'let a user review unsafe links in the dashboard'],
+    ['remove', false, 'remove a user from the operators'],
   ] as const) {
     command(operator, name, what)
       .argument('<email>', 'address they sign in with', parseEmail)
@@ -16,7 +16,7 @@ export function addOperatorCommands(program: Command): void {
         withTools(flags, async (tools) => (await work()).setOperator(tools, email, wanted)),
       );
   }
-  command(operator, 'list', 'show them').action((flags: Flags) =>
+  command(operator, 'list', 'list the operators').action((flags: Flags) =>
     withTools(flags, async (tools) => (await work()).showOperators(tools)),
   );
 }

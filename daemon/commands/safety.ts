@@ -1,4 +1,4 @@
-/** `waypost links safety …`: unsafe destinations. What the commands do is in `safety/commands.ts`. */
+/** `waypost links safety …`: unsafe destinations. The commands are implemented in `safety/commands.ts`. */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 
@@ -7,12 +7,12 @@ const work = () => import('../safety/commands.ts');
 export function addSafetyCommands(program: Command): void {
   const safetyCommand = program.command('safety').description('unsafe destinations');
   for (const [verdict, what] of [
-    ['allow', 'never refuse or ban a host, or a URL and what lies below it, whatever lists and providers say'],
-    ['block', 'refuse a host, or a URL and what lies below it, and ban the links there are to it'],
+    ['allow', 'never refuse or ban a host, or a URL and everything below it, even if lists or providers report it'],
+    ['block', 'refuse a host, or a URL and everything below it, and ban existing links to it'],
   ] as const) {
     command(safetyCommand, verdict, what)
       .argument('<host-or-url>')
-      .option('--remove', `take it off the ${verdict} list`)
+      .option('--remove', `remove it from the ${verdict} list`)
       .action((entry: string, flags: Flags & { remove?: boolean }) =>
         withTools(flags, async ({ db }) => (await work()).setRule(db, verdict, entry, flags.remove === true)),
       );
@@ -20,17 +20,17 @@ export function addSafetyCommands(program: Command): void {
   command(safetyCommand, 'list', 'show the threat lists and your own').action((flags: Flags) =>
     withTools(flags, async ({ db }) => (await work()).showLists(db)),
   );
-  command(safetyCommand, 'refresh', 'read the threat lists of SAFETY_LISTS now')
-    .option('--force', 'take a list that lost most of its entries')
+  command(safetyCommand, 'refresh', 'reload the threat lists of SAFETY_LISTS now')
+    .option('--force', 'also accept a list that lost most of its entries')
     .action((flags: Flags & { force?: boolean }) =>
       withTools(flags, async ({ db, config }) => (await work()).refreshLists(db, config, flags.force === true)),
     );
-  command(safetyCommand, 'review', "list doubtful links and visitors' reports that wait for a decision").action(
+  command(safetyCommand, 'review', "list doubtful links and visitors' reports that need a decision").action(
     (flags: Flags) => withTools(flags, async ({ db, config }) => (await work()).showReviews(db, config)),
   );
   for (const [name, decision, what] of [
-    ['confirm', 'confirmed', "ban the link a review is about; of an owner's appeal, leave the ban"],
-    ['dismiss', 'dismissed', "leave the link a review is about as it is; of an owner's appeal, lift the ban"],
+    ['confirm', 'confirmed', "ban the reviewed link; for an owner's appeal, keep the ban"],
+    ['dismiss', 'dismissed', "leave the reviewed link unchanged; for an owner's appeal, unban it"],
   ] as const) {
     command(safetyCommand, name, what)
       .argument('<review-id>')
@@ -45,7 +45,7 @@ export function addSafetyCommands(program: Command): void {
   command(safetyCommand, 'flagged', 'list workspaces with many automatic bans').action((flags: Flags) =>
     withTools(flags, async ({ db }) => (await work()).showFlagged(db)),
   );
-  command(safetyCommand, 'unflag', "forget a workspace's automatic bans")
+  command(safetyCommand, 'unflag', "reset a workspace's count of automatic bans")
     .argument('<workspace-id>')
     .action((id: string, flags: Flags) => withTools(flags, async ({ db }) => (await work()).unflag(db, id)));
 }

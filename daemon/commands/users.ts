@@ -1,4 +1,4 @@
-/** `waypost links user …` and `key …`: who signs in, and with what programs do. */
+/** `waypost links user …` and `key …`: people who sign in, and keys of programs. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from '../keys/permission.ts';
 import { planNames } from '../workspaces/plans.ts';
@@ -12,9 +12,9 @@ function parsePassword(text: string): string {
   return text;
 }
 
-/** The environment is for programs: other users of the machine see what stands on a command line. */
+/** The password comes from the environment: other users of the machine can see command lines. */
 const passwordOption = () =>
-  new Option('--password <password>', 'at least 10 characters; a random one is printed when left out')
+  new Option('--password <password>', 'at least 10 characters; default: a random one, which is printed')
     .argParser(parsePassword)
     .env('NEW_PASSWORD');
 
@@ -33,14 +33,14 @@ function parseEnd(text: string): Date {
 }
 
 export function addUserCommands(program: Command): void {
-  const user = program.command('user').description('people who sign in');
-  command(user, 'create', 'make a user and a workspace of their own')
-    .argument('<email>', 'address to sign in with', parseEmail)
+  const user = program.command('user').description('users who sign in');
+  command(user, 'create', 'create a user with a workspace')
+    .argument('<email>', 'email to sign in with', parseEmail)
     .addOption(passwordOption())
     .option('--name <name>', 'name shown to others', parseName)
     .option('--workspace <name>', 'name of the workspace', parseName)
     .addOption(planOption())
-    .option('--unless-any', 'do nothing when there is a user already, else make them an operator')
+    .option('--unless-any', 'do nothing if there is a user already; otherwise make this one an operator')
     .action((email: string, flags: UserFlags) =>
       withTools(flags, async (tools) => (await work()).createUser(tools, email, flags)),
     );
@@ -52,32 +52,28 @@ export function addUserCommands(program: Command): void {
       withTools(flags, async (tools) => (await work()).setPassword(tools, email, flags)),
     );
 
-  command(user, 'first-code', 'show the code that the first account is made with, while nobody has one').action(
+  command(user, 'first-code', 'show the code for creating the first account, while there is none').action(
     (flags: Flags) => withTools(flags, async (tools) => (await work()).showFirstCode(tools)),
   );
 
-  command(user, 'verify', 'take their word that the address is theirs')
+  command(user, 'verify', "mark the user's email as verified")
     .argument('<email>', 'address they sign in with', parseEmail)
     .action((email: string, flags: Flags) =>
       withTools(flags, async (tools) => (await work()).verifyUser(tools, email)),
     );
 
-  command(
-    user,
-    'remove-factors',
-    'remove the second factors of a person who has lost them, whose password alone counts then',
-  )
+  command(user, 'remove-factors', "remove a user's second factors; after that the password is enough to sign in")
     .argument('<email>', 'address they sign in with', parseEmail)
     .action((email: string, flags: Flags) =>
       withTools(flags, async (tools) => (await work()).removeFactors(tools, email)),
     );
 
   const key = program.command('key').description('API keys');
-  command(key, 'create', "make an API key of its workspace's owner")
+  command(key, 'create', 'create an API key for a workspace, in the name of its owner')
     .argument('<workspace-id>')
-    .argument('<name>', 'what the key is for', parseName)
+    .argument('<name>', 'purpose of the key', parseName)
     .option('--permission <permission>', permissions.join(', '), parsePermission, 'admin')
-    .option('--expires-at <time>', 'when it ends, such as 2030-01-31T09:00:00Z', parseEnd)
+    .option('--expires-at <time>', 'expiry time, such as 2030-01-31T09:00:00Z', parseEnd)
     .action((id: string, name: string, flags: KeyFlags) =>
       withTools(flags, async (tools) => (await work()).createKey(tools, id, name, flags)),
     );

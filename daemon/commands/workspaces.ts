@@ -1,4 +1,4 @@
-/** `waypost links plan …` and `suspend …`: what a workspace may. */
+/** `waypost links plan …` and `suspend …`: plans and suspensions of workspaces. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { PlanName } from '../../shared/config/config.ts';
 import { planNames } from '../workspaces/plans.ts';
@@ -13,14 +13,14 @@ function parsePlan(text: string): PlanName {
 }
 
 export function addWorkspaceCommands(program: Command): void {
-  command(program, 'plan', "set a workspace's plan, or let it have no limits")
+  command(program, 'plan', "set a workspace's plan; unlimited has no limits")
     .argument('<workspace-id>')
     .argument('<plan>', planNames.join(', '), parsePlan)
     .action((id: string, plan: PlanName, flags: Flags) =>
       withTools(flags, async (tools) => (await work()).setPlan(tools, id, plan)),
     );
   for (const [name, suspended, what] of [
-    ['suspend', true, 'refuse every API call of a workspace; its links go on'],
+    ['suspend', true, 'refuse all API calls of a workspace; its links keep working'],
     ['unsuspend', false, 'lift a suspension'],
   ] as const) {
     command(program, name, what)

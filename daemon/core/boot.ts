@@ -1,4 +1,7 @@
-/** The start of each of the link service's processes: its database, and a refusal to run on a schema that is not the code's. */
+/**
+ * Starts each of the link service's processes: opens its database, and refuses to run on a schema that does not match
+ * the code.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../shared/config/config.ts';
 import { openDb, withDatabase } from '../../shared/db/db.ts';
@@ -9,9 +12,9 @@ import { dbOptions, lacks, prepare, tellOfNewer } from '../../shared/process/boo
 import type { Db, Tables } from './tables.ts';
 
 export type BootOptions = {
-  /** The process does nothing but background work: every statement may take MYSQL_BATCH_SECONDS. */
+  /** The process does only background work: every statement may take MYSQL_BATCH_SECONDS. */
   isBackground?: boolean;
-  /** Whether the process can do its work while MySQL is down; asked only when it is. */
+  /** Tells whether the process can work while MySQL is down; called only then. */
   withoutMysql?: (config: Config) => boolean;
 };
 
@@ -39,7 +42,7 @@ async function checkSchema(mysqlUrl: string, { migrateOnStart }: Config, log: Lo
 
 const checkMs = 10_000;
 
-/** A server that takes the connection and then says nothing must not hold up a start that could do without it. */
+/** A server that accepts the connection and then stays silent must not delay a start that does not need it. */
 async function withinLimit<T>(check: Promise<T>): Promise<T> {
   const late = sleep(checkMs, undefined, { ref: false }).then(() => {
     throw new StoreFault('QUERY_DEADLINE', `MySQL did not answer within ${checkMs} ms`);

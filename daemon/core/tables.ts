@@ -7,6 +7,7 @@ import type { OfferedPlan, PlanName } from '../../shared/config/config.ts';
 import type { Flag, Nullable } from '../../shared/db/columns.ts';
 import type { LeaseTables } from '../../shared/db/lease-queries.ts';
 import type { FactorTables } from '../../shared/factors/tables.ts';
+import type { ImportTables } from '../../shared/import/tables.ts';
 import type { HandOverTables } from '../../shared/link-clicks/tables.ts';
 import type { IdentityTables } from '../../shared/oidc/identities.ts';
 import type { PageBrand } from '../../shared/pages/html.ts';
@@ -90,10 +91,10 @@ export type TokenTable = {
   mailed: Flag;
 };
 
-/** Whose account a provider's people have. */
+/** Networks from which a user signed in. */
 type UserNetworkTable = { user_id: number; hash: Buffer; last_used_at: Date };
 
-/** `data` is JSON text: what the words of the mail need. */
+/** `data` is JSON text: the data for the mail's texts. */
 type MailTable = {
   id: Generated<number>;
   kind: string;
@@ -119,7 +120,7 @@ export type AuditEntryTable = {
   created_at: Date;
 };
 
-/** `plan` is what billing grants; the workspace's own may differ. `revision` counts the writes. */
+/** `plan` is the one granted by billing; the workspace's own may differ. `revision` counts the writes. */
 type BillingAccountTable = {
   workspace_id: number;
   plan: Generated<OfferedPlan>;
@@ -144,10 +145,10 @@ type BillingPageLinkTable = {
   expires_at: Date;
 };
 
-/** The `brand` of a domain, as JSON text: what the pages that its visitors see are marked with. */
+/** The `brand` of a domain, as JSON text: the branding of its visitor pages. */
 export type DomainBrand = PageBrand;
 
-/** The `apps` of a domain, as JSON text: who may open its links instead of a browser. */
+/** The `apps` of a domain, as JSON text: apps that can open its links instead of a browser. */
 export type DomainApps = {
   /** `<team>.<bundle>`. */
   ios: string[];
@@ -234,7 +235,7 @@ export type LinkTable = {
   external_id: Nullable<Buffer>;
 };
 
-/** `replaced_by`: the tag that took its place, 0 for none; null while it is one itself. */
+/** `replaced_by`: the tag that replaced it, 0 for none; `null` while it is a tag itself. */
 type TagTable = {
   id: Generated<number>;
   workspace_id: number;
@@ -498,6 +499,12 @@ type OwnTables = {
   webhook_clicks: WebhookClickTable;
 };
 
-export type Tables = OwnTables & LeaseTables & HandOverTables & FactorTables & SignInTables & IdentityTables;
+export type Tables = OwnTables &
+  LeaseTables &
+  ImportTables &
+  HandOverTables &
+  FactorTables &
+  SignInTables &
+  IdentityTables;
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;

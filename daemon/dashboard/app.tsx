@@ -1,6 +1,7 @@
-/** The dashboard: its screens, and who is there. */
+/** The dashboard: its screens and the signed-in person. */
 import type { ComponentChildren } from 'preact';
 import { Application } from '../../shared/ui/application.tsx';
+import { DemoBar } from '../../shared/ui/demo-bar.tsx';
 import { HandOver } from '../../shared/ui/hand-over.tsx';
 import { part } from '../../shared/ui/part.tsx';
 import { Barred } from './barred.tsx';
@@ -8,6 +9,7 @@ import { api, workspaceId } from './core/api.ts';
 import { base, pathTo } from './core/routes.ts';
 import { barrier, openSession, session } from './core/session.ts';
 import { Frame } from './frame.tsx';
+import { useSignInSettings } from './screens/sign-in/settings.ts';
 import { SignIn, SignInAgain } from './screens/sign-in/sign-in.tsx';
 import { text } from './text/text.ts';
 import { Unverified } from './unverified.tsx';
@@ -19,10 +21,10 @@ export function App() {
       base={base}
       session={session}
       open={openSession}
-      // What is shared is for anyone.
+      // Shared pages are public.
       isForAnyone={(path) => path.startsWith(pathTo('share'))}
       screensKey={workspaceId.value}
-      // One's own account is nobody else's.
+      // Replaces the screens of a barred workspace, except the person's own account.
       instead={insteadOf}
       frame={session.value?.needsSecondFactor || location.pathname === handOverPath ? NoFrame : OwnFrame}
       signIn={SignIn}
@@ -33,7 +35,7 @@ export function App() {
 
 const FactorNeeded = part(() => import('./factor-needed.tsx').then((it) => it.FactorNeeded));
 
-/** Where contacts send a browser that is to be signed in there, too. */
+/** The page to which contacts send a browser that should be signed in there. */
 const handOverPath = `${base}/hand-over`;
 const ask = (challenge: string) => api.post<{ url: string }>('/dashboard/hand-over', { challenge });
 const ToContacts = () => <HandOver name={text.name} home={base} ask={ask} />;
@@ -46,8 +48,11 @@ function insteadOf(path: string) {
 
 const NoFrame = ({ children }: { children: ComponentChildren }) => <>{children}</>;
 
+const Demo = () => (useSignInSettings().data?.demo ? <DemoBar /> : null);
+
 const OwnFrame = ({ children }: { children: ComponentChildren }) => (
   <Frame>
+    <Demo />
     <Unverified />
     {children}
   </Frame>

@@ -1,4 +1,4 @@
-/** In place of the screens of a workspace that may not be used, such as one that is suspended. */
+/** Replaces the screens of a workspace that cannot be used, such as a suspended one. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
@@ -10,7 +10,7 @@ import { text } from './text/text.ts';
 
 const words = text.workspace;
 
-/** `why`: in the service's words. */
+/** `why`: the server's message. */
 export function Barred({ why }: { why: string }) {
   const [isBusy, setBusy] = useState(false);
   const again = () => {

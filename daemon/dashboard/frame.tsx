@@ -1,4 +1,4 @@
-/** The frame of those who are signed in: workspace, navigation, what is used, one's account. */
+/** The frame for signed-in people: workspace, navigation, usage, account. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
@@ -43,7 +43,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** A value no workspace has. */
+/** A value that no workspace has. */
 const another = '+';
 
 function Switcher() {
@@ -74,7 +74,7 @@ function Switcher() {
   );
 }
 
-/** Of this month's new links. */
+/** Usage of this month's new links. */
 function Used() {
   const { limits, usage } = workspace.value ?? {};
   if (!limits || !usage) return null;
@@ -101,6 +101,7 @@ function Own({ isSmall }: { isSmall?: boolean }) {
       isSmall={isSmall}
       account={{ label: text.account.open, href: pathTo('account') }}
       other={contacts && { label: text.account.contacts, href: contacts.enterUrl, icon: 'people' }}
+      manual={{ label: text.account.manual, href: '/docs', icon: 'list' }}
       leave={{ label: text.account.signOut, onSelect: () => void signOut().then(() => route(base), toastError) }}
     />
   );

@@ -1,4 +1,4 @@
-/** Where the dashboard begins in the browser. */
+/** The dashboard's entry in the browser. */
 import { start } from '../../shared/ui/start.tsx';
 import { App } from './app.tsx';
 import { base } from './core/routes.ts';

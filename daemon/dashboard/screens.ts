@@ -1,11 +1,11 @@
 /**
- * Every screen: its address below `/dashboard`, its words, its place, and what draws it. A new one is an entry here; the router, the
- * menus, the finder, the keys, and the tests that try all screens follow.
+ * Every screen: its path below `/dashboard`, its texts, its place and its component. A new one is an entry here; the
+ * router, the menus, the finder, the keys, and the tests that try all screens follow.
  */
 import type { Drawn, ScreenTable } from '../../shared/ui/screens.ts';
 import { text } from './text/text.ts';
 
-/** A workspace without limits has nothing to pay for. */
+/** A workspace without limits has no billing. */
 type Audience = 'operators' | 'customers';
 
 export const screens = {
@@ -28,6 +28,13 @@ export const screens = {
   link: {
     path: '/links/:id',
     load: (): Drawn => import('./screens/links/link.tsx').then((m) => m.Link),
+  },
+  import: {
+    path: '/import',
+    title: text.imports.title,
+    icon: 'upload',
+    key: 'i',
+    load: (): Drawn => import('./screens/import/import.tsx').then((m) => m.Import),
   },
   analytics: {
     path: '/analytics',

@@ -1,4 +1,7 @@
-/** Above every screen while one's address is not verified: what to do, and the mail once more. Not where no mail is sent. */
+/**
+ * The notice above every screen until the email is verified, with a button to resend the mail. Hidden if no mail is
+ * sent.
+ */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast, toastError } from '../../shared/ui/toast.tsx';

@@ -1,6 +1,6 @@
 /**
- * What a proxy that makes certificates on demand (Caddy's `on_demand_tls { ask … }`) asks before it makes one: 200 for a
- * name that is served here, 404 for any other, so that strangers cannot have certificates made.
+ * Answers a proxy that issues certificates on demand (Caddy's `on_demand_tls { ask … }`): 200 for a name served here,
+ * 404 for any other, so that strangers cannot have certificates issued.
  */
 import type { Config } from '../../shared/config/config.ts';
 import type { Page } from '../../shared/process/metrics.ts';

@@ -1,9 +1,9 @@
-/** Certificates, ACME accounts and open challenges in MySQL. Private keys come and go sealed. */
+/** Certificates, ACME accounts and open challenges in MySQL. Private keys are passed encrypted. */
 import { sql } from 'kysely';
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
-/** Makes a row for every name that wants a certificate: domains in order, and `own` names. */
+/** Inserts a row for every name that needs a certificate: verified domains, and `own` names. */
 export async function insertWanted(db: Db, own: string[]): Promise<void> {
   await db
     .insertInto('certificates')
@@ -46,7 +46,7 @@ const due = (db: Db, keyId: string, now: Date) =>
       ]),
     );
 
-/** Names whose certificate is to be ordered or renewed. A misconfigured domain waits until it points here again. */
+/** Names whose certificate must be ordered or renewed. A misconfigured domain waits until it points here again. */
 export async function listDueCertificates(db: Db, keyId: string, own: string[], now: Date, limit: number) {
   const rows = await due(db, keyId, now)
     .leftJoin('domains', 'domains.held_hostname', 'certificates.hostname')
@@ -65,7 +65,7 @@ export async function listDueCertificates(db: Db, keyId: string, own: string[], 
   return rows.map(({ hostname }) => hostname);
 }
 
-/** Takes an order on; false when somebody else has it, or it is not due any more. */
+/** Claims an order; `false` if another process has it, or it is no longer due. */
 export const claimOrder = (db: Db, keyId: string, hostname: string, until: Date, now: Date): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const row = await due(trx, keyId, now).where('certificates.hostname', '=', hostname).forUpdate().executeTakeFirst();
@@ -82,7 +82,7 @@ export type NewCertificate = {
   renewAt: Date;
 };
 
-/** False when the name wants no certificate any more. */
+/** `false` if the name no longer needs a certificate. */
 export async function storeCertificate(
   trx: Trx,
   hostname: string,
@@ -107,7 +107,7 @@ export async function storeCertificate(
   return numUpdatedRows > 0n;
 }
 
-/** What there is of a certificate, locked until the transaction ends. */
+/** The stored data of a certificate, locked until the transaction ends. */
 export const lockCertificate = (trx: Trx, hostname: string) =>
   trx
     .selectFrom('certificates')
@@ -123,7 +123,7 @@ export const storeFailure = (trx: Trx, hostname: string, failures: number, error
     .where('hostname', '=', hostname)
     .execute();
 
-/** Every certificate there is, without what is large. */
+/** All certificates without their large columns. */
 export const listIssued = (db: Db) =>
   db
     .selectFrom('certificates')
@@ -151,7 +151,7 @@ export const findAccount = (db: Db, directory: string) =>
     .where('directory', '=', directory)
     .executeTakeFirst();
 
-/** Replaces an account whose key cannot be read here any more. */
+/** Replaces an account whose key can no longer be read here. */
 export const storeAccount = (db: Db, directory: string, url: string, privateKey: Buffer, keyId: string) =>
   db
     .insertInto('acme_accounts')
@@ -172,11 +172,11 @@ export const insertChallenge = (db: Db, token: string, keyAuthorization: string,
 export const deleteChallenge = (db: Db, token: string) =>
   db.deleteFrom('acme_challenges').where('token', '=', token).execute();
 
-/** Forgets challenges of orders that ended without a word. */
+/** Deletes challenges of orders that ended without an answer. */
 export const deleteChallengesBefore = (db: Db, time: Date) =>
   db.deleteFrom('acme_challenges').where('expires_at', '<', time).execute();
 
-/** What is to be answered for an open challenge. */
+/** The answer to an open challenge. */
 export async function findKeyAuthorization(db: Db, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('acme_challenges')

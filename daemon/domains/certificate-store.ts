@@ -1,6 +1,6 @@
 /**
- * The certificates a process serves, in memory and always as MySQL has them: a change is seen within seconds. A copy on
- * disk, its keys as encrypted as in MySQL, lets a process that starts while MySQL is away serve what there was.
+ * The certificates that a process serves, in memory and in sync with MySQL: a change is seen within seconds. A copy on
+ * disk, its keys encrypted as in MySQL, lets a process start while MySQL is away.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,9 +24,9 @@ export type StoreOptions = {
   log: Log;
   cipher: KeyCipher;
   localDir: string;
-  /** For one process of each machine: it writes the copy. */
+  /** For one process per machine: it writes the copy. */
   writes: boolean;
-  /** Told of certificates that may be in use and were replaced. */
+  /** Called with replaced certificates that may be in use. */
   onReplaced: (hostnames: string[]) => Promise<void>;
 };
 
@@ -39,14 +39,14 @@ export async function startCertificateStore(options: StoreOptions): Promise<Cert
   const file = path.join(localDir, 'certificates.json');
   const held = new Map<string, Held>();
 
-  /** Those encrypted with another secret are held too, so that they are read and reported once. */
+  /** Certificates encrypted with another secret are kept too, so that they are read and reported once. */
   function take(stored: Stored): void {
     const key = cipher.decrypt(stored.privateKey);
     if (key === undefined) log.error({ hostname: stored.hostname }, 'a certificate was encrypted with another secret');
     held.set(stored.hostname, { ...stored, certificate: key === undefined ? undefined : { chain: stored.chain, key } });
   }
 
-  /** Takes over what is new in MySQL, and drops what is gone. */
+  /** Loads new certificates from MySQL and drops removed ones. */
   async function look(): Promise<void> {
     const issued = await listIssued(db);
     const names = new Set(issued.map(({ hostname }) => hostname));
@@ -60,7 +60,7 @@ export async function startCertificateStore(options: StoreOptions): Promise<Cert
     for (let from = 0; from < changed.length; from += readAtOnce) {
       for (const stored of await listCertificates(db, changed.slice(from, from + readAtOnce))) take(stored);
     }
-    log.info({ certificates: held.size, changed: changed.length, gone: gone.length }, 'certificates were read');
+    log.info({ certificates: held.size, changed: changed.length, gone: gone.length }, 'certificates loaded');
     if (replaced.length > 0) await onReplaced(replaced);
     if (writes) await write();
   }

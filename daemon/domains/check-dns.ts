@@ -1,19 +1,21 @@
-/** Looks a domain's records up and says which are as they should be. */
+/** Looks up a domain's records and compares them with the required ones. */
 import { isIPv6, SocketAddress } from 'node:net';
 import type { LookedUp, Lookups } from '../../shared/net/lookups.ts';
 import { type DnsRecord, type DomainTarget, proofRecord, recordLine, recordsToSet } from './records.ts';
 
 export type DnsFindings = {
-  /** `unknown`: a lookup that would have told could not be made. */
+  /** `unknown`: a decisive lookup failed. */
   outcome: 'ok' | 'mismatch' | 'unknown';
   records: DnsRecord[];
-  /** Where the name leads; empty when that is not known. */
+  /** The addresses of the name; empty if unknown. */
   addresses: string[];
-  /** Whether it leads here. */
+  /** True if it points here. */
   pointsHere: boolean;
 };
 
-/** `configured`: addresses that stand for those of `host`. `before`: what the last check found, kept where this one cannot tell. */
+/**
+ * `configured`: addresses that stand for those of `host`. `before`: the last result, kept where this check cannot tell.
+ */
 export async function checkDns(
   lookups: Lookups,
   { hostname, token, before }: { hostname: string; token: string; before: DnsRecord[] },
@@ -54,7 +56,7 @@ export async function checkDns(
   };
 }
 
-/** Whether a workspace's proof is published; undefined when that could not be looked up. */
+/** True if a workspace's proof is published; `undefined` if the lookup failed. */
 export async function hasProof(lookups: Lookups, hostname: string, token: string): Promise<boolean | undefined> {
   const proof = proofRecord(hostname, token);
   return holdsProof(await lookups.txt(proof.name), proof);
@@ -64,17 +66,17 @@ const holdsProof = (texts: LookedUp, { value }: DnsRecord) => texts?.some((text)
 
 const withoutFindings = ({ type, name, value }: DnsRecord) => ({ type, name, value });
 
-/** As much as people need to see what is wrong; a name may hold thousands of records. */
+/** Limits what is shown: a name can have thousands of records. */
 const shorten = (found: LookedUp) => found?.slice(0, 5).map((text) => text.slice(0, 255));
 
-/** Where custom domains have to point. */
+/** The required target of custom domains. */
 export async function findTarget(lookups: Lookups, host: string, configured: string[]): Promise<DomainTarget> {
   return { host, addresses: configured.length > 0 ? configured : ((await lookups.addresses(host)) ?? []) };
 }
 
 /**
- * By CNAME, or because all of its addresses are ours: some DNS servers answer with the addresses behind a CNAME. A name
- * whose addresses are ours only in part sends some visitors elsewhere.
+ * True by CNAME, or if all of its addresses are Waypost's: some DNS servers answer with the addresses behind a CNAME. A
+ * name with only some of these addresses sends visitors elsewhere.
  */
 function pointsAt(cname: LookedUp, theirs: LookedUp, { host, addresses }: DomainTarget): boolean | undefined {
   if (cname?.some((name) => name.toLowerCase().replace(/\.$/, '') === host)) return true;

@@ -1,6 +1,6 @@
 /**
- * One check of a domain: its records, then its certificate, then what they mean, written down in one transaction. It ends
- * within seconds whatever the servers asked do.
+ * One check of a domain: its records, then its certificate, then the resulting state, written in one transaction. It
+ * ends within seconds whatever the queried servers do.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../shared/config/config.ts';
@@ -26,14 +26,14 @@ import { type DomainState, type Findings, nextCheckAt, nextState } from './state
 export type CheckParts = {
   config: Config;
   db: Db;
-  /** A certificate authority to trust besides those Node knows. */
+  /** A certificate authority to trust besides Node's own. */
   ca?: string;
 };
 
 const dnsWithinMs = 3_000;
 const checkWithinMs = 5_000;
 
-/** The domain after the check; undefined when it was removed meanwhile. */
+/** The domain after the check; `undefined` if it was removed meanwhile. */
 export async function checkDomain(
   parts: CheckParts,
   domain: DomainRow,
@@ -52,10 +52,10 @@ export async function checkDomain(
   return inTransaction(db, (trx) => save(trx, domain.id, { dns: dns.outcome, certificate }, dns.records, actor, now));
 }
 
-/** A check that failed for a reason of ours is made again after this time. */
+/** A check that failed because of Waypost itself is repeated after this time. */
 const retryMs = 5 * 60_000;
 
-/** Checks a domain whose time has come, unless another worker does; resolves to whether its status changed. */
+/** Checks a due domain, unless another worker does; resolves to whether its status changed. */
 export async function checkDueDomain(parts: CheckParts, id: number, now: Date): Promise<boolean> {
   if (!(await claimCheck(parts.db, id, new Date(now.getTime() + retryMs), now))) return false;
   const before = await findDomainById(parts.db, id);
@@ -63,7 +63,7 @@ export async function checkDueDomain(parts: CheckParts, id: number, now: Date): 
   return after !== undefined && after.status !== before?.status;
 }
 
-/** Certificates that the product obtains itself are known better than by asking. */
+/** Certificates that Waypost obtains itself are known without a connection. */
 async function findCertificate({ config, ca }: CheckParts, domain: DomainRow, dns: DnsFindings, withinMs: number) {
   const isAsked = config.acmeDirectory === '' && (dns.pointsHere || domain.trusted);
   if (!isAsked) return undefined;
@@ -71,6 +71,7 @@ async function findCertificate({ config, ca }: CheckParts, domain: DomainRow, dn
     port: config.certificateCheckPort,
     allowPrivate: config.allowPrivateDestinations,
     withinMs,
+    caFile: config.acmeCaFile,
     ...(ca === undefined ? {} : { ca }),
   });
 }
@@ -98,7 +99,7 @@ async function save(
   return findDomainById(trx, id);
 }
 
-/** Tells webhooks of a domain whose status was written. */
+/** Sends webhooks a domain's changed status. */
 const tellOfDomain = (trx: Trx, { id, workspaceId }: DomainRow, status: DomainState['status'], now: Date) => {
   const event = status === 'misconfigured' ? 'domain.misconfigured' : 'domain.verified';
   return tellWebhooks(trx, { workspaceId, event, now }, async () => {
@@ -108,7 +109,7 @@ const tellOfDomain = (trx: Trx, { id, workspaceId }: DomainRow, status: DomainSt
 };
 
 /**
- * What follows from another status: an entry, a mail to the owner, a message to webhooks, and last the change that every
+ * The consequences of a changed status: an audit entry, a mail to the owner, webhooks, and last the change that every
  * process reads.
  */
 async function tell(
@@ -131,7 +132,7 @@ async function tell(
   await recordDomainChange(trx, id);
 }
 
-/** Marks a domain verified without asking DNS; checks then change its status no more. */
+/** Marks a domain verified without asking DNS; checks then no longer change its status. */
 export async function trustDomain(trx: Trx, id: number, actor: Actor, now: Date): Promise<DomainRow | undefined> {
   const before = await lockDomain(trx, id);
   if (!before) return undefined;

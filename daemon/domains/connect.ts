@@ -1,6 +1,6 @@
 /**
- * Connecting a domain to a workspace. A name belongs to one workspace at a time. A claim that was never verified gives way
- * to whoever publishes the proof; that is looked up outside of any transaction.
+ * Connects a domain to a workspace. A name belongs to one workspace at a time. An unverified claim gives way to a
+ * workspace that publishes the proof; the lookup happens outside of any transaction.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { openLookups } from '../../shared/net/lookups.ts';
@@ -25,9 +25,9 @@ import {
 import { proofRecord, proofToken, recordsToSet } from './records.ts';
 
 const lookupsWithinMs = 3_000;
-/** The records are hardly set yet, and a DNS server that is asked too early remembers that there are none. */
+/** The records are hardly set yet, and a DNS server that is asked too early caches their absence. */
 const firstCheckMs = 2 * 60_000;
-/** How often a claim is tried again because the name's holder changed meanwhile. */
+/** Number of retries if the name's holder changed meanwhile. */
 const tries = 3;
 
 /** @throws `validation_failed` */
@@ -38,8 +38,8 @@ export function requireHostname({ config }: Pick<Context, 'config'>, text: strin
 }
 
 /**
- * `finish` runs last in the transaction that connects.
- * @throws `plan_limit_reached`; `conflict` when another workspace holds the name.
+ * `finish` runs last in the transaction that connects. @throws `plan_limit_reached`; `conflict` if another workspace
+ * holds the name
  */
 export async function connectDomain<T>(
   { config, db }: Context,
@@ -75,7 +75,7 @@ export async function connectDomain<T>(
     proven = holder;
   }
 
-  /** @throws `conflict`, which names the record that would prove an unverified claim wrong. */
+  /** @throws `conflict`, naming the record that would override an unverified claim */
   async function requireProof(holder: DomainRow): Promise<void> {
     if (holder.workspaceId === auth.workspaceId) throw held('this workspace has this domain already');
     if (holder.status !== 'pending') throw held('another workspace has this domain');
@@ -92,14 +92,14 @@ export async function connectDomain<T>(
 
 const held = (message: string, details: object = {}) => conflict(message, { field: 'hostname', ...details });
 
-/** Connections of a workspace wait for each other here, so that none passes the limit. */
+/** Serialises the connections of a workspace, so that none passes the limit. */
 async function makeRoom(trx: Trx, { workspaceId }: Auth, plans: Context['config']['plans']): Promise<void> {
   const { plan } = await lockWorkspace(trx, workspaceId);
   const limit = plans[plan].domains;
   if ((await countDomains(trx, workspaceId)) >= limit) throw quotaReached('custom domains', limit);
 }
 
-/** Ends a claim nobody proved, unless it has been verified or removed meanwhile: then the name decides again. */
+/** Ends an unproved claim, unless it was verified or removed meanwhile: then the name's new state decides. */
 async function takeOver(trx: Trx, { id }: DomainRow, now: Date): Promise<void> {
   const claim = await lockDomain(trx, id);
   if (claim?.status !== 'pending') return;

@@ -1,4 +1,4 @@
-/** From a domain's row to the domain clients see. Pure. */
+/** Maps a domain row to its API form. Pure. */
 import type { Static } from 'typebox';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import { etagOf } from '../../shared/http/versions.ts';
@@ -10,7 +10,7 @@ const noApps = { ios: [], android: [] };
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** One that is there stays so while it is fetched again. */
+/** An existing logo stays while it is fetched again. */
 function logoOf({ brand, hasLogo, logoError, logoDueAt }: DomainRow): Static<typeof DomainLogo> {
   if (!brand?.logoUrl) return { status: 'none', error: null };
   if (hasLogo) return { status: 'ready', error: logoError };
@@ -40,10 +40,10 @@ export const toDomain = (row: DomainRow): Static<typeof Domain> => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Its version: what of it an edit can change, and not what checks find. */
+/** Its version: the editable parts, without the results of checks. */
 export const versionOf = ({ rootUrl, notFoundUrl, brand, apps }: DomainRow): string =>
   etagOf([rootUrl, notFoundUrl, brand, apps]);
 
-/** The answer that is one domain. */
+/** An answer with one domain. */
 export const answerDomain = (row: DomainRow, status: 200 | 201 = 200): HttpAnswer =>
   json(status, toDomain(row), { ETag: versionOf(row) });

@@ -1,4 +1,4 @@
-/** Examples of the published interface description. */
+/** Examples in the API description. */
 const hostname = 'go.example.com';
 const records = [
   { type: 'TXT', name: `_fks.${hostname}`, value: 'fks-verify=6f1d0c4b9a7e4d25b1c83e0f5a962d7c', found: true },

@@ -1,27 +1,27 @@
-/** Which names can be connected, and how they are written: lower-case punycode here, Unicode for people. Pure. */
+/** Hostnames that can be connected, and their forms: lower-case punycode here, Unicode for people. Pure. */
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 import type { Config } from '../../shared/config/config.ts';
 
-/** Names under which the product itself is reached. */
+/** Names of the product itself. */
 export type OwnHosts = ReadonlySet<string>;
 
 export const hostOf = (domain: string) => domain.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 
-/** The host that links without a custom domain lie on, which custom domains have to point at. */
+/** The host of links without a custom domain, to which custom domains must point. */
 export const defaultHost = ({ defaultShortDomain }: Pick<Config, 'defaultShortDomain'>) => hostOf(defaultShortDomain);
 
 export const ownHosts = (config: Pick<Config, 'defaultShortDomain' | 'baseUrl' | 'siteUrl'>): OwnHosts =>
   new Set([defaultHost(config), ...[config.baseUrl, config.siteUrl].map((url) => new URL(url).hostname)]);
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Letters of any script, digits, hyphens and dots: nothing that belongs to a URL. */
+/** Letters of any script, digits, hyphens and dots: no other part of a URL. */
 const asWritten = /^[\p{L}\p{M}\p{N}\p{So}\p{Join_Control}.。-]+$/u;
 const longest = 253;
 
 export type Parsed = { hostname: string } | { fault: string };
 
-/** The stored form of a name as a person wrote it, or what is wrong with it. */
+/** The stored form of a hostname as typed, or its fault. */
 export function parseHostname(text: string, own: OwnHosts): Parsed {
   if (text.includes('*')) return { fault: 'must be one name, not a wildcard' };
   if (/:\d*$/.test(text) && !/^\[|:.*:/.test(text)) return { fault: 'must be without a port' };
@@ -42,7 +42,7 @@ const options = { allowPrivateDomains: true };
 
 const isAddress = (text: string) => parse(text.replace(/^(\[.*\]):\d*$/, '$1'), options).isIp === true;
 
-/** Whether a name is the top of its zone, where DNS allows no CNAME. */
+/** True for the top of a zone, where DNS allows no CNAME. */
 export const isApex = (hostname: string) => parse(hostname, options).domain === hostname;
 
 export const unicodeOf = (hostname: string) => domainToUnicode(hostname) || hostname;

@@ -1,4 +1,4 @@
-/** Obtains a certificate for a name from an ACME directory, and writes down how that went. */
+/** Obtains a certificate for a name from an ACME directory, and records the result. */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
@@ -22,19 +22,19 @@ import {
 } from './certificate-queries.ts';
 import { findDomainByHostname, updateCertificateState } from './queries.ts';
 
-/** `loadAcme` is what `openAcme` gave. */
+/** `loadAcme` is the result of `openAcme`. */
 export type OrderParts = { config: Config; db: Db; cipher: KeyCipher; loadAcme: () => Promise<typeof Acme> };
 
 const requestMs = 30_000;
 const challengeMs = 3_600_000;
-/** The part of its life after which a certificate is renewed. */
+/** Fraction of its lifetime after which a certificate is renewed. */
 const renewAfter = 2 / 3;
 const firstWaitMs = 10 * 60_000;
 const longestWaitMs = 86_400_000;
 
 /**
- * The ACME client, loaded with the first order: it trusts a private authority's own directory, and does not wait long. For the
- * whole process. @throws at once for a file of certificates that cannot be read.
+ * The ACME client, loaded with the first order for the whole process: it trusts a private authority's own directory and
+ * has short timeouts. @throws at once for an unreadable certificate file
  */
 export async function openAcme({ acmeCaFile }: Pick<Config, 'acmeCaFile'>): Promise<OrderParts['loadAcme']> {
   const own = acmeCaFile === '' ? undefined : await readFile(acmeCaFile, 'utf8');
@@ -49,7 +49,7 @@ export async function openAcme({ acmeCaFile }: Pick<Config, 'acmeCaFile'>): Prom
   };
 }
 
-/** Orders and stores. @throws what went wrong, after it was written down for the domain's owner. */
+/** Orders and stores. @throws the failure, after it was recorded for the domain's owner */
 export async function orderCertificate(parts: OrderParts, hostname: string): Promise<void> {
   try {
     const issued = await order(parts, hostname);
@@ -84,7 +84,7 @@ async function orderWithAccount(parts: OrderParts, hostname: string): Promise<Is
   const chain = await client.auto({
     csr,
     challengePriority: ['http-01'],
-    // The authority asks from outside; from here the name may well lead nowhere.
+    // The authority checks from outside; from here the name may not be reachable.
     skipChallengeVerification: true,
     challengeCreateFn: (_, { token }, keyAuthorization) =>
       insertChallenge(db, token, keyAuthorization, new Date(Date.now() + challengeMs)),
@@ -125,7 +125,7 @@ async function keep({ db, cipher }: OrderParts, hostname: string, { chain, key }
   });
 }
 
-/** A renewal that fails leaves a certificate that is still good as it is, and says why beside it. */
+/** A failed renewal leaves a valid certificate in use and records the reason. */
 async function noteFailure(db: Db, hostname: string, message: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await lockCertificate(trx, hostname);

@@ -1,6 +1,6 @@
 /**
- * Domains in MySQL. The workspace is an argument of every query on its rows; what the worker and the operator do names a
- * domain by its number or hostname. A removed domain is seen only by those that clear it away.
+ * Domains in MySQL. The workspace is an argument of every query on its rows; the worker and the operator use a domain's
+ * number or hostname. Only the cleanup sees removed domains.
  */
 import { sql } from 'kysely';
 import { newId } from '../../shared/db/public-ids.ts';
@@ -16,18 +16,18 @@ export type DomainRow = DomainState & {
   workspaceId: number;
   workspacePublicId: string;
   hostname: string;
-  /** As the last check found them. */
+  /** The records found by the last check. */
   records: DnsRecord[];
   lastCheckedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** Of the brand: whether it is there, why not, and when it is fetched next. */
+  /** The brand's logo: whether it exists, why not, and when it is fetched next. */
   hasLogo: boolean;
   logoError: string | null;
   logoDueAt: Date | null;
 } & DomainSettings;
 
-/** What a domain shows besides its links; null for what is not set. */
+/** Settings of a domain besides its links; `null` if not set. */
 export type DomainSettings = {
   rootUrl: string | null;
   notFoundUrl: string | null;
@@ -100,11 +100,11 @@ export async function requireDomain(db: Db, workspaceId: number, publicId: strin
   return domain;
 }
 
-/** Whoever's it is. */
+/** The domain of any workspace. */
 export const findDomainById = async (db: Db, id: number) =>
   first(await held(db).where('domains.id', '=', id).executeTakeFirst());
 
-/** Whoever's it is. */
+/** The domain of any workspace. */
 export const findDomainByHostname = async (db: Db, hostname: string) =>
   first(await held(db).where('domains.held_hostname', '=', hostname).executeTakeFirst());
 
@@ -112,7 +112,7 @@ export const findDomainByHostname = async (db: Db, hostname: string) =>
 export const listAllDomains = async (db: Db): Promise<DomainRow[]> =>
   (await held(db).orderBy('domains.hostname').execute()).map(toRow);
 
-/** Makes all changes of a domain wait for each other until the transaction ends. */
+/** Serialises all changes of a domain until the transaction ends. */
 export async function lockDomain(trx: Trx, id: number): Promise<DomainRow | undefined> {
   const row = await trx.selectFrom('domains').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row && findDomainById(trx, id);
@@ -132,7 +132,7 @@ export const countDomains = async (db: Db, workspaceId: number) =>
 
 export type NewDomain = { workspaceId: number; hostname: string; records: DnsRecord[]; nextCheckAt: Date };
 
-/** @throws a duplicate on `domains_hostname` when a workspace holds the name. */
+/** @throws a duplicate on `domains_hostname` if a workspace holds the name */
 export async function insertDomain(trx: Trx, { workspaceId, hostname, records, nextCheckAt }: NewDomain, now: Date) {
   const { insertId } = await trx
     .insertInto('domains')
@@ -152,7 +152,7 @@ export async function insertDomain(trx: Trx, { workspaceId, hostname, records, n
 
 export type Checked = { state: DomainState; records: DnsRecord[]; nextCheckAt: Date | null };
 
-/** Writes a check down. `isChange`: a state moved, not only the time of the check. */
+/** Records a check. `isChange`: a state changed, not only the time of the check. */
 export const updateChecked = (
   trx: Trx,
   id: number,
@@ -180,7 +180,7 @@ export const updateChecked = (
     .where('id', '=', id)
     .execute();
 
-/** Changes the settings that are given. */
+/** Changes the given settings. */
 export const updateSettings = (
   trx: Trx,
   id: number,
@@ -199,7 +199,7 @@ export const updateSettings = (
     .where('id', '=', id)
     .execute();
 
-/** The logo of a brand just set is fetched, again too; that of another address is none of its. */
+/** Fetches the logo of a newly set brand, even if the URL is the same; the logo of another URL is dropped. */
 export const renewLogo = (
   trx: Trx,
   id: number,
@@ -218,7 +218,7 @@ export const renewLogo = (
     .where('id', '=', id)
     .execute();
 
-/** What is known of a domain's certificate. */
+/** The known state of a domain's certificate. */
 export const updateCertificateState = (
   trx: Trx,
   hostname: string,
@@ -240,10 +240,10 @@ export const updateCertificateState = (
     .where('held_hostname', '=', hostname)
     .execute();
 
-/** Gives up a claim nobody proved. Domains that were never verified have no links. */
+/** Deletes an unproved claim. Domains that were never verified have no links. */
 export const deleteClaim = (trx: Trx, id: number) => trx.deleteFrom('domains').where('id', '=', id).execute();
 
-/** Takes a domain from its workspace: it serves no more and its name is free. Its links go afterwards. */
+/** Takes a domain from its workspace: it stops serving and its name is free. Its links are deleted afterwards. */
 export async function markRemoved(trx: Trx, { id, hostname }: Pick<DomainRow, 'id' | 'hostname'>, now: Date) {
   await trx
     .updateTable('domains')
@@ -261,7 +261,7 @@ export async function markRemoved(trx: Trx, { id, hostname }: Pick<DomainRow, 'i
   await recordDomainChange(trx, id);
 }
 
-/** Domains whose next check is due, the longest due first. */
+/** Domains whose next check is due, longest due first. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('domains')
@@ -273,7 +273,7 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Puts a due check off, so that nobody else makes it; false when somebody did. */
+/** Postpones a due check, so that no one else makes it; `false` if someone did. */
 export async function claimCheck(db: Db, id: number, until: Date, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('domains')
@@ -296,7 +296,7 @@ export async function listRemoved(db: Db, limit: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether a name is a domain whose links redirect. */
+/** Tells whether a name is a domain whose links redirect. */
 export async function isServing(db: Db, hostname: string): Promise<boolean> {
   const row = await db
     .selectFrom('domains')
@@ -307,6 +307,6 @@ export async function isServing(db: Db, hostname: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Forgets a domain that was removed before `time`. */
+/** Deletes a domain that was removed before `time`. */
 export const deleteRemoved = (db: Db, id: number, time: Date) =>
   db.deleteFrom('domains').where('id', '=', id).where('removed_at', '<', time).execute();

@@ -1,4 +1,4 @@
-/** The DNS records that connect a domain: a TXT record that proves whose it is, and one that points it here. Pure. */
+/** The DNS records that connect a domain: a TXT record that proves its ownership, and one that points it here. Pure. */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { isApex } from './hostname.ts';
@@ -8,13 +8,13 @@ export type DnsRecord = {
   name: string;
   value: string;
   found: boolean;
-  /** Some of what the last check found in its place. */
+  /** Some of the values found instead. */
   instead?: string[];
 };
 
 /**
- * What a workspace publishes to prove that a name is its own. It follows from both, so that a workspace can prove its
- * claim before it has one; nobody else gains anything by knowing it.
+ * The value that proves a workspace's ownership of a name. It is derived from both, so that a workspace can prove its
+ * claim in advance; it is useless to anyone else.
  */
 export const proofToken = (installation: string, workspacePublicId: string, hostname: string) =>
   createHash('sha256').update(`${installation} ${workspacePublicId} ${hostname}`).digest('hex').slice(0, 32);
@@ -29,11 +29,11 @@ export const proofRecord = (hostname: string, token: string): DnsRecord => ({
 export type DomainTarget = {
   /** The default short domain, without its port. */
   host: string;
-  /** Where it is, for names that can have no CNAME; empty when that is not known. */
+  /** Its addresses, for names that cannot have a CNAME; empty if unknown. */
   addresses: string[];
 };
 
-/** The records to set, none of them looked for yet. */
+/** The records to create, not yet looked up. */
 export function recordsToSet(hostname: string, token: string, { host, addresses }: DomainTarget): DnsRecord[] {
   const pointing: DnsRecord[] =
     isApex(hostname) && addresses.length > 0
@@ -42,5 +42,5 @@ export function recordsToSet(hostname: string, token: string, { host, addresses 
   return [proofRecord(hostname, token), ...pointing];
 }
 
-/** A record in one line, as a zone file has it. */
+/** A record in one line, in zone file format. */
 export const recordLine = ({ type, name, value }: DnsRecord) => `${name} ${type} ${value}`;

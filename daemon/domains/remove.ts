@@ -1,6 +1,6 @@
 /**
- * Removing a domain with its links. The domain stops serving and frees its name at once; so few links go in the request
- * itself that a client finds them gone, and the worker deletes the rest in batches.
+ * Removes a domain with its links. The domain stops serving and frees its name at once; a few links are deleted in the
+ * request itself, so that a client finds them gone, and the worker deletes the rest in batches.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -11,12 +11,12 @@ import { deleteLinks, listDomainLinksForUpdate } from '../links/core/queries.ts'
 import { tellOfLinks } from '../links/core/tell-links.ts';
 import { deleteRemoved, lockDomain, markRemoved } from './queries.ts';
 
-/** One transaction: small enough to hold no lock for long. */
+/** Number of links per transaction, which limits the time of locks. */
 export const linksAtOnce = 500;
 /** A link whose creation had begun when its domain was removed is found within this time. */
 const keptMs = 10 * 60_000;
 
-/** False when the domain was removed already. */
+/** `false` if the domain was already removed. */
 export async function removeDomain(trx: Trx, id: number, actor: Actor, now: Date): Promise<boolean> {
   const domain = await lockDomain(trx, id);
   if (!domain) return false;
@@ -27,7 +27,7 @@ export async function removeDomain(trx: Trx, id: number, actor: Actor, now: Date
   return true;
 }
 
-/** Deletes some of a removed domain's links. Returns how many went. */
+/** Deletes some of a removed domain's links. Returns the number deleted. */
 export const deleteSomeLinks = (db: Db, config: LinkSettings, domainId: number, now: Date): Promise<number> =>
   inTransaction(db, async (trx) => {
     const links = await listDomainLinksForUpdate(trx, domainId, linksAtOnce);
@@ -47,7 +47,7 @@ export const deleteSomeLinks = (db: Db, config: LinkSettings, domainId: number, 
     return links.length;
   });
 
-/** Deletes what is left of a removed domain; may be stopped at any time and goes on at the next call. */
+/** Deletes the rest of a removed domain; it can be stopped at any time and continues at the next call. */
 export async function clearAway(
   db: Db,
   config: LinkSettings,

@@ -89,7 +89,7 @@ function verify(context: Context) {
   const underWay = new Map<number, Promise<DomainRow | undefined>>();
   const { domainVerifySeconds } = context.config;
 
-  /** Callers at the same time share one check; soon after it they get what it found. */
+  /** Simultaneous callers share one check; callers soon after it get its result. */
   async function check(domain: DomainRow, auth: Auth): Promise<DomainRow | undefined> {
     const now = new Date();
     const since = now.getTime() - (domain.lastCheckedAt?.getTime() ?? 0);
@@ -112,7 +112,7 @@ function verify(context: Context) {
     group,
     role: 'admin',
     params,
-    answers: { 200: { description: 'The domain as it was found.', schema: Domain, example: examples.domain } },
+    answers: { 200: { description: 'The domain after the check.', schema: Domain, example: examples.domain } },
     versioned: true,
     find: findOne(context),
     async handle({ auth, found }) {
@@ -136,7 +136,7 @@ const deleteOne = (context: Context) =>
     group,
     role: 'admin',
     params,
-    answers: { 200: { description: 'The domain is gone.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The domain is removed.', schema: Done, example: { ok: true } } },
     versioned: true,
     find: findOne(context),
     async handle({ auth, request, found: { id, publicId: objectId } }) {
@@ -152,7 +152,7 @@ const deleteOne = (context: Context) =>
       if (!removed) throw notFound('domain');
       context.announceChanges();
       await deleteSomeLinks(context.db, context.config, id, now).catch((err) => {
-        context.log.warn({ err }, "a removed domain's links are left to the worker");
+        context.log.warn({ err }, "the worker deletes a removed domain's links");
       });
       context.announceChanges();
       return json(200, { ok: true });

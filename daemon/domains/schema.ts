@@ -31,7 +31,7 @@ export const DnsRecord = Type.Object({
 });
 
 export const DomainDns = Type.Object({
-  status: Type.Enum(['pending', 'ok', 'mismatch'], { description: '`pending`: not looked up yet' }),
+  status: Type.Enum(['pending', 'ok', 'mismatch'], { description: '`pending`: not checked yet' }),
   records: Type.Array(DnsRecord, { description: 'the records to set' }),
 });
 export const DomainCertificate = Type.Object({
@@ -73,7 +73,7 @@ export const DomainPatch = Type.Object(
 );
 export type DomainPatch = Static<typeof DomainPatch>;
 
-/** As many as keep Apple's file far below the 128 KB it may have. */
+/** Keeps Apple's file far below its limit of 128 KB. */
 const iosApp = Type.String({
   pattern: '^[A-Z0-9]{10}\\.[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*$',
   maxLength: 166,
@@ -115,7 +115,7 @@ export const DomainLogo = Type.Object(
   {
     status: Type.Enum(['none', 'pending', 'ready', 'failed'], {
       description:
-        '`ready`: QR codes can have it; `failed` ones are tried again for a day or two, and when the brand is set',
+        '`ready`: QR codes can contain it; a `failed` one is retried for a day or two, and when the brand is set again',
     }),
     error: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'why it could not be fetched last' }),
   },

@@ -1,4 +1,4 @@
-/** The routes of what a domain shows besides its links: parse, act, answer. */
+/** The routes of a domain's settings besides its links: parse, act, answer. */
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
@@ -29,10 +29,10 @@ const patchOne = (context: Context) =>
     method: 'PATCH',
     path: '/domains/{id}',
     id: 'updateDomain',
-    summary: 'Change where a domain leads without a link, and its brand',
+    summary: "Change a domain's root URL, fallback URL and brand",
     description:
-      'Only what the body names changes; `null` clears it, and `brand` is replaced as a whole. `rootUrl` is where the ' +
-      "domain's root leads, with the visitor's query; `notFoundUrl` where an address without a link does. The brand is on " +
+      'Only the given members change; `null` clears one, and `brand` is replaced as a whole. `rootUrl` is the ' +
+      "destination of the domain's root, with the visitor's query; `notFoundUrl` that of URLs without a link. The brand is on " +
       "every page that the domain's visitors see. Destinations are checked like those of links.",
     group,
     role: 'admin',
@@ -52,10 +52,10 @@ const putApps = (context: Context) =>
     method: 'PUT',
     path: '/domains/{id}/apps',
     id: 'putDomainApps',
-    summary: "Say which apps may open a domain's links",
+    summary: "Set the apps that can open a domain's links",
     description:
-      'Replaces both lists; one left out is empty. While the domain serves, iOS and Android find them at ' +
-      '`/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`. An app that opens a link itself makes ' +
+      'Replaces both lists; a missing one becomes empty. While the domain serves, iOS and Android find them at ' +
+      '`/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`. A link opened in an app counts ' +
       'no click.',
     group,
     role: 'admin',

@@ -1,4 +1,4 @@
-/** Changing what a domain shows besides its links: checked as the destinations of links are, and told to every process. */
+/** Changes a domain's settings besides its links: checked like link destinations, and announced to every process. */
 import type { Static } from 'typebox';
 import { inTransaction } from '../../shared/db/db.ts';
 import { toHex } from '../../shared/drawing/colour.ts';
@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import type { DomainAppsInput, DomainBrandInput, DomainPatch } from './schema.ts';
 
-/** @throws `validation_failed`, `unsafe_url`, and `not_found` when it was just removed. */
+/** @throws `validation_failed`, `unsafe_url`, and `not_found` if it was just removed */
 export async function patchDomain(
   context: Pick<Context, 'db' | 'safety' | 'announceChanges'>,
   auth: Auth,
@@ -37,7 +37,7 @@ export async function patchDomain(
   return save(context, auth, domain, settings, requireVersion);
 }
 
-/** Replaces the apps that may open the domain's links. @throws `not_found` when it was just removed. */
+/** Replaces the apps that can open the domain's links. @throws `not_found` if it was just removed */
 export const replaceApps = (
   context: Pick<Context, 'db' | 'announceChanges'>,
   auth: Auth,
@@ -59,7 +59,9 @@ const toBrand = ({ name, logoUrl = null, color = null }: Static<typeof DomainBra
 const destinationsIn = (urls: Record<string, string | null | undefined>): Destination[] =>
   Object.entries(urls).flatMap(([field, url]) => (url ? [{ field, url }] : []));
 
-/** A domain that is not verified yet is none of ours to the safety check, and would lead to itself once it is. */
+/**
+ * The safety check does not know an unverified domain as Waypost's own, and it would redirect to itself once verified.
+ */
 function refuseItself({ hostname }: DomainRow, destinations: Destination[]): void {
   for (const { field, url } of destinations) {
     if (new URL(url).hostname === hostname) throw unsafeUrl(field, 'own_domain', 'is the domain itself');

@@ -1,13 +1,13 @@
 /**
- * How a domain's states move. What was found in DNS and of the certificate are kept apart from each other, and what could
- * not be looked up moves nothing. Pure.
+ * Transitions of a domain's states. DNS and certificate results are kept apart, and failed lookups change nothing.
+ * Pure.
  */
 import type { CertificateState } from '../../shared/net/served-certificate.ts';
 
 export type DomainState = CertificateState & {
   status: 'pending' | 'verified' | 'misconfigured';
   dnsStatus: 'pending' | 'ok' | 'mismatch';
-  /** Checks that found the records wrong, one after another, and when the first of them was. */
+  /** Consecutive checks with wrong records, and the time of the first. */
   failures: number;
   failingSince: Date | null;
   /** Verified by the operator, whatever DNS says. */
@@ -17,7 +17,7 @@ export type DomainState = CertificateState & {
 
 export type Findings = {
   dns: 'ok' | 'mismatch' | 'unknown';
-  /** Undefined when the certificate could not be looked at. */
+  /** `undefined` if the certificate could not be checked. */
   certificate?: CertificateState | undefined;
 };
 
@@ -51,8 +51,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * When to look again: often while somebody waits for it, then less and less. A domain that nobody finished in a month is
- * left to `verify`.
+ * The time of the next check: often while someone waits for it, then less and less. A domain that was not completed in
+ * a month is left to `verify`.
  */
 export function nextCheckAt(state: DomainState, createdAt: Date, now: Date): Date | null {
   const after = (ms: number) => new Date(now.getTime() + ms);

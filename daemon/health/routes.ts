@@ -1,4 +1,4 @@
-/** Health of the installation, for operators: what `waypost check` says of this machine and of the link service. */
+/** Health of the installation, for operators: the results of `waypost check` for this machine and the link service. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';

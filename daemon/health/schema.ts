@@ -5,7 +5,7 @@ import { checkMembers, overallState } from '../../shared/check/schema.ts';
 export const InstallationCheck = Type.Object(checkMembers);
 
 export const InstallationHealth = Type.Object({
-  checkedAt: Type.String({ format: 'date-time', description: 'An answer is kept for 30 seconds.' }),
+  checkedAt: Type.String({ format: 'date-time', description: 'An answer is cached for 30 seconds.' }),
   state: overallState,
   checks: Type.Array(InstallationCheck),
 });

@@ -1,6 +1,6 @@
 /**
- * Telling who calls without a query for each request. What a credential stands for is remembered until the change feed
- * says that it changed; while the feed cannot be read, nothing remembered is trusted.
+ * Identifies callers without a query for each request. Credentials are cached until the change feed reports a change;
+ * while the feed cannot be read, the cache is not trusted.
  */
 
 import { looksLikeId } from '../../shared/db/public-ids.ts';
@@ -13,27 +13,30 @@ import { type Auth, type Credential, isUseDue } from './auth.ts';
 import { findAuthByKey, findAuthBySession, recordUse } from './auth-queries.ts';
 import { looksLikeApiKey, looksLikeSessionToken } from './secrets.ts';
 
-/** How old the last whole read of the feed may be. */
+/** Maximum age of the last complete read of the feed. */
 const trustMs = 1_000;
-/** What no feed tells, such as a row changed by hand, is noticed after this time. */
+/** Changes outside the feed, such as a manually edited row, are noticed after this time. */
 const rememberedMs = 60_000;
 const rememberedAtMost = 20_000;
-/** When what has no end ends. */
+/** The end of something without an end. */
 const latest = Number.POSITIVE_INFINITY;
-/** Timers know no longer wait; no answer takes as long. */
+/** Maximum timer delay; no answer takes as long. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Why nobody can be told: no valid credential, one that is over, or one of a user who is no member of the workspace named. */
+/**
+ * The reason why a caller is not identified: no valid credential, an expired one, or a user who is not a member of the
+ * workspace.
+ */
 export type Refusal = 'unknown' | 'expired' | 'not-a-member';
 
 export type Access = {
   authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth | Refusal>;
   /**
-   * Looks up afresh from now on. Who changes access calls it after the commit, so that this process answers by it at once;
-   * the feed tells the others.
+   * Drops cached results. Call it after the commit of an access change, so that this process uses it at once; the feed
+   * tells the others.
    */
   forget(changes: AccessChange[] | 'all'): void;
-  /** For an answer that goes on: tells when its caller lost the right to it. */
+  /** For a continuing answer: reports when its caller lost access. */
   hold(request: Pick<HttpRequest, 'headers'>, auth: Auth): Hold;
 };
 
@@ -43,7 +46,7 @@ export type AccessOptions = {
   db: Db;
   log: Log;
   sessionDays: number;
-  /** Every change committed before this time (ms since 1970) is known in this process. */
+  /** Every change committed before this Unix time in ms is known in this process. */
   knownUntil: () => number;
 };
 
@@ -76,7 +79,7 @@ export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions
       ? findAuthByKey(db, hash, now)
       : findAuthBySession(db, hash, workspace, { sessionMs, now }));
     if (typeof found === 'string') return found;
-    // What was looked up before a change may have become known after it.
+    // A result from before a change may arrive after it.
     if (before === forgotten) remember(id, found, now);
     return found;
   }
@@ -93,7 +96,7 @@ export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions
     if (isUseDue(found, now)) {
       found.writtenAt = now;
       recordUse(db, found, sessionMs, new Date(now)).catch((err) =>
-        log.warn({ err }, 'the use of a credential was not noted'),
+        log.warn({ err }, 'the last use of a credential could not be recorded'),
       );
     }
     return found.auth;
@@ -114,7 +117,7 @@ export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions
         if (changes !== 'all' && !changes.some((change) => concerns(change, auth))) return;
         authenticate(request).then(
           (now) => !mayGoOn(now, auth) && losing.abort(),
-          // A store that cannot be asked takes nobody's rights.
+          // An unreachable store revokes no access.
           () => {},
         );
       };

@@ -1,4 +1,4 @@
-/** Who acts, as the audit log names it: a signed-in user, a user's API key, the operator's command line, or the service. */
+/** The actor in the audit log: a signed-in user, a user's API key, the operator's command line, or the service. */
 export type Actor =
   | { type: 'session'; userId: number }
   | { type: 'api_key'; userId: number; keyPublicId: string }

@@ -1,4 +1,4 @@
-/** What a credential stands for, in MySQL, and when it was last used. */
+/** The caller behind a credential, in MySQL, and its last use. */
 import { sql } from 'kysely';
 import { touchSession, useMs } from '../../shared/sign-in/sessions.ts';
 import type { Db } from '../core/tables.ts';
@@ -42,7 +42,7 @@ const toAuth = ({
   userId,
 });
 
-/** The caller an API key stands for; `'unknown'` also when its creator is no longer a member. */
+/** The caller of an API key; `'unknown'` also if its creator is no longer a member. */
 export async function findAuthByKey(db: Db, hash: Buffer, now: number): Promise<Credential | 'unknown' | 'expired'> {
   const row = await db
     .selectFrom('api_keys')
@@ -79,8 +79,8 @@ export async function findAuthByKey(db: Db, hash: Buffer, now: number): Promise<
 }
 
 /**
- * The caller a session stands for, in the workspace named or in the user's first; `'not-a-member'` when the user is no
- * member of the one named; `'unknown'` also when the session is over.
+ * The caller of a session, in the named workspace or the user's first; `'not-a-member'` if the user is not a member of
+ * the named one; `'unknown'` also if the session has ended.
  */
 export async function findAuthBySession(
   db: Db,
@@ -119,7 +119,7 @@ export async function findAuthBySession(
   };
 }
 
-/** Writes the use of a credential down, unless another process just did; a session then ends later. */
+/** Records the use of a credential, unless another process just did, and extends a session. */
 export async function recordUse(
   db: Db,
   { auth, credentialId }: Credential,

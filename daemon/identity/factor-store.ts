@@ -1,4 +1,4 @@
-/** Where the second factors of users are. */
+/** The tables of users' second factors. */
 import type { FactorStore } from '../../shared/factors/tables.ts';
 import type { Db } from '../core/tables.ts';
 
@@ -8,5 +8,5 @@ const names = {
   used_challenges: 'used_challenges',
 };
 
-/** In the database, or in a transaction. */
+/** In the database or in a transaction. */
 export const factorsIn = (db: Db): FactorStore => ({ db, names });

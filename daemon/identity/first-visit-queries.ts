@@ -1,7 +1,7 @@
-/** Whether anybody has an account yet, and who is the first to. */
+/** Whether any account exists, and the right to create the first. */
 import type { Db, Trx } from '../core/tables.ts';
 
-/** How often a first account was made before; undefined where somebody has an account. */
+/** Number of first accounts made so far; `undefined` if an account exists. */
 export async function findFirstVisit(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('installation')
@@ -11,16 +11,14 @@ export async function findFirstVisit(db: Db): Promise<number | undefined> {
   return row?.uses;
 }
 
-/**
- * The same, for a transaction that makes the account: all others that want to wait until it ends. Then the code is another one.
- */
+/** The same, for a transaction that creates the account: others wait until it ends. The code changes then. */
 export async function takeFirstVisit(trx: Trx): Promise<number | undefined> {
   const { uses } = await trx
     .selectFrom('installation')
     .select('first_visits as uses')
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // Locked as well: a plain read may see the time before the wait.
+  // Locked too: a plain read may see the state before the wait.
   const someone = await trx.selectFrom('users').select('id').limit(1).forUpdate().executeTakeFirst();
   if (someone) return undefined;
   await trx

@@ -1,15 +1,15 @@
-/** Networks from which accounts signed in, in MySQL, by keyed hashes. */
+/** Networks from which accounts signed in, in MySQL, as keyed hashes. */
 
 import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
-/** A network that an account was not used from for this long is a stranger's again. */
+/** A network that an account has not used for this long becomes unknown again. */
 export const networkDays = 90;
 
-/** One for each account, so that rows do not tell who shares a network. */
+/** Different for each account, so that rows do not reveal shared networks. */
 const hashOf = (hash: KeyedHash, email: string, network: string) => hash(`network ${email} ${network}`);
 
-/** Whether the account of an address signed in from a network lately. */
+/** True if the account of an email recently signed in from a network. */
 export async function isKnownNetwork(db: Db, hash: KeyedHash, email: string, network: string, now: Date) {
   const row = await db
     .selectFrom('user_networks')
@@ -34,7 +34,7 @@ export const insertNetwork = (trx: Trx, hash: KeyedHash, { id, email }: Owner, n
 export const deleteNetworks = (trx: Trx, userId: number) =>
   trx.deleteFrom('user_networks').where('user_id', '=', userId).execute();
 
-/** Forgets networks not used since `time`, a bounded number a call. Returns how many went. */
+/** Deletes networks not used since `time` in batches. Returns the number deleted. */
 export async function deleteNetworksBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('user_networks')

@@ -1,10 +1,10 @@
-/** Operators in MySQL: users who watch over the whole installation. */
+/** Operators in MySQL: users who oversee the whole installation. */
 import type { Db, Trx } from '../core/tables.ts';
 
 export const isOperator = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('operators').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 
-/** False when the user is one already. */
+/** `false` if the user already is one. */
 export async function insertOperator(trx: Trx, userId: number, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('operators')
@@ -14,7 +14,7 @@ export async function insertOperator(trx: Trx, userId: number, now: Date): Promi
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False when the user was none. */
+/** `false` if the user was not one. */
 export async function deleteOperator(trx: Trx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('operators').where('user_id', '=', userId).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;

@@ -1,29 +1,32 @@
 /**
- * Passwords of links. Those of new links and visitors' tries have a lane each beside that of accounts, and in each lane all who
- * wait are served in turn: nobody's links keep others from signing in, nor from their links.
+ * Passwords of links. New links and visitors' attempts have separate queues beside that of accounts, and each queue
+ * serves its tenants in turn: nobody's links delay sign-ins or others' links.
  */
 import { setMaxListeners } from 'node:events';
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Numbers } from '../../shared/process/metrics.ts';
 import { accountPasswords, argon2, passwordCost, passwordsBusy as refusal } from '../../shared/secrets/passwords.ts';
 
-/** A tenant is a workspace; two bulk requests of it may wait. */
+/** A tenant is a workspace; two of its bulk requests can wait. */
 const newLinks = new FairQueue({ capacity: 1, waitingEach: 100, waitingAtMost: 400, refusal });
 /** A tenant is a link. */
 const linkTries = new FairQueue({ capacity: 1, waitingEach: 20, waitingAtMost: 200, refusal });
 
 const lanes = { accounts: accountPasswords, new_links: newLinks, link_tries: linkTries };
 
-/** For metrics: what each lane did and what waits. */
+/** Metrics: completed and waiting work of each queue. */
 export const passwordNumbers: Numbers = Object.fromEntries(
   Object.entries(lanes).flatMap(([name, lane]) => [
-    [`password_${name}_hashes`, { help: 'Password hashes begun.', value: () => lane.numbers.begun }],
+    [`password_${name}_hashes`, { help: 'Password hashes started.', value: () => lane.numbers.begun }],
     [`password_${name}_refused`, { help: 'Passwords refused with 503.', value: () => lane.numbers.refused }],
-    [`password_${name}_waiting`, { help: 'Passwords that wait for their turn.', value: () => lane.numbers.waiting }],
+    [`password_${name}_waiting`, { help: 'Passwords waiting to be hashed.', value: () => lane.numbers.waiting }],
   ]),
 );
 
-/** For links of a workspace, in order. Either all are hashed or the rest is not begun. @throws `unavailable` */
+/**
+ * Hashes the passwords of a workspace's links, in order. Either all are hashed or the rest is not started. @throws
+ * `unavailable`
+ */
 export async function hashLinkPasswords(workspaceId: number, passwords: string[], signal: AbortSignal) {
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
@@ -42,6 +45,6 @@ export async function hashLinkPasswords(workspaceId: number, passwords: string[]
   }
 }
 
-/** Of a link. @throws `unavailable` */
+/** Checks a link's password. @throws `unavailable` */
 export const verifyLinkPassword = (linkId: number, stored: string, password: string, signal: AbortSignal) =>
   linkTries.run(String(linkId), async () => (await argon2()).verify(stored, password), { signal });

@@ -9,11 +9,11 @@ export type NewUser = {
   email: string;
   name: string;
   passwordHash: string | null;
-  /** Whoever makes the account vouches for its address. */
+  /** The creator of the account vouches for its email. */
   verified?: boolean;
 };
 
-/** @throws a duplicate on `users_email` when the address is taken. */
+/** @throws a duplicate on `users_email` if the email is taken */
 export async function insertUser(trx: Trx, { email, name, passwordHash, verified = false }: NewUser, now: Date) {
   const publicId = newId('usr');
   const { insertId } = await trx
@@ -31,14 +31,14 @@ export async function insertUser(trx: Trx, { email, name, passwordHash, verified
   return { id: Number(insertId), publicId };
 }
 
-/** A user by the normal form of an address: columns of addresses compare bytes. */
+/** A user by the normal form of an email: email columns compare bytes. */
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst();
 
-/** A session may still be known here whose account is just gone. */
-const accountGone = () => new ApiError('unauthorized', 'this account was deleted');
+/** A session may still be cached here although its account was just deleted. */
+const accountGone = () => new ApiError('unauthorized', 'This account was deleted.');
 
-/** @throws `unauthorized` for one that is deleted. */
+/** @throws `unauthorized` for a deleted one */
 export const getUser = (db: Db, id: number) =>
   db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow(accountGone);
 
@@ -52,11 +52,11 @@ const userColumns = [
   'created_at as createdAt',
 ] as const;
 
-/** The same, its row locked until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const getUserForUpdate = (trx: Trx, id: number) =>
   trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(accountGone);
 
-/** Notes that the address is its owner's, and tells every process; false when that was known. */
+/** Marks the email as verified and tells every process; `false` if it already was. */
 export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')

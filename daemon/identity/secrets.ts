@@ -6,13 +6,13 @@ import { base62, randomToken } from '../../shared/secrets/secrets.ts';
 
 const random32 = customAlphabet(base62, 32);
 
-/** An API key: `fks_`, 32 random characters, and 6 that check them. */
+/** An API key: `fks_`, 32 random characters, and a checksum of 6. */
 export function newApiKey(): string {
   const random = random32();
   return `fks_${random}${checksum(random)}`;
 }
 
-/** True when a text can be a key at all, told without asking the database. */
+/** Tells whether a text has the form of a key, without a query. */
 export function looksLikeApiKey(text: string): boolean {
   const match = /^fks_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(text);
   return match !== null && checksum(match[1] as string) === match[2];
@@ -22,14 +22,14 @@ export function looksLikeApiKey(text: string): boolean {
 export const newSessionToken = () => `fst_${randomToken()}`;
 export const looksLikeSessionToken = (text: string) => /^fst_[0-9A-Za-z]{43}$/.test(text);
 
-/** What a session is called by its owner: it says nothing of the token, whose hash it is made of. */
+/** The public id of a session, which reveals nothing of the token behind the hash. */
 export const sessionIdOf = (hash: Buffer) =>
   `ses_${createHash('sha256').update('session id\n').update(hash).digest('hex').slice(0, 20)}`;
 
 /** A token that is mailed and works once: 43 random characters. */
 export const newMailedToken = () => randomToken();
 
-/** The secret part of an address that shares statistics: 43 random characters. */
+/** The secret part of a share URL: 43 random characters. */
 export const newShareToken = () => randomToken();
 
 /** CRC-32 in six base62 digits. */

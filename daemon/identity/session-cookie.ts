@@ -1,7 +1,7 @@
 /**
- * A session that a browser keeps: its token in a cookie that scripts cannot read, and that only requests of this service's
- * own pages count by. Such a request is read as if it carried the token in its Authorization header, so that nothing behind
- * this file knows of cookies.
+ * A browser's session: its token in a cookie that scripts cannot read, accepted only for requests of this service's own
+ * pages. Such a request is read as if it carried the token in its Authorization header, so that no other code knows of
+ * cookies.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { isJson } from '../../shared/http/body.ts';
@@ -10,7 +10,7 @@ import { createPageCookie, type PageCookie } from '../../shared/site/page-cookie
 import { looksLikeSessionToken } from './secrets.ts';
 
 export type SessionCookie = Pick<PageCookie, 'hold' | 'ended' | 'isForeign'> & {
-  /** The request with the token of its cookie as its credential; undefined when it has none that counts. */
+  /** The request with its cookie's token as credential; `undefined` without an acceptable one. */
   read(request: HttpRequest): HttpRequest | undefined;
 };
 
@@ -29,14 +29,18 @@ export function createSessionCookie({ baseUrl: url, sessionDays: days }: Setting
   };
 }
 
-/** Forms can send anything but JSON, so nothing else is sent to change something. */
+/**
+ * Forms of other sites can send neither JSON nor bytes without a type, as files are sent, so only such requests may
+ * change something.
+ */
 const isHarmless = (request: HttpRequest) =>
   request.method === 'GET' ||
   request.method === 'HEAD' ||
   isJson(request) ||
+  request.headers['content-type'] === 'application/octet-stream' ||
   (request.body.length === 0 && request.headers['content-type'] === undefined);
 
-/** Images, downloads and event streams cannot send headers: `?workspace=` stands for X-Workspace-Id, and is taken off. */
+/** Images, downloads and event streams cannot send headers: `?workspace=` replaces X-Workspace-Id and is removed. */
 function withToken(request: HttpRequest, token: string): HttpRequest {
   const query = new URLSearchParams(request.query);
   const workspace = request.headers['x-workspace-id'] ?? query.get('workspace') ?? undefined;

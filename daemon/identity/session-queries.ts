@@ -1,4 +1,4 @@
-/** Sessions in MySQL: of a token only its hash is kept. */
+/** Sessions in MySQL, which stores only a hash of each token. */
 
 import { type Device, unknownDevice } from '../../shared/net/device.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
@@ -8,7 +8,7 @@ import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { newSessionToken } from './secrets.ts';
 
-/** Begins a session; the returned token is its only copy. */
+/** Starts a session; the returned token is its only copy. */
 export async function insertSession(
   trx: Trx,
   userId: number,
@@ -22,7 +22,7 @@ export async function insertSession(
   return token;
 }
 
-/** A session, or all of a user, that was begun in one way counts as begun in another: a factor was added, or the last one removed. */
+/** Changes the recorded proof of a session, or of all of a user's: a factor was added, or the last one removed. */
 export async function updateBegunBy(trx: Trx, userId: number, from: BegunBy, to: BegunBy): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -40,7 +40,7 @@ export type SessionRow = {
   lastUsedAt: Date;
 } & Device;
 
-/** A user's sessions that are not over, those used last at the head. */
+/** A user's current sessions, last used first. */
 export const listSessions = (db: Db, userId: number, now: Date, limit: number): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
@@ -59,7 +59,7 @@ export const listSessions = (db: Db, userId: number, now: Date, limit: number): 
     .limit(limit)
     .execute();
 
-/** The session of a token: its row, and when it began. */
+/** The session of a token: its row and its start. */
 export const findSession = (db: Db, userId: number, token: string) =>
   db
     .selectFrom('sessions')
@@ -74,11 +74,11 @@ export async function deleteSession(trx: Trx, userId: number, token: string): Pr
   await recordAccessChanges(trx, [{ userId }]);
 }
 
-/** Ends all sessions of a user but the one whose token is given. */
+/** Ends all sessions of a user except the one of the given token. */
 export const deleteOtherSessions = (trx: Trx, userId: number, keptToken?: string): Promise<void> =>
   deleteSessionsOf(trx, userId, keptToken === undefined ? undefined : hashSecret(keptToken));
 
-/** Forgets sessions that are over, a bounded number a call. Returns how many went. */
+/** Deletes expired sessions in batches. Returns the number deleted. */
 export async function deleteSessionsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -1,4 +1,4 @@
-/** Tokens that are mailed and work once. Only hashes are kept, so a subject has one for each mail it was sent in. */
+/** Mailed tokens that work once. Only hashes are stored, so a subject has one for each mail. */
 
 import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { Db, TokenTable, Trx } from '../core/tables.ts';
@@ -6,7 +6,7 @@ import { newMailedToken } from './secrets.ts';
 
 export type Purpose = TokenTable['purpose'];
 
-/** Makes a token; the returned text is its only copy. `mailed`: it is shown to nobody but who reads the mail. */
+/** Creates a token; the returned text is its only copy. `mailed`: only the reader of the mail sees it. */
 export async function insertToken(
   db: Db,
   purpose: Purpose,
@@ -21,7 +21,9 @@ export async function insertToken(
   return token;
 }
 
-/** What a token is for; undefined when it is unknown, used or too old. Inside a transaction it stays so until its end. */
+/**
+ * The subject of a token; `undefined` if it is unknown, used or expired. Within a transaction the result stays valid.
+ */
 export async function findToken(db: Db, purpose: Purpose, token: string, now: Date) {
   return db
     .selectFrom('tokens')
@@ -33,15 +35,15 @@ export async function findToken(db: Db, purpose: Purpose, token: string, now: Da
     .executeTakeFirst();
 }
 
-/** The same, without how the token was handed on. */
+/** The same, without how the token was delivered. */
 export const findTokenSubject = async (db: Db, purpose: Purpose, token: string, now: Date) =>
   (await findToken(db, purpose, token, now))?.subjectId;
 
-/** Every token of a subject ends with the use of one. */
+/** Using one token ends all of its subject's. */
 export const deleteTokens = (trx: Trx, purpose: Purpose, subjectId: number) =>
   trx.deleteFrom('tokens').where('purpose', '=', purpose).where('subject_id', '=', subjectId).execute();
 
-/** Forgets tokens that are too old, a bounded number a call. Returns how many went. */
+/** Deletes expired tokens in batches. Returns the number deleted. */
 export async function deleteTokensBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('tokens')

@@ -1,4 +1,4 @@
-/** What keys may do, in the words of the API; what is kept of it is the role that may do as much. */
+/** The permissions of keys in the API, stored as the role with the same rights. */
 import type { Role } from '../core/tables.ts';
 
 export const permissions = ['read', 'write', 'admin'] as const;

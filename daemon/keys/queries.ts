@@ -1,4 +1,4 @@
-/** API keys in MySQL: of a key only its hash and first characters are kept. */
+/** API keys in MySQL, which stores only a key's hash and first characters. */
 
 import { newId } from '../../shared/db/public-ids.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
@@ -40,7 +40,7 @@ const keysOf = (db: Db, workspaceId: number) =>
       'parents.public_id as parentPublicId',
     ]);
 
-/** Newest first; only one user's when named. */
+/** Newest first; only one user's if named. */
 export function listKeys(db: Db, workspaceId: number, createdBy?: number): Promise<KeyRow[]> {
   const keys = keysOf(db, workspaceId).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id', 'desc');
   return (createdBy === undefined ? keys : keys.where('api_keys.created_by', '=', createdBy)).execute();
@@ -65,13 +65,13 @@ export type NewKey = {
   createdBy: number;
   role: Role;
   name: string;
-  /** Default: it does not end by itself. */
+  /** Default: it never expires. */
   expiresAt?: Date | null;
-  /** The key it is made with, which it ends with. */
+  /** The key it was created with, which it ends with. */
   parentId?: number | null;
 };
 
-/** Makes a key; the returned text is its only copy. */
+/** Creates a key; the returned text is its only copy. */
 export async function insertApiKey(
   db: Db,
   { workspaceId, createdBy, role, name, expiresAt = null, parentId = null }: NewKey,
@@ -98,7 +98,7 @@ export async function insertApiKey(
   return { publicId, prefix, key };
 }
 
-/** Revokes every key a user made, in whichever workspace, and returns what they were. The caller tells the change feed. */
+/** Revokes all keys of a user in every workspace and returns them. The caller tells the change feed. */
 export async function deleteKeysOfUser(trx: Trx, userId: number) {
   const keys = await trx
     .selectFrom('api_keys')
@@ -111,8 +111,8 @@ export async function deleteKeysOfUser(trx: Trx, userId: number) {
 }
 
 /**
- * Revokes a key with the keys made by it, and by those; every process refuses them within a second. Returns the revoked ones,
- * none when it was gone already. Whoever makes keys holds the workspace, and so does the caller.
+ * Revokes a key with the keys created by it, and by those; every process refuses them within a second. Returns the
+ * revoked ones, or none if it was already gone. Creators of keys lock the workspace, and so does the caller.
  */
 export async function deleteKey(trx: Trx, workspaceId: number, id: number) {
   const keys = await trx

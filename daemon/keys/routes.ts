@@ -50,7 +50,7 @@ const list = (context: Context) =>
     path: '/keys',
     id: 'listKeys',
     summary: 'List API keys, newest first',
-    description: 'Members see the keys they made, admins all.',
+    description: 'Members see keys they created, admins see all.',
     group,
     role: 'member',
     answers: { 200: { description: 'The keys, without their values.', schema: KeyList, example: { keys: [example] } } },
@@ -65,9 +65,9 @@ const postKey = (context: Context) =>
     method: 'POST',
     path: '/keys',
     id: 'createKey',
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     description:
-      "The key's value is in this answer and nowhere else. It may do what its creator may, or less with `permission`; " +
+      "The key is shown in this answer only. It has its creator's permissions, or fewer with `permission`; " +
       'asking for more is `forbidden`. From `expiresAt` on it is refused. A key made with an API key ends with that key: ' +
       'without `expiresAt` at the same time, and at once when that one is revoked; asking for a later end is `forbidden`.',
     group,
@@ -96,7 +96,7 @@ const postKey = (context: Context) =>
         const limit = mostKeys(context.config, workspace.plan);
         const parent = actor.type === 'api_key' ? await getParent(trx, workspaceId, actor.keyPublicId) : undefined;
         if ((await countKeys(trx, workspaceId)) >= limit) {
-          throw conflict(`a workspace has at most ${limit} API keys; revoke one first`, { limit });
+          throw conflict(`A workspace can have ${limit} API keys. Revoke one first.`, { limit });
         }
         const { publicId, prefix, key } = await insertApiKey(
           trx,
@@ -126,28 +126,32 @@ const postKey = (context: Context) =>
     },
   });
 
-/** @throws `forbidden` for more than the maker may. */
+/** @throws `forbidden` for more than the creator's own rights */
 function roleFor({ role }: Auth, permission: Permission = permissionOf[role]): Role {
   const asked = roleOf[permission];
-  if (!atLeast(role, asked)) throw forbidden(`as ${role} you make keys with at most ${permissionOf[role]}`);
+  if (!atLeast(role, asked))
+    throw forbidden(`As ${role} you can create keys with at most the ${permissionOf[role]} permission.`);
   return asked;
 }
 
-/** @throws `validation_failed` for a time that is past, `forbidden` for one after the end of the key that asks. */
+/** @throws `validation_failed` for a past time, `forbidden` for one after the expiry of the calling key */
 function endOf(expiresAt: string | null | undefined, { endsAt }: Auth, now: Date): Date | null {
   const latest = endsAt === undefined ? null : new Date(endsAt);
   const end = expiresAt ? new Date(expiresAt) : latest;
   if (end && end <= now) throw invalid({ field: 'expiresAt', message: 'must be in the future' });
   if (end && latest && end > latest) {
-    throw forbidden(`a key made with this one ends with it at the latest, at ${latest.toISOString()}`);
+    throw forbidden(`A key created with this one must expire with it at the latest, at ${latest.toISOString()}.`);
   }
   return end;
 }
 
-/** What this process remembers may be a moment old: a key that was revoked since makes no others. @throws `unauthorized` */
+/**
+ * The cached credential may be a moment old: a key that was revoked since must not create others. @throws
+ * `unauthorized`
+ */
 async function getParent(trx: Trx, workspaceId: number, publicId: string) {
   const parent = await findKey(trx, workspaceId, publicId);
-  if (!parent) throw unauthorized('this API key was revoked');
+  if (!parent) throw unauthorized('This API key was revoked.');
   return parent;
 }
 
@@ -157,11 +161,11 @@ const deleteOne = (context: Context) =>
     path: '/keys/{id}',
     id: 'revokeKey',
     summary: 'Revoke an API key',
-    description: 'Every process refuses it within a second, and the keys that were made with it.',
+    description: 'It stops working within a second, and so do keys created with it.',
     group,
     role: 'member',
     params: { id: "The key's id." },
-    answers: { 200: { description: 'The key works no more.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The key is revoked.', schema: Done, example: { ok: true } } },
     async find({ auth, request }) {
       const key = await findKey(context.db, auth.workspaceId, request.params.id);
       if (key && auth.role !== 'admin' && key.createdBy !== auth.userId) {

@@ -6,7 +6,7 @@ import { permissions } from './permission.ts';
 
 export const Permission = Type.Enum(permissions, {
   description:
-    '`read` may do what a viewer may, `write` what a member may, `admin` what an admin may; never more than its creator.',
+    "A `read` key has a viewer's rights, `write` a member's, `admin` an admin's; never more than its creator's.",
 });
 
 export const KeyInput = Type.Object(

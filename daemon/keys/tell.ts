@@ -1,4 +1,4 @@
-/** Tells by mail whoever a key acts as that it was made, or that it and those made with it were revoked. */
+/** Mails the owner of a key that it was created, or that it and those created with it were revoked. */
 import type { Trx } from '../core/tables.ts';
 import { getUser } from '../identity/queries.ts';
 import { insertNotice } from '../mail/notices.ts';

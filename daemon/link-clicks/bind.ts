@@ -1,4 +1,4 @@
-/** Binding a workspace to a site of contact automation, changing their key, and ending it. */
+/** Binds a workspace to a site of contact automation, rotates their key, and ends the binding. */
 
 import { inTransaction } from '../../shared/db/db.ts';
 import { hashSecret, newSecret, writeSiteKey } from '../../shared/link-clicks/site-key.ts';
@@ -16,7 +16,7 @@ type Action = 'bind' | 'rotate' | 'unbind';
 
 const linksAtOnce = 1_000;
 
-/** Answers the key, whose only readable copy it is. @throws when the workspace is bound already. */
+/** Returns the only readable copy of the key. @throws if the workspace is already bound */
 export async function bindSite(db: Db, secrets: Secrets, workspace: Workspace, now: Date): Promise<string> {
   const secret = newSecret();
   const siteId = await inTransaction(db, async (trx) => {
@@ -30,7 +30,7 @@ export async function bindSite(db: Db, secrets: Secrets, workspace: Workspace, n
   return writeSiteKey({ siteId, secret });
 }
 
-/** Answers a new key. `endsFormer`: the tokens made with the present one count no more. @throws when nothing is bound. */
+/** Returns a new key. `endsFormer`: tokens made with the current one become invalid. @throws if nothing is bound */
 export async function rotateSite(
   db: Db,
   secrets: Secrets,
@@ -50,15 +50,15 @@ export async function rotateSite(
 }
 
 /**
- * Binds a workspace to the contacts of this installation, which take the key by themselves within seconds. One that is bound already
- * gets another key; the former counts on. @throws `conflict` where no contacts are
+ * Binds a workspace to the contacts of this installation, which take the key by themselves within seconds. A bound
+ * workspace gets another key; the former stays valid. @throws `conflict` without contacts
  */
 export async function connectContacts(db: Db, secrets: Secrets, workspace: Workspace, actor: Actor, now: Date) {
   const isNew = await inTransaction(db, (trx) => offerBinding(trx, secrets, workspace, actor, now));
   if (isNew) await tellLinks(db, workspace.id);
 }
 
-/** The same for a workspace without links, in a transaction. False for one that is bound already. */
+/** The same for a workspace without links, in a transaction. `false` if it is already bound. */
 export async function offerBinding(trx: Trx, secrets: Secrets, workspace: Workspace, actor: Actor, now: Date) {
   const secret = newSecret();
   const sealed = { secret: secrets.seal(secret), hash: hashSecret(secret) };
@@ -66,13 +66,13 @@ export async function offerBinding(trx: Trx, secrets: Secrets, workspace: Worksp
   if (site) await replaceSecret(trx, site.id, { ...sealed, former: site.secret }, now);
   const siteId = site?.id ?? (await insertSite(trx, workspace.id, sealed, now));
   if (!(await offerKey(trx, secrets.seal(writeSiteKey({ siteId, secret }))))) {
-    throw conflict('contact automation does not run with this service');
+    throw conflict('Contact automation is not part of this installation.');
   }
   await audit(trx, workspace, site ? 'rotate' : 'bind', now, actor);
   return site === undefined;
 }
 
-/** `waiting`: contacts have not taken the key yet. Undefined where no contacts are. */
+/** `waiting`: contacts have not taken the key yet. `undefined` without contacts. */
 export async function showConnection(db: Db, workspaceId: number) {
   const installation = await findInstallation(db);
   if (!installation) return undefined;
@@ -85,7 +85,7 @@ export async function showConnection(db: Db, workspaceId: number) {
   } as const;
 }
 
-/** What the site has not taken over is dropped. @throws when nothing is bound. */
+/** Clicks that the site has not received are dropped. @throws if nothing is bound */
 export async function unbindSite(db: Db, workspace: Workspace, now: Date, actor: Actor = operator): Promise<void> {
   await inTransaction(db, async (trx) => {
     await deleteSite(trx, (await needSite(trx, workspace)).id);
@@ -106,8 +106,8 @@ const audit = (trx: Trx, workspace: Workspace, action: Action, now: Date, actor:
 };
 
 /**
- * Every process reads the workspace's links again, a part at a time. Links made meanwhile are read with the binding anyway; what
- * an end before the last part leaves out, the comparison of the map with MySQL finds.
+ * Makes every process read the workspace's links again, in batches. Links created meanwhile are read with the binding
+ * anyway; if it is interrupted, the comparison of the map with MySQL finds the rest.
  */
 async function tellLinks(db: Db, workspaceId: number): Promise<void> {
   let links = await listLinksAfter(db, workspaceId, undefined, linksAtOnce);

@@ -1,6 +1,6 @@
 /**
- * Whose clicks are told to a site of contact automation: tokens are proved with the keys of the site that the link's workspace
- * is bound to, and what the site has to know of the link is looked up. A token of another site, or that nobody made, is nobody's.
+ * Selects clicks for a site of contact automation: tokens are verified with the keys of the site that the link's
+ * workspace is bound to, and the site's data about the link is looked up. A foreign or forged token is ignored.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { tokenKeyOf } from '../../shared/link-clicks/site-key.ts';
@@ -15,7 +15,7 @@ import type { HandOver } from './core/queries.ts';
 import type { ContactVisit } from './core/visits.ts';
 import { type BoundSite, listLinkNames, listSites } from './queries.ts';
 
-/** A workspace bound through another process is known from then on at the latest. */
+/** A workspace bound through another process is known after this time at the latest. */
 const rememberedMs = 1_000;
 
 type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain' | 'certificateSecret' | 'localDir'>;
@@ -40,7 +40,7 @@ export async function openHandOver({ config, db, log }: HandOverParts): Promise<
   function openSite({ id, secret, formerSecret }: BoundSite): Site {
     const opened = [secret, ...(formerSecret === null ? [] : [formerSecret])].map((one) => secrets.open(one));
     if (opened.includes(undefined))
-      log.error({ site: id }, 'the key of a site of contacts is encrypted with another secret');
+      log.error({ site: id }, 'the key of a contact site is encrypted with another secret');
     return { id, keys: opened.flatMap((one) => (one === undefined ? [] : [tokenKeyOf(one)])) };
   }
 
@@ -48,7 +48,7 @@ export async function openHandOver({ config, db, log }: HandOverParts): Promise<
     const sites = await sitesByWorkspace();
     const proved = visits.flatMap((visit) => prove(visit, sites.get(visit.workspaceId)));
     if (proved.length < visits.length)
-      log.debug({ visits: visits.length - proved.length }, 'tokens of contacts were wrong');
+      log.debug({ visits: visits.length - proved.length }, 'contact tokens were invalid');
     if (proved.length === 0) return [];
     const links = await describeLinks(db, config, [...new Set(proved.map(({ linkId }) => linkId))]);
     return proved.flatMap(({ linkId, ...rest }) => {

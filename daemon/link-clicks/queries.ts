@@ -1,4 +1,4 @@
-/** Sites of contact automation that workspaces are bound to, in MySQL, and the links whose clicks they are told of. */
+/** Sites of contact automation bound to workspaces, in MySQL, and the links whose clicks they receive. */
 import type { Db, Trx } from '../core/tables.ts';
 
 export type BoundSite = { id: number; workspaceId: number; secret: string; formerSecret: string | null };
@@ -71,7 +71,7 @@ export async function deleteSite(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('contact_clicks').where('site_id', '=', id).execute();
 }
 
-/** A place in the order in which a workspace's links were made. */
+/** A position in the order in which a workspace's links were created. */
 type Made = { createdAt: Date; id: number };
 
 /** The next of a workspace's links, oldest first, bounded. */
@@ -82,7 +82,7 @@ export const listLinksAfter = (db: Db, workspaceId: number, after: Made | undefi
     .where('workspace_id', '=', workspaceId)
     .$if(after !== undefined, (query) => {
       const { createdAt, id } = after as Made;
-      // The first bounds the index; the second leaves out what was made at the same time.
+      // The first condition bounds the index; the second excludes links created at the same time.
       return query
         .where('created_at', '>=', createdAt)
         .where(({ or, eb }) => or([eb('created_at', '>', createdAt), eb('id', '>', id)]));
@@ -94,7 +94,7 @@ export const listLinksAfter = (db: Db, workspaceId: number, after: Made | undefi
 
 export type NamedLink = { id: number; publicId: string; hostname: string | null; slug: string };
 
-/** What links are called, also those that are gone. */
+/** Names of links, including deleted ones. */
 export async function listLinkNames(db: Db, ids: number[]): Promise<NamedLink[]> {
   const living = await db
     .selectFrom('links')

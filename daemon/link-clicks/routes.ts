@@ -1,6 +1,6 @@
 /**
- * The routes by which the dashboard connects a workspace with the contacts of this installation, so that a click on a short link is an
- * event of the contact who clicked. For admins of the workspace who administer contacts, too.
+ * The routes by which the dashboard connects a workspace with the contacts of this installation, so that a click on a
+ * short link becomes an event of the contact. For admins of the workspace who also administer contacts.
  */
 import { json } from '../../shared/http/answer.ts';
 import { findContactsRole } from '../../shared/sign-in/people.ts';
@@ -26,7 +26,7 @@ const example = {
 };
 const answers = {
   200: {
-    description: 'How clicks reach contacts. Null where no contact automation runs with this service.',
+    description: 'The connection to contacts. Null if contact automation does not run with this service.',
     schema: ConnectionAnswer,
     example,
   },
@@ -45,7 +45,7 @@ const show = (context: Context) =>
   endpoint(context, {
     method: 'GET',
     id: 'getContactsConnection',
-    summary: 'Get whether clicks of this workspace reach contacts',
+    summary: 'Get the connection of this workspace to contacts',
     ...common,
     handle: ({ auth }) => answer(context, auth),
   });
@@ -54,7 +54,7 @@ const workspaceOf = ({ workspaceId: id, workspacePublicId }: Auth) => ({ id, pub
 
 async function requireAdministrator({ db }: Context, userId: number): Promise<void> {
   if ((await findContactsRole(db, userId)) !== 'administrator') {
-    throw forbidden('this takes an administrator of contacts');
+    throw forbidden('Only an administrator of contacts can do this.');
   }
 }
 
@@ -62,8 +62,9 @@ const connect = (context: Context) =>
   endpoint(context, {
     method: 'POST',
     id: 'connectContacts',
-    summary: 'Let contacts hear of the clicks of this workspace',
-    description: 'Contacts notice within seconds. They hear of one workspace; the one before is heard no more.',
+    summary: "Connect this workspace's clicks to contacts",
+    description:
+      'Takes effect within seconds. Contacts receive the clicks of one workspace, which replaces the former one.',
     ...common,
     errors: ['conflict'],
     async handle({ auth }) {
@@ -79,14 +80,14 @@ const end = (context: Context) =>
   endpoint(context, {
     method: 'DELETE',
     id: 'disconnectContacts',
-    summary: 'Let contacts hear of no more clicks of this workspace',
-    description: 'What contacts know already stays.',
+    summary: "Disconnect this workspace's clicks from contacts",
+    description: 'Clicks that contacts have stay there.',
     ...common,
     errors: ['conflict'],
     async handle({ auth }) {
       const { db } = context;
       await requireAdministrator(context, auth.userId);
-      if (!(await findSite(db, auth.workspaceId))) throw conflict('this workspace is not connected');
+      if (!(await findSite(db, auth.workspaceId))) throw conflict('This workspace is not connected.');
       await unbindSite(db, workspaceOf(auth), new Date(), auth.actor);
       context.announceChanges();
       return answer(context, auth);

@@ -1,4 +1,4 @@
-/** Changing and deleting many links in one request. Each link has its own result: a fault of one is not another's. */
+/** Changes and deletes many links in one request. Each link has its own result: one fault does not affect others. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { mayBeId } from '../../shared/db/public-ids.ts';
 import { type ApiError, unavailable } from '../../shared/errors.ts';
@@ -15,11 +15,11 @@ import { type LinkChange, patchLink } from './update-link.ts';
 
 /** Links changed at a time; each takes a connection. */
 const lanes = 4;
-/** No link is begun later than this after the first. */
+/** No link is started later than this after the first. */
 const beginWithinMs = 20_000;
 const { maxItems: tagsALink } = LinkPatch.properties.tags as unknown as { maxItems: number };
 
-/** In the order of the ids. @throws `unavailable` when no link could be changed for want of a store. */
+/** In the order of the ids. @throws `unavailable` if no store was available for any link */
 export async function patchMany(
   context: Context,
   auth: Auth,
@@ -41,7 +41,7 @@ export async function patchMany(
   return toResult(ids, await faultsOfEach(context, ids, request, patchOne));
 }
 
-/** Why each could not be done; undefined for those that were. */
+/** The fault of each; `undefined` for successes. */
 async function faultsOfEach(
   { log }: Context,
   ids: string[],
@@ -51,7 +51,7 @@ async function faultsOfEach(
   const until = Date.now() + beginWithinMs;
   const faults: (ApiError | undefined)[] = [];
   const faultOf = async (id: string) => {
-    if (Date.now() > until) return unavailable('the links before it took too long; send it again');
+    if (Date.now() > until) return unavailable('The links before this one took too long. Send this one again.');
     try {
       await work(id);
     } catch (error) {
@@ -71,7 +71,7 @@ async function faultsOfEach(
   return faults;
 }
 
-/** The tags that a link has after some are added and then some removed. */
+/** The tags of a link after additions and then removals. */
 const retagWith = (set: string[] | undefined, add: string[], remove: string[]) => (present: string[]) => {
   const gone = new Set(remove.map(toTagName));
   const kept = [...(set?.map(toTagName) ?? present), ...add.map(toTagName)];
@@ -83,7 +83,7 @@ const retagWith = (set: string[] | undefined, add: string[], remove: string[]) =
   return tags;
 };
 
-/** All that are there go in one transaction. */
+/** All existing ones are deleted in one transaction. */
 export async function deleteMany({ db, config }: Context, auth: Auth, ids: string[]): Promise<ManyResult> {
   const { workspaceId, actor, hasWebhooks } = auth;
   const now = new Date();
@@ -102,7 +102,7 @@ export async function deleteMany({ db, config }: Context, auth: Auth, ids: strin
     await deleteLinks(trx, workspaceId, links, now);
     return new Set(links.map(({ publicId }) => publicId));
   });
-  // Of an id that is named twice the second is gone.
+  // The second occurrence of an id is already gone.
   return toResult(
     ids,
     ids.map((id) => (deleted.delete(id) ? undefined : notFound('link'))),

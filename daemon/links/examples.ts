@@ -1,4 +1,4 @@
-/** Examples of the published interface description. */
+/** Examples in the API description. */
 import { answersOf, columnsOf, fieldList, type Given, unsetColumns } from './core/fields.ts';
 
 const externalId = 'campaign-2030/launch';

@@ -1,4 +1,4 @@
-/** The route of the export of links. */
+/** The route that exports links. */
 import Type from 'typebox';
 import { inTransaction } from '../../shared/db/db.ts';
 import { formats } from '../../shared/export/formats.ts';
@@ -17,16 +17,16 @@ export const linkExport = (context: Context, indexer: BlockIndexer) =>
     id: 'exportLinks',
     summary: 'Export links as CSV or JSON Lines',
     description:
-      'All links that a list with the same filters has, in its order, with every field but the password. In CSV, lists and ' +
-      'objects are JSON, and a text that a spreadsheet would run as a formula has an apostrophe before it. Links that are made ' +
-      'or moved while the file is read may be in it or not.',
+      'All links of the list with the same filters, in its order, with every field except the password. In CSV, lists and ' +
+      'objects are JSON, and a text that a spreadsheet would run as a formula has an apostrophe before it. Links that are created ' +
+      'or moved during the export can be missing.',
     group: 'Links',
     role: 'member',
     query: ExportQuery,
     queryExample: { format: 'jsonl', tag: 'spring' },
     answers: {
       200: {
-        description: 'A line for each link; of CSV the first has the names.',
+        description: 'One line per link; CSV begins with a header.',
         type: ['text/csv', 'application/x-ndjson'],
         schema: Type.String(),
       },

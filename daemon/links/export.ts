@@ -1,6 +1,7 @@
 /**
- * Links as a file, in the order of the list and with its filters. A page is read only when the client has taken the one before,
- * so that any number of links needs the memory of one, and a client that goes away stops the reading.
+ * Exports links as a file, in the order of the list and with its filters. A page is read only after the client has
+ * received the previous one, so that any number of links needs the memory of one page, and a client that leaves stops
+ * the reading.
  */
 import { patient } from '../../shared/db/db.ts';
 import type { Format, Value } from '../../shared/export/formats.ts';
@@ -16,15 +17,15 @@ import { findPage } from './find-page.ts';
 
 const pageSize = 1_000;
 
-/** The fields of a link in answers, but for those that all links of a file share or that follow from others. */
+/** The fields of a link in answers, except those that all links of a file share or that are derived from others. */
 const ofLink = Object.keys(Link.properties).filter(
   (name) => name !== 'workspaceId' && name !== 'warnings',
 ) as (keyof Link)[];
 const exportColumns = [...ofLink, 'clicks', 'lastClickAt'];
 
 export async function* exportLinks(
-  from: Context,
-  auth: Auth,
+  from: Pick<Context, 'db' | 'config' | 'findDomain'>,
+  auth: Pick<Auth, 'workspaceId' | 'workspacePublicId'>,
   filters: Filters | undefined,
   { q, sort, order }: Pick<ExportQuery, 'q' | 'sort' | 'order'>,
   { write }: Format,

@@ -1,4 +1,4 @@
-/** One page of a list of links: which links, in the order asked for, and how many the whole list has. */
+/** One page of a list of links in the requested order, and the total of the list. */
 
 import type { Context } from '../api/context.ts';
 import type { Db } from '../core/tables.ts';
@@ -15,18 +15,18 @@ import { parseShortUrl } from './short-url.ts';
 
 type Page = {
   ids: number[];
-  nextCursor: string | null /** Many links lie in no search block yet. */;
+  nextCursor: string | null /** Many links are in no search block yet. */;
   unsealed: boolean;
 };
 
 type Asked = Pick<ListQuery, 'q' | 'sort' | 'order' | 'limit'>;
 
-/** Counted no further than this. */
+/** Counts stop here. */
 const mostCounted = 10_000;
-/** Of a text in more links than this, those that hold it are found in the order asked for. */
+/** If more links than this contain a text, matches are found in the requested order instead of sorted. */
 const mostSorted = 1_000;
 
-/** Undefined when a tag or domain is asked for that the workspace does not have, so that no link can match. */
+/** `undefined` if the requested tag or domain does not exist in the workspace, so that no link can match. */
 export async function resolveFilters(
   context: Context,
   { workspaceId }: Auth,
@@ -45,7 +45,7 @@ export async function resolveFilters(
 }
 
 export async function findPage(
-  context: Context,
+  context: Pick<Context, 'db' | 'findDomain'>,
   filters: Filters,
   { q, limit, sort, order: direction }: Asked,
   after: SortedPosition | undefined,
@@ -59,8 +59,12 @@ export async function findPage(
   return { ids: shown.map(({ id }) => id), nextCursor: last ? toLinkCursor(order, last) : null, unsealed };
 }
 
-/** A short URL that is pasted as it is finds its link. */
-async function findNamed({ db, findDomain }: Context, filters: Filters, q: string | undefined) {
+/** A pasted short URL finds its link. */
+async function findNamed(
+  { db, findDomain }: Pick<Context, 'db' | 'findDomain'>,
+  filters: Filters,
+  q: string | undefined,
+) {
   const key = q ? parseShortUrl(q, findDomain) : undefined;
   return key && findBySlug(db, filters, key);
 }
@@ -86,7 +90,7 @@ async function listInOrder(
   return { positions: positions.map(({ createdAt: key, id }) => ({ key, id })), unsealed };
 }
 
-/** The links that hold a text, or, where there are many, the text itself. */
+/** The links that contain a text, or, if there are many, the text itself. */
 async function matching(db: Db, filters: Filters, q: string): Promise<{ ids?: number[]; q?: string }> {
   const ids = await listMatches(db, filters, q, mostSorted);
   return ids ? { ids } : { q };
@@ -94,7 +98,7 @@ async function matching(db: Db, filters: Filters, q: string): Promise<{ ids?: nu
 
 type Total = { total: number } | { totalIsAtLeast: number };
 
-/** How many links a list has, over all its pages. */
+/** The number of links in a list, over all its pages. */
 export async function countTotal(context: Context, filters: Filters, q: string | undefined): Promise<Total> {
   if (await findNamed(context, filters, q)) return { total: 1 };
   const { count, isAll } = q

@@ -1,14 +1,14 @@
-/** Says at a start which links visitors do not reach: a setting may reserve the slug of a link that is there. */
+/** Reports links at start that visitors cannot reach: a setting can reserve the slug of an existing link. */
 import type { Context } from '../api/context.ts';
 import { reservedOnDefault } from '../redirect/reserved.ts';
 import { listLinksAt } from './core/slug-queries.ts';
 
-/** Never keeps a process from starting. */
+/** Never prevents a start. */
 export async function tellOfHiddenLinks({ config, db, log }: Pick<Context, 'config' | 'db' | 'log'>): Promise<void> {
   try {
     const hidden = await listLinksAt(db, reservedOnDefault(config));
-    if (hidden.length > 0) log.warn({ hidden }, 'visitors do not reach these links: give each another slug');
+    if (hidden.length > 0) log.warn({ hidden }, 'visitors cannot reach these links: change their slugs');
   } catch (err) {
-    log.warn({ err }, 'links with reserved slugs could not be looked for');
+    log.warn({ err }, 'could not search for links with reserved slugs');
   }
 }

@@ -1,4 +1,4 @@
-/** The route that lists the ids of all links a filter leaves, for what is then done to each of them. */
+/** The route that lists the ids of all links that match a filter, for bulk actions. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
@@ -9,7 +9,7 @@ import * as examples from './examples.ts';
 import { findPage, resolveFilters } from './find-page.ts';
 import type { BlockIndexer } from './search/block-indexer.ts';
 
-/** Newest first: what is made meanwhile is in no later page. */
+/** Newest first: links created meanwhile are on no later page. */
 const order = { sort: 'createdAt', order: 'desc' } as const;
 
 export const idRoutes = (context: Context, indexer: BlockIndexer): DescribedRoute[] => [
@@ -19,8 +19,8 @@ export const idRoutes = (context: Context, indexer: BlockIndexer): DescribedRout
     id: 'listLinkIds',
     summary: 'List the ids of links, newest first',
     description:
-      'Up to 1,000 at a time, with the filters of the list of links. Who is to change or delete all that match gathers ' +
-      'their ids first, so that no link made meanwhile is among them, and hands 100 at a time to `PATCH /links/bulk` or ' +
+      'Up to 1,000 at a time, with the filters of the list of links. To change or delete all matching links, collect ' +
+      'their ids first, so that links created meanwhile are not included, and send 100 at a time to `PATCH /links/bulk` or ' +
       '`DELETE /links/bulk`.',
     group: 'Links',
     role: 'viewer',

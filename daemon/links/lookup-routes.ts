@@ -1,4 +1,4 @@
-/** The routes that find a link by another name than its id. */
+/** The routes that find a link by something other than its id. */
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, notFound } from '../api/errors.ts';
@@ -26,7 +26,7 @@ const lookUp = (context: Context) =>
     path: '/links/lookup',
     id: 'lookUpLink',
     summary: 'Find a link by its short URL, its slug or its externalId',
-    description: 'Takes `shortUrl`, or `slug` and perhaps `domain`, or `externalId`. Archived links are found too.',
+    description: 'Takes `shortUrl`, `slug` with an optional `domain`, or `externalId`. Also finds archived links.',
     group,
     role: 'viewer',
     query: schema.LookupQuery,
@@ -53,7 +53,7 @@ function requireOneName({ shortUrl, domain, slug, externalId }: schema.LookupQue
   if (second) throw invalid({ field: second, message: `cannot be given together with ${first}` });
 }
 
-/** Undefined when there can be no such link. */
+/** `undefined` if no such link can exist. */
 async function nameOf(
   context: Context,
   { workspaceId }: Auth,
@@ -80,21 +80,21 @@ const putExternal = (context: Context, create: CreateDrafts) =>
     id: 'putLink',
     summary: 'Create or change the link with an externalId',
     description:
-      'Makes the link when no link of the workspace has this externalId; else changes what the body names, and nothing ' +
-      'else. `null` clears what a link may be without. Safe to send again and from several places at once: only making ' +
-      'the link takes from the allowance, and what changes nothing is not written. A link keeps its domain.',
+      'Creates the link if no link of the workspace has this externalId; otherwise changes the given members, and nothing ' +
+      'else. `null` clears an optional one. Safe to repeat and to send from several places at once: only creating ' +
+      'the link uses the allowance, and a request that changes nothing writes nothing. A link keeps its domain.',
     group,
     role: 'member',
     params: {
       externalId: {
-        description: 'What a system of yours calls the link, percent-encoded: 1 to 255 characters.',
+        description: 'Your own id of the link, percent-encoded: 1 to 255 characters.',
         example: examples.link.externalId,
       },
     },
     body: schema.ExternalLinkInput,
     bodyExample: examples.externalInput,
     answers: {
-      200: { description: 'The link, changed or as it was.', schema: schema.Link, example: examples.link },
+      200: { description: 'The link, changed or unchanged.', schema: schema.Link, example: examples.link },
       201: { description: 'The new link.', schema: schema.Link, example: examples.link },
     },
     errors: ['unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken', 'conflict', 'not_found'],

@@ -17,14 +17,14 @@ const patch = (context: Context) =>
     id: 'updateLinks',
     summary: 'Change up to 100 links',
     description:
-      'What `set` names changes as if each link were changed alone; then `addTags` are added behind the tags it has and ' +
-      '`removeTags` are taken away. Each link has its own result, in the order of the request; one that fails never fails ' +
+      'The members of `set` change as if each link were changed alone; then `addTags` are appended to its tags and ' +
+      '`removeTags` removed. Each link has its own result, in the order of the request; one that fails never fails ' +
       'another.',
     group,
     role: 'member',
     body: ManyPatch,
     bodyExample: examples.manyPatch,
-    answers: { 200: { description: 'A result for each id.', schema: ManyResult, example: examples.manyResult } },
+    answers: { 200: { description: 'One result per id.', schema: ManyResult, example: examples.manyResult } },
     async handle({ auth, request, body }) {
       const result = await patchMany(context, auth, body, request);
       context.announceChanges();
@@ -38,12 +38,12 @@ const remove = (context: Context) =>
     path: '/links/bulk',
     id: 'deleteLinks',
     summary: 'Delete up to 100 links',
-    description: 'As each were deleted alone. Each id has its own result, in the order of the request.',
+    description: 'As if each were deleted alone. Each id has its own result, in the order of the request.',
     group,
     role: 'member',
     body: ManyIds,
     bodyExample: examples.manyIds,
-    answers: { 200: { description: 'A result for each id.', schema: ManyResult, example: examples.manyResult } },
+    answers: { 200: { description: 'One result per id.', schema: ManyResult, example: examples.manyResult } },
     async handle({ auth, body: { ids } }) {
       const result = await deleteMany(context, auth, ids);
       context.announceChanges();

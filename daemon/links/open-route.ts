@@ -1,4 +1,4 @@
-/** A link opened from the dashboard: its short URL, as visitors follow it, but without a click. */
+/** Opens a link from the dashboard: its short URL as visitors follow it, without counting a click. */
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { openingParameter } from '../redirect/core/openings.ts';
@@ -10,15 +10,15 @@ export const openLink = (context: Context): DescribedRoute =>
     method: 'GET',
     path: '/links/{id}/open',
     id: 'openLink',
-    summary: 'Follow a link without a click',
+    summary: 'Open a link without counting a click',
     description:
-      'For signed-in users. Leads to the short URL with a token in `_wpo`, by which the redirect notes no click and counts ' +
-      'nothing towards `maxClicks`. The token is for this link alone and holds for two minutes.',
+      'For signed-in users. Redirects to the short URL with a token in `_wpo`, so that the redirect records no click and counts ' +
+      'nothing towards `maxClicks`. The token is for this link only and expires after two minutes.',
     group: 'Dashboard',
     role: 'viewer',
     sessionOnly: true,
     params: { id: "The link's id." },
-    answers: { 302: { description: 'Leads to the short URL.' } },
+    answers: { 302: { description: 'Redirects to the short URL.' } },
     find: ({ auth, request }) => requireLink(context.db, auth.workspaceId, request.params.id),
     async handle({ auth, found }) {
       const url = new URL(toLink(context.config, auth.workspacePublicId, found).shortUrl);

@@ -1,8 +1,8 @@
 /**
- * Pages of links in other orders than newest first, as positions. The index of an order is walked until a page is full: a
- * tag's own where there is one, which repeats what its links are sorted by. What another domain or a text leaves out is passed
- * over; where a domain has few links, or few have one destination, that could mean to walk nearly all, and those few are found by
- * an index of their own instead, and sorted.
+ * Pages of links in orders other than newest first, as positions. The index of an order is read until a page is full: a
+ * tag's own index if there is a tag, which repeats the sort values of its links. Links excluded by another domain or a
+ * text are skipped; if a domain or a destination has only a few links, they are found by their own index and sorted
+ * instead, because skipping could read nearly all links.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/tables.ts';
@@ -21,9 +21,9 @@ import {
 type SortedSlice = {
   /** Only links after this one in the order. */
   after?: SortedPosition | undefined;
-  /** Only links whose slug, URL or title holds this text, in any case. */
+  /** Only links whose slug, URL or title contains this text, in any case. */
   q?: string;
-  /** Only these. */
+  /** Only these ids. */
   ids?: number[] | undefined;
 };
 
@@ -44,7 +44,7 @@ const columns = {
   title: { name: 'title', isNullable: true, index: 'links_by_title', ofTags: 'link_tags_by_title' },
 } as const;
 
-/** So many links are sorted as fast as the index of an order is walked for what is left of a million. */
+/** This many links are sorted as fast as the index of an order is read for the rest of a million. */
 const few = 5_000;
 
 /** The first `limit` links of a slice. */
@@ -86,8 +86,8 @@ async function listByAge(db: Db, filters: Filters, { order }: LinkOrder, { after
 }
 
 /**
- * Links of one destination, if they are few. One statement could find and sort them, but MariaDB 10.11 finds nothing at all when
- * it sorts what it reads by an index of a computed column while another transaction has such a row in hand.
+ * Links of one destination, if they are few. One statement could find and sort them, but MariaDB 10.11 returns nothing
+ * if it sorts rows read by an index on a computed column while another transaction holds such a row.
  */
 async function listFewOfDestination(db: Db, { tagIds, ...filters }: Filters): Promise<number[] | undefined> {
   if (filters.url === undefined) return undefined;
@@ -95,7 +95,7 @@ async function listFewOfDestination(db: Db, { tagIds, ...filters }: Filters): Pr
   return positions.length > few ? undefined : positions.map(({ id }) => id);
 }
 
-/** Links are found by their ids or as those of a domain, and then sorted; or in the order asked for. */
+/** Links are found by id or by domain and then sorted, or read in the requested order. */
 type Reading = 'ids' | 'domain' | 'order';
 
 async function readingOf(db: Db, { tagIds, ...filters }: Filters): Promise<Reading> {
@@ -114,12 +114,12 @@ function sourceOf(tagId: number | undefined, { sort }: LinkOrder, readBy: Readin
   return tagId === undefined ? from : sql`${from} STRAIGHT_JOIN ${tags('PRIMARY')} ON k.link_id = l.id`;
 }
 
-/** `of`: which of the links behind a place, those with its key or the others; without a place all. */
+/** `of`: links behind a position with the same key, or the others; without a position all. */
 type Run = { archived: boolean; isNull: boolean; of?: 'same' | 'others' };
 
 /**
- * Links with a key and those without lie apart in an index, and so do archived and other links. Links with the key of a place
- * are a run of their own: as part of a larger one, all that come before the place would be read.
+ * Links with and without a key are apart in an index, and so are archived and other links. Links with the key of a
+ * position are a separate run: as part of a larger one, all before the position would be read.
  */
 function runsOf({ archived }: Filters, { sort }: LinkOrder, { after }: SortedSlice): Run[] {
   const nulls: Omit<Run, 'archived'>[] = columns[sort].isNullable ? [{ isNull: true }] : [];
@@ -150,7 +150,7 @@ function selectRun(
   if (q !== undefined) conditions.push(holds('l', q));
   if (ids) conditions.push(sql`l.id IN (${sql.join(ids)})`);
   const direction = directionOf(order);
-  // That they are all the same is not seen by the server, which would sort by it.
+  // The server does not notice that all values are equal and would sort by them.
   const byKey = isNull || run.of === 'same' ? sql`` : sql`${key} ${direction},`;
   return sql`
     SELECT ${key} AS sort_key, ${id} AS id FROM ${sourceOf(tagId, order, readBy)}

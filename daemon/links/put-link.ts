@@ -1,6 +1,6 @@
 /**
- * Makes the link that has an external id, or changes it, whichever it takes: sent again it changes nothing, and of several
- * at once one makes the link.
+ * Creates or changes the link with an external id: a repeated request changes nothing, and of several at once one
+ * creates the link.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -15,10 +15,10 @@ import { findDomainByName } from './find-domain.ts';
 import { patchLink, toColumns } from './update-link.ts';
 import { linkVersionAsked } from './version.ts';
 
-/** How often another request may be quicker to make or delete the link. */
+/** Number of times that another request may be faster to create or delete the link. */
 const tries = 5;
 
-/** @throws why it cannot be made or changed so */
+/** @throws the reason if it cannot be created or changed */
 export async function putLink(
   context: Context,
   create: CreateDrafts,
@@ -47,13 +47,16 @@ export async function putLink(
   }
 }
 
-/** Someone made the link after it was looked for, or deleted it. */
+/** Another request created the link after the lookup, or deleted it. */
 const isOvertaken = (error: unknown) =>
   isApiError(error) &&
   (error.code === 'not_found' ||
     (error.code === 'conflict' && isDeepStrictEqual(error.details, externalIdTaken().details)));
 
-/** What has the slug, or was the last that the plan allows, may be the link itself, made or renamed after it was looked for. */
+/**
+ * The holder of the slug, or of the last link in the allowance, may be the link itself, created or renamed after the
+ * lookup.
+ */
 const mayBeItself = (error: unknown) =>
   isApiError(error) && (error.code === 'slug_taken' || error.code === 'plan_limit_reached');
 
@@ -74,8 +77,8 @@ async function change(
   context.announceChanges();
 }
 
-/** What a link always has cannot be cleared: there null is the same as leaving it out. */
-function toPatch({ slug, tags, redirectType, ...rest }: Omit<ExternalLinkInput, 'domain'>): LinkPatch {
+/** Required values cannot be cleared: for them `null` is the same as leaving them out. */
+export function toPatch({ slug, tags, redirectType, ...rest }: Omit<ExternalLinkInput, 'domain'>): LinkPatch {
   return {
     ...rest,
     ...(slug ? { slug } : {}),
@@ -84,8 +87,8 @@ function toPatch({ slug, tags, redirectType, ...rest }: Omit<ExternalLinkInput, 
   };
 }
 
-/** Whether a link is as a change would make it. A password is never known to be the same. */
-function isSo(link: LinkRow, { password, tags, ...patch }: LinkPatch): boolean {
+/** True if a link already has the values of a change. A password never counts as equal. */
+export function isSo(link: LinkRow, { password, tags, ...patch }: LinkPatch): boolean {
   if (password || (password === null && link.password_hash !== null)) return false;
   if (tags && !isDeepStrictEqual([...new Set(tags.map(toTagName))], link.tags)) return false;
   return Object.entries(toColumns(patch)).every(([column, value]) =>

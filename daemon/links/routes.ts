@@ -47,7 +47,7 @@ export function linkRoutes(context: Context): DescribedRoute[] {
 }
 
 const group = 'Links';
-/** Of fifty links, each with every text at its longest and a destination for some sixty countries. */
+/** Fits fifty links, each with every text at its longest and a destination for some sixty countries. */
 const bulkBodyLimit = 8 << 20;
 const params = { id: "The link's id." };
 
@@ -63,8 +63,8 @@ const listLinks = (context: Context, indexer: BlockIndexer) =>
     id: 'listLinks',
     summary: 'List links, newest first or sorted',
     description:
-      'Pages are complete and free of repeats while links are added and removed: pass `nextCursor` back as `cursor`. A ' +
-      'link that is clicked or renamed between two pages may change its place in a list sorted by that.',
+      'Pages stay complete and without repeats while links are added and removed: pass `nextCursor` back as `cursor`. A ' +
+      'link that is clicked or renamed between two pages can move in a list sorted by that.',
     group,
     role: 'viewer',
     query: schema.ListQuery,
@@ -92,7 +92,7 @@ const postLink = (context: Context, create: CreateDrafts) =>
     path: '/links',
     id: 'createLink',
     summary: 'Create a link',
-    description: 'A random slug of 7 characters is drawn when none is given.',
+    description: 'Without a slug, a random one of 7 characters is created.',
     group,
     role: 'member',
     body: schema.LinkInput,
@@ -124,7 +124,7 @@ const postBulk = (context: Context, create: CreateDrafts) =>
     publishedBody: schema.LinksInput,
     bodyExample: examples.bulk,
     answers: {
-      200: { description: 'A result for each item.', schema: schema.BulkResult, example: examples.bulkResult },
+      200: { description: 'One result per item.', schema: schema.BulkResult, example: examples.bulkResult },
     },
     creates: true,
     async handle({ auth, request, body, keep }) {
@@ -155,8 +155,8 @@ const patchOne = (context: Context) =>
     id: 'updateLink',
     summary: 'Change a link',
     description:
-      'Only what the body names changes. `null` clears what a link may be without; `utm` and `preview` are replaced as a ' +
-      'whole, and `{}` clears them too. Edits are unlimited on every plan, and a value that the link has needs no plan.',
+      'Only the given members change. `null` clears an optional one; `utm` and `preview` are replaced as a ' +
+      'whole, and `{}` clears them too. Edits are unlimited on every plan, and values that the link already has need no plan.',
     group,
     role: 'member',
     params,
@@ -184,12 +184,12 @@ const deleteOne = (context: Context) =>
     id: 'deleteLink',
     summary: 'Delete a link',
     description:
-      'Its short URL stops redirecting. The allowance of new links gets nothing back. For some time no other workspace ' +
+      'Its short URL stops redirecting. The allowance of new links is not refunded. For some time no other workspace ' +
       'gets the slug.',
     group,
     role: 'member',
     params,
-    answers: { 200: { description: 'The link is gone.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The link is deleted.', schema: Done, example: { ok: true } } },
     versioned: true,
     find: findOne(context),
     async handle({ auth, request, found }) {
@@ -198,7 +198,7 @@ const deleteOne = (context: Context) =>
       const now = new Date();
       const requireVersion = linkVersionAsked(context.config, auth, found, request);
       await inTransaction(context.db, async (trx) => {
-        // What is told of it comes after what was told of a change under way.
+        // Its event follows that of a change under way.
         const locked = await findLinkForUpdate(trx, workspaceId, id);
         if (!locked) throw notFound('link');
         await requireVersion(trx, locked);
@@ -221,6 +221,6 @@ const getTags = (context: Context) =>
     summary: 'List tags with their numbers of links',
     group,
     role: 'viewer',
-    answers: { 200: { description: 'The tags that links have.', schema: schema.TagList, example: examples.tags } },
+    answers: { 200: { description: 'The tags in use.', schema: schema.TagList, example: examples.tags } },
     handle: async ({ auth }) => json(200, { tags: await listTags(context.db, auth.workspaceId) }),
   });

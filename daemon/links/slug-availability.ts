@@ -1,4 +1,7 @@
-/** Whether a slug can be had, by the rules of making a link, and one like it that can. One query; nothing is reserved. */
+/**
+ * Tells whether a slug is available, by the rules of creation, and suggests a similar one. One query; nothing is
+ * reserved.
+ */
 import { slugPattern } from '../../shared/limits-of-fields.ts';
 import type { Context } from '../api/context.ts';
 import type { Auth } from '../identity/auth.ts';
@@ -12,7 +15,7 @@ const longest = 64;
 /** `launch-2` to `launch-9`. */
 const suffixes = ['', ...Array.from({ length: 8 }, (_, index) => `-${index + 2}`)];
 
-/** @throws `validation_failed` for a domain that new links cannot be on. */
+/** @throws `validation_failed` for a domain that new links cannot use */
 export async function findAvailability(
   { db, config }: Pick<Context, 'db' | 'config'>,
   auth: Auth,
@@ -36,7 +39,7 @@ export async function findAvailability(
   return { available: false, reason: why, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
-/** Slugs like a text, which may be none itself: accents and what no slug may have are taken off. */
+/** Slugs similar to a text, which may not be one itself: accents and invalid characters are removed. */
 export function alternativesOf(text: string): string[] {
   const base = text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** The route that tells whether a slug can be had. */
+/** The route that tells whether a slug is available. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
@@ -10,16 +10,16 @@ export const slugRoutes = (context: Context): DescribedRoute[] => [
     method: 'GET',
     path: '/links/slug-availability',
     id: 'getSlugAvailability',
-    summary: 'Tell whether a slug can be had',
+    summary: 'Check whether a slug is available',
     description:
-      'By the rules of making a link, while somebody types. Nothing is reserved: making the link has the last word.',
+      'Applies the rules of creating a link, for checks while typing. Nothing is reserved: creating the link decides.',
     group: 'Links',
     role: 'member',
     query: SlugQuery,
     queryExample: { slug: 'launch', domain: 'go.example.com' },
     answers: {
       200: {
-        description: 'Whether it can be had, and else one that can.',
+        description: 'Whether it is available, and otherwise one that is.',
         schema: SlugAvailability,
         example: { available: false, reason: 'taken', suggestion: 'launch-2' },
       },

@@ -15,7 +15,7 @@ const mergesAtMost = 1_000;
 
 type Merge = { count?: number; isRunning: boolean; dueAt: number };
 
-/** Of this process, by the tags that are becoming one. */
+/** Running merges of this process, by the tags being merged. */
 const merges = new Map<string, Merge>();
 
 /** By name; tags that no link has are left out. */
@@ -37,14 +37,14 @@ async function countOf(db: Db, tag: TagRow, coming: TagRow[]): Promise<number> {
   return countBeside(db, tag.id, coming).count ?? tag.count + most;
 }
 
-/** What was counted of a merge last; counting again begins where that is too old. */
+/** The last count of a merge; an outdated one starts another count. */
 function countBeside(db: Db, id: number, coming: TagRow[]): Merge {
   const name = [id, ...coming.map((tag) => tag.id)].join();
   const merge = merges.get(name) ?? { isRunning: false, dueAt: 0 };
   const [oldest] = merges.keys();
   if (!merges.has(name) && merges.size >= mergesAtMost && oldest !== undefined) merges.delete(oldest);
   merges.set(name, merge);
-  // What fails is tried again by the next who asks.
+  // A failed count is retried by the next caller.
   if (!merge.isRunning && performance.now() >= merge.dueAt) void count(db, id, merge).catch(() => {});
   return merge;
 }

@@ -1,5 +1,6 @@
-/** Changing a link: what the body names, nothing else; the slug map keys it had and has go to the change feed. */
+/** Changes a link: only the values in the body; its old and new slug map keys go to the change feed. */
 import type { Selectable, Updateable } from 'kysely';
+import type { Config } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Context } from '../api/context.ts';
 import { externalIdTaken, notFound, slugHeld, slugTaken } from '../api/errors.ts';
@@ -7,9 +8,11 @@ import { recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import { sumKeptClicks } from '../clicks/click-limit-queries.ts';
 import type { Db, LinkTable, Trx } from '../core/tables.ts';
+import type { Actor } from '../identity/actor.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashLinkPasswords } from '../identity/passwords.ts';
 import { columnsOf, destinationsOf, type FieldColumns } from './core/fields.ts';
+import type { LinkSettings } from './core/link.ts';
 import { checkGates } from './core/plan-gates.ts';
 import { findLinkForUpdate, type LinkRow, updateLink } from './core/queries.ts';
 import { type LinkPatch, toTagName } from './core/schema.ts';
@@ -21,14 +24,14 @@ import { checkSlug } from './create/draft.ts';
 import { lockSearch, widenBlock } from './search/block-queries.ts';
 import type { RequireLinkVersion } from './version.ts';
 
-/** `retag`: the tags that the link then has, by those it has when it is locked. */
+/** `retag`: computes the tags from those of the locked link. */
 export type LinkChange = LinkPatch & { retag?: Retag };
 type Retag = (present: string[]) => string[];
 type Changes = Updateable<LinkTable> & Partial<FieldColumns>;
 
 /** @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, `conflict`, and `not_found` when it was just deleted. */
 export async function patchLink(
-  { config, db, safety }: Pick<Context, 'config' | 'db' | 'safety'>,
+  context: Pick<Context, 'config' | 'db' | 'safety'>,
   auth: Auth,
   link: LinkRow,
   patch: LinkChange,
@@ -36,6 +39,33 @@ export async function patchLink(
   now: Date,
   requireVersion: RequireLinkVersion = async () => {},
 ): Promise<void> {
+  const write = await preparePatch(context, auth, link, patch, signal, now, requireVersion);
+  try {
+    await inTransaction(context.db, write);
+  } catch (error) {
+    const key = duplicateKey(error);
+    if (key === 'links_domain_slug') throw slugTaken(patch.slug as string);
+    if (key === 'links_external_id') throw externalIdTaken();
+    throw error;
+  }
+}
+
+/** The actor of a change: a caller, or an import on behalf of one. */
+export type Changer = Pick<Auth, 'workspaceId' | 'plan' | 'hasWebhooks'> & { actor: Actor };
+
+/**
+ * Prepares a change before its transaction; the returned function writes it. @throws as `patchLink`, except for faults
+ * found in the transaction
+ */
+export async function preparePatch(
+  { config, db, safety }: Pick<Context, 'config' | 'db' | 'safety'>,
+  auth: Changer,
+  link: LinkRow,
+  patch: LinkChange,
+  signal: AbortSignal,
+  now: Date,
+  requireVersion: RequireLinkVersion = async () => {},
+): Promise<(trx: Trx) => Promise<void>> {
   if (patch.slug !== link.slug) checkSlug(config, link.domain_id, patch.slug);
   checkChangedWindow(link, patch);
   await safety.check(destinationsOf(patch));
@@ -51,24 +81,36 @@ export async function patchLink(
   const { tags } = patch;
   const retag = patch.retag ?? (tags && (() => [...new Set(tags.map(toTagName))]));
   const changed = Object.keys(patch).map((name) => (name === 'retag' ? 'tags' : name));
-  const tell = async (trx: Trx, id: number) => {
-    const happening = { workspaceId: auth.workspaceId, event: 'link.updated', now } as const;
-    const details = () => ({ changed: [...new Set(changed)] });
-    if (auth.hasWebhooks) await tellOfLinks(trx, config, happening, [id], details);
-  };
-  try {
-    await inTransaction(db, (trx) => patchIn(trx, auth, link, changes, retag, since, tell, now, requireVersion));
-  } catch (error) {
-    const key = duplicateKey(error);
-    if (key === 'links_domain_slug') throw slugTaken(patch.slug as string);
-    if (key === 'links_external_id') throw externalIdTaken();
-    throw error;
-  }
+  const tell = tellChanged(config, auth, now, changed);
+  return (trx) => patchIn(trx, auth, link, changes, retag, since, tell, now, requireVersion);
 }
+
+const tellChanged =
+  (config: LinkSettings, { workspaceId, hasWebhooks }: Changer, now: Date, changed: string[]) =>
+  async (trx: Trx, id: number): Promise<void> => {
+    const happening = { workspaceId, event: 'link.updated', now } as const;
+    const details = () => ({ changed: [...new Set(changed)] });
+    if (hasWebhooks) await tellOfLinks(trx, config, happening, [id], details);
+  };
+
+/** Restores a link's former values, which no rule needs to allow again. */
+export const restoreLink = (
+  trx: Trx,
+  config: Pick<Config, 'slugQuarantineDays'> & LinkSettings,
+  auth: Changer,
+  link: LinkRow,
+  { tags, ...patch }: LinkPatch,
+  passwordHash: string | null | undefined,
+  now: Date,
+): Promise<void> => {
+  const tell = tellChanged(config, auth, now, Object.keys(patch));
+  const changes = toColumns(patch, passwordHash);
+  return patchIn(trx, auth, link, changes, tags && (() => tags), heldSince(config, now), tell, now, async () => {});
+};
 
 async function patchIn(
   trx: Trx,
-  { workspaceId, actor }: Auth,
+  { workspaceId, actor }: Changer,
   { public_id: publicId }: LinkRow,
   changes: Changes,
   retag: Retag | undefined,
@@ -120,8 +162,8 @@ const toTagged = (before: Selectable<LinkTable>, changed: Pick<Updateable<LinkTa
 });
 
 /**
- * A link that gets its first limit has been clicked already as often as its statistics say. One that had a limit goes on with
- * those it let through: the statistics also have whom it sent to `expiredUrl`.
+ * A link that gets its first limit starts at its clicks in analytics. One that had a limit continues with the visitors
+ * it let through: analytics also include those sent to `expiredUrl`.
  */
 async function usesBefore(
   trx: Trx,
@@ -133,7 +175,7 @@ async function usesBefore(
   return { uses: await sumKeptClicks(trx, { workspaceId, linkId: id, createdAt }, now) };
 }
 
-/** Told before a password is hashed for nothing; the change itself finds out for good. @throws `slug_taken` */
+/** Checked before a password is hashed in vain; the change itself decides. @throws `slug_taken` */
 async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined, since: HeldSince): Promise<void> {
   if (slug === undefined || slug === link.slug) return;
   const wanted = { workspaceId: link.workspace_id, domainId: link.domain_id, slug };
@@ -141,7 +183,7 @@ async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined, 
   if (fault) throw fault;
 }
 
-/** The columns that a change names. */
+/** The columns of a change. */
 export const toColumns = (patch: LinkPatch, passwordHash?: string | null): Changes => {
   const { slug, archived } = patch;
   return { ...columnsOf(patch), ...definedOnly({ slug, password_hash: passwordHash, archived }) };

@@ -1,4 +1,4 @@
-/** A link's version: what of it an edit can change, and the condition that a request makes of it. */
+/** A link's version: its editable values, and the condition that a request places on it. */
 
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -11,11 +11,11 @@ import { type LinkSettings, toLink } from './core/link.ts';
 import type { LinkRow, StoredLink } from './core/queries.ts';
 import { listTagsOfLinks } from './core/tag-queries.ts';
 
-/** Neither what is counted nor what scans find is in it. */
-const versionOf = (row: Omit<LinkRow, 'hostname'>): string =>
+/** Excludes counts and scan results. */
+export const versionOf = (row: Omit<LinkRow, 'hostname'>): string =>
   etagOf([row.slug, row.tags, row.password_hash, row.archived, answersOf(row)]);
 
-/** The answer that is one link. */
+/** An answer with one link. */
 export const answerLink = (
   status: 200 | 201,
   config: LinkSettings,

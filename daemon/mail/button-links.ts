@@ -1,10 +1,10 @@
-/** Where the buttons of mails lead: screens of the dashboard that take the token of the mail. */
+/** URLs behind the buttons of mails: screens of the dashboard that take the mail's token. */
 import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
 
-/** Hours that the link to a new password holds. */
+/** Hours until a password reset link expires. */
 export const resetHours = 1;
 
-/** Hours that the link to verify an address holds. */
+/** Hours until an email verification link expires. */
 export const verifyHours = 72;
 
 const screen = (name: string) => (baseUrl: string, token: string) => `${dashboardUrl(baseUrl)}/${name}?token=${token}`;

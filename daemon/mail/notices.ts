@@ -1,6 +1,7 @@
 /**
- * Mails that tell a person of a change to what gives access to their account. They go to verified addresses alone, so that
- * nobody has strangers mailed, and are so many an hour: whoever makes and revokes keys all day is told enough by the first.
+ * Mails that inform a person of changes to the access to their account. They go only to verified emails, so that nobody
+ * can have strangers mailed, and are limited per hour: someone who creates and revokes keys all day is informed enough
+ * by the first.
  */
 import type { Trx } from '../core/tables.ts';
 import type { UserRow } from '../identity/queries.ts';
@@ -25,7 +26,7 @@ const hourMs = 3_600_000;
 
 type Told = Pick<UserRow, 'email' | 'name' | 'emailVerifiedAt'>;
 
-/** In the transaction of the change. */
+/** Runs in the transaction of the change. */
 export async function insertNotice(trx: Trx, { email, name, emailVerifiedAt }: Told, notice: Notice, now: Date) {
   if (emailVerifiedAt === null) return;
   if ((await countMailsTo(trx, email, kinds, new Date(now.getTime() - hourMs))) >= mostAnHour) return;

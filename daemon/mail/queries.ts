@@ -1,8 +1,8 @@
-/** Mails in MySQL: asked for in the transaction that gives the reason, sent by the worker once that is committed. */
+/** Mails in MySQL: requested in the transaction of their cause, sent by the worker once that is committed. */
 import type { Db, Trx } from '../core/tables.ts';
 import type { Mail } from './mail-texts.ts';
 
-/** Asks for a mail; `senderId` is the user who mails somebody else. */
+/** Requests a mail; `senderId` is the user who mails someone else. */
 export const insertMail = async (
   trx: Trx,
   recipient: string,
@@ -16,7 +16,7 @@ export const insertMail = async (
     .execute();
 };
 
-/** Whom a user mailed since a time, each with the last mail. */
+/** The recipients that a user mailed since a time, each with the last mail. */
 export const listRecipients = (db: Db, senderId: number, since: Date) =>
   db
     .selectFrom('mails')
@@ -26,7 +26,7 @@ export const listRecipients = (db: Db, senderId: number, since: Date) =>
     .select((e) => ['recipient', e.fn.max('created_at').as('lastAt')])
     .execute();
 
-/** How many mails of some kinds were asked for to an address since a time. */
+/** The number of mails of these kinds requested for an email since a time. */
 export async function countMailsTo(db: Db, recipient: string, kinds: readonly Mail['kind'][], since: Date) {
   const { n } = await db
     .selectFrom('mails')
@@ -64,7 +64,7 @@ export async function findWaiting(db: Db, id: number): Promise<{ recipient: stri
 export const markSent = (db: Db, id: number, now: Date) =>
   db.updateTable('mails').set({ status: 'sent', sent_at: now }).where('id', '=', id).execute();
 
-/** Notes why a try failed, in words that name nobody; the last one gives the mail up. */
+/** Records why an attempt failed, without personal data; the last one ends the retries. */
 export const markFailure = (db: Db, id: number, reason: string, isLast: boolean) =>
   db
     .updateTable('mails')
@@ -72,7 +72,7 @@ export const markFailure = (db: Db, id: number, reason: string, isLast: boolean)
     .where('id', '=', id)
     .execute();
 
-/** When the invitation a mail is about ends; undefined when it is not open any more. */
+/** When the invitation of a mail expires; `undefined` if it is no longer open. */
 export async function findInviteEnd(db: Db, inviteId: number, now: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('invites')
@@ -88,22 +88,22 @@ export const isEmailVerified = async (db: Db, userId: number): Promise<boolean> 
   return user?.email_verified_at !== null;
 };
 
-/** Whether the account a mail is for still has the address it goes to. */
+/** True if the account of a mail still has the recipient's email. */
 export const isAddressOf = async (db: Db, userId: number, email: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', userId).where('email', '=', email).executeTakeFirst()) !==
   undefined;
 
-/** Whether a change of address is still wanted. */
+/** True if an email change is still pending. */
 export const isAddressWanted = async (db: Db, changeId: number): Promise<boolean> =>
   (await db.selectFrom('address_changes').select('id').where('id', '=', changeId).executeTakeFirst()) !== undefined;
 
-/** Forgets the mails to a person and those they caused, whether sent or not. */
+/** Deletes mails to a person and those they caused, sent or not. */
 export async function deleteMailsOf(trx: Trx, { id, email }: { id: number; email: string }): Promise<void> {
   await trx.deleteFrom('mails').where('recipient', '=', email).execute();
   await trx.deleteFrom('mails').where('sender_id', '=', id).execute();
 }
 
-/** Forgets mails that were sent or given up before `time`, a bounded number a call. Returns how many went. */
+/** Deletes mails sent or failed before `time` in batches. Returns the number deleted. */
 export async function deleteMailsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mails')

@@ -1,4 +1,4 @@
-/** Sends one mail of the outbox. A link in it gets its token here, so that none is ever stored. */
+/** Sends one mail of the outbox. Its link gets its token here, so that none is ever stored. */
 import type { Config } from '../../shared/config/config.ts';
 import type { MailTransport } from '../../shared/mail/transport.ts';
 import type { Db } from '../core/tables.ts';
@@ -7,7 +7,7 @@ import { addressUrl, joinUrl, resetHours, resetUrl, verifyHours, verifyUrl } fro
 import { type Mail, writeMessage } from './mail-texts.ts';
 import { findInviteEnd, findWaiting, isAddressOf, isAddressWanted, isEmailVerified, markSent } from './queries.ts';
 
-/** Does nothing for a mail that was sent meanwhile. @throws when the mail server does not take it. */
+/** Does nothing for a mail that was sent meanwhile. @throws if the mail server refuses it */
 export async function sendMail(db: Db, config: Config, transport: MailTransport, id: number): Promise<void> {
   const waiting = await findWaiting(db, id);
   if (!waiting) return;
@@ -18,7 +18,7 @@ export async function sendMail(db: Db, config: Config, transport: MailTransport,
   await markSent(db, id, now);
 }
 
-/** Where the mail's button leads, with a token of its own; undefined for a mail without one. */
+/** The URL of the mail's button with a new token; `undefined` for a mail without one. */
 async function makeLink(
   db: Db,
   { baseUrl }: Config,

@@ -1,4 +1,4 @@
-/** Accepting an invitation: for the address it was mailed to, while there is a seat. */
+/** Accepts an invitation: for the invited email, while there is a seat. */
 import type { Config } from '../../shared/config/config.ts';
 import { conflict, invalid, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -9,19 +9,19 @@ import { grantContactsRole } from './contacts-role.ts';
 import { deleteInvite, findInviteByToken, type OpenInvite } from './invite-queries.ts';
 import { countMembers, findMemberByUser, insertMember } from './queries.ts';
 
-/** @throws `validation_failed` when the token is unknown, used, too old or another address's. */
+/** @throws `validation_failed` if the token is unknown, used, expired or for another email */
 export async function requireInvite(db: Db, token: string, email: string, now: Date) {
   const invite = await findInviteByToken(db, token, now);
   if (!invite || invite.email !== email) {
-    throw invalid({ field: 'inviteToken', message: 'is not an open invitation of this address' });
+    throw invalid({ field: 'inviteToken', message: 'is not an open invitation for this email' });
   }
   return invite;
 }
 
 /**
- * Makes a user a member, with the role in contacts that comes with it, and ends the invitation. One that was mailed verifies the user's
- * address.
- * @throws `plan_limit_reached` when the plan has become too small, `conflict` when the user is a member already.
+ * Makes a user a member, with the invitation's role in contacts, and ends the invitation. A mailed one verifies the
+ * user's email. @throws `plan_limit_reached` if the plan has become too small, `conflict` if the user is already a
+ * member
  */
 export async function acceptInvite(
   trx: Trx,
@@ -31,12 +31,12 @@ export async function acceptInvite(
   now: Date,
 ): Promise<void> {
   const { workspaceId, role } = invite;
-  // An account that is being deleted joins nothing any more.
+  // An account that is being deleted can no longer join.
   await getUserForUpdate(trx, userId);
   const { plan } = await lockWorkspace(trx, workspaceId);
   const { members: limit } = config.plans[plan];
   if ((await countMembers(trx, workspaceId)) >= limit) throw quotaReached('members', limit);
-  if (await findMemberByUser(trx, workspaceId, userId)) throw conflict('you are a member of this workspace already');
+  if (await findMemberByUser(trx, workspaceId, userId)) throw conflict('You are already a member of this workspace.');
   await insertMember(trx, { workspaceId, userId, role }, now);
   const contactsRole = await grantContactsRole(trx, invite, userId, now);
   await deleteInvite(trx, invite.id);

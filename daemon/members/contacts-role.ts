@@ -1,4 +1,4 @@
-/** Roles in contacts, as administrators of contacts give them to members of a workspace and take them. */
+/** Roles in contacts, as administrators of contacts set them for members of a workspace. */
 import type { Transaction } from 'kysely';
 import { findContactsRole, lockContactsAdministrators, putContactsRole } from '../../shared/sign-in/people.ts';
 import type { ContactsRole, SignInTables } from '../../shared/sign-in/tables.ts';
@@ -8,23 +8,23 @@ import type { Auth } from '../identity/auth.ts';
 
 type Caller = Pick<Auth, 'userId' | 'actor'>;
 
-/** Whether the caller is a person who administers contacts; an API key never does. */
+/** True if the caller is a person who administers contacts; an API key never does. */
 export const administersContacts = async (db: Db, { userId, actor }: Caller): Promise<boolean> =>
   actor.type === 'session' && (await findContactsRole(db, userId)) === 'administrator';
 
-/** The same, and it stays so until the transaction ends, because the roles of all are held. */
+/** The same, guaranteed until the transaction ends by locking all roles. */
 export const holdsContacts = async (trx: Trx, { userId, actor }: Caller): Promise<boolean> =>
   actor.type === 'session' && (await lockContactsAdministrators(trx)).includes(userId);
 
-/** Holds the roles of all until the transaction ends. @throws `forbidden` for a caller who does not administer contacts */
+/** Locks all roles until the transaction ends. @throws `forbidden` for a caller who does not administer contacts */
 export async function requireContactsAdministrator(trx: Trx, caller: Caller): Promise<void> {
   if (await holdsContacts(trx, caller)) return;
-  throw forbidden('roles in contacts are given by administrators of contacts, signed in');
+  throw forbidden('Only signed-in administrators of contacts can set roles in contacts.');
 }
 
 /**
- * Gives a role, or takes it with null. Contacts may have administrators of their own, which are not seen here, so the last one of
- * this service stays. @throws `conflict`
+ * Sets a role, or removes it with `null`. Contacts may have administrators of their own, which are not visible here, so
+ * the last one of this service stays. @throws `conflict`
  */
 export async function changeContactsRole(
   trx: Trx,
@@ -34,7 +34,7 @@ export async function changeContactsRole(
 ): Promise<void> {
   const administrators = await lockContactsAdministrators(trx);
   if (role !== 'administrator' && administrators.length === 1 && administrators[0] === userId) {
-    throw conflict('this is the last administrator of contacts; make another one first');
+    throw conflict('This is the last administrator of contacts. Add another first.');
   }
   await putContactsRole(trx, userId, role, now);
 }
@@ -42,8 +42,8 @@ export async function changeContactsRole(
 const rank: Record<ContactsRole, number> = { viewer: 0, editor: 1, administrator: 2 };
 
 /**
- * Gives the role of an invitation, while the person who gave it administers contacts; a higher one stays. Returns the role that is
- * given.
+ * Applies the role of an invitation, if its author still administers contacts; a higher one stays. Returns the
+ * resulting role.
  */
 export async function grantContactsRole(
   trx: Transaction<SignInTables>,

@@ -1,4 +1,4 @@
-/** Invitations in MySQL: they take a seat until they are accepted, withdrawn or too old, and hold for one address. */
+/** Invitations in MySQL: each takes a seat until it is accepted, revoked or expired, and is valid for one email. */
 
 import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
@@ -11,7 +11,7 @@ export type InviteRow = {
   publicId: string;
   email: string;
   role: Role;
-  /** The role in contacts that it gives; null: none. */
+  /** The role in contacts that it gives; `null`: none. */
   contactsRole: ContactsRole | null;
   createdAt: Date;
 };
@@ -43,15 +43,15 @@ export const findInviteByEmail = (db: Db, workspaceId: number, email: string, no
   openInvites(db, now).where('workspace_id', '=', workspaceId).where('email', '=', email).executeTakeFirst();
 
 export type OpenInvite = InviteRow & {
-  /** Its token came by mail, so that who has it reads the address. */
+  /** Its token came by mail, which proves access to the mailbox. */
   mailed: boolean;
   workspaceId: number;
-  /** The user who invites, or who gave it its role in contacts. */
+  /** The user who sent it, or who set its role in contacts. */
   invitedBy: number;
   workspace: { publicId: string; name: string; plan: PlanName };
 };
 
-/** The invitation a token was mailed for. Inside a transaction it can be used by that one alone. */
+/** The invitation of a token. Within a transaction only that one can use it. */
 export async function findInviteByToken(db: Db, token: string, now: Date): Promise<OpenInvite | undefined> {
   const found = await findToken(db, 'invite', token, now);
   if (!found) return undefined;
@@ -123,6 +123,6 @@ export async function deleteInvitesOf(trx: Trx, workspaceId: number): Promise<vo
   for (const { id } of invites) await deleteInvite(trx, id);
 }
 
-/** What is too old takes no place: neither its address nor its id is in anybody's way. */
+/** Deletes expired invitations, whose email and id are then free. */
 export const deleteOldInvites = (trx: Trx, workspaceId: number, now: Date) =>
   trx.deleteFrom('invites').where('workspace_id', '=', workspaceId).where('expires_at', '<=', now).execute();

@@ -27,8 +27,8 @@ import { findMemberByEmail } from './queries.ts';
 const expiryOf = (inviteDays: number, now: Date) => new Date(now.getTime() + inviteDays * 86_400_000);
 
 /**
- * `finish` runs last in the transaction; what it returns is returned.
- * @throws `forbidden` for a role in contacts that is not the caller's to give, `rate_limited`, `plan_limit_reached`, and `conflict` for a member or somebody already invited.
+ * `finish` runs last in the transaction; its result is returned. @throws `forbidden` for a role in contacts that the
+ * caller cannot give, `rate_limited`, `plan_limit_reached`, and `conflict` for a member or someone already invited
  */
 export function invite<T>(
   context: Context,
@@ -48,9 +48,9 @@ export function invite<T>(
       await deleteOldInvites(trx, workspaceId, now);
       const { members: limit } = config.plans[plan];
       if ((await countSeats(trx, workspaceId, now)) >= limit) throw quotaReached('members', limit);
-      if (await findMemberByEmail(trx, workspaceId, email)) throw conflict('this address is a member already');
+      if (await findMemberByEmail(trx, workspaceId, email)) throw conflict('This email already belongs to a member.');
       if (await findInviteByEmail(trx, workspaceId, email, now)) {
-        throw conflict('this address is invited already; the invitation can be sent again');
+        throw conflict('This email is already invited. Resend the invitation instead.');
       }
       const invited = await insertInvite(
         trx,
@@ -80,7 +80,7 @@ export async function reinvite(context: Context, auth: Auth, publicId: string) {
   return withinLimits(context, { workspaceId, email: known.email, publicId }, act);
 }
 
-/** An invitation that came to nothing was not mailed, and does not count. @throws `rate_limited` */
+/** A failed invitation was not mailed and does not count. @throws `rate_limited` */
 async function withinLimits<T>({ tries }: Context, invitation: Invitation, act: () => Promise<T>): Promise<T> {
   const attempt = await tries.spendOnInvitation(invitation);
   try {
@@ -94,8 +94,8 @@ async function withinLimits<T>({ tries }: Context, invitation: Invitation, act: 
 const dayMs = 86_400_000;
 
 /**
- * Somebody who never showed that their address is theirs may mail a few others a day. Holding the user's row makes two
- * requests count one after the other. @throws `rate_limited`
+ * A user with an unverified email can mail only a few others a day. Locking the user's row serialises requests. @throws
+ * `rate_limited`
  */
 async function requireFewRecipients(trx: Trx, limit: number, user: UserRow, email: string, now: Date): Promise<void> {
   if (user.emailVerifiedAt !== null) return;
@@ -103,7 +103,7 @@ async function requireFewRecipients(trx: Trx, limit: number, user: UserRow, emai
   if (recent.length < limit || recent.some(({ recipient }) => recipient === email)) return;
   const nextAt = Math.min(...recent.map(({ lastAt }) => lastAt.getTime())) + dayMs;
   const seconds = String(Math.max(1, Math.ceil((nextAt - now.getTime()) / 1_000)));
-  throw rateLimited({ 'Retry-After': seconds }, `until your own address is verified you may invite ${limit} a day`);
+  throw rateLimited({ 'Retry-After': seconds }, `Until your email is verified, you can invite ${limit} people a day`);
 }
 
 async function send(

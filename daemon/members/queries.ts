@@ -1,4 +1,4 @@
-/** Members of a workspace. Whoever changes their number holds the workspace's row, so quotas hold under concurrency. */
+/** Members of a workspace. Changes of their number lock the workspace's row, so that limits hold under concurrency. */
 import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
 import type { ContactsRole } from '../../shared/sign-in/tables.ts';
@@ -83,14 +83,14 @@ export async function updateRole(trx: Trx, { id }: { id: number }, workspaceId: 
   await recordAccessChanges(trx, [{ workspaceId }]);
 }
 
-/** Removes a member with the keys they made, be it from their last workspace. */
+/** Removes a member with the keys they created, even from their last workspace. */
 export async function deleteMembership(trx: Trx, workspaceId: number, { id, userId }: MemberRow): Promise<void> {
   await trx.deleteFrom('api_keys').where('workspace_id', '=', workspaceId).where('created_by', '=', userId).execute();
   await trx.deleteFrom('members').where('id', '=', id).execute();
   await recordAccessChanges(trx, [{ workspaceId }, { userId }]);
 }
 
-/** The same, and nobody is left without a workspace: the last one is followed by a new one. */
+/** The same, but a user's last workspace is replaced by a new one. */
 export async function deleteMember(
   trx: Trx,
   workspaceId: number,

@@ -38,7 +38,7 @@ export const memberRoutes = (context: Context): DescribedRoute[] => [
   postResend(context),
 ];
 
-/** Shown to who administers contacts. */
+/** Only for callers who administer contacts. */
 const ofContacts = (seesContacts: boolean, { contactsRole }: MemberRow | InviteRow) =>
   seesContacts ? { contactsRole } : {};
 
@@ -71,7 +71,7 @@ const list = (context: Context) =>
     method: 'GET',
     path: '/members',
     id: 'listMembers',
-    summary: 'List members, and who is invited',
+    summary: 'List members and invitations',
     description: 'With `contactsRole` for a signed-in administrator of contacts.',
     group,
     role: 'viewer',
@@ -93,8 +93,8 @@ const postInvite = (context: Context) =>
     method: 'POST',
     path: '/members/invite',
     id: 'inviteMember',
-    summary: 'Invite somebody by mail',
-    description: `The invitation takes a seat of the plan, holds for ${context.config.inviteDays} days and only for this address. \`contactsRole\` is for a signed-in administrator of contacts to give.`,
+    summary: 'Invite someone by email',
+    description: `The invitation uses a seat of the plan, expires in ${context.config.inviteDays} days and works only for this email. \`contactsRole\` is for a signed-in administrator of contacts to give.`,
     group,
     role: 'admin',
     body: InviteInput,
@@ -118,8 +118,8 @@ const postResend = (context: Context) =>
     method: 'POST',
     path: '/members/{id}/resend',
     id: 'resendInvite',
-    summary: 'Mail an invitation again',
-    description: `It holds for ${context.config.inviteDays} days from now; links mailed before hold as long.`,
+    summary: 'Resend an invitation',
+    description: `It expires ${context.config.inviteDays} days from now, and so do links sent before.`,
     group,
     role: 'admin',
     params,
@@ -138,8 +138,8 @@ const postAccept = (context: Context) =>
     method: 'POST',
     path: '/members/accept',
     id: 'acceptInvite',
-    summary: 'Join the workspace that invites',
-    description: 'For a signed-in user whose address was invited; others give the token when they sign up.',
+    summary: 'Accept an invitation to a workspace',
+    description: 'For a signed-in user with the invited email; others pass the token when they sign up.',
     group,
     role: 'viewer',
     ofUser: true,
@@ -180,7 +180,7 @@ const patchOne = (context: Context) =>
     id: 'updateMember',
     summary: "Change a member's role",
     description:
-      '`contactsRole` is for a signed-in administrator of contacts to give, and to take with null; the last one stays.',
+      'A signed-in administrator of contacts can set `contactsRole`, or remove it with null; the last administrator stays.',
     group,
     role: 'admin',
     params,
@@ -229,7 +229,7 @@ const deleteOne = (context: Context) =>
     method: 'DELETE',
     path: '/members/{id}',
     id: 'removeMember',
-    summary: 'Remove a member, or withdraw an invitation',
+    summary: 'Remove a member or revoke an invitation',
     description:
       "The member's API keys of this workspace stop working. The owner cannot be removed. When a signed-in administrator of contacts " +
       'removes a member, the role in contacts goes as well, and all sessions end.',
@@ -273,11 +273,11 @@ async function remove(
   return deleteMember(trx, workspaceId, member, now, config.defaultPlan);
 }
 
-/** Takes a member's role in contacts as well, where there is one and it is the caller's to take. @throws `conflict` for the last */
+/** Also removes a member's role in contacts, if there is one and the caller may. @throws `conflict` for the last */
 async function leaveContacts(trx: Trx, auth: Auth, { userId, contactsRole }: MemberRow, now: Date): Promise<boolean> {
   if (contactsRole === null || !(await holdsContacts(trx, auth))) return false;
   await changeContactsRole(trx, userId, null, now);
-  // Without the role their sessions there are over; a person who leaves stays signed in here.
+  // Without the role their sessions there end; a person who leaves stays signed in here.
   if (userId !== auth.userId) await deleteSessionsOf(trx, userId);
   return true;
 }

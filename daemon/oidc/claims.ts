@@ -1,13 +1,13 @@
-/** Reads what a provider says of somebody: who they are, and their roles here and in contact automation. */
+/** Reads a provider's claims about a person: identity, and roles here and in contact automation. */
 import type { Config } from '../../shared/config/config.ts';
 import { type Claims, contactsRoleIn, type Person, readPerson, roleIn } from '../../shared/oidc/claims.ts';
 import type { ContactsRole } from '../../shared/sign-in/tables.ts';
 import type { Role } from '../core/tables.ts';
 
 export type Comer = Person & {
-  /** In the workspace of OIDC_WORKSPACE; undefined: none. */
+  /** The role in the workspace of OIDC_WORKSPACE; `undefined`: none. */
   role: Role | undefined;
-  /** In contacts; null: none, undefined: claims do not say. */
+  /** The role in contacts; `null`: none, `undefined`: claims do not say. */
   contactsRole: ContactsRole | null | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** What the published description says of the way to the provider and back. */
+/** The published description of the redirect to the provider and back. */
 import Type from 'typebox';
 import type { Description } from '../api/endpoint.ts';
 
@@ -10,15 +10,17 @@ export const begins: Description = {
   method: 'GET',
   path,
   id: 'beginOidcSignIn',
-  summary: 'Sign in at the provider of OpenID Connect',
-  description: 'For browsers. It is there where a provider is set up.',
+  summary: 'Sign in at the OpenID Connect provider',
+  description: 'For browsers; available if a provider is set up.',
   group,
   query: Type.Object({
-    to: text('The screen of the dashboard to come to afterwards.'),
-    inviteToken: text('Lets a new account into the workspace that invites.'),
-    inviteCode: text('Lets a new account in where sign-up needs a code.'),
+    to: text('The dashboard screen to open afterwards.'),
+    inviteToken: text('Invitation for a new account.'),
+    inviteCode: text('Code for a new account, if sign-up needs one.'),
   }),
-  answers: { 302: { description: 'Leads to the provider. A cookie holds what the sign-in is checked by.' } },
+  answers: {
+    302: { description: 'Redirects to the provider. A cookie holds the state that the sign-in is checked with.' },
+  },
   failsWithPage: true,
 };
 
@@ -26,16 +28,16 @@ export const ends: Description = {
   method: 'GET',
   path: `${path}/callback`,
   id: 'endOidcSignIn',
-  summary: 'Come back from the provider of OpenID Connect',
-  description: 'Where the provider leads to; the browser must be the one that began the sign-in.',
+  summary: 'Return from the OpenID Connect provider',
+  description: 'The provider redirects here; only the browser that started the sign-in is accepted.',
   group,
   query: Type.Object({
-    code: text('What the provider hands over for the claims.'),
-    state: text('What the sign-in began with.'),
-    iss: text('The provider, if it says so.'),
-    error: text('Why the provider lets nobody in.'),
+    code: text("The provider's code, exchanged for the claims."),
+    state: text('The state that the sign-in started with.'),
+    iss: text("The provider's issuer, if it sends one."),
+    error: text("The provider's error."),
   }),
-  answers: { 302: { description: 'Leads to the dashboard. The session is in its cookie.' } },
+  answers: { 302: { description: 'Redirects to the dashboard with the session in a cookie.' } },
   errors: ['unauthorized', 'forbidden', 'plan_limit_reached'],
   failsWithPage: true,
 };

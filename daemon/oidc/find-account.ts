@@ -1,6 +1,6 @@
 /**
- * Whose account somebody has who comes from the provider. Once it is known, the provider's subject says so; before, the address
- * does, if the provider has verified it. Without an account one is made, by the rules of signing up.
+ * Finds the account of a person from the provider. A known person is identified by the provider's subject, others by
+ * their email, if the provider verified it. Without an account one is created, by the rules of signing up.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { isSubject } from '../../shared/oidc/claims.ts';
@@ -23,8 +23,8 @@ type Tools = Pick<Context, 'db' | 'config' | 'keyedHash' | 'firstVisits'>;
 export type Invited = { inviteToken?: string | undefined; inviteCode?: string | undefined };
 
 /**
- * `from` is the network they come from.
- * @throws `forbidden` or `validation_failed` for who may not come in, `plan_limit_reached` without a seat
+ * `from` is the person's network. @throws `forbidden` or `validation_failed` if they may not enter,
+ * `plan_limit_reached` without a seat
  */
 export async function findAccount(tools: Tools, person: Comer, invited: Invited, from: string, now: Date) {
   const find = () =>
@@ -35,21 +35,20 @@ export async function findAccount(tools: Tools, person: Comer, invited: Invited,
       return getUser(trx, userId);
     });
   return find().catch((error) => {
-    // Somebody who comes twice at once is there the second time.
+    // A simultaneous second sign-in finds the account of the first.
     if (duplicateKey(error) === undefined) throw error;
     return find();
   });
 }
 
 async function findOrMake(trx: Trx, tools: Tools, person: Comer, invited: Invited, from: string, now: Date) {
-  if (!isSubject(person.identity.subject))
-    throw forbidden('what you are called where you signed in cannot be known here');
+  if (!isSubject(person.identity.subject)) throw forbidden('Your name at the sign-in provider cannot be used here.');
   const known = await findUserIdByIdentity(trx, person.identity);
   if (known !== undefined) return known;
   const { email } = person;
   if (email === undefined)
-    throw forbidden('your address is not verified where you signed in, so it cannot be known here');
-  if ('fault' in email) throw forbidden(`your address cannot be used here: where you signed in, it ${email.fault}`);
+    throw forbidden('Your email is not verified at the sign-in provider. Verify it there first.');
+  if ('fault' in email) throw forbidden(`Your email at the sign-in provider cannot be used here: it ${email.fault}.`);
   const found = await findUserByEmail(trx, email.address);
   if (found) return adopt(trx, found, person, now);
   const userId = await make(trx, tools, { ...person, email: email.address }, invited, from, now);
@@ -57,13 +56,14 @@ async function findOrMake(trx: Trx, tools: Tools, person: Comer, invited: Invite
   return userId;
 }
 
-/** An account whose address was never verified may be anybody's: whoever made it keeps nothing of it. */
+/** An account whose email was never verified may be a stranger's: its creator keeps no access. */
 async function adopt(trx: Trx, { id }: UserRow, { identity }: Comer, now: Date): Promise<number> {
   const user = await getUserForUpdate(trx, id);
   const subject = await findSubject(trx, id, identity.issuer);
-  // Another of their sign-ins was a moment earlier.
+  // Another sign-in of the same person was faster.
   if (subject === identity.subject) return id;
-  if (subject !== undefined) throw forbidden('the account of this address is somebody else’s where you signed in');
+  if (subject !== undefined)
+    throw forbidden('The account with this email belongs to someone else at the sign-in provider.');
   if (await markEmailVerified(trx, id, now)) await endEverything(trx, id, now);
   const actor = { type: 'session', userId: id } as const;
   const details = { issuer: identity.issuer };
@@ -78,10 +78,7 @@ async function adopt(trx: Trx, { id }: UserRow, { identity }: Comer, now: Date):
 
 type Newcomer = Omit<Comer, 'email'> & { email: string };
 
-/**
- * A role that the provider gives stands for an invitation, and for a workspace of one's own. The code of a first visit stands for an
- * invite code.
- */
+/** A role from the provider replaces an invitation and an own workspace. A first-visit code replaces an invite code. */
 async function make(
   trx: Trx,
   tools: Tools,

@@ -1,4 +1,4 @@
-/** The role that the provider gives somebody in the one workspace it is asked about: it is set anew at each sign-in. */
+/** The role that the provider's claims give in the configured workspace, set at each sign-in. */
 import type { Config } from '../../shared/config/config.ts';
 import { forbidden, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -17,14 +17,15 @@ import { findWorkspace, lockWorkspace } from '../workspaces/queries.ts';
 type Settings = Pick<Config, 'oidc' | 'plans' | 'defaultPlan'>;
 
 /**
- * Makes a user a member with this role, changes it, or, without one, ends the membership; the owner stays as they are.
- * Nothing happens where claims give no roles here. @throws `plan_limit_reached` without a seat, `forbidden` without the workspace
+ * Makes a user a member with this role, changes it, or, without one, ends the membership; the owner stays unchanged.
+ * Does nothing if claims set no roles here. @throws `plan_limit_reached` without a seat, `forbidden` without the
+ * workspace
  */
 export async function applyRole(trx: Trx, config: Settings, userId: number, role: Role | undefined, now: Date) {
   const { oidc } = config;
   if (oidc.workspace === '') return;
   const found = await findWorkspace(trx, oidc.workspace);
-  if (!found) throw forbidden('the workspace that people come to by this sign-in is not there');
+  if (!found) throw forbidden('The workspace for this sign-in does not exist. Ask the operator.');
   const workspace = await lockWorkspace(trx, found.id);
   const member = await findMemberByUser(trx, workspace.id, userId);
   if (!member) {

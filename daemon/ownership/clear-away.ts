@@ -1,11 +1,13 @@
 /**
- * Clearing away what a deleted workspace leaves, in small parts. It may be stopped or killed at any time and goes on at the
- * next call. What was under way when the workspace ended (clicks, above all) is found by looking again for a day; then
- * the workspace's row goes, with the rest.
+ * Deletes the remains of a deleted workspace in small parts. It can be stopped or killed at any time and continues at
+ * the next call. Data still under way at the end (above all, clicks) is searched for during a day; then the workspace's
+ * row goes, with the rest.
  */
 import { inTransaction } from '../../shared/db/db.ts';
+import { deleteImport } from '../../shared/import/queries.ts';
 import { deleteClicks } from '../clicks/retain-clicks.ts';
 import { dayOf } from '../clicks/time.ts';
+import { linkImportNames } from '../core/import-names.ts';
 import type { Db } from '../core/tables.ts';
 import { deleteSomeLinks } from './delete-workspace.ts';
 import {
@@ -14,6 +16,7 @@ import {
   findDeletedWorkspace,
   lastRows,
   leftovers,
+  listImportIds,
   postponeClearing,
 } from './queries.ts';
 
@@ -23,7 +26,7 @@ const rowsAtOnce = 2_000;
 
 export type ClearAway = {
   db: Db;
-  /** Ends what was bought while the workspace ended. */
+  /** Cancels purchases made while the workspace ended. */
   endBilling: (workspaceId: number) => Promise<void>;
   stopping: AbortSignal;
 };
@@ -33,10 +36,19 @@ export async function clearAway({ db, endBilling, stopping }: ClearAway, id: num
   if (!workspace) return;
   while ((await deleteSomeLinks(db, id, now)) > 0) if (stopping.aborted) return;
   await deleteClicks(db, id, dayOf(now.getTime()) + 2, stopping);
+  await deleteImports(db, id, stopping);
   for (const table of leftovers) await deleteAll(db, table, id, stopping);
   await endBilling(id);
   if (now.getTime() - workspace.deletedAt.getTime() > keptMs && (await endRow(db, id, stopping))) return;
   await postponeClearing(db, id, new Date(now.getTime() + againMs));
+}
+
+/** Leaves their files to the worker, which deletes strays. */
+async function deleteImports(db: Db, id: number, stopping: AbortSignal): Promise<void> {
+  for (const importId of await listImportIds(db, id)) {
+    stopping.throwIfAborted();
+    await deleteImport({ db, names: linkImportNames }, importId);
+  }
 }
 
 async function endRow(db: Db, id: number, stopping: AbortSignal): Promise<boolean> {

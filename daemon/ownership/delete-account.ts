@@ -1,4 +1,4 @@
-/** Deleting an account: with the workspaces that are its owner's alone, out of all others, and without its personal data. */
+/** Deletes an account: its own workspaces, its other memberships, and its personal data. */
 import type { PlanName } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { deleteFactors } from '../../shared/factors/queries.ts';
@@ -24,7 +24,7 @@ import { deleteUser, insertErasure, listMemberships, type Membership } from './q
 type EndBilling = (workspaceId: number) => Promise<void>;
 type User = { id: number; actor: Actor };
 
-/** The workspaces that were deleted with it. @throws `conflict` while a workspace is in the way; `unavailable` */
+/** The workspaces deleted with it. @throws `conflict` while a workspace prevents it; `unavailable` */
 export async function deleteAccount(
   { db, config }: Pick<Context, 'db' | 'config'>,
   endBilling: EndBilling,
@@ -61,10 +61,10 @@ async function deleteIn(
   const leaving = { defaultPlan, leaver: userId };
   for (const { id } of doomed) await deleteWorkspace(trx, await lockForDeletion(trx, id), actor, now, leaving);
   for (const { id } of await listMemberships(trx, userId)) await leave(trx, id, userId, actor, now);
-  // From here on nobody makes the user a member of anything.
+  // From here on nobody can make the user a member of anything.
   const { publicId, email } = await getUserForUpdate(trx, userId);
   const left = await listMemberships(trx, userId);
-  if (left.length > 0) throw conflict('your workspaces are changing just now; try again');
+  if (left.length > 0) throw conflict('Your workspaces are changing. Try again.');
   for (const purpose of ['password', 'verify'] as const) await deleteTokens(trx, purpose, userId);
   await deleteAddressChange(trx, userId);
   await deleteNetworks(trx, userId);
@@ -81,7 +81,7 @@ async function leave(trx: Trx, workspaceId: number, userId: number, actor: Actor
   await lockWorkspace(trx, workspaceId);
   const member = await findMemberByUser(trx, workspaceId, userId);
   if (!member) return;
-  if (member.isOwner) throw conflict('a workspace became yours just now; look at what would be deleted again');
+  if (member.isOwner) throw conflict('You became the owner of another workspace. Review what would be deleted.');
   await recordAudit(trx, [{ workspaceId, actor, action: 'member.leave', objectId: member.publicId }], now);
   await deleteMembership(trx, workspaceId, member);
 }

@@ -20,8 +20,9 @@ import { lockWorkspace } from '../workspaces/queries.ts';
 import { listLinksForUpdate, markDeleted } from './queries.ts';
 
 /**
- * Holds a workspace for its deletion. Links being made are waited for, and before the workspace's row: whoever makes links
- * takes the two in this order. @throws `not_found` when it was deleted already.
+ * Locks a workspace for its deletion, after links that are being created: creating links locks the allowance before the
+ * workspace's row, and so does this.
+ * @throws `not_found` if it was deleted already
  */
 export async function lockForDeletion(trx: Trx, workspaceId: number) {
   await closeAllowance(trx, workspaceId);

@@ -1,6 +1,6 @@
 /**
- * Taking a deleted account's address out of the audit log, which keeps what was done and by whose number. The log has no
- * index of addresses, so it is gone through in parts; one that is stopped goes on where it was.
+ * Removes a deleted account's email from the audit log, which keeps the actions by user number. The log has no index of
+ * emails, so it is searched in parts; an interrupted search resumes.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { eraseEmail, findLastEntryId } from '../audit-log/queries.ts';

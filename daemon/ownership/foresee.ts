@@ -1,4 +1,4 @@
-/** What a deletion would do, told before it is done. */
+/** Previews what a deletion would do. */
 import type { Config } from '../../shared/config/config.ts';
 import { getAccount } from '../billing/core/queries.ts';
 import { dayOf } from '../clicks/time.ts';

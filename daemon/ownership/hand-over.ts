@@ -1,4 +1,4 @@
-/** Handing a workspace on: one member becomes its owner in the place of another. */
+/** Transfers a workspace: one member becomes its owner in place of another. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { mayBeId } from '../../shared/db/public-ids.ts';
 import type { Context } from '../api/context.ts';
@@ -11,7 +11,7 @@ import { findMember, findMemberByUser } from '../members/queries.ts';
 import { countOwned, lockWorkspace } from '../workspaces/queries.ts';
 import { moveOwnership } from './queries.ts';
 
-/** @throws `not_found` for no member, `conflict` for the owner, `plan_limit_reached` when they own too many already. */
+/** @throws `not_found` for a non-member, `conflict` for the owner, `plan_limit_reached` if they own too many already */
 export async function handOver(
   { db, config }: Pick<Context, 'db' | 'config'>,
   auth: Auth,
@@ -25,7 +25,7 @@ export async function handOver(
     if (!from?.isOwner) throw forbidden("this is for the workspace's owner");
     const to = mayBeId(memberId) ? await findMember(trx, workspaceId, memberId) : undefined;
     if (!to) throw notFound('member');
-    if (to.isOwner) throw conflict('they are the owner already');
+    if (to.isOwner) throw conflict('They already own the workspace.');
     const limit = config.workspacesPerUser;
     if ((await countOwned(trx, to.userId)) >= limit) throw quotaReached('workspaces of one user', limit);
     await moveOwnership(trx, workspaceId, from.id, to.id);

@@ -1,4 +1,4 @@
-/** What ends with a workspace or an account, in MySQL: counted beforehand, marked at once, cleared away by a worker. */
+/** Data of a deleted workspace or account, in MySQL: counted beforehand, marked at once, deleted by a worker. */
 import { sql } from 'kysely';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import type { Db, Trx } from '../core/tables.ts';
@@ -15,10 +15,10 @@ export async function countOf(db: Db, table: Counted, workspaceId: number): Prom
   return Number(n);
 }
 
-/** MariaDB turns a list of a thousand values and more into a table. */
+/** With a list of a thousand values or more, MariaDB builds a table. */
 const daysAStatement = 900;
 
-/** Clicks counted from one day to another, both included. Rows are looked up by their whole keys. */
+/** Clicks from one day to another, both inclusive. Rows are looked up by their full keys. */
 export async function countClicks(db: Db, workspaceId: number, fromDay: number, toDay: number): Promise<number> {
   let clicks = 0;
   for (let from = fromDay; from <= toDay; from += daysAStatement) {
@@ -115,7 +115,7 @@ export const leftovers = [
   'contact_sites',
   'contact_clicks',
 ] as const;
-/** What clicks still under way are known by, and marks of the workspace itself. */
+/** The keys of clicks still under way, and marks of the workspace itself. */
 export const lastRows = ['deleted_links', 'workspace_offences'] as const;
 
 export const deleteSome = (
@@ -125,7 +125,12 @@ export const deleteSome = (
   limit: number,
 ) => db.deleteFrom(table).where('workspace_id', '=', workspaceId).limit(limit).executeTakeFirst();
 
-/** False while a domain, which goes by itself, is still there. */
+export async function listImportIds(db: Db, workspaceId: number): Promise<number[]> {
+  const rows = await db.selectFrom('imports').select('id').where('workspace_id', '=', workspaceId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** `false` while a domain, which is deleted separately, still exists. */
 export async function deleteWorkspaceRow(trx: Trx, id: number): Promise<boolean> {
   const domain = await trx
     .selectFrom('domains')

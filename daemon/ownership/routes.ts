@@ -1,4 +1,4 @@
-/** The routes of leaving a workspace, handing it on and deleting it, and of deleting one's account. */
+/** The routes that leave, transfer and delete a workspace, and delete an account. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { requirePassword } from '../accounts/require-password.ts';
@@ -35,9 +35,9 @@ type EndBilling = ReturnType<typeof createEndBilling>;
 const done = () => json(200, { ok: true });
 const Gone = (description: string) => ({ 200: { description, schema: Done, example: { ok: true } } });
 
-/** Who was just removed may still be known here. @throws `forbidden` */
+/** A just removed member may still be cached here. @throws `forbidden` */
 function requireMember(member: MemberRow | undefined): MemberRow {
-  if (!member) throw forbidden('you are not a member of this workspace');
+  if (!member) throw forbidden('You are not a member of this workspace.');
   return member;
 }
 
@@ -48,13 +48,13 @@ const leave = (context: Context) =>
     id: 'leaveWorkspace',
     summary: 'Leave the current workspace',
     description:
-      'Its links stay; the API keys you made in it stop working. Who leaves their last workspace gets a new one of their own. ' +
-      'The owner hands it on first, or deletes it. The request has no body.',
+      'Its links stay; the API keys you created in it stop working. If it is your last workspace, you get a new one. ' +
+      'The owner must first transfer or delete it. The request has no body.',
     group: 'Workspace',
     role: 'viewer',
     ofUser: true,
     sessionOnly: true,
-    answers: Gone('You are no member any more.'),
+    answers: Gone('You are no longer a member.'),
     errors: ['conflict'],
     async handle({ auth: { workspaceId, userId, actor } }) {
       const now = new Date();
@@ -62,7 +62,7 @@ const leave = (context: Context) =>
         await lockWorkspace(trx, workspaceId);
         const member = requireMember(await findMemberByUser(trx, workspaceId, userId));
         if (member.isOwner) {
-          throw conflict('the owner cannot leave: transfer the workspace to another member, or delete it', {
+          throw conflict('The owner cannot leave. Transfer the workspace to another member or delete it.', {
             reason: 'owner',
           });
         }
@@ -80,15 +80,15 @@ const transfer = (context: Context) =>
     method: 'POST',
     path: '/workspace/transfer',
     id: 'transferWorkspace',
-    summary: 'Make another member the owner of the current workspace',
-    description: 'They become an admin if they are none, and are told by mail. You stay an admin.',
+    summary: 'Transfer the ownership of the current workspace',
+    description: 'The new owner becomes an admin and gets an email. You stay an admin.',
     group: 'Workspace',
     role: 'admin',
     sessionOnly: true,
     ownerOnly: true,
     body: schema.TransferInput,
     bodyExample: { memberId: examples.memberId, currentPassword: examples.currentPassword },
-    answers: Gone('The workspace has another owner.'),
+    answers: Gone('The workspace has a new owner.'),
     errors: ['not_found', 'plan_limit_reached', 'conflict'],
     async handle({ auth, request, body: { memberId, currentPassword } }) {
       await requirePassword(context, request, auth.userId, currentPassword);
@@ -104,13 +104,13 @@ const showWorkspaceDeletion = (context: Context) =>
     method: 'GET',
     path: '/workspace/deletion',
     id: 'foreseeWorkspaceDeletion',
-    summary: 'What deleting the current workspace would do',
+    summary: 'Preview the deletion of the current workspace',
     description: 'Nothing is changed.',
     group: 'Workspace',
     role: 'admin',
     answers: {
       200: {
-        description: 'What would end with it.',
+        description: 'What would be deleted with it.',
         schema: schema.WorkspaceDeletion,
         example: examples.workspaceDeletion,
       },
@@ -126,17 +126,17 @@ const removeWorkspace = (context: Context, endBilling: EndBilling) =>
     id: 'deleteWorkspace',
     summary: 'Delete the current workspace',
     description:
-      'Needs its name and your password. A subscription is cancelled first. At once nobody can use the workspace any more: ' +
+      'Needs its name and your password. A subscription is cancelled first. The workspace is unusable at once: ' +
       'members, keys and invitations end, its domains are free. Its links stop redirecting and are deleted with their ' +
       'statistics; with very many that takes some minutes. Members without another workspace get one of their own. It cannot be undone: ' +
-      '`GET /workspace/deletion` tells what would be deleted.',
+      '`GET /workspace/deletion` shows what would be deleted.',
     group: 'Workspace',
     role: 'admin',
     sessionOnly: true,
     ownerOnly: true,
     body: schema.WorkspaceDeletionInput,
     bodyExample: { name: 'Campaigns', currentPassword: examples.currentPassword },
-    answers: Gone('The workspace is gone.'),
+    answers: Gone('The workspace is deleted.'),
     async handle({ auth, request, body: { name, currentPassword } }) {
       const { workspaceId, userId, actor } = auth;
       const workspace = await getWorkspace(context.db, workspaceId);
@@ -155,13 +155,13 @@ const removeWorkspace = (context: Context, endBilling: EndBilling) =>
     },
   });
 
-/** So few links go in the request itself that a client finds them gone; the worker deletes the rest. */
+/** Deletes a few links in the request itself, so that a client finds them gone; the worker deletes the rest. */
 async function tellOfEnd(context: Context, workspaceIds: number[], { userId }: Auth, now: Date): Promise<void> {
   context.access.forget([...workspaceIds.map((workspaceId) => ({ workspaceId })), { userId }]);
   context.announceChanges();
   for (const workspaceId of workspaceIds) {
     await deleteSomeLinks(context.db, workspaceId, now).catch((err) => {
-      context.log.warn({ err }, "a deleted workspace's links are left to the worker");
+      context.log.warn({ err }, "the worker deletes a deleted workspace's links");
     });
   }
   context.announceChanges();
@@ -172,7 +172,7 @@ const showAccountDeletion = (context: Context) =>
     method: 'GET',
     path: '/auth/me/deletion',
     id: 'foreseeAccountDeletion',
-    summary: 'What deleting your account would do',
+    summary: 'Preview the deletion of your account',
     description: 'Nothing is changed.',
     group: 'Auth',
     role: 'viewer',
@@ -180,7 +180,7 @@ const showAccountDeletion = (context: Context) =>
     sessionOnly: true,
     answers: {
       200: {
-        description: 'What becomes of each of your workspaces.',
+        description: 'What happens to each of your workspaces.',
         schema: schema.AccountDeletion,
         example: examples.accountDeletion,
       },
@@ -195,16 +195,16 @@ const removeAccount = (context: Context, endBilling: EndBilling) =>
     id: 'deleteMe',
     summary: 'Delete your account',
     description:
-      'Needs your password. Workspaces that are yours alone are deleted with it; those you own that have other members are ' +
-      'handed on or deleted first (409, `details.workspaces`); all others you leave. Your name, address, sessions and keys are ' +
-      'removed; the audit log keeps what was done, without the address. `GET /auth/me/deletion` tells what would happen.',
+      'Needs your password. Workspaces with no other members are deleted with it; workspaces you own with other members must be ' +
+      'transferred or deleted first (409, `details.workspaces`); you leave all others. Your name, email, sessions and keys are ' +
+      'deleted; the audit log keeps your actions without your email. `GET /auth/me/deletion` shows what would happen.',
     group: 'Auth',
     role: 'viewer',
     ofUser: true,
     sessionOnly: true,
     body: schema.AccountDeletionInput,
     bodyExample: { currentPassword: examples.currentPassword },
-    answers: Gone('The account is gone.'),
+    answers: Gone('The account is deleted.'),
     errors: ['conflict'],
     async handle({ auth, request, body: { currentPassword } }) {
       const { userId: id, actor } = auth;

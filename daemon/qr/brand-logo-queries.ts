@@ -53,7 +53,7 @@ export const saveLogoFault = (db: Db, { id, version }: DueLogo, error: string, d
     .where('logo_version', '=', version)
     .execute();
 
-/** What there is of the logo of a workspace's domain. */
+/** The stored logo of a workspace's domain. */
 export const findLogo = (db: Db, workspaceId: number, domainId: number) =>
   db
     .selectFrom('domains')

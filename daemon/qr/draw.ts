@@ -20,7 +20,7 @@ const drawing = new FairQueue({
   capacity: 2,
   waitingEach: 50,
   waitingAtMost: 300,
-  refusal: () => unavailable('too many QR codes are being drawn just now'),
+  refusal: () => unavailable('Too many QR codes are being drawn. Try again shortly.'),
 });
 
 let reads = 0;
@@ -29,8 +29,8 @@ let reads = 0;
 export const qrNumbers: Numbers = {
   qr_drawn: { help: 'QR codes drawn.', value: () => drawing.numbers.begun },
   qr_refused: { help: 'QR codes refused with 503.', value: () => drawing.numbers.refused },
-  qr_read: { help: 'QR codes read before they were sent.', value: () => reads },
-  qr_waiting: { help: 'QR codes that wait to be drawn.', value: () => drawing.numbers.waiting },
+  qr_read: { help: 'QR codes verified before they were sent.', value: () => reads },
+  qr_waiting: { help: 'QR codes waiting to be drawn.', value: () => drawing.numbers.waiting },
 };
 
 /** ETags of drawings that were read. */

@@ -1,11 +1,11 @@
-/** From modules to an image, SVG or PNG. */
+/** Draws modules as an SVG or PNG. */
 import { pathsOf } from '../../shared/drawing/qr-paths.ts';
 import type { Pattern } from '../../shared/drawing/qr-pattern.ts';
 import { invalid } from '../api/errors.ts';
 import { drawLogo } from './logo.ts';
 import type { Look } from './look.ts';
 
-/** What an SVG shows: a square of modules, and how far before the first of them it begins. */
+/** The view of an SVG: a square of modules, and its offset before the first of them. */
 type Frame = { side: number; before: number };
 
 /** The logo in an SVG may be shown larger than it is asked for. */

@@ -32,7 +32,7 @@ export function readLogo(text: string): Logo {
   return { type, bytes };
 }
 
-/** What an image is that nobody named. @throws `validation_failed` */
+/** Detects the type of an image. @throws `validation_failed` */
 export function logoOf(bytes: Buffer): Logo {
   const hex = bytes.toString('hex', 0, 12);
   if (hex.startsWith(begins.png)) return { type: 'png', bytes };

@@ -1,4 +1,4 @@
-/** How a QR code is to look: from parameters to a look whose colours can be told apart. Pure. */
+/** Turns parameters into the look of a QR code whose colours can be distinguished. Pure. */
 import { contrast, luminance, toHex } from '../../shared/drawing/colour.ts';
 import type { Ecc } from '../../shared/drawing/qr-pattern.ts';
 import { etagOf } from '../../shared/http/versions.ts';
@@ -22,7 +22,10 @@ export type Look = {
 
 const leastContrast = qr.contrast;
 
-/** `brandLogo` stands for the logo that is named. @throws `validation_failed` for a logo that is none, and when a scanner could not tell the colours apart or took one for the other. */
+/**
+ * `brandLogo` is the logo used for `brand`. @throws `validation_failed` for an invalid logo, and if a scanner could not
+ * distinguish the colours or would swap them
+ */
 export function toLook({ fg = '000', bg = 'fff', ecc, logo, ...rest }: QrOptions, brandLogo?: Logo): Look {
   const colours = { fg: toHex(fg), bg: toHex(bg) };
   checkColours(colours);
@@ -42,5 +45,5 @@ function checkColours({ fg, bg }: Pick<Look, 'fg' | 'bg'>): void {
   }
 }
 
-/** Of all that the image depends on; the number changes with the drawing. */
+/** Covers everything that determines the image; the number changes with the drawing code. */
 export const tagOfImage = (text: string, { logo, ...look }: Look) => etagOf([4, text, look], logo?.bytes);

@@ -1,4 +1,4 @@
-/** What to change of a look that cannot be read, the least first; `message` says it of the option to blame. Pure. */
+/** Changes that make an unreadable look readable, the smallest first; `message` is for the responsible option. Pure. */
 import type { Look } from './look.ts';
 
 type Remedy = { field: string; message: string; change: (look: Look) => Look };

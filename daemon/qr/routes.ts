@@ -25,15 +25,15 @@ const group = 'Links';
 const params = { id: "The link's id." };
 
 const about =
-  'The code holds the short URL with `?qr=1`, so that scans are told from other clicks. Before a look is first sent it is ' +
-  'read as a scanner would; one that cannot be read is 422, and `details` names the option to blame.';
+  'The code contains the short URL with `?qr=1`, so that scans are distinguished from other clicks. Before an image is first sent, it ' +
+  'is read like a scanner would; one that cannot be read is 422, and `details` names the option at fault.';
 
 const image = {
   description: 'The image.',
   schema: Type.String({ description: 'SVG, or PNG with `format` `png`.' }),
   type: [types.svg, types.png],
 };
-const notModified = { description: 'The image is the one named in If-None-Match.' };
+const notModified = { description: 'The image has not changed since the ETag in If-None-Match.' };
 
 export const qrRoutes = (context: Context): DescribedRoute[] => [getQr(context), postQr(context), postZip(context)];
 
@@ -48,7 +48,7 @@ const getQr = (context: Context) =>
     path: '/links/{id}/qr',
     id: 'getLinkQr',
     summary: "Get a link's QR code",
-    description: `${about}\n\nThe answer has an ETag; sent back as \`If-None-Match\`, it is answered 304 while the image would be the same.`,
+    description: `${about}\n\nThe answer has an ETag. Sent back as \`If-None-Match\`, the answer is 304 while the image is the same.`,
     group,
     role: 'viewer',
     params,
@@ -65,6 +65,7 @@ const postQr = (context: Context) =>
     method: 'POST',
     path: '/links/{id}/qr',
     id: 'drawLinkQr',
+    inDemo: true,
     summary: "Draw a link's QR code with a logo",
     description: `Takes in a body what GET takes in its query, where a logo finds no room. Nothing is kept.\n\n${about}`,
     group,
@@ -88,6 +89,7 @@ const postZip = (context: Context) =>
     method: 'POST',
     path: '/links/qr.zip',
     id: 'drawLinksQr',
+    inDemo: true,
     summary: 'Draw the QR codes of up to 500 links as a ZIP archive',
     description:
       'All of one look, which is that of a single code. Links that the workspace does not have are left out. The archive ' +

@@ -16,7 +16,7 @@ export const QrQuery = Type.Object({
     minimum: limits.size.least,
     maximum: limits.size.most,
     default: 256,
-    description: 'Width and height in pixels. A PNG needs two for each module of the code.',
+    description: 'Width and height in pixels. A PNG needs two per module of the code.',
   }),
   fg: colour('colour of the modules (default 000000), darker than bg'),
   bg: colour('colour of the ground (default FFFFFF)'),
@@ -27,13 +27,12 @@ export const QrQuery = Type.Object({
     }),
   ),
   format: Type.Enum(['svg', 'png'], { default: 'svg', description: 'Type of the image.' }),
-  style: Type.Enum(['squares', 'dots'], { default: 'squares', description: 'What modules look like.' }),
+  style: Type.Enum(['squares', 'dots'], { default: 'squares', description: 'Shape of the modules.' }),
   margin: Type.Integer({
     minimum: limits.margin.least,
     maximum: limits.margin.most,
     default: 4,
-    description:
-      'Clear modules around the code. The standard asks for 4; with less, what surrounds it has to be clear.',
+    description: 'Clear modules around the code. The standard requires 4; with fewer, leave space around the image.',
   }),
   logo: Type.Optional(
     Type.String({

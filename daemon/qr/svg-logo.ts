@@ -1,7 +1,7 @@
 /**
- * Which SVGs may be logos: plain shapes alone. What is let through is drawn into pixels here, by librsvg, so nothing of it
- * reaches a browser; but drawing a hostile one could take the process's time and memory (references that multiply, filters,
- * dashes without end), or mean something else than what was looked at here (entities, encodings, escapes). Pure.
+ * SVGs that are allowed as logos: only plain shapes. An accepted one is drawn into pixels here by librsvg, so none of
+ * it reaches a browser; but drawing a hostile one could exhaust the process (multiplying references, filters, endless
+ * dashes), or mean something else than what was checked (entities, encodings, escapes). Pure.
  */
 
 const shapes = new Set(
@@ -12,7 +12,7 @@ const shapes = new Set(
 const mostElements = 2_000;
 const deepest = 16;
 
-/** The SVG to draw, or what is wrong with it. */
+/** The SVG to draw, or its fault. */
 export function checkSvg(bytes: Buffer): { svg: Buffer } | { fault: string } {
   const text = decode(bytes);
   if (text === undefined) return { fault: 'must be in UTF-8 if it is an SVG' };

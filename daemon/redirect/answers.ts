@@ -1,6 +1,6 @@
 /**
- * Every answer to a visit but the plain redirect: pages, rules, passwords, and slugs the map does not have yet. `now`
- * never waits; `later` may. The map may change at every await, so a record is looked up anew after each.
+ * Every answer to a visit except the plain redirect: pages, rules, passwords, and slugs the map does not have yet. `now` never
+ * waits; `later` can. The map can change at every await, so a record is looked up again after each.
  */
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
@@ -9,7 +9,7 @@ import type { Clients } from './client.ts';
 import type { ClickLimit, ClickLimitCounter } from './core/click-limit.ts';
 import type { Openings } from './core/openings.ts';
 import { fromPreviewText, previewAnswer } from './core/preview.ts';
-import { isOwnDestination, type RecordClick, type Visit, visitOf } from './core/visit.ts';
+import { type Headers, isOwnDestination, type RecordClick, type Visit, visitOf } from './core/visit.ts';
 import type { DomainAnswers } from './domain-answers.ts';
 import { Rare, type SlugMap } from './map/slug-map.ts';
 import type { CurrentMap } from './map/sync.ts';
@@ -53,7 +53,9 @@ export type Answers = {
   later(target: LinkTarget, request: HttpRequest): Promise<HttpAnswer>;
 };
 
-/** How the password is passed, the page that asks for it, and what becomes of the answer to those who are let through. */
+/**
+ * How the password is passed, the page that asks for it, and how the answer changes for visitors who are let through.
+ */
 type Passing = Pick<RuleParts, 'unlocked'> & { ask: Page; redirected?: (answer: HttpAnswer) => HttpAnswer };
 
 const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
@@ -101,27 +103,25 @@ export function createAnswers(
   }
 
   /** A link that nobody may know of yet is answered as any address without one. */
-  const insteadOfLink = (domainId: number, what: keyof typeof pages, accept: string): HttpAnswer =>
-    what === 'notFound' ? domains.notFound({ domainId, url: '' }, accept) : domains.page(domainId, pages[what], accept);
+  const insteadOfLink = (domainId: number, what: keyof typeof pages, asked: Headers): HttpAnswer =>
+    what === 'notFound' ? domains.notFound({ domainId, url: '' }, asked) : domains.page(domainId, pages[what], asked);
 
   function now(at: number, visit: Visit): HttpAnswer | undefined {
     const outcome = applyRules(current.map, at, visit, rules, Date.now());
     if (outcome.do === 'redirect') return mustAsk(at, visit, outcome) ? undefined : redirectAnswer(at, visit, outcome);
     const domainId = current.map.domainId(at);
-    const accept = visit.headers.getHeader('accept');
-    if (outcome.do !== 'ask-password') return insteadOfLink(domainId, outcome.do, accept);
+    if (outcome.do !== 'ask-password') return insteadOfLink(domainId, outcome.do, visit.headers);
     if (visit.headers.getHeader('x-link-password') !== '') return undefined;
-    return domains.page(domainId, pages.passwordNeeded, accept);
+    return domains.page(domainId, pages.passwordNeeded, visit.headers);
   }
 
   async function later(target: LinkTarget, request: HttpRequest): Promise<HttpAnswer> {
     const visit = visitOf(request);
-    const accept = visit.headers.getHeader('accept');
     let at = findTarget(current.map, target);
     if (at < 0) {
       const isKnown = await catchUp();
       at = findTarget(current.map, target);
-      if (at < 0) return isKnown ? domains.notFound(target, accept) : domains.unknown(target, accept);
+      if (at < 0) return isKnown ? domains.notFound(target, visit.headers) : domains.unknown(target, visit.headers);
     }
     if (visit.method === 'get' || visit.method === 'head') {
       const outcome = applyRules(current.map, at, visit, rules, Date.now());
@@ -130,16 +130,15 @@ export function createAnswers(
     }
     if (visit.method === 'post' && current.map.has(at, Rare.passwordHash))
       return tryPassword(target, at, visit, request);
-    return domains.page(target.domainId, pages.notAllowed, accept);
+    return domains.page(target.domainId, pages.notAllowed, visit.headers);
   }
 
-  /** The answer to a visitor who may go where the link leads, once they are let through. */
+  /** The answer to a visitor who is allowed to reach the destination. */
   async function passOn(
     target: LinkTarget,
     visit: Visit,
     { unlocked, ask, redirected = (answer) => answer }: Passing,
   ): Promise<HttpAnswer> {
-    const accept = visit.headers.getHeader('accept');
     const apply = (at: number, using: RuleParts['clickLimits']) =>
       applyRules(current.map, at, visit, { ...rules, unlocked, clickLimits: using }, Date.now());
     let at = findTarget(current.map, target);
@@ -152,21 +151,20 @@ export function createAnswers(
       const find = () => (isCounted ? 0 : Number.POSITIVE_INFINITY);
       outcome = at < 0 ? undefined : apply(at, { find });
     }
-    if (!outcome) return domains.notFound(target, accept);
-    if (outcome.do === 'ask-password') return domains.page(target.domainId, ask, accept);
-    if (outcome.do !== 'redirect') return insteadOfLink(target.domainId, outcome.do, accept);
+    if (!outcome) return domains.notFound(target, visit.headers);
+    if (outcome.do === 'ask-password') return domains.page(target.domainId, ask, visit.headers);
+    if (outcome.do !== 'redirect') return insteadOfLink(target.domainId, outcome.do, visit.headers);
     return redirected(redirectAnswer(at, visit, outcome, isCounted));
   }
 
   async function tryPassword(target: LinkTarget, at: number, visit: Visit, request: HttpRequest): Promise<HttpAnswer> {
     const { map } = current;
     const isPost = visit.method === 'post';
-    const accept = visit.headers.getHeader('accept');
     const linkId = map.linkId(at);
     const passwordHash = map.rare(at, Rare.passwordHash) ?? '';
     const address = clients.address(request.ip, visit.headers);
     const show = (page: Page, headers?: Readonly<Record<string, string>>) =>
-      domains.page(target.domainId, page, accept, headers);
+      domains.page(target.domainId, page, visit.headers, headers);
 
     const wait = await tries.spend(linkId, address);
     if (wait !== undefined) return show(pages.tooManyTries, { 'Retry-After': String(wait) });
@@ -197,7 +195,7 @@ export function createAnswers(
   return { now, later };
 }
 
-/** What a program is shown that looks for it, of a link that anybody may follow to where it leads. */
+/** The preview for a link preview program, if anybody may follow the link to its destination. */
 function previewFor(map: SlugMap, at: number, { headers }: Visit, { choice }: RedirectOutcome): string | undefined {
   if (!isOwnDestination(choice) || map.has(at, Rare.passwordHash)) return undefined;
   const preview = map.rare(at, Rare.preview);

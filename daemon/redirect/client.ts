@@ -1,4 +1,4 @@
-/** Who visits: the client's address and country, believed from headers only when a trusted proxy sent them. */
+/** The visitor's address and country, taken from headers only if a trusted proxy sent them. */
 
 import type { Config } from '../../shared/config/config.ts';
 import { addressBytes, readAddress, writePeerAddress } from '../../shared/net/address.ts';
@@ -54,7 +54,7 @@ export function createClients(
 
 const unknownCountry = countryKey('XX');
 
-/** On two lines, joined here, it is nobody's word: a visitor's own stands beside the proxy's. */
+/** A header on two lines, joined here, is ignored: a visitor's own stands beside the proxy's. */
 function toldCountry(named: string): number {
   if (named.length !== 2) return 0;
   const first = upperLetter(named.charCodeAt(0));

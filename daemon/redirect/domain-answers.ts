@@ -1,28 +1,28 @@
 /**
- * What a domain answers besides its links: its root, the files that machines ask for, and pages with its brand, of which an
- * unknown address gets one or is led on. All of it is in memory: nothing here waits.
+ * A domain's answers besides its links: its root, files for programs, and branded pages or a redirect for unknown
+ * paths. Everything is in memory: nothing here waits.
  */
 
 import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { appFile, isForMachines } from './app-files.ts';
-import { splitQuery } from './core/visit.ts';
+import { type Headers, splitQuery } from './core/visit.ts';
 import type { Hosts } from './map/hosts.ts';
 import { type Page, pageAnswer, pages } from './pages.ts';
 import { siteFile } from './site-files.ts';
 
-/** Where a visit came to; `url` is its path. */
+/** The place of a visit; `url` is its path. */
 type Place = { domainId: number; url: string };
 
 export type DomainAnswers = {
-  /** The answer to a GET of a path that is never a link's; undefined for any other. */
+  /** The answer to a GET of a path that is never a link; `undefined` for any other. */
   own(place: Place, query: string): HttpAnswer | undefined;
-  /** The answer where there is no link. */
-  notFound(place: Place, accept: string): HttpAnswer;
-  /** The answer where nobody can say at present whether there is a link. */
-  unknown(place: Place, accept: string): HttpAnswer;
+  /** The answer if there is no link. */
+  notFound(place: Place, asked: Headers): HttpAnswer;
+  /** The answer if it is currently unknown whether there is a link. */
+  unknown(place: Place, asked: Headers): HttpAnswer;
   /** A page with the domain's brand. */
-  page(domainId: number, page: Page, accept: string, headers?: Readonly<Record<string, string>>): HttpAnswer;
+  page(domainId: number, page: Page, asked: Headers, headers?: Readonly<Record<string, string>>): HttpAnswer;
 };
 
 const tryAgain = { 'Retry-After': '2' };
@@ -38,8 +38,8 @@ const leadTo = (location: string): HttpAnswer => ({
 export function createDomainAnswers({ settings }: Pick<Hosts, 'settings'>, rootUrl: string): DomainAnswers {
   const rootOf = (domainId: number) => (domainId === 0 ? rootUrl : settings(domainId)?.rootUrl);
 
-  const page: DomainAnswers['page'] = (domainId, shown, accept, headers) =>
-    pageAnswer(shown, accept, headers, settings(domainId)?.brand);
+  const page: DomainAnswers['page'] = (domainId, shown, asked, headers) =>
+    pageAnswer(shown, asked, headers, settings(domainId)?.brand);
 
   const leadOn = ({ domainId, url }: Place) => {
     const to = isForMachines(url) ? undefined : settings(domainId)?.notFoundUrl;
@@ -54,9 +54,9 @@ export function createDomainAnswers({ settings }: Pick<Hosts, 'settings'>, rootU
       const file = appFile(url, settings(domainId)?.apps);
       return file === undefined ? siteFile(url) : fileAnswer(file);
     },
-    notFound: (place, accept) => leadOn(place) ?? page(place.domainId, pages.notFound, accept),
-    // Where a domain leads on, it does so without MySQL too: that is a redirect, and redirects go on.
-    unknown: (place, accept) => leadOn(place) ?? page(place.domainId, pages.unknown, accept, tryAgain),
+    notFound: (place, asked) => leadOn(place) ?? page(place.domainId, pages.notFound, asked),
+    // A domain's own redirect works without MySQL too.
+    unknown: (place, asked) => leadOn(place) ?? page(place.domainId, pages.unknown, asked, tryAgain),
   };
 }
 

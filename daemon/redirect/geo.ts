@@ -21,9 +21,9 @@ export async function openGeo(file: string, log: Log): Promise<Geo> {
   const readAgain = async () => {
     try {
       reader = new Reader<Entry>(await readFile(path));
-      log.info({ path }, 'the country database was read again');
+      log.info({ path }, 'the country database was reloaded');
     } catch (err) {
-      log.warn({ err, path }, 'the country database cannot be read; the last good one stays');
+      log.warn({ err, path }, 'the country database cannot be read; the last good one stays in use');
     }
   };
   // All who open a file in one process share what watches it.

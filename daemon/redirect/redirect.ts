@@ -1,7 +1,6 @@
 /**
- * The redirect: from a request to its 302 without waiting for anything. No await, no file, no network, no object per
- * link: the slug map is asked, the click is noted, the stored bytes are sent. What is not a plain redirect goes to
- * `answers.ts`.
+ * The redirect: answers a request with a 302 without waiting. No await, no file, no network, no object per link: it
+ * looks up the slug map, records the click and sends the stored bytes. Anything else goes to `answers.ts`.
  */
 
 import type { RawResponse } from '../../shared/http/answer.ts';
@@ -63,8 +62,9 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
     if (target.domainId >= 0 && slugPath.test(target.url)) {
       return kit.later(res, req, (request) => answers.later(target, request), longestForm);
     }
-    const accept = headers.getHeader('accept');
-    const answer = isRead ? domains.notFound(target, accept) : domains.page(target.domainId, pages.notAllowed, accept);
+    const answer = isRead
+      ? domains.notFound(target, headers)
+      : domains.page(target.domainId, pages.notAllowed, headers);
     kit.send(res, req, answer);
   }
 

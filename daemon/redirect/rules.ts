@@ -1,7 +1,7 @@
 /**
- * What a found link does with a visit, in the order of the contract: banned, not started, expired, password, device, geo,
- * default. Pure but for the country, which is asked for only where the link has a table of them, and for the clicks counted of
- * a link that has a limit.
+ * Applies a link's rules to a visit, in the order of the contract: banned, not started, expired, password, device, geo,
+ * default. Pure except for the country, which is looked up only if the link has countries, and the counted clicks of a
+ * link with a limit.
  */
 
 import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
@@ -17,7 +17,7 @@ export type Outcome =
   | { do: 'ask-password'; passwordHash: string }
   | ({ do: 'redirect'; status: 301 | 302; location: string | Uint8Array; cacheControl: string } & Taken);
 
-/** How a visitor came, with which tokens, and by which of the link's destinations they leave. */
+/** The trigger and tokens of a visit, and the chosen destination. */
 type Taken = { trigger: Trigger; contact: string; opening: string; choice: Choice };
 
 type Chosen = { to: string | Uint8Array; choice: Choice };
@@ -66,7 +66,7 @@ export function limitOf(map: SlugMap, at: number): ClickLimit | undefined {
   return text === undefined ? undefined : fromLimitText(text);
 }
 
-/** Of a link that does not work at present: where else to go, or the page that says so. */
+/** For a link that does not work at present: another destination, or the page that says so. */
 const insteadOf = (
   to: string | undefined,
   choice: Choice,

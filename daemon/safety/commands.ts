@@ -1,4 +1,4 @@
-/** What `waypost links safety …` does, as functions of the opened database. */
+/** The work of `waypost links safety …`, as functions of the opened database. */
 import type { Config } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';

@@ -1,4 +1,4 @@
-/** What a person decides of a review, once: whoever comes second is told so. */
+/** A person's decision on a review, made once: a second person is told that it is closed. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';

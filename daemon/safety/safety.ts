@@ -1,4 +1,4 @@
-/** What keeps unsafe destinations out as links are made and changed, in a redirect process. */
+/** Keeps unsafe destinations out when links are created and changed, in a redirect process. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from '../../shared/config/config.ts';
 import type { Destination, Safety } from '../api/context.ts';
@@ -12,9 +12,9 @@ import type { ThreatLists } from './lists/threat-lists.ts';
 import { createOwnHosts } from './own-hosts.ts';
 import { configuredProviders } from './providers/configured.ts';
 
-/** What creating a link waits for providers at most. */
+/** The maximum time that creating a link waits for providers. */
 const budgetMs = 300;
-/** Of a link with a table of countries, providers are asked about the others by the scan. */
+/** For a link with many countries, providers are asked about the rest by the scan. */
 const askedAbout = 10;
 /** Some milliseconds' work; then redirects have their turn. */
 const checksATurn = 64;

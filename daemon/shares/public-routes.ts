@@ -1,4 +1,4 @@
-/** What anyone sees of a link who has the address at which its statistics are shared. Nothing private is answered here. */
+/** Public view of a link for anyone with its share URL. Answers nothing private. */
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
@@ -16,7 +16,7 @@ import { SharedLink } from './schema.ts';
 
 const group = 'Analytics';
 const params = {
-  token: { description: 'The secret part of the address that was handed on.', example: examples.token },
+  token: { description: "The secret part of the share page's URL.", example: examples.token },
 };
 const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
 const errors = ['not_found'] as const;
@@ -37,10 +37,9 @@ const link = (context: Context) =>
     method: 'GET',
     path: '/shares/{token}',
     id: 'getSharedLink',
-    summary: 'Get a link whose statistics are shared',
+    summary: 'Get a shared link',
     description:
-      'For whoever has the address. One that was revoked, and one of a link that is archived, banned or deleted, is ' +
-      '`not_found`.',
+      'For anyone with the URL. A revoked URL, and that of an archived, banned or deleted link, is ' + '`not_found`.',
     group,
     params,
     answers: { 200: { description: 'The link.', schema: SharedLink, example: examples.sharedLink } },
@@ -57,8 +56,8 @@ const stats = (context: Context) =>
     method: 'GET',
     path: '/shares/{token}/stats',
     id: 'getSharedStats',
-    summary: 'Get the statistics of a shared link',
-    description: "As the link's keepers get them, without filters; as far back as their plan looks.",
+    summary: 'Get the analytics of a shared link',
+    description: "The link's own analytics without filters, within the plan's retention.",
     group,
     params,
     query: SharedStatsQuery,

@@ -1,4 +1,4 @@
-/** The routes by which a link's keepers share its statistics, and stop. */
+/** The routes by which a link's owners share its analytics, and stop. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
@@ -24,7 +24,7 @@ const findOne =
   ({ auth, request }: Asked<'id'>) =>
     requireLink(db, auth.workspaceId, request.params.id);
 
-/** What was encrypted with another secret is as good as gone: its token is nobody's to show. */
+/** A token encrypted with another secret counts as missing: it cannot be shown. */
 const openShare = ({ shareSecrets }: Context, row: ShareRow | undefined) => {
   const token = row && shareSecrets.open(row.token);
   return row && token !== undefined ? { ...row, token } : undefined;
@@ -42,7 +42,7 @@ const show = (context: Context) =>
     method: 'GET',
     path,
     id: 'getLinkShare',
-    summary: "Get the address at which a link's statistics are shared",
+    summary: "Get a link's share page",
     description: 'A link that is not shared is `not_found`.',
     group,
     role: 'viewer',
@@ -61,18 +61,18 @@ const post = (context: Context) =>
     method: 'POST',
     path,
     id: 'shareLink',
-    summary: "Share a link's statistics with whoever has an address",
+    summary: "Share a link's analytics at a secret URL",
     description:
-      'The address is secret and needs no sign-in. It shows the short URL, the title, the statistics and, with ' +
-      '`showDestination`, where the link leads; nothing else of the link or its workspace. A link has one: shared already, ' +
-      'it keeps its address and changes what is shown.',
+      'The URL is secret and needs no sign-in. The page shows the short URL, the title, the analytics and, with ' +
+      '`showDestination`, the destination; nothing else of the link or its workspace. A link has one share page: if it is shared already, ' +
+      'it keeps its URL and changes what is shown.',
     group,
     role: 'member',
     params,
     body: LinkShareInput,
     bodyExample: { showDestination: true },
     answers: {
-      200: { description: 'The address there was.', schema: LinkShare, example: examples.share },
+      200: { description: 'The existing share page.', schema: LinkShare, example: examples.share },
       201: { description: 'The new address.', schema: LinkShare, example: examples.share },
     },
     creates: true,
@@ -81,7 +81,7 @@ const post = (context: Context) =>
       const { id: linkId, public_id: objectId } = found;
       const now = new Date();
       return inTransaction(context.db, async (trx) => {
-        // Two at once would make an address each.
+        // Two simultaneous requests would create a URL each.
         if (!(await findLinkForUpdate(trx, workspaceId, objectId))) throw notFound('link');
         const before = openShare(context, await findShare(trx, workspaceId, linkId));
         const token = before?.token ?? newShareToken();
@@ -106,12 +106,12 @@ const remove = (context: Context) =>
     method: 'DELETE',
     path,
     id: 'unshareLink',
-    summary: "Stop sharing a link's statistics",
-    description: 'The address shows nothing any more, for good: shared again, the link gets another one.',
+    summary: "Stop sharing a link's analytics",
+    description: 'The URL stops working for good: shared again, the link gets a new one.',
     group,
     role: 'member',
     params,
-    answers: { 200: { description: 'It is not shared.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The link is no longer shared.', schema: Done, example: { ok: true } } },
     find: findOne(context),
     async handle({ auth: { workspaceId, actor }, found: { id: linkId, public_id: objectId } }) {
       await inTransaction(context.db, async (trx) => {

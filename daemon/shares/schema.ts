@@ -1,4 +1,4 @@
-/** The bodies of shared statistics. */
+/** The bodies of shared analytics. */
 import Type from 'typebox';
 import { nullable } from '../api/schemas.ts';
 
@@ -13,23 +13,23 @@ export const LinkShareInput = Type.Object(
   closed,
 );
 
-/** As those who keep the link see it. */
+/** The view of the link's owners. */
 export const LinkShare = Type.Object(
   {
-    url: Type.String({ description: 'The page to hand on. Whoever has it sees the statistics.' }),
-    token: Type.String({ description: 'The secret part of it, for `GET /shares/{token}`.' }),
+    url: Type.String({ description: 'URL of the share page. Anyone with it can see the analytics.' }),
+    token: Type.String({ description: "The URL's secret part, for `GET /shares/{token}`." }),
     showDestination: Type.Boolean(),
     createdAt: Type.String({ format: 'date-time' }),
   },
   closed,
 );
 
-/** What anyone sees who has the address. */
+/** The view of anyone with the URL. */
 export const SharedLink = Type.Object(
   {
     shortUrl: Type.String(),
     title: nullable(Type.String()),
-    url: nullable(Type.String({ description: 'Where the link leads; null unless its keeper shows it.' })),
+    url: nullable(Type.String({ description: 'The destination; null unless it is shown on the page.' })),
   },
   closed,
 );

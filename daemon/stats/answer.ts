@@ -25,7 +25,7 @@ export const describeWindow = ({ from, to, interval, zone }: StatsWindow) => ({
   ...(zone === utc ? {} : { timezone: zone.name }),
 });
 
-/** The window asked about and, where they are compared, the one before. */
+/** The requested window and, in a comparison, the previous one. */
 export type Windows = { window: StatsWindow; previous: StatsWindow | undefined };
 
 /** Answers about both windows with what `count` says of each; and the counts of the first. */

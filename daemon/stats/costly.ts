@@ -10,12 +10,12 @@ export const costly = new FairQueue({
   capacity: costlyCapacity,
   waitingEach: 10,
   waitingAtMost: 50,
-  refusal: () => unavailable('too many questions that read much are waiting just now'),
+  refusal: () => unavailable('Too many large queries are waiting. Try again shortly.'),
 });
 
 /** For metrics. */
 export const costlyNumbers: Numbers = {
-  costly_stats_begun: { help: 'Statistics that add up many links or read clicks.', value: () => costly.numbers.begun },
-  costly_stats_refused: { help: 'Such statistics refused with 503.', value: () => costly.numbers.refused },
-  costly_stats_waiting: { help: 'Such statistics that wait for their turn.', value: () => costly.numbers.waiting },
+  costly_stats_begun: { help: 'Analytics over many links or single clicks.', value: () => costly.numbers.begun },
+  costly_stats_refused: { help: 'Those analytics refused with 503.', value: () => costly.numbers.refused },
+  costly_stats_waiting: { help: 'Those analytics waiting to start.', value: () => costly.numbers.waiting },
 };

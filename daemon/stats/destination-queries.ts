@@ -1,6 +1,6 @@
 /**
- * Where clicks left by a destination other than their link's URL, as the links are at present, or were when they were
- * deleted. MySQL picks the country out of the table: one link's can be as large as a page of clicks.
+ * Destinations of clicks that left by another one than their link's URL, as the links are now, or were when deleted.
+ * MySQL extracts the country: one link's table can be as large as a page of clicks.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type StoredClick, valueIn } from '../clicks/core/click.ts';
@@ -30,7 +30,7 @@ const valueAt = (departure: Departure): RawBuilder<string | null> =>
 
 export const departureKey = (departure: Departure) => `${departure.linkId} ${placeOf(departure)}`;
 
-/** By `departureKey`; what the link does not have any more is not there. */
+/** Keyed by `departureKey`; destinations that the link no longer has are missing. */
 export async function findDestinations(db: Db, workspaceId: number, asked: Departure[]): Promise<Map<string, string>> {
   const groups = new Map<string | number, Departure[]>();
   for (const departure of new Map(asked.map((each) => [departureKey(each), each])).values()) {

@@ -1,4 +1,4 @@
-/** What an export tells of a click. */
+/** The columns of a click export. */
 
 import { dimensions, placeOf } from '../clicks/core/dimensions.ts';
 
@@ -6,7 +6,7 @@ const names = dimensions.map(({ name }) => name);
 /** So many of the dimensions, the first ones, are among the usual columns. */
 export const usualDimensions = placeOf('trigger') + 1;
 
-/** Those of an export that names none. */
+/** The columns of an export that names none. */
 const usualColumns = [
   ...(['clickedAt', 'linkId', 'domain', 'slug', 'destination'] as const),
   ...names.slice(0, usualDimensions),

@@ -46,7 +46,7 @@ const isAsked = (click: StoredClick, { linkId }: Subject, { fromMs, toMs }: DayP
   (linkId === wholeWorkspace || click.linkId === linkId) &&
   (after === undefined || comparePlaces(click, after) > 0);
 
-/** Of all clicks added the first `limit`, and those of the same link and time as the last of them. */
+/** The first `limit` of all added clicks, and those with the same link and time as the last of them. */
 class FirstClicks {
   readonly #limit: number;
   #clicks: StoredClick[] = [];

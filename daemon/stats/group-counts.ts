@@ -84,7 +84,7 @@ class LinkSums {
     this.#isThere = new Uint8Array(links.length);
   }
 
-  /** All of whose links are among these; both are in the order of their ids. */
+  /** All of its links are among these; both are in the order of their ids. */
   add({ ofLinks }: BucketSums): void {
     for (let at = 0, place = 0; at < ofLinks.length; at += 3) {
       while (place < this.#links.length && this.#links[place] !== ofLinks[at]) place++;

@@ -13,7 +13,7 @@ export type KeptSums = {
   keep(key: string, kept: Kept): void;
 };
 
-/** What was not used for longest goes first. */
+/** The least recently used goes first. */
 export function createKeptSums(bytesAtMost: number): KeptSums {
   const all = new Map<string, Kept>();
   let bytes = 0;

@@ -19,11 +19,11 @@ export type LinkCount = Bucket & {
 /** With more look-ups in one statement MariaDB gives them up and reads every link of the workspace. */
 const lookUpsAStatement = 9_000;
 
-/** As many links as may be asked about together; all of a usual page. */
+/** The maximum number of links in one query; all of a usual page. */
 export const linksAStatement = (buckets: Bucket[]) =>
   Math.max(1, Math.floor(lookUpsAStatement / Math.max(1, buckets.length)));
 
-/** What a window's series is made of. One by the hour needs every hour, which then make up the days too. */
+/** The buckets of a window's series. One by the hour needs every hour, which then make up the days too. */
 export function listBuckets(window: StatsWindow): Bucket[] {
   const isByHour = window.interval === 'hour';
   const days = isByHour ? [] : bucketsOf(window.days);
@@ -36,7 +36,7 @@ export function listBuckets(window: StatsWindow): Bucket[] {
   ];
 }
 
-/** Those of the hours and days in which one of the links was clicked. */
+/** The counts of the hours and days in which one of the links was clicked. */
 export async function listCountsOfLinks(
   db: Db,
   workspaceId: number,

@@ -32,7 +32,7 @@ export async function listLinksOfTag(
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** What is asked of a domain: its name, null for the default one, and its id while it is connected. */
+/** The requested domain: its name, `null` for the default one, and its id while it is connected. */
 export type NamedDomain = { id: number | undefined; hostname: string | null };
 
 /** At most `limit` links on a domain, those deleted since included, also with it. */

@@ -1,4 +1,4 @@
-/** What statistics show of links, deleted ones too. */
+/** Names of links in analytics, including deleted ones. */
 import type { Db } from '../core/tables.ts';
 
 export type LinkName = {

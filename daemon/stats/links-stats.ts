@@ -10,7 +10,10 @@ import { type Bucket, type LinkCount, linksAStatement, listBuckets, listCountsOf
 /** A link and the name it is answered by. */
 type NamedLink = { id: number; publicId: string };
 
-/** Of all links together: a hundred over five years by the day. Each is some 60 bytes of the answer. */
+/**
+ * Limit of points for all links together: a hundred links over five years by the day. Each takes about 60 bytes of the
+ * answer.
+ */
 const pointsAtMost = 200_000;
 /** Days that are not those of UTC are made of more counts than there are days. */
 const lookUpsAtMost = 600_000;

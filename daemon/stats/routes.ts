@@ -53,9 +53,9 @@ const linkStats = (context: Context) =>
     id: 'getLinkStats',
     summary: "Get a link's clicks",
     description:
-      'Counted in whole hours, as far back as the plan can look; `from` and `to` in the answer are those counted. A ' +
+      "Counted in whole hours, within the plan's retention; `from` and `to` in the answer are the counted hours. A " +
       'window outside of that is empty. Filters by the values of the breakdown (`country`, `referrer` and so on) read the ' +
-      'clicks one by one: of 31 days and 12 million clicks at most, beyond which they are refused (422).',
+      'clicks one by one, up to 31 days and 12 million clicks; larger requests are refused (422).',
     group,
     role: 'viewer',
     params: { id: "The link's id." },
@@ -87,8 +87,8 @@ const workspaceStats = (context: Context) =>
     id: 'getStats',
     summary: "Get the workspace's clicks",
     description:
-      'As for a link, over all links, also those deleted since; with the links clicked most. With `tag`, `domain` or both ' +
-      'over the links they leave, which may be some 10,000 for 30 days and are refused beyond (422).',
+      "Like a link's, over all links including deleted ones, with the top links. With `tag`, `domain` or both " +
+      'it covers the matching links, up to some 10,000 for 30 days; more are refused (422).',
     group,
     role: 'viewer',
     query: WorkspaceStatsQuery,
@@ -136,15 +136,15 @@ const linksStats = (context: Context) =>
     id: 'getLinksStats',
     summary: `Get the clicks of up to ${linksAtOnce} links`,
     description:
-      'Totals and a series for each link, in the order asked for; the window is that of the statistics of one link. Links ' +
-      'that the workspace does not have, or not any more, are left out. A window too long for as many links is refused ' +
-      '(422): 100 may be asked about over five years of UTC days.',
+      "Totals and a series for each link, in the requested order; the window is that of one link's analytics. Links " +
+      'that are not in the workspace, or no longer, are left out. A window that is too long for the number of links is refused ' +
+      '(422): 100 links can be requested over five years of UTC days.',
     group,
     role: 'viewer',
     query: LinksStatsQuery,
     queryExample: { ids: examples.linkStats.linkId },
     answers: {
-      200: { description: 'The clicks of each link.', schema: LinksStats, example: examples.linksStats },
+      200: { description: 'Clicks per link.', schema: LinksStats, example: examples.linksStats },
     },
     async handle({ auth, query }) {
       const asked = requireIds(query.ids);
@@ -167,7 +167,7 @@ const clickExport = (context: Context) =>
     id: 'exportClicks',
     summary: 'Export raw clicks as CSV',
     description:
-      'The window of the statistics, by day, then by link, then by time; bots are included. `destination` is the one the visitor was sent to, as the link has it now, without UTM members. Team and up.',
+      "The window is that of the analytics. Sorted by day, link and time; includes bots. `destination` is the one the visitor was sent to, in the link's current form, without UTM members. Team and up.",
     group,
     role: 'member',
     query: ExportQuery,
@@ -200,13 +200,13 @@ const recentClicks = (context: Context) =>
     id: 'getRecentClicks',
     summary: 'Get the clicks of the last five minutes',
     description:
-      'Bots left out. For a counter of what goes on right now: it knows nothing after Redis was away, and statistics do not ' +
-      'come from it.',
+      'Without bots. For live counters: clicks during an outage of Redis are missing, and analytics do not ' +
+      'depend on it.',
     group,
     role: 'viewer',
     answers: {
       200: {
-        description: 'Clicks by the minute, the present one last.',
+        description: 'Clicks per minute, the current one last.',
         schema: RecentClicks,
         example: { clicks: 3, minutes: [{ time: '2026-11-21T08:15:00.000Z', clicks: 3 }] },
       },
@@ -225,7 +225,7 @@ const liveClicks = (context: Context) =>
     method: 'GET',
     path: '/stats/live',
     id: 'watchClicks',
-    summary: 'Watch clicks as they are recorded',
+    summary: 'Stream clicks as they are recorded',
     description:
       'Server-Sent Events: `click` with the click as data, and `skipped` with the number of clicks left out when there ' +
       'are many. The stream ends after five minutes; connect again.',
@@ -235,7 +235,7 @@ const liveClicks = (context: Context) =>
     errors: ['unavailable'],
     async handle({ auth, request }) {
       const stream = context.clickStream.watch(auth.workspaceId, () => context.access.hold(request, auth));
-      if (!stream) throw unavailable('too many watch already');
+      if (!stream) throw unavailable('Too many live views are open. Try again shortly.');
       return { status: 200, headers: { 'Content-Type': 'text/event-stream' }, stream };
     },
   });

@@ -24,7 +24,9 @@ const times = {
 };
 
 const interval = Type.Optional(
-  Type.Enum(['hour', 'day'], { description: 'Default `hour` for up to 48 hours, else `day`; `hour` up to 31 days.' }),
+  Type.Enum(['hour', 'day'], {
+    description: 'Default: `hour` for up to 48 hours, otherwise `day`; `hour` is possible for up to 31 days.',
+  }),
 );
 
 /** By the names and the values of the breakdown. */
@@ -37,7 +39,7 @@ const comparedTimes = {
   ...times,
   interval,
   compare: Type.Optional(
-    Type.Enum(['previous'], { description: 'Adds `previous`: as long a window, which ends where this one begins.' }),
+    Type.Enum(['previous'], { description: 'Adds `previous`: the window of the same length right before.' }),
   ),
 };
 
@@ -48,7 +50,7 @@ export const SharedStatsQuery = Type.Object(comparedTimes);
 
 export const WorkspaceStatsQuery = Type.Object({
   ...StatsQuery.properties,
-  tag: Type.Optional(Type.String({ maxLength: 40, description: 'Only links that bear this tag now.' })),
+  tag: Type.Optional(Type.String({ maxLength: 40, description: 'Only links that have this tag now.' })),
   domain: Type.Optional(Type.String({ maxLength: 253, description: 'Only links on this domain.' })),
 });
 export type WorkspaceStatsQuery = Static<typeof WorkspaceStatsQuery>;
@@ -85,7 +87,7 @@ export const StatsTotals = Type.Object({
 });
 const beginning = Type.String({
   format: 'date-time',
-  description: 'When it begins; with `timezone` as the clock there shows it, with its offset.',
+  description: 'Start of the bucket; with `timezone`, as local time with its offset.',
 });
 export const StatsPoint = Type.Object({
   time: beginning,
@@ -98,7 +100,7 @@ export const StatsBreakdown = Type.Object(byDimension(() => Type.Array(StatsValu
 export const StatsPrevious = Type.Optional(
   Type.Object(
     { from: timestamp, to: timestamp, totals: StatsTotals, timeseries: Type.Array(StatsPoint) },
-    { description: 'The window before, as far as the plan looks back.' },
+    { description: "The previous window, within the plan's retention." },
   ),
 );
 
@@ -106,7 +108,7 @@ const counted = {
   from: timestamp,
   to: timestamp,
   interval: Type.Enum(['hour', 'day']),
-  timezone: Type.Optional(Type.String({ description: 'As it was asked for; left out without.' })),
+  timezone: Type.Optional(Type.String({ description: 'As requested; absent without.' })),
 };
 
 const common = {
@@ -118,7 +120,7 @@ const common = {
 };
 
 export const LinkStats = Type.Object({ linkId: Type.String(), ...common });
-/** Of a link that is not named. */
+/** For an unnamed link. */
 export const SharedStats = Type.Object(common);
 export const TopLink = Type.Object({
   linkId: Type.String(),

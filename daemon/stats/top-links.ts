@@ -21,7 +21,7 @@ type Place = { unit: Unit; bucket: number };
 type List = { place: Place; links: TopLink[] };
 
 const linksKept = 1_000;
-/** Of these the exact counts are read. */
+/** Number of candidates whose exact counts are read. */
 const leaders = 30;
 /** With more look-ups in one statement MariaDB gives them up and reads every link of the workspace. */
 const lookUpsAPart = 9_000;
@@ -99,7 +99,7 @@ async function readLists(db: Db, workspaceId: number, places: Place[]): Promise<
 const bucketsOfUnit = (places: Place[], unit: Unit) =>
   places.flatMap((place) => (place.unit === unit ? [place.bucket] : []));
 
-/** Those of the hours or days in which anything of the workspace was counted. */
+/** The hours or days with any counts of the workspace. */
 async function listClicked(db: Db, workspaceId: number, unit: Unit, buckets: number[]): Promise<number[]> {
   const clicked: number[] = [];
   for (const some of partsOf(buckets, 1)) {

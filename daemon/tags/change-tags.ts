@@ -53,7 +53,7 @@ async function renameIn(trx: Trx, { workspaceId, actor }: Auth, from: string, to
   return { merged, replacedId: goes.id };
 }
 
-/** Whether somebody hears of every link that is changed. */
+/** Whether a webhook gets an event for each changed link. */
 const isHeard = async (trx: Trx, workspaceId: number) =>
   (await listListeners(trx, workspaceId, 'link.updated')).length > 0;
 

@@ -1,6 +1,6 @@
 /**
- * The totals of clicks that rows of tags repeat of their links, in MySQL. Links are read without a lock, so that nobody who
- * stores clicks waits; what changes behind that is noted anew.
+ * Copies of links' click totals in rows of tags. Links are read without a lock, so that storing clicks never waits; later changes
+ * are noted again.
  */
 import { sql } from 'kysely';
 import type { Db } from '../core/tables.ts';
@@ -14,7 +14,7 @@ export async function listClickNotes(db: Db, limit: number): Promise<{ id: numbe
 export const deleteClickNotes = (db: Db, ids: number[]) =>
   db.deleteFrom('clicked_links').where('id', 'in', ids).execute();
 
-/** Of some links, in the order of their ids. */
+/** Rows of these links, in the order of their ids. */
 const joinTags = (linkIds: number[]) => sql`
   JSON_TABLE(${JSON.stringify(linkIds)}, '$[*]' COLUMNS (id BIGINT PATH '$')) AS wanted
   STRAIGHT_JOIN link_tags AS k ON k.link_id = wanted.id STRAIGHT_JOIN links AS l ON l.id = k.link_id`;

@@ -1,6 +1,6 @@
 /**
- * Tags themselves in MySQL: their names, and how one goes while links still hold it. Its row is taken out of sight at
- * once; the links follow in parts. See `links/tag-queries.ts` for who writes which links hold them.
+ * Tags themselves: their names, and their deletion while links still have them. The row is hidden at once; the links follow in
+ * parts. `links/tag-queries.ts` writes which links have them.
  */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
@@ -94,11 +94,11 @@ export async function listHolders(db: Db, id: number, limit: number): Promise<nu
   return rows.map(({ linkId }) => linkId);
 }
 
-/** Whoever changes the tags of a link holds its row. */
+/** Changes of a link's tags lock its row. */
 export const lockHolders = (trx: Trx, linkIds: number[]) =>
   trx.selectFrom('links').select('id').where('id', 'in', linkIds).orderBy('id').forUpdate().execute();
 
-/** Which of some links hold a tag. */
+/** The links among these that have a tag. */
 export async function listAmong(trx: Trx, id: number, linkIds: number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('link_tags')
@@ -148,5 +148,5 @@ const addToCount = (trx: Trx, id: number, by: number) =>
     .where('id', '=', id)
     .execute();
 
-/** For one that no link holds. */
+/** For a tag without links. */
 export const deleteTag = (trx: Trx, id: number) => trx.deleteFrom('tags').where('id', '=', id).execute();

@@ -22,10 +22,10 @@ const findName =
     return name;
   };
 
-/** What few links hold has followed when the answer comes; the rest, and what fails here, is the worker's. */
+/** Tags with few links are done when the answer comes; the worker does the rest and what fails here. */
 async function beginToFollow({ config, db, log }: Context, id: number | undefined): Promise<void> {
   if (id === undefined) return;
-  await followSome(db, id, config).catch((err) => log.warn({ err }, 'the links of a tag follow later'));
+  await followSome(db, id, config).catch((err) => log.warn({ err }, 'the worker updates the links of a tag'));
 }
 
 const rename = (context: Context) =>
@@ -35,8 +35,8 @@ const rename = (context: Context) =>
     id: 'renameTag',
     summary: 'Rename a tag, or merge it into another',
     description:
-      'Every link that has the tag has it under the new name at once. Where the name is taken, the two tags become one. ' +
-      'The links themselves count as unchanged, but webhooks hear `link.updated` of each.',
+      'Every link with the tag has the new name at once. If the name is taken, the two tags are merged. ' +
+      'The links count as unchanged, but webhooks get `link.updated` for each.',
     group,
     role: 'member',
     params,
@@ -44,7 +44,7 @@ const rename = (context: Context) =>
     bodyExample: { name: 'spring-2027' },
     answers: {
       200: {
-        description: 'What the tag is called now.',
+        description: "The tag's new name.",
         schema: TagRenamed,
         example: { tag: 'spring-2027', merged: false },
       },
@@ -63,12 +63,12 @@ const deleteOne = (context: Context) =>
     method: 'DELETE',
     path: '/tags/{tag}',
     id: 'deleteTag',
-    summary: 'Take a tag from all links',
-    description: 'The links themselves stay and count as unchanged, but webhooks hear `link.updated` of each.',
+    summary: 'Remove a tag from all links',
+    description: 'The links stay and count as unchanged, but webhooks get `link.updated` for each.',
     group,
     role: 'member',
     params,
-    answers: { 200: { description: 'No link has the tag.', schema: TagDeleted, example: { deleted: true } } },
+    answers: { 200: { description: 'The tag is removed.', schema: TagDeleted, example: { deleted: true } } },
     find: findName(context),
     async handle({ auth, found }) {
       await beginToFollow(context, await deleteTagOfLinks(context.db, auth, found, new Date()));

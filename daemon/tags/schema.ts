@@ -8,8 +8,8 @@ export const TagPatch = Type.Object({ name: tagName() }, closed);
 
 export const TagRenamed = Type.Object(
   {
-    tag: Type.String({ description: 'What it is called now.' }),
-    merged: Type.Boolean({ description: 'Links had a tag of that name already; the two are one now.' }),
+    tag: Type.String({ description: 'The new name.' }),
+    merged: Type.Boolean({ description: 'A tag with that name existed; the two were merged.' }),
   },
   closed,
 );

@@ -21,7 +21,7 @@ export async function putTemplate(trx: Trx, workspaceId: number, name: string, u
     .execute();
 }
 
-/** False when there is none of this name. */
+/** `false` if the name is unknown. */
 export async function deleteTemplate(trx: Trx, workspaceId: number, name: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('utm_templates')

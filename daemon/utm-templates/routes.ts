@@ -37,7 +37,7 @@ const list = (context: Context) =>
     path: '/utm-templates',
     id: 'listUtmTemplates',
     summary: 'List UTM templates by name',
-    description: 'They are for whoever makes links; no link depends on one.',
+    description: 'Templates help when creating links; no link depends on one.',
     group,
     role: 'viewer',
     answers: {
@@ -61,8 +61,8 @@ const put = (context: Context) =>
     method: 'PUT',
     path,
     id: 'putUtmTemplate',
-    summary: 'Keep UTM members under a name',
-    description: 'In the place of those that are there. A workspace has at most 100 templates.',
+    summary: 'Save a UTM template',
+    description: 'Replaces one with the same name. A workspace can have up to 100 templates.',
     group,
     role: 'member',
     params,
@@ -78,7 +78,7 @@ const put = (context: Context) =>
         await lockWorkspace(trx, workspaceId);
         const others = (await listTemplates(trx, workspaceId)).filter((row) => row.name.toString() !== name);
         if (others.length >= templatesAtMost) {
-          throw conflict(`a workspace has at most ${templatesAtMost} UTM templates; delete one first`, {
+          throw conflict(`A workspace can have ${templatesAtMost} UTM templates. Delete one first.`, {
             limit: templatesAtMost,
           });
         }
@@ -94,8 +94,8 @@ const remove = (context: Context) =>
     method: 'DELETE',
     path,
     id: 'deleteUtmTemplate',
-    summary: 'Forget a UTM template',
-    description: 'Links that were given its members keep them.',
+    summary: 'Delete a UTM template',
+    description: 'Links created with it keep their UTM members.',
     group,
     role: 'member',
     params,

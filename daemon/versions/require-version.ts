@@ -1,6 +1,6 @@
 /**
- * A change of what somebody read is refused when that is another by now: `If-Match` with the ETag of the answer that was
- * read, and a conflict that holds the thing as it is. Without the header nothing is asked.
+ * Refuses a change based on an outdated read: `If-Match` with the ETag of the read answer, and a conflict with the
+ * current state. Without the header nothing is checked.
  */
 
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -32,7 +32,11 @@ export function versionAsked(
     const { etag, show } = await read();
     if (holdsTag(asked, etag)) return;
     const [current, last] = [await show(), await findLastChange(trx, change)];
-    throw conflict('this was changed after it was read; details has it as it is now', { current, etag, ...last });
+    throw conflict('This was changed after you read it. See details for the current state.', {
+      current,
+      etag,
+      ...last,
+    });
   };
 }
 

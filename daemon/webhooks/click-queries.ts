@@ -15,15 +15,15 @@ export const listGatheringWebhooks = async (db: Db): Promise<number[]> =>
 export type Pace = { clicks: number; everyMs: number };
 
 const rowsAtOnce = 500;
-/** While so many messages wait that were not taken, clicks wait as they are, which is smaller. */
+/** While this many messages are undelivered, clicks wait unpacked, which takes less space. */
 const waitingAtMost = 100;
 
 /** Says in the transaction what the data of a delivery are. */
 type Describe = (trx: Trx, workspaceId: number, setAside: SetAside[]) => Promise<object>;
 
 /**
- * Makes of what was set aside first the next delivery of a webhook, unless it is too early. What was set aside for a webhook
- * that is off is dropped.
+ * Turns the oldest set-aside clicks into the next delivery of a webhook, unless it is too early. Clicks for a webhook
+ * that is off are dropped.
  */
 export async function gatherClicks(db: Db, webhookId: number, pace: Pace, describe: Describe): Promise<void> {
   if (await hasSetAside(db, webhookId)) await inTransaction(db, (trx) => gatherIn(trx, webhookId, pace, describe));
@@ -51,7 +51,7 @@ async function gatherIn(trx: Trx, webhookId: number, pace: Pace, describe: Descr
   await insertDeliveries(trx, [{ webhook_id: webhookId, event_id: newEventId(), event, payload, created_at: now }]);
 }
 
-/** What was set aside first, with no more clicks than that together; nobody else takes it. */
+/** Takes the oldest set-aside clicks up to a number; nobody else takes them. */
 async function takeSetAside(trx: Trx, webhookId: number, clicksAtMost: number): Promise<SetAside[]> {
   const rows = await trx
     .selectFrom('webhook_clicks')
@@ -87,7 +87,7 @@ async function isBehind(trx: Trx, webhookId: number): Promise<boolean> {
   return deliveries.length > waitingAtMost;
 }
 
-/** As many as have no more clicks than that together; one at least. */
+/** The first rows up to that number of clicks; at least one. */
 function firstOf<Row extends { clicks: number }>(rows: Row[], clicksAtMost: number): Row[] {
   let clicks = 0;
   const end = rows.findIndex((row, index) => {

@@ -6,7 +6,7 @@ import type { Db, Trx, WebhookDeliveryTable } from '../core/tables.ts';
 export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 export type NewDelivery = Insertable<WebhookDeliveryTable>;
 
-/** As answers name them; `pending` is `new` and `queued`. */
+/** The statuses in answers; `pending` is `new` and `queued`. */
 export const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
 export type DeliveryStatus = keyof typeof deliveryStatuses;
 

@@ -1,4 +1,4 @@
-/** The routes of what webhooks were sent, or could not be. */
+/** The routes of webhooks' deliveries. */
 import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
@@ -19,7 +19,7 @@ import { toDelivery } from './webhook.ts';
 
 type Call = { auth: Auth; request: HttpRequest };
 
-/** What these routes have in common with those of the webhooks themselves. */
+/** Common parts of these routes and those of the webhooks themselves. */
 type Shared = {
   group: string;
   role: 'admin';
@@ -33,9 +33,9 @@ export const deliveryRoutes = (context: Context, shared: Shared): DescribedRoute
   retry(context, shared),
 ];
 
-/** @throws `conflict`: what is sent to a webhook that is off is not delivered. */
+/** @throws `conflict`: a webhook that is off gets no deliveries */
 function requireActive({ active }: WebhookRow): void {
-  if (!active) throw conflict('this webhook is turned off; turn it on first');
+  if (!active) throw conflict('This webhook is off. Turn it on first.');
 }
 
 const test = (context: Context, shared: Shared) =>
@@ -45,7 +45,7 @@ const test = (context: Context, shared: Shared) =>
     path: '/webhooks/{id}/test',
     id: 'testWebhook',
     summary: 'Send a test message to a webhook',
-    description: `Its type is \`${testEvent}\`. What came of it is in the list of deliveries a moment later.`,
+    description: `Its type is \`${testEvent}\`. The result is in the list of deliveries a moment later.`,
     answers: { 201: { description: 'The delivery, not sent yet.', schema: Delivery, example: examples.testDelivery } },
     errors: ['conflict'],
     creates: true,
@@ -79,9 +79,8 @@ const list = (context: Context, shared: Shared) =>
     method: 'GET',
     path: '/webhooks/{id}/deliveries',
     id: 'listDeliveries',
-    summary: "List a webhook's deliveries with what was answered, newest first",
-    description:
-      'One that was delivered is kept for 3 days, one that is `dead` for 30. With `status=dead` it is the list of dead letters.',
+    summary: "List a webhook's deliveries with the answers, newest first",
+    description: 'Delivered ones are kept for 3 days, `dead` ones for 30. `status=dead` lists the dead letters.',
     query: DeliveryQuery,
     answers: { 200: { description: 'A page of deliveries.', schema: DeliveryPage, example: examples.page } },
     async handle({ found, query: { status, limit, cursor } }) {
@@ -102,12 +101,12 @@ const retry = (context: Context, { params, find, ...shared }: Shared) =>
     method: 'POST',
     path: '/webhooks/{id}/deliveries/{deliveryId}/retry',
     id: 'retryDelivery',
-    summary: 'Send a delivery again',
+    summary: 'Retry a delivery',
     description:
-      'One that is `dead` begins its tries anew, and one that was delivered is sent once more, both with the same id and ' +
-      'body. One that waits for its next try is a conflict.',
+      'A `dead` one starts its retries over, and a delivered one is sent once more, both with the same id and ' +
+      'body. A pending one is a conflict.',
     params: { ...params, deliveryId: "The delivery's id." },
-    answers: { 200: { description: 'The delivery, which waits now.', schema: Delivery, example: examples.revived } },
+    answers: { 200: { description: 'The delivery, now pending.', schema: Delivery, example: examples.revived } },
     errors: ['conflict'],
     async find(call) {
       const webhook = await find(call);
@@ -119,7 +118,7 @@ const retry = (context: Context, { params, find, ...shared }: Shared) =>
     async handle({ found: { webhook, delivery } }) {
       requireActive(webhook);
       if (!(await reviveDelivery(deliveriesIn(context.db), delivery.id, ['dead', 'delivered']))) {
-        throw conflict('this delivery waits for its next try already');
+        throw conflict('This delivery is already waiting for its next retry.');
       }
       const revived = await findDelivery(context.db, webhook.id, delivery.event_id);
       return json(200, toDelivery(revived ?? delivery));

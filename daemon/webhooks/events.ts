@@ -1,4 +1,4 @@
-/** What a webhook can hear of. */
+/** The events of webhooks. */
 
 export const eventNames = [
   'link.created',
@@ -11,7 +11,7 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** Sent when it is asked for, whatever the webhook hears of. */
+/** Sent on request, whatever the webhook's events are. */
 export const testEvent = 'webhook.test';
 
 export const joinEvents = (events: readonly EventName[]) => [...new Set(events)].join(',');

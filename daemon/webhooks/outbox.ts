@@ -1,6 +1,6 @@
 /**
- * Writes what webhooks are to be told, in the transaction of the change: it is told once it is certain, and never when it was
- * rolled back. A worker sends it.
+ * Writes webhook events in the transaction of the change: each is sent once the change is committed, and never after a
+ * rollback. A worker sends it.
  */
 
 import { newEventId } from '../../shared/webhooks/signature.ts';
@@ -9,7 +9,7 @@ import { insertDeliveries } from './delivery-queries.ts';
 import type { EventName, testEvent } from './events.ts';
 import { listListeners } from './queries.ts';
 
-/** What happened in which workspace. */
+/** An event and its workspace. */
 export type Happening = { workspaceId: number; event: EventName; now: Date };
 
 /** The body of a message, by Standard Webhooks. */

@@ -73,7 +73,7 @@ export const deleteWebhooksOf = (trx: Trx, workspaceId: number, now: Date) =>
     .where('deleted_at', 'is', null)
     .execute();
 
-/** The webhooks that hear of an event, with the public id of their workspace. */
+/** The webhooks subscribed to an event, with the public id of their workspace. */
 export const listListeners = (db: Db, workspaceId: number, event: EventName) =>
   db
     .selectFrom('webhooks')
@@ -84,7 +84,7 @@ export const listListeners = (db: Db, workspaceId: number, event: EventName) =>
     .select(['webhooks.id', 'workspaces.public_id as workspacePublicId'])
     .execute();
 
-/** Where a webhook's messages go; a replaced secret signs beside the new one for a while. */
+/** The URL of a webhook; a replaced secret signs beside the new one for a while. */
 export async function findReceiver(db: Db, id: number, now: Date): Promise<Receiver | undefined> {
   const webhook = await db
     .selectFrom('webhooks')
@@ -104,11 +104,11 @@ export async function findReceiver(db: Db, id: number, now: Date): Promise<Recei
   return { url, secrets: goesOn ? [secret, formerSecret] : [secret], failingSince };
 }
 
-/** Since when every try failed; null when one was taken. */
+/** The time since every attempt has failed; `null` after a success. */
 export const setFailing = (db: Db, id: number, since: Date | null) =>
   db.updateTable('webhooks').set({ failing_since: since }).where('id', '=', id).execute();
 
-/** Turns off an active webhook, and says whose it is; undefined when it was off already. */
+/** Turns off an active webhook and returns its workspace; `undefined` if it was already off. */
 export async function turnOff(trx: Trx, id: number, now: Date) {
   const webhook = await trx
     .selectFrom('webhooks')
@@ -139,7 +139,10 @@ export const listEnded = async (db: Db, limit: number): Promise<number[]> =>
       .execute()
   ).map(({ id }) => id);
 
-/** Deletes some of what an ended webhook leaves, and the webhook itself when nothing is left. Resolves to whether it is gone. */
+/**
+ * Deletes some remains of a deleted webhook, and the webhook itself when nothing is left. Resolves to whether it is
+ * gone.
+ */
 export async function clearWebhook(db: Db, id: number, rowsAtOnce: number): Promise<boolean> {
   for (const table of ['webhook_deliveries', 'webhook_clicks'] as const) {
     const { numDeletedRows } = await db

@@ -108,8 +108,8 @@ const post = (context: Context) =>
     id: 'createWebhook',
     summary: 'Make a webhook',
     description:
-      'Messages are signed as Standard Webhooks says. The secret is in this answer and nowhere else. It hears of what ' +
-      'happens from a second later on.',
+      'Messages are signed according to Standard Webhooks. The secret is shown in this answer only. It gets events that ' +
+      'happen from a second later on.',
     group,
     role,
     body: WebhookInput,
@@ -150,7 +150,7 @@ async function makeRoom({ config }: Context, trx: Trx, workspaceId: number): Pro
   const { plan } = await lockWorkspace(trx, workspaceId);
   const limit = mostWebhooks(config, plan);
   if ((await countWebhooks(trx, workspaceId)) >= limit) {
-    throw conflict(`a workspace has at most ${limit} webhooks; delete one first`, { limit });
+    throw conflict(`A workspace can have ${limit} webhooks. Delete one first.`, { limit });
   }
 }
 
@@ -175,8 +175,8 @@ const patchOne = (context: Context) =>
     id: 'updateWebhook',
     summary: 'Change a webhook',
     description:
-      'Only what the body names changes. One that is turned off hears nothing, and what waits for it is not sent; its ' +
-      'deliveries can be sent again when it is on.',
+      'Only the given members change. While it is off, it gets no events, and pending deliveries are not sent; its ' +
+      'deliveries can be retried when it is on.',
     group,
     role,
     params,
@@ -219,7 +219,7 @@ const deleteOne = (context: Context) =>
     group,
     role,
     params,
-    answers: { 200: { description: 'The webhook is gone.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The webhook is deleted.', schema: Done, example: { ok: true } } },
     find: findOne(context),
     async handle({ auth, found }) {
       const now = new Date();
@@ -239,8 +239,8 @@ const rotate = (context: Context) =>
     id: 'rotateWebhookSecret',
     summary: "Replace a webhook's secret",
     description:
-      'The new secret is in this answer and nowhere else. For a day messages carry two signatures, of the new secret and ' +
-      'of the one before it, so that a receiver can change over without losing any.',
+      'The new secret is shown in this answer only. For a day messages carry two signatures, of the new secret and ' +
+      'the former one, so that a receiver can switch without losing any.',
     group,
     role,
     params,

@@ -20,7 +20,7 @@ export const WebhookInput = Type.Object(
     events: Type.Optional(events),
     active: Type.Optional(active),
     secret: Type.Optional(
-      Type.String({ maxLength: 100, description: '`whsec_` and 24 to 64 bytes in base64; made when left out' }),
+      Type.String({ maxLength: 100, description: '`whsec_` and 24 to 64 bytes in base64; default: a random one' }),
     ),
   },
   { additionalProperties: false },
@@ -42,11 +42,11 @@ const fields = {
   active,
   formerSecretUntil: nullable({
     ...timestamp,
-    description: 'Until when the secret before the last rotation signs, too.',
+    description: 'Time until which the former secret also signs.',
   }),
   failingSince: nullable({
     ...timestamp,
-    description: 'Since when nothing was taken. After 5 days of it the webhook is turned off.',
+    description: 'Start of the current failures. After 5 days the webhook is turned off.',
   }),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -60,7 +60,7 @@ export const NewWebhook = Type.Object(
 export const WebhookList = Type.Object({ webhooks: Type.Array(Webhook) }, { additionalProperties: false });
 
 const status = Type.Enum(['pending', 'delivered', 'dead'], {
-  description: '`dead`: not taken in all its tries; it can be sent again.',
+  description: '`dead`: all retries failed; it can be retried by hand.',
 });
 
 export const DeliveryQuery = Type.Object({
@@ -75,7 +75,7 @@ export const WebhookMessage = Type.Object(
     timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
     data: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'What happened, by type.' }),
   },
-  { additionalProperties: false, description: 'The body of a message, by Standard Webhooks.' },
+  { additionalProperties: false, description: 'The body of a message in the form of Standard Webhooks.' },
 );
 
 export const WebhookAnswer = Type.Object(
@@ -84,18 +84,18 @@ export const WebhookAnswer = Type.Object(
     body: Type.String({ description: 'Its first 1,000 bytes.' }),
     tookMs: Type.Integer({ minimum: 0 }),
   },
-  { additionalProperties: false, description: "The receiver's to the last try." },
+  { additionalProperties: false, description: "The receiver's answer to the last attempt." },
 );
 
 export const Delivery = Type.Object(
   {
-    id: Type.String({ description: "The message's `webhook-id`, the same over all tries." }),
+    id: Type.String({ description: "The message's `webhook-id`, the same for all attempts." }),
     status,
     attempts: Type.Integer({ minimum: 0 }),
-    error: nullable(Type.String({ description: 'Why the last try failed.' })),
+    error: nullable(Type.String({ description: 'Why the last attempt failed.' })),
     createdAt: timestamp,
     attemptedAt: nullable(timestamp),
-    nextAttemptAt: nullable({ ...timestamp, description: 'When it is tried again.' }),
+    nextAttemptAt: nullable({ ...timestamp, description: 'Time of the next retry.' }),
     request: WebhookMessage,
     answer: nullable(WebhookAnswer),
   },

@@ -1,4 +1,4 @@
-/** Turns off webhooks that nobody answers any more, and tells the workspace's owner. */
+/** Turns off webhooks whose server no longer answers, and informs the workspace's owner. */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Outcome, Receiver } from '../../shared/webhooks/deliver.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -12,7 +12,7 @@ import { setFailing, turnOff } from './queries.ts';
 /** Longer than a message is tried. */
 const failingAtMostMs = 5 * 86_400_000;
 
-/** What a try says of its webhook: one that is gone, or was not reached for days, is turned off. */
+/** Consequences of an attempt: a webhook that is gone, or was not reached for days, is turned off. */
 export async function noteTry(
   db: Db,
   id: number,

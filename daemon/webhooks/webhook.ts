@@ -1,4 +1,4 @@
-/** From rows to the webhooks and deliveries clients see. Pure. */
+/** Maps rows to the webhooks and deliveries of the API. Pure. */
 import { messageId } from '../../shared/webhooks/signature.ts';
 import type { DeliveryRow } from './delivery-queries.ts';
 import { splitEvents } from './events.ts';

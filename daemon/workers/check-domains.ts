@@ -33,6 +33,6 @@ export function startDomainChecks(stores: WorkerStores & { ca?: string }): Start
       await clearAway(db, config, id, new Date(), signal);
       await announce();
     },
-    onFailed: (err, job) => log.warn({ err, job }, 'work on a domain failed; it is tried again'),
+    onFailed: (err, job) => log.warn({ err, job }, 'a domain job failed; retrying'),
   });
 }

@@ -40,7 +40,7 @@ export function startClearingAway(stores: WorkerStores): Started {
     // A killed worker's job is taken up by another after about this time.
     settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
     onFailed(err, job) {
-      log.warn({ err, job }, 'clearing away failed; it is tried again');
+      log.warn({ err, job }, 'a cleanup job failed; retrying');
       if (job.work === 'clear-workspace') postponeClearing(db, job.id, new Date(Date.now() + retryMs)).catch(() => {});
     },
   });

@@ -57,7 +57,7 @@ export async function startClickWorker({ config, commands, db: pool, log }: Work
         failures = 0;
         limit = Math.min(partsAtOnce, 2 * limit);
       } catch (err) {
-        if (failures++ === 0) log.error({ err }, 'clicks could not be stored; they are tried again');
+        if (failures++ === 0) log.error({ err }, 'clicks could not be stored; retrying');
         limit = Math.max(1, Math.floor(limit / 4));
       }
       const wait = Math.min(longestWaitMs, everyMs * 2 ** Math.min(failures, 4)) * (0.75 + Math.random() / 2);

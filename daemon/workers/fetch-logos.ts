@@ -18,6 +18,6 @@ export function startFetchingLogos(stores: WorkerStores): Started {
     look: async () =>
       (await listDueLogos(db, new Date(), queuedAtOnce)).map((id) => ({ id: `logo-${id}`, data: { id } })),
     work: ({ id }) => fetchDueLogo(db, id, rules, new Date()),
-    onFailed: (err, job) => log.warn({ err, job }, "a brand's logo could not be fetched; it is tried again"),
+    onFailed: (err, job) => log.warn({ err, job }, "a brand's logo could not be fetched; retrying"),
   });
 }

@@ -21,6 +21,6 @@ export function startFollowingTags(stores: WorkerStores): Started {
     },
     // A killed worker's job is taken up by another after about this time.
     settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
-    onFailed: (err, job) => log.warn({ err, job }, 'the links of a tag could not follow; tried again'),
+    onFailed: (err, job) => log.warn({ err, job }, 'the links of a tag could not be updated; retrying'),
   });
 }

@@ -1,4 +1,4 @@
-/** Removes what is too old to be of use, a bounded number of rows a statement, so that no lock is held for long. */
+/** Deletes expired data, a bounded number of rows per statement, so that no lock is held for long. */
 import type { Config } from '../../shared/config/config.ts';
 import { deleteUsedChallengesBefore } from '../../shared/factors/queries.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';

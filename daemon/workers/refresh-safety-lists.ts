@@ -25,7 +25,10 @@ export function startListRefresh(stores: WorkerStores): Started {
       if (!source) return;
       const refreshed = await refreshList(db, source, { limit: listMegabytes * 2 ** 20 }, new Date());
       if (refreshed.state === 'failed') {
-        log.warn({ list: name, error: refreshed.error }, 'a threat list could not be had; its last good content stays');
+        log.warn(
+          { list: name, error: refreshed.error },
+          'a threat list could not be loaded; its last good content stays in use',
+        );
       } else if (refreshed.state === 'changed') {
         log.info({ list: name, entries: refreshed.entries }, 'a threat list changed');
       }

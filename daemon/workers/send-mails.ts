@@ -1,4 +1,4 @@
-/** Sends what the outbox holds. */
+/** Sends the mails of the outbox. */
 
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { reasonOf } from '../../shared/log/log-error.ts';
@@ -24,7 +24,7 @@ export function startMails(stores: WorkerStores): Started {
     look: async () => (await listWaiting(db, queuedAtOnce)).map((id) => ({ id: `mail-${id}`, data: { id } })),
     work: ({ id }) => sendMail(db, config, transport, id),
     onFailed(err, { id }, isLast) {
-      log.warn({ err, mail: id, isLast }, 'a mail could not be sent');
+      log.warn({ err, mail: id, isLast }, 'an email could not be sent');
       markFailure(db, id, reasonOf(err), isLast).catch(() => {});
     },
   });

@@ -1,4 +1,4 @@
-/** Workspaces in MySQL: whose they are, their plan and their state. */
+/** Workspaces in MySQL: their owners, plans and states. */
 import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
 import { forbidden, workspaceGone } from '../api/errors.ts';
@@ -75,7 +75,7 @@ export async function lockWorkspace(trx: Trx, workspaceId: number) {
   return workspace;
 }
 
-/** The workspace a user joined first, and their role there. Nobody is without one. */
+/** The workspace that a user joined first, and their role there. Every user has one. */
 export const findFirstWorkspace = (db: Db, userId: number) =>
   membershipsOf(db, userId).orderBy('members.id').limit(1).executeTakeFirstOrThrow();
 
@@ -83,7 +83,7 @@ export const findFirstWorkspace = (db: Db, userId: number) =>
 export const getMembership = (db: Db, userId: number, workspaceId: number) =>
   membershipsOf(db, userId)
     .where('workspaces.id', '=', workspaceId)
-    .executeTakeFirstOrThrow(() => forbidden('you are not a member of this workspace'));
+    .executeTakeFirstOrThrow(() => forbidden('You are not a member of this workspace.'));
 
 export const findWorkspace = (db: Db, publicId: string) =>
   db

@@ -42,7 +42,7 @@ const list = (context: Context) =>
     ofUser: true,
     answers: {
       200: {
-        description: 'Workspaces, the one joined first at the head.',
+        description: 'Workspaces in the order they were joined.',
         schema: WorkspaceList,
         example: examples.workspaces,
       },
@@ -59,8 +59,7 @@ const create = (context: Context) =>
     path: '/workspaces',
     id: 'createWorkspace',
     summary: 'Make a workspace',
-    description:
-      'On the plan that new workspaces have here, without limits for an operator, and with the caller as its owner.',
+    description: 'With the default plan, or without limits for an operator; the caller becomes its owner.',
     group,
     role: 'viewer',
     keyRole: 'member',
@@ -93,7 +92,7 @@ const current = (context: Context) =>
     method: 'GET',
     path: '/workspace',
     id: 'getWorkspace',
-    summary: 'Get the current workspace, its limits and what it has used',
+    summary: 'Get the current workspace, its limits and usage',
     group,
     role: 'viewer',
     answers: { 200: { description: 'The workspace.', schema: Workspace, example: examples.workspace } },
@@ -139,7 +138,7 @@ async function show(context: Context, db: Db, workspaceId: number) {
   return toWorkspace(context, row, usage, now);
 }
 
-/** What of a workspace an edit can change. */
+/** The editable values of a workspace. */
 const versionOf = ({ name }: { name: string }) => etagOf(name);
 
 const answerWorkspace = (workspace: Awaited<ReturnType<typeof show>>, status: 200 | 201 = 200): HttpAnswer =>

@@ -1,4 +1,4 @@
-/** What a workspace uses of its plan, counted over the rooms that use it up. */
+/** A workspace's usage of its plan, counted over the folders that use it up. */
 import { sql } from 'kysely';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs } from '../clicks/time.ts';
@@ -20,7 +20,7 @@ export async function countSeats(db: Db, workspaceId: number, now: Date): Promis
 
 export type Usage = { links: number; clicks: number; domains: number; members: number };
 
-/** What a workspace has used of its plan in the month that begins at `periodStart`. */
+/** The workspace's usage in the month that begins at `periodStart`. */
 export async function getUsage(db: Db, workspaceId: number, periodStart: Date, now: Date): Promise<Usage> {
   const firstDay = Math.floor(periodStart.getTime() / dayMs);
   const days = Array.from({ length: Math.floor(now.getTime() / dayMs) - firstDay + 1 }, (_, day) => firstDay + day);

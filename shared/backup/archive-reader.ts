@@ -1,4 +1,4 @@
-/** Reads the file of a backup: first all of it for its checksum, then file by file. */
+/** Reads a backup file: first the whole file to verify its checksum, then one contained file at a time. */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { trailerBytes, trailerOf } from './archive-writer.ts';
@@ -7,10 +7,10 @@ import { readTarHead, tarBlock, tarPadding } from './tar.ts';
 export type ArchiveFile = { file: string; read(): Promise<Buffer> };
 
 const readBytes = 1 << 20;
-/** Far more than a backup puts into one file. */
+/** Limit for one file in a backup, far above any that Waypost writes. */
 const largestFile = 256 << 20;
 
-/** `first` is the name that the first file of every backup has. @throws with what is wrong with it, as the end of a sentence */
+/** `first` is the name that the first file of every backup has. @throws with the fault, as the end of a sentence */
 export async function checkArchive(handle: FileHandle, first: string): Promise<void> {
   const { size } = await handle.stat();
   const head = await readAt(handle, 0, Math.min(size, tarBlock));
@@ -27,7 +27,7 @@ export async function checkArchive(handle: FileHandle, first: string): Promise<v
   if (hash.digest('hex') !== claimed) throw new Error('was altered: its checksum does not hold');
 }
 
-/** Its files in order. The archive was checked, and yet its maker may have put anything into it. */
+/** The files in order. Their content is not trusted, although the checksum is right: anyone can make a backup file. */
 export async function listArchive(handle: FileHandle): Promise<ArchiveFile[]> {
   const { size } = await handle.stat();
   const files: ArchiveFile[] = [];

@@ -1,6 +1,7 @@
 /**
- * The file of a backup: a tar archive whose last two files are sums. SHA256SUMS has one of each file before it, as `sha256sum -c`
- * reads it; CHECKSUM has one of every byte before it. What is added is held in memory until it is written, so it has to be small.
+ * Writes a backup file: a tar archive whose last two files are checksums. SHA256SUMS has one for each file before it,
+ * in the format of `sha256sum -c`; CHECKSUM has one for every byte before it. Added files are held in memory until they
+ * are written, so they must be small.
  */
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
@@ -13,7 +14,7 @@ export const trailerBytes = 2 * tarBlock + tarEnd.length;
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-/** The last bytes of an archive: nothing in them is free, so that no byte of them can be altered unnoticed. */
+/** The last bytes of an archive. None of them is free, so that no byte can be altered unnoticed. */
 export function trailerOf(checksum: string): Buffer {
   const content = Buffer.from(`${checksum}\n`);
   const padding = Buffer.alloc(tarPadding(content.length));
@@ -21,7 +22,7 @@ export function trailerOf(checksum: string): Buffer {
 }
 
 export class ArchiveWriter {
-  /** Written so far. */
+  /** Bytes written so far. */
   bytes = 0;
   readonly #out: Writable;
   readonly #at: Date;
@@ -29,7 +30,7 @@ export class ArchiveWriter {
   readonly #sums: string[] = [];
   #fault: Error | undefined;
 
-  /** `at` is the time of every file in it. */
+  /** `at` is the modification time of every file in the archive. */
   constructor(out: Writable, at: Date) {
     this.#out = out;
     this.#at = at;
@@ -44,7 +45,7 @@ export class ArchiveWriter {
     await this.#addFile(file, content);
   }
 
-  /** Adds the sums and ends `out`. Resolves when all is written; the checksum of the whole. */
+  /** Adds the checksums and ends `out`. Resolves to the checksum of the whole once everything is written. */
   async finish(): Promise<string> {
     await this.#addFile(sumsFile, Buffer.from(this.#sums.join('')));
     const checksum = this.#hash.copy().digest('hex');

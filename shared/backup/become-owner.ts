@@ -1,4 +1,7 @@
-/** Root goes on as the owner of a directory: what it writes there is theirs, and no link that they laid leads it elsewhere. */
+/**
+ * Lets root continue as the owner of a directory: its files belong to that user, and no symbolic link of theirs leads
+ * root elsewhere.
+ */
 import { statSync } from 'node:fs';
 import { becomeUser } from '../installation.ts';
 

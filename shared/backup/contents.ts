@@ -1,42 +1,43 @@
-/** A backup's own description: its head says what it is, its end what is in it. */
+/** A backup's own description: the head says what kind of backup it is, the end lists its contents. */
 import Type, { type Static } from 'typebox';
+import { compareVersions, versionForm } from '../upgrade/versions.ts';
 import { compile } from '../validate.ts';
 
 export const headFile = 'waypost-backup.json';
 export const secretsFile = 'secrets.sealed';
 export const contentsFile = 'contents.json';
 
-/** Another number is another format. */
+/** The version of the format. */
 export const format = 1;
 
 const text = (maxLength: number) => Type.String({ maxLength });
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const tableName = Type.String({ pattern: '^[A-Za-z0-9_$-]{1,64}$' });
-/** The two databases, which may be one. */
+/** The two databases, which can be the same one. */
 const service = Type.Enum(['links', 'automations']);
 
 const Head = Type.Object({
   format: Type.Integer(),
-  /** The release that made it. */
-  version: text(100),
+  /** The release that made the backup. */
+  version: Type.String({ pattern: versionForm.source }),
   madeAt: Type.String({ format: 'date-time' }),
   /** The database server, as `MariaDB 10.11.6`. */
   server: text(200),
   tablePrefix: text(20),
-  /** Names the installation's own secret, and tells nothing about it. */
+  /** The name of the installation's own secret, which reveals nothing about it. */
   keyId: text(100),
   secrets: Type.Enum(['encrypted', 'left out']),
-  /** The migrations applied, in order; the names of contact automation's begin with their scope. */
+  /** The applied migrations, in order. Names of contact automation's begin with their scope. */
   migrations: Type.Array(
     Type.Object({ service, name: text(100), checksum: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
   ),
-  /** The partitions of `click_blocks`, besides the last. */
+  /** The partitions of `click_blocks` except the last. */
   partitions: Type.Array(Type.Object({ name: Type.String({ pattern: '^\\w{1,64}$' }), before: count })),
 });
 
 const Contents = Type.Object({
   tables: Type.Array(Type.Object({ service, name: tableName, rows: count, nextId: Type.Union([count, Type.Null()]) })),
-  /** Segments of clicks that were not stored. */
+  /** Spool segments of clicks that were not stored yet. */
   segments: count,
   mails: count,
 });
@@ -48,14 +49,14 @@ export type Contents = Static<typeof Contents>;
 const checkHead = compile(Head);
 const checkContents = compile(Contents);
 
-/** @throws as the end of a sentence about the file */
+/** @throws with the end of a sentence about the file */
 export function readHead(content: Buffer, release: string): Head {
   const value = parse(content) as Partial<Head> | undefined;
   const made = typeof value?.version === 'string' ? ` (${value.version.slice(0, 100)})` : '';
   if (value && Number.isInteger(value.format) && (value.format as number) > format) throw newer(made);
   const checked = checkHead(value);
   if (!checked.ok) throw new Error('is no backup of Waypost');
-  if (isNewer(checked.value.version, release)) throw newer(made);
+  if (compareVersions(checked.value.version, release) > 0) throw newer(made);
   return checked.value;
 }
 
@@ -67,8 +68,6 @@ export function readContents(content: Buffer | undefined): Contents {
 
 const newer = (made: string) =>
   new Error(`was made by a newer release${made}: install that, or a later one, and restore with it`);
-
-const isNewer = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true }) > 0;
 
 function parse(content: Buffer): unknown {
   try {

@@ -1,6 +1,6 @@
 /**
- * Keeps every table as it is made for as long as a backup reads: no migration, no plugin's tables made or dropped, no partition added or
- * dropped. A statement of that kind would end the snapshot's view of the table.
+ * Freezes the definition of every table while a backup reads: no migration runs, no plugin creates or drops tables, no
+ * partition is added or dropped. Such a statement would end the snapshot's view of the table.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDb } from '../db/db.ts';
@@ -10,13 +10,13 @@ import { takeTurn } from '../migrations/migration-turn.ts';
 
 export type Held = { signal: AbortSignal; release(): Promise<void> };
 
-/** `work` is the name under which processes take turns at changing tables, in `table` of the database. */
+/** `work` is the name under which processes take turns at changing tables; `table` is where the turns are recorded. */
 export type Turn = { mysqlUrl: string; table: string; work: string };
 
 const waitMs = 600_000;
 const askMs = 500;
 
-/** Waits for what is under way. @throws when that takes longer than ten minutes */
+/** Waits for running changes to end. @throws if that takes longer than ten minutes */
 export async function holdSchema(turns: Turn[], say: (line: string) => void): Promise<Held> {
   const ends: (() => Promise<unknown>)[] = [];
   const signals: AbortSignal[] = [];

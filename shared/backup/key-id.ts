@@ -1,4 +1,4 @@
-/** Which secret this installation encrypts with, by the name that a backup has for it. */
+/** The name that a backup has for the secret with which this installation encrypts. */
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
@@ -6,7 +6,7 @@ import { openKeyCipher } from '../secrets/key-cipher.ts';
 
 export const keyFileOf = ({ localDir }: Pick<Config, 'localDir'>) => path.join(localDir, 'certificates.key');
 
-/** '' where there is none yet; none is made. */
+/** '' if there is no secret yet; none is created. */
 export async function findKeyId(settings: Pick<Config, 'certificateSecret' | 'localDir'>): Promise<string> {
   const isThere = await access(keyFileOf(settings)).then(
     () => true,

@@ -1,15 +1,15 @@
-/** Where `waypost backup` notes the newest backup, for those who watch that there is one. */
+/** The note of the newest backup, which `waypost backup` writes and monitoring reads. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { becomeOwner } from './become-owner.ts';
 
-/** `file` is '' of one that went to a command or standard output; `version` is the release that made it. */
+/** `file` is '' for a backup that went to a command or to standard output; `version` is the release that made it. */
 type LastBackup = { at: Date; file: string; bytes: number; version: string };
 
-/** Holds a `LastBackup` as JSON. */
+/** The file that holds a `LastBackup` as JSON. */
 const lastBackupFile = (localDir: string) => path.join(localDir, 'last-backup.json');
 
-/** Undefined when none was made. */
+/** `undefined` if no backup was made. */
 export async function readLastBackup(localDir: string): Promise<LastBackup | undefined> {
   const text = await readFile(lastBackupFile(localDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -20,7 +20,7 @@ export async function readLastBackup(localDir: string): Promise<LastBackup | und
   return { at: new Date(at), ...rest };
 }
 
-/** The process goes on as the owner of the directory. */
+/** Continues the process as the owner of the directory. */
 export async function noteLastBackup(localDir: string, last: LastBackup): Promise<void> {
   becomeOwner(localDir);
   const file = lastBackupFile(localDir);

@@ -1,6 +1,7 @@
 /**
- * Puts the tables of a backup into the two databases: made by this release's migrations, but only those that the backup names, so that
- * they are as they were on a server of any kind; then the rows. A mark in the records keeps every service away meanwhile.
+ * Loads the tables of a backup into the two databases. This release's migrations create them, but only those migrations
+ * that the backup names, so that the tables match on any kind of server; the rows follow. Meanwhile a mark in the
+ * migration records keeps every service away.
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -18,10 +19,12 @@ const services = ['links', 'automations'] as const;
 
 const decompress = promisify(gunzip);
 const largestPart = 512 << 20;
-/** The server works on as many statements at once. */
+/** Number of statements that the server works on at once. */
 const loaders = 3;
 
-/** This release's migrations that the backup names. @throws as the end of a sentence where one is not known, or was another */
+/**
+ * The migrations of this release that the backup names. @throws with the end of a sentence if one is unknown or differs
+ */
 export function matchMigrations({ migrations }: Head, sets: SchemaSet[]): AppliedName[] {
   const known = new Map<string, AppliedName>();
   for (const set of sets)
@@ -43,7 +46,7 @@ export function matchMigrations({ migrations }: Head, sets: SchemaSet[]): Applie
   return [...known].flatMap(([name, applied]) => (named.has(name) ? [applied] : []));
 }
 
-/** Tables of ours in a service's database. @throws where others have tables of the same names */
+/** Waypost's tables in a service's database. @throws if other programs have tables of the same names */
 async function findTables(connection: Connection, own: SchemaSet[]): Promise<{ there: string[]; state: State }> {
   const there = await existingTables(connection, own.flatMap(tablesNamed));
   const records = [...new Set(own.map(({ record }) => record))].filter((record) => there.includes(record));
@@ -63,7 +66,7 @@ async function findTables(connection: Connection, own: SchemaSet[]): Promise<{ t
   return { there, state: others.length > 0 ? 'ours' : 'empty' };
 }
 
-/** Finds out what the databases hold before a restore. */
+/** Reports what the databases hold before a restore. */
 export async function inspectTarget(databases: Databases, sets: SchemaSet[]): Promise<State> {
   const states: State[] = [];
   for (const service of services) {
@@ -85,13 +88,13 @@ async function withConnection<T>(mysqlUrl: string, work: (connection: Connection
   }
 }
 
-/** The record that has the mark, and the mark's name in it. */
+/** The record that holds the mark, and the mark's name in it. */
 const markOf = (sets: SchemaSet[], service: Service) => {
   const [{ record, scope } = { record: '', scope: '' }] = ofService(sets, service);
   return { record, name: scope + restoreMark };
 };
 
-/** From here on nothing serves the databases, and nothing of what they held is left. */
+/** Clears the databases. From here on no service uses them. */
 export async function clearTables(databases: Databases, sets: SchemaSet[]): Promise<void> {
   for (const service of services) {
     await withConnection(databases[service], async (connection) => {
@@ -117,7 +120,7 @@ export async function clearTables(databases: Databases, sets: SchemaSet[]): Prom
   }
 }
 
-/** Services may have them from here on. */
+/** Removes the mark: services can use the databases again. */
 export async function endMark(databases: Databases, sets: SchemaSet[]): Promise<void> {
   for (const service of services) {
     await withConnection(databases[service], async (connection) => {
@@ -139,7 +142,7 @@ export async function makeTables(
         for (const statement of migration.statements) await connection.query(statement);
       }
       const records = new Set(applied.map(({ set }) => set.record));
-      // Migrations put rows into some, which the backup has as they became.
+      // Migrations insert rows into some tables, whose current rows are in the backup.
       for (const { name, service: its } of contents.tables)
         if (its === service && !records.has(name)) await connection.query('DELETE FROM ??', [name]);
       if (service === 'links') await splitDays(connection, head.partitions);
@@ -147,7 +150,7 @@ export async function makeTables(
   }
 }
 
-/** Makes the partitions as the worker does, so that old days go as cheaply as before. */
+/** Creates the partitions as the worker does, so that old days can be dropped as cheaply as before. */
 async function splitDays(connection: Connection, partitions: Head['partitions']): Promise<void> {
   if (partitions.length === 0) return;
   const days = partitions.map(({ name, before }) => `PARTITION ${name} VALUES LESS THAN (${before})`);
@@ -158,7 +161,7 @@ async function splitDays(connection: Connection, partitions: Head['partitions'])
 
 const partName = /^(links|automations)\/([A-Za-z0-9_$-]{1,64})\.\d+\.sql\.gz$/;
 
-/** @throws where there are fewer or more rows than the backup says */
+/** @throws if there are fewer or more rows than the backup says */
 export async function loadRows(
   databases: Databases,
   { files, contents }: Backup,
@@ -221,7 +224,9 @@ function createProgress(total: number, say: (line: string) => void) {
   };
 }
 
-/** Sets the next ids, forgets plugins that are not in the backup, and keeps the marks of clicks that are sent again. */
+/**
+ * Sets the next ids, removes plugins that are not in the backup, and keeps the marks of clicks that will be sent again.
+ */
 export async function finishTables(
   databases: Databases,
   sets: SchemaSet[],
@@ -239,7 +244,7 @@ export async function finishTables(
   }
 }
 
-/** A plugin that was not installed when the backup was made has no tables in it. */
+/** A plugin that was not installed at the time of the backup has no tables in it. */
 async function forgetUnknown(connection: Connection, head: Head, sets: SchemaSet[], service: Service): Promise<void> {
   const { record, name } = markOf(sets, service);
   const names = [name, ...head.migrations.map((migration) => migration.name)];
@@ -250,7 +255,7 @@ async function forgetUnknown(connection: Connection, head: Head, sets: SchemaSet
   );
 }
 
-/** The marks of segments that are on disk again must outlive the time after which others are deleted. */
+/** The marks of segments that are back on disk must outlive the time after which other marks are deleted. */
 async function keepBatches(connection: Connection, segments: string[]): Promise<void> {
   for (const segment of segments)
     await connection.query("UPDATE click_batches SET released_at = NULL WHERE id LIKE CONCAT(?, '.%')", [segment]);

@@ -1,4 +1,5 @@
 /** `waypost backup`: everything in one file, while Waypost runs. */
+import { constants, getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
@@ -18,6 +19,7 @@ async function run(at: string | undefined, flags: Flags): Promise<void> {
     import('./passphrase.ts'),
   ]);
   const { config, mysqlUrl } = await prepare('backup', { isCommand: true });
+  giveWay();
   const passphrase = flags.passphraseFile === undefined ? undefined : await readPassphrase(flags.passphraseFile);
   const target = await openTarget(at, flags);
   endWith(target);
@@ -39,6 +41,12 @@ async function run(at: string | undefined, flags: Flags): Promise<void> {
   tell(made, target.name, (performance.now() - startedAt) / 1_000, flags.json === true);
 }
 
+/** Lowers the priority, so that services come first if there is too little processor time. */
+function giveWay(): void {
+  const { PRIORITY_BELOW_NORMAL: priority } = constants.priority;
+  if (getPriority() < priority) setPriority(priority);
+}
+
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 function openTarget(at: string | undefined, { to, keep }: Flags) {
@@ -46,7 +54,7 @@ function openTarget(at: string | undefined, { to, keep }: Flags) {
   return at === '-' ? openOutputTarget() : openFileTarget(at as string, keep, new Date());
 }
 
-/** Ended by a signal, it leaves no half file, either. */
+/** If a signal ends the process, no half-written file is left behind. */
 function endWith(target: Target): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void target.drop().finally(() => process.exit(1)));
@@ -85,16 +93,14 @@ function toCount(text: string): number {
 runEntry('backup', async () => {
   await new Command('waypost backup')
     .description(
-      'Write everything into one file, while Waypost runs: both databases at one point in time, and clicks not stored.',
+      'Back everything up to one file, while Waypost runs: both databases at one point in time, and clicks that are not stored yet.',
     )
-    .argument('[to]', 'a file, a directory for one with the date in its name, or - for standard output')
-    .option('--keep <number>', 'of those in the directory, keep so many and delete older ones', toCount)
-    .option('--to <command>', 'pipe it into a command, as in --to "ssh host \'cat > waypost.tar\'"')
+    .argument('[to]', "a file, a directory (the file's name has the date), or - for standard output")
+    .option('--keep <number>', 'number of backups to keep in the directory; older ones are deleted', toCount)
+    .option('--to <command>', 'pipe the backup into a command, such as --to "ssh host \'cat > waypost.tar\'"')
     .option('--passphrase-file <file>', 'encrypt settings and keys with the passphrase in this file')
-    .addOption(
-      new Option('--without-secrets', 'leave settings and keys out, which is the default').conflicts('passphraseFile'),
-    )
-    .option('--json', 'print what was made as one line of JSON')
+    .addOption(new Option('--without-secrets', 'leave out settings and keys (default)').conflicts('passphraseFile'))
+    .option('--json', 'print the result as one line of JSON')
     .action(run)
     .parseAsync();
 });

@@ -1,7 +1,7 @@
 /**
- * Makes a backup while everything goes on. The order is what makes it one point in time: first the clicks on disk, then one snapshot of
- * both databases, in which every table is read. What is in Redis needs none: clicks on their way through it are on disk until MySQL has
- * them, and jobs are made again from MySQL.
+ * Makes a backup while all services run. The order makes it one point in time: first the clicks on disk, then one
+ * snapshot of both databases, in which every table is read. Redis is left out: clicks on their way through it stay on
+ * disk until MySQL has them, and jobs are recreated from MySQL.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -34,7 +34,7 @@ import { readSegments } from './waiting-clicks.ts';
 export type BackupPlan = {
   config: Config;
   mysqlUrl: string;
-  /** Without one, secrets are left out. */
+  /** Without a passphrase, secrets are left out. */
   passphrase: string | undefined;
   say: (line: string) => void;
 };
@@ -44,18 +44,18 @@ export type Made = {
   contents: Contents;
   bytes: number;
   checksum: string;
-  /** Plugins whose tables are not in it. */
+  /** Plugins whose tables are not in the backup. */
   unknown: string[];
 };
 
 type Table = { service: Service; name: string };
 
 const compress = promisify(gzip);
-/** More costs more time than the disk that it saves is worth. */
+/** A higher level costs more time than the disk space that it saves is worth. */
 const level = 2;
 const sayEveryMs = 5_000;
 
-/** These say who visitors were, and have to be gone after two days. */
+/** Salts can identify visitors and must be gone after two days. */
 const neverKept = new Set(['click_salts']);
 const partitioned = 'click_blocks';
 
@@ -82,7 +82,7 @@ export async function makeBackup(plan: BackupPlan, out: Writable): Promise<Made>
 type Connections = Record<Service, Connection>;
 type Found = { applied: AppliedName[]; unknown: string[]; tables: Table[] };
 
-/** Finds the migrations and tables to back up. @throws where migrations are half done, or there is nothing */
+/** Finds the migrations and tables to back up. @throws if a migration is half done or there are no tables */
 async function inspect(connections: Connections, sets: SchemaSet[]): Promise<Found> {
   const found: Found = { applied: [], unknown: [], tables: [] };
   for (const service of ['links', 'automations'] as const) {
@@ -201,7 +201,10 @@ async function readSecrets(config: Config): Promise<Secrets> {
   return { settings, certificateSecret: config.certificateSecret, key };
 }
 
-/** For those who read a backup without Waypost, which makes its tables by its own migrations. */
+/**
+ * Adds the schema, for people who read a backup without Waypost. Waypost itself creates its tables by its own
+ * migrations.
+ */
 async function addSchema(archive: ArchiveWriter, { applied, tables }: Found): Promise<void> {
   for (const service of ['links', 'automations'] as const) {
     const statements = [
@@ -226,7 +229,7 @@ async function addSegments(archive: ArchiveWriter, localDir: string): Promise<nu
   return segments;
 }
 
-/** Without SMTP_URL mails lie there until somebody reads them. */
+/** Without SMTP_URL, mails stay in files until someone reads them. */
 async function addMails(archive: ArchiveWriter, localDir: string): Promise<number> {
   const folder = path.join(localDir, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -234,7 +237,7 @@ async function addMails(archive: ArchiveWriter, localDir: string): Promise<numbe
   return names.length;
 }
 
-/** In one snapshot of the whole server, which holds for both databases. */
+/** Reads both databases in one snapshot of the server. */
 async function addTables(
   { say }: BackupPlan,
   tables: Table[],
@@ -248,9 +251,9 @@ async function addTables(
   const done: Contents['tables'] = [];
   let saidAt = performance.now();
   for (const { service, name } of tables) {
-    // Names of tables stand without their database, so that they can be read into any.
+    // Table names carry no database name, so that they can be loaded into any database.
     await connection.query('USE ??', [names[service]]);
-    // The locks of reading one table are let go before the next.
+    // Releases the locks of one table before the next is read.
     await connection.query('SAVEPOINT before_table');
     let [rows, part, written] = [0, 0, Promise.resolve()];
     for await (const { sql, rows: more } of neverKept.has(name) ? [] : readRows(connection, name)) {
@@ -260,7 +263,7 @@ async function addTables(
       const compressed = compress(sql, { level });
       await written;
       written = compressed.then((content) => archive.add(file, content));
-      // It is waited for with the next part.
+      // The rejection is handled when the next part waits for this promise.
       written.catch(() => {});
       if (performance.now() - saidAt < sayEveryMs) continue;
       saidAt = performance.now();
@@ -273,7 +276,7 @@ async function addTables(
   return done;
 }
 
-/** The id that the table gives out next at the least; null where it gives out none. */
+/** The lowest id that the table may give out next; `null` if the table gives out none. */
 async function nextIdOf(connection: Connection, table: string): Promise<number | null> {
   const [[row]] = await connection.query<RowDataPacket[]>(
     'SELECT AUTO_INCREMENT AS next FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?',

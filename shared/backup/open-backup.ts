@@ -1,4 +1,4 @@
-/** Opens a backup to restore it: the whole of it is checked before anything else is done. */
+/** Opens a backup to restore it. The whole file is verified before anything else happens. */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
@@ -14,12 +14,12 @@ export type Backup = {
   head: Head;
   contents: Contents;
   files: ArchiveFile[];
-  /** Undefined without the passphrase, and where they were left out. */
+  /** `undefined` without the passphrase, or if the backup has none. */
   secrets: Secrets | undefined;
   close(): Promise<void>;
 };
 
-/** `at` is a file, or - for standard input. @throws with a sentence for the operator */
+/** `at` is a file, or `-` for standard input. @throws with a sentence for the operator */
 export async function openBackup(at: string, passphrase: string | undefined): Promise<Backup> {
   const name = at === '-' ? 'what came from standard input' : at;
   const handle = at === '-' ? await openInput() : await openFile(at);
@@ -45,7 +45,7 @@ const openFile = (at: string): Promise<FileHandle> =>
     throw new Error(`${at} cannot be read (${error.code})`);
   });
 
-/** Standard input as a file without a name, which ends with this process: a stream cannot be read twice. */
+/** Copies standard input to a file without a name, which vanishes with this process: a stream cannot be read twice. */
 async function openInput(): Promise<FileHandle> {
   const file = path.join(tmpdir(), `waypost-restore-${randomBytes(8).toString('hex')}`);
   const handle = await open(file, 'wx+', 0o600);

@@ -1,9 +1,9 @@
-/** The passphrase of a backup, as it stands in a file. */
+/** The passphrase of a backup, read from a file. */
 import { readFile } from 'node:fs/promises';
 
 const shortest = 10;
 
-/** Its line break at the end is no part of it. @throws with a sentence for the operator */
+/** Reads the passphrase without the line break at its end. @throws with a sentence for the operator */
 export async function readPassphrase(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`the passphrase in ${file} cannot be read (${error.code})`);

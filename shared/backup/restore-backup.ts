@@ -1,6 +1,6 @@
 /**
- * Restores a backup. Everything that can refuse comes before the first change. From then on the databases have a mark that keeps services
- * away; a restore that was killed is begun again by the next one.
+ * Restores a backup. Every check comes before the first change. From the first change on a mark in the databases keeps
+ * services away; a restore that was killed is started again by the next one.
  */
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
@@ -27,7 +27,7 @@ import { refuseRunningServices } from './services-run.ts';
 export type RestorePlan = {
   config: Config;
   backup: Backup;
-  /** Whether what the database holds may be replaced. */
+  /** Allows existing data in the databases to be replaced. */
   force: boolean;
   withoutSecrets: boolean;
   say: (line: string) => void;
@@ -35,11 +35,11 @@ export type RestorePlan = {
 
 export type Restored = {
   rows: number;
-  /** Segments of clicks that are counted once services run. */
+  /** Number of click segments that services count once they run. */
   segments: number;
-  /** Migrations of this release that the backup had not. */
+  /** Migrations of this release that the backup lacks. */
   migrated: string[];
-  /** Whether what is encrypted cannot be read. */
+  /** True if the encrypted data cannot be read. */
   lacksSecret: boolean;
 };
 

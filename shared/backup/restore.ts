@@ -1,4 +1,4 @@
-/** `waypost restore`: puts a backup into an empty database, of this release or a former one. */
+/** `waypost restore`: loads a backup of this or an earlier release into an empty database. */
 import { Command } from 'commander';
 import { runEntry } from '../process/entry.ts';
 import type { Backup } from './open-backup.ts';
@@ -95,13 +95,13 @@ function told({ rows, segments, migrated, lacksSecret }: Restored, { head }: Bac
 
 runEntry('restore', async () => {
   await new Command('waypost restore')
-    .description('Put a backup back: onto an empty machine, of this release or a later one than the backup is of.')
-    .argument('<from>', 'a file that `waypost backup` made, or - for standard input')
-    .option('--passphrase-file <file>', 'the passphrase of its settings and keys is in this file')
-    .option('--without-secrets', 'restore without the key of what is encrypted')
-    .option('--check', 'only say whether it is whole, and what is in it')
-    .option('--settings', 'only print the settings in it')
-    .option('--force', 'replace what Waypost has in the database')
+    .description('Restore a backup on an empty machine, with the release that made it or a later one.')
+    .argument('<from>', 'file made by `waypost backup`, or - for standard input')
+    .option('--passphrase-file <file>', 'file with the passphrase of its settings and keys')
+    .option('--without-secrets', 'restore without settings and keys; encrypted values stay unreadable')
+    .option('--check', 'only check that it is complete, and show its contents')
+    .option('--settings', 'only print its settings')
+    .option('--force', "replace Waypost's data in the database")
     .option('--json', 'print the answer as one line of JSON')
     .action(run)
     .parseAsync();

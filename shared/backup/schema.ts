@@ -1,6 +1,6 @@
 /**
- * Which tables are Waypost's in the two databases, and what makes them: the migrations of the link service, and those of contact
- * automation's host and plugins, which that service's own command line tells.
+ * The tables of Waypost in the two databases and the migrations that create them: those of the link service, and those
+ * of contact automation's host and plugins, which that service's own command line lists.
  */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
@@ -14,19 +14,19 @@ import { createdTable, type Migration } from '../migrations/migration-set.ts';
 import { builtRoot } from '../paths.ts';
 import type { Service } from './contents.ts';
 
-/** Migrations that one part of Waypost keeps in a record. */
+/** Migrations that one part of Waypost keeps in one record. */
 export type SchemaSet = {
   service: Service;
-  /** The table that tells which of them were applied. */
+  /** The table that records which of them were applied. */
   record: string;
-  /** Before the names in the record. */
+  /** The prefix of the names in the record. */
   scope: string;
   migrations: Migration[];
-  /** Tables by name, besides those that the migrations name. */
+  /** Further tables by name, besides those in the migrations. */
   tables: string[];
 };
 
-/** Where the tables of each service are; it may be the same database. */
+/** The databases of the two services, which can be the same. */
 export type Databases = Record<Service, string>;
 
 export const databasesOf = ({ linksDatabase }: Config, mysqlUrl: string): Databases => ({
@@ -54,9 +54,9 @@ export async function listSets(mysqlUrl: string): Promise<SchemaSet[]> {
   ];
 }
 
-/** A connection for work that takes its time, with the same settings everywhere. */
+/** A connection for long-running work, with the same settings everywhere. */
 export async function connectTo(mysqlUrl: string): Promise<Connection> {
-  // A query of its own kind of answers can have that only from a connection without one.
+  // A query with its own row format needs a connection that sets none.
   const connection = await createConnection({ ...connectionOptions(mysqlUrl), typeCast: true });
   await connection.query(
     `SET SESSION time_zone = '+00:00', SESSION net_write_timeout = 86400, SESSION net_read_timeout = 86400,
@@ -67,7 +67,7 @@ export async function connectTo(mysqlUrl: string): Promise<Connection> {
 
 const renamedTo = /^RENAME\s+TABLE\s+\S+\s+TO\s+`?([\w$]+)/i;
 
-/** All that a set's tables were ever called, those of its record among them. */
+/** All names that the tables of a set ever had, including its record. */
 export function tablesNamed({ record, migrations, tables }: SchemaSet): string[] {
   const made = migrations.flatMap(({ statements }) =>
     statements.flatMap((statement) => createdTable(statement) ?? renamedTo.exec(statement)?.[1] ?? []),
@@ -78,8 +78,8 @@ export function tablesNamed({ record, migrations, tables }: SchemaSet): string[]
 export type AppliedName = { set: SchemaSet; migration: Migration };
 
 /**
- * The migrations of the sets that a service's database has, in order. `unknown`: plugins that are not installed here.
- * @throws where a migration is half done, was changed, or is of a newer release
+ * The applied migrations of the sets in a service's database, in order. `unknown` lists plugins that are not installed
+ * here. @throws if a migration is half done, was changed, or belongs to a newer release
  */
 export async function listApplied(connection: Connection, sets: SchemaSet[]) {
   const applied: AppliedName[] = [];

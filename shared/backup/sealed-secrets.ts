@@ -1,16 +1,16 @@
 /**
- * The secrets in a backup, under a passphrase: argon2id makes a key of it, and AES-256-GCM encrypts. The costs are part of the
- * format, so that no file chooses them.
+ * The secrets in a backup, encrypted with a passphrase: argon2id derives a key and AES-256-GCM encrypts. The cost
+ * parameters are part of the format, so that no file can choose them.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 
 export type Secrets = {
-  /** The file with the settings; '' where there was none. */
+  /** The settings file; '' if there was none. */
   settings: string;
-  /** CERTIFICATE_SECRET, wherever it was set; '' where it was not. */
+  /** CERTIFICATE_SECRET, wherever it was set; '' if it was not set. */
   certificateSecret: string;
-  /** The content of LOCAL_DIR/certificates.key; '' where there was none. */
+  /** The content of LOCAL_DIR/certificates.key; '' if there was none. */
   key: string;
 };
 
@@ -18,12 +18,12 @@ const algorithm = 'aes-256-gcm';
 const saltBytes = 16;
 const nonceBytes = 12;
 const tagBytes = 16;
-/** 64 MiB, three passes; 2 is argon2id. */
+/** 64 MiB and three passes; algorithm 2 is argon2id. */
 const cost = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1, outputLen: 32 } as const;
 
 const keyOf = (passphrase: string, salt: Buffer) => hashRaw(passphrase, { ...cost, salt });
 
-/** `bound` is what they cannot be separated from. */
+/** `bound` is data that the secrets are cryptographically bound to. */
 export async function sealSecrets(secrets: Secrets, passphrase: string, bound: Buffer): Promise<Buffer> {
   const [salt, nonce] = [randomBytes(saltBytes), randomBytes(nonceBytes)];
   const cipher = createCipheriv(algorithm, await keyOf(passphrase, salt), nonce).setAAD(bound);
@@ -31,7 +31,7 @@ export async function sealSecrets(secrets: Secrets, passphrase: string, bound: B
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), ...sealed]);
 }
 
-/** Undefined for another passphrase, or another `bound`. */
+/** `undefined` for another passphrase or another `bound`. */
 export async function openSecrets(sealed: Buffer, passphrase: string, bound: Buffer): Promise<Secrets | undefined> {
   const nonceAt = saltBytes;
   const tagAt = nonceAt + nonceBytes;

@@ -1,13 +1,13 @@
-/** Whether what a backup has encrypted can be read on this installation, and what has to be done for that. */
+/** Decides whether this installation can read the encrypted data of a backup, and what that requires. */
 import { rename, writeFile } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
 import { findKeyId, keyFileOf } from './key-id.ts';
 import type { Backup } from './open-backup.ts';
 
-/** `key`: put it into LOCAL_DIR. `isLacking`: what is encrypted cannot be read afterwards. */
+/** `key` must be put into LOCAL_DIR. `isLacking`: encrypted data cannot be read afterwards. */
 export type SecretPlan = { key?: string; isLacking: boolean };
 
-/** `withoutSecrets`: going on without them is wished. @throws with a sentence for the operator */
+/** `withoutSecrets`: the operator agrees to continue without them. @throws with a sentence for the operator */
 export async function planSecret(
   { head, secrets }: Pick<Backup, 'head' | 'secrets'>,
   config: Config,
@@ -38,7 +38,7 @@ export async function putKey(config: Config, key: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** The settings of the backup, as a file of them has them. */
+/** The settings in the backup, in the format of the settings file. */
 export function settingsOf({ secrets }: Pick<Backup, 'secrets'>): string {
   if (!secrets) throw new Error('the settings in the backup are encrypted, or were left out: give --passphrase-file');
   const { settings, certificateSecret } = secrets;

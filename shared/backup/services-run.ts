@@ -1,4 +1,4 @@
-/** Whether services of any machine use the databases: they hold connections for as long as they run. */
+/** Detects whether services on any machine use the databases: they hold connections for as long as they run. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
@@ -6,7 +6,9 @@ import type { Connection } from 'mysql2/promise';
 const lookMs = 3_000;
 const lookEveryMs = 200;
 
-/** Pages of WordPress come and go on the same server. @throws where a connection stays */
+/**
+ * Short connections, such as those of WordPress pages on the same server, do not count. @throws if a connection stays
+ */
 export async function refuseRunningServices(connection: Connection, databases: string[]): Promise<void> {
   let staying = await listConnections(connection, databases);
   for (const until = performance.now() + lookMs; staying.size > 0 && performance.now() < until; ) {

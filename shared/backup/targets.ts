@@ -1,26 +1,31 @@
-/** Where a backup goes: a file that has its name only once it is whole, a folder of dated ones, standard output, or a command. */
+/**
+ * Destinations of a backup: a file that gets its name only when complete, a folder of dated files, standard output, or
+ * a command.
+ */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { hold } from '../local/lock.ts';
 
 export type Target = {
   out: Writable;
-  /** For people. */
+  /** Name shown to people. */
   name: string;
   isFile: boolean;
-  /** Makes what was written last. @throws when it does not */
+  /** Keeps the written file as the newest backup. @throws if that fails */
   keep(): Promise<void>;
-  /** Leaves nothing behind. */
+  /** Deletes what was written. */
   drop(): Promise<void>;
 };
 
 const partSuffix = '.part';
 const datedName = /^waypost-\d{8}T\d{6}Z\.tar$/;
 
-/** In a folder the name of a backup says when it was made, to the second. */
+/** The name of a backup in a folder, with its time to the second. */
 const nameAt = (now: Date) => `waypost-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.tar`;
 
 const isDirectory = (at: string) =>
@@ -29,20 +34,19 @@ const isDirectory = (at: string) =>
     () => false,
   );
 
-/** `keep` is how many of a folder's dated backups stay, this one among them. */
+/** `keep` is the number of dated backups that stay in a folder, including this one. */
 export async function openFileTarget(at: string, keep: number | undefined, now: Date): Promise<Target> {
   const isFolder = await isDirectory(at);
   if (keep !== undefined && !isFolder) throw new Error(`--keep is for a directory, and ${at} is none`);
   const file = isFolder ? path.join(at, nameAt(now)) : at;
   const part = file + partSuffix;
-  // Another backup into the same file is told by it.
-  const handle = await open(part, 'wx', 0o600).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw cannotWrite(file, error);
-    if (Date.now() - (await stat(part)).mtimeMs < abandonedMs)
-      throw new Error(`${part} is there: another backup is being written into it, or was killed; delete it then`);
-    await rm(part);
-    return open(part, 'wx', 0o600);
+  await holdFile(file);
+  // A killed backup leaves a partial file.
+  await rm(part, { force: true });
+  const handle = await open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw cannotWrite(file, error);
   });
+  const { ino: own } = await handle.stat();
   const out = createWriteStream('', { fd: handle, highWaterMark: 1 << 20 });
   return {
     out,
@@ -50,6 +54,8 @@ export async function openFileTarget(at: string, keep: number | undefined, now: 
     isFile: true,
     async keep() {
       const written = await open(part);
+      // Several machines may write backups into one folder.
+      if ((await written.stat()).ino !== own) throw new Error(`another backup was written to ${file} meanwhile`);
       await written.sync();
       await written.close();
       await rename(part, file);
@@ -63,7 +69,15 @@ export async function openFileTarget(at: string, keep: number | undefined, now: 
   };
 }
 
-const abandonedMs = 3_600_000;
+/** Locks the file until the process ends. @throws if another backup is writing there or the folder is missing */
+async function holdFile(file: string): Promise<void> {
+  const name = createHash('sha256').update(path.basename(file)).digest('hex').slice(0, 32);
+  await hold(`waypost-backup-${name}`, path.dirname(file), `another backup is being written to ${file}`).catch(
+    (error) => {
+      throw error.code ? cannotWrite(file, error) : error;
+    },
+  );
+}
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
@@ -71,10 +85,18 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** The newest of the folder's dated backups stay. */
+/** A partial file grows steadily unless its writer was killed. */
+const abandonedMs = 3_600_000;
+
+/** Keeps the newest dated backups of the folder and deletes partial files of killed backups. */
 async function dropOld(folder: string, keep: number): Promise<void> {
-  const dated = (await readdir(folder)).filter((name) => datedName.test(name)).sort();
+  const names = await readdir(folder);
+  const dated = names.filter((name) => datedName.test(name)).sort();
   for (const name of dated.slice(0, Math.max(0, dated.length - keep))) await rm(path.join(folder, name));
+  for (const name of names.filter((one) => one.endsWith(partSuffix) && datedName.test(path.parse(one).name))) {
+    const { mtimeMs } = await stat(path.join(folder, name));
+    if (Date.now() - mtimeMs > abandonedMs) await rm(path.join(folder, name));
+  }
 }
 
 export function openOutputTarget(): Target {
@@ -82,7 +104,7 @@ export function openOutputTarget(): Target {
   return { out: process.stdout, name: 'standard output', isFile: false, keep: async () => {}, drop: async () => {} };
 }
 
-/** By the shell. What it writes goes to where progress goes. */
+/** Pipes the backup to a shell command. The command's output goes where progress goes. */
 export function openCommandTarget(command: string): Target {
   const child = spawn('/bin/sh', ['-c', command], { stdio: ['pipe', process.stderr, process.stderr] });
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
@@ -101,7 +123,7 @@ export function openCommandTarget(command: string): Target {
   };
 }
 
-/** The error of writing, in words. */
+/** A write error in words. */
 export const cannotWrite = (name: string, error: NodeJS.ErrnoException) =>
   new Error(
     error.code === 'ENOSPC'

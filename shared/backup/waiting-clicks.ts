@@ -1,7 +1,7 @@
 /**
- * The clicks on this machine's disk that MySQL may not have, as segments of the spool. They are read before the database's snapshot is
- * taken: a segment leaves the disk only once all of it is stored, so that each click is in what was read, in the snapshot, or in both,
- * and the name of a segment sees to it that it counts once.
+ * Clicks on this machine's disk that MySQL may not have yet, as spool segments. They are read before the database
+ * snapshot: a segment leaves the disk only once it is stored completely, so each click is in the segments, the snapshot
+ * or both, and the segment's name ensures that it counts once.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,10 +12,11 @@ const suffix = '.clicks';
 const namePattern = /^[\w-]{1,90}\.clicks$/;
 const roundsAtMost = 100;
 
-/** `directory` has a folder for each process. */
+/** `directory` holds one folder for each process. */
 export async function* readSegments(directory: string): AsyncGenerator<Segment> {
   const seen = new Set<string>();
-  // One that vanishes meanwhile is stored, or its folder was taken over by another process: then it is found there.
+  // A segment that vanishes meanwhile was stored, or another process took its folder over; the next round finds it
+  // there.
   for (let round = 0; round < roundsAtMost; round++) {
     let vanished = false;
     for (const folder of (await readdir(directory).catch(unlessMissing)) ?? []) {
@@ -35,7 +36,7 @@ export async function* readSegments(directory: string): AsyncGenerator<Segment> 
   throw new Error(`the clicks in ${directory} move too fast to be read`);
 }
 
-/** A segment's name without what all have. */
+/** A segment's name without the common suffix. */
 export const segmentId = (name: string) => name.slice(0, -suffix.length);
 export const isSegmentName = (name: string) => namePattern.test(name);
 

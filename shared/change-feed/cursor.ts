@@ -1,15 +1,14 @@
 /**
- * How far the change feed has been read. Auto-increment ids become visible out of order: the transaction that took
- * id 7 may commit after the one that took 9, and on Galera ids come in steps. So every id passed over is a gap, looked
- * for again until it is filled, or so old that the transaction which took it must have ended without a commit.
- * Pure: knows neither MySQL nor the clock.
+ * Position in the change feed. Auto-increment ids become visible out of order: the transaction with id 7 may commit
+ * after the one with id 9, and on Galera ids advance in steps. So every skipped id is a gap, which is read again until
+ * it is filled or so old that its transaction must have ended without a commit. Pure: uses neither MySQL nor the clock.
  */
 
-/** Ids `from` to `to`, both missing, first missed at `since` (ms). */
+/** The missing ids `from` to `to`, first missed at `since` (ms). */
 export type Gap = { from: number; to: number; since: number };
 
 export class FeedCursor {
-  /** The highest id seen. */
+  /** The highest id seen so far. */
   high: number;
   private gaps: Gap[] = [];
   private readonly gapMs: number;
@@ -19,7 +18,7 @@ export class FeedCursor {
     this.gapMs = gapMs;
   }
 
-  /** Notes ids read from the feed, in any order. Returns those not seen before. */
+  /** Records ids read from the feed, in any order. Returns the new ones. */
   see(ids: number[], now: number): number[] {
     return [...ids].sort((a, b) => a - b).filter((id) => (id > this.high ? this.advance(id, now) : this.fill(id)));
   }
@@ -43,13 +42,13 @@ export class FeedCursor {
     return true;
   }
 
-  /** The gaps still worth looking for at `now`; older ones are forgotten. */
+  /** The gaps still worth reading at `now`; older ones are dropped. */
   openGaps(now: number): Gap[] {
     this.gaps = this.gaps.filter(({ since }) => now - since < this.gapMs);
     return [...this.gaps];
   }
 
-  /** The feed position a snapshot taken now may be resumed from: every id up to it is applied or dead. */
+  /** The position from which a snapshot taken now can resume: every id up to it is applied or will never appear. */
   resumeFrom(now: number): number {
     return (this.openGaps(now)[0]?.from ?? this.high + 1) - 1;
   }

@@ -1,6 +1,6 @@
 /**
- * A change feed in MySQL: a table of changes with an auto-increment `id`, `changed_at` DATETIME(3) with an index of its own,
- * and columns that say what changed. Its rows by id, where a reader may begin, and what is too old.
+ * A change feed in MySQL: a table of changes with an auto-increment `id`, an indexed `changed_at` DATETIME(3), and
+ * columns that describe the change. Reads rows by id, finds the start for a reader, and deletes old rows.
  */
 // biome-ignore-all lint/plugin: change feeds are read by hand.
 import { type QueryExecutorProvider, sql } from 'kysely';
@@ -10,12 +10,12 @@ import type { Gap } from './cursor.ts';
 export type FeedDb = QueryExecutorProvider;
 
 /**
- * Which change stands at a place: its id and its time, ms since 1970. A database set back to an earlier state gives ids
- * out again, but never with the same time.
+ * Identifies a change by its id and its time (Unix ms). A database restored to an earlier state reuses ids, but never
+ * with the same time.
  */
 export type Mark = { id: number; at: number };
 
-/** A change and its place in the feed. */
+/** A change and its position in the feed. */
 export type FeedEntry<Change> = Mark & { change: Change };
 
 type Place = { id: number; changed_at: Date };
@@ -33,12 +33,12 @@ export class FeedTable<Row, Change> {
     this.#toChange = toChange;
   }
 
-  /** The change at `id`, if it is there, and those after it, oldest first. */
+  /** The change at `id`, if present, and those after it, oldest first. */
   async listFrom(db: FeedDb, id: number, limit: number): Promise<FeedEntry<Change>[]> {
     return this.#entries(db, sql`id >= ${id}`, limit);
   }
 
-  /** The changes that now stand in some gaps. */
+  /** The changes that have appeared in the given gaps. */
   async listIn(db: FeedDb, gaps: readonly Gap[], limit: number): Promise<FeedEntry<Change>[]> {
     const singles = gaps.filter(({ from, to }) => from === to).map(({ from }) => from);
     const ranges = gaps.filter(({ from, to }) => from !== to);
@@ -49,7 +49,7 @@ export class FeedTable<Row, Change> {
     return this.#entries(db, sql`(${sql.join(conditions, sql` OR `)})`, limit);
   }
 
-  /** What now stands at some ids. */
+  /** The marks of the changes at the given ids. */
   async listMarks(db: FeedDb, ids: number[]): Promise<Mark[]> {
     const { rows } = await sql<Place>`
       SELECT id, changed_at FROM ${this.table} WHERE id IN (${sql.join(ids)})`.execute(db);
@@ -57,8 +57,8 @@ export class FeedTable<Row, Change> {
   }
 
   /**
-   * The position to start reading from, for a reader that loads every row afterwards: before every change whose
-   * transaction could still be open, by the server's own clock.
+   * The start position for a reader that loads every row afterwards: before every change whose transaction could still
+   * be open, by the server's clock.
    */
   async findStart(db: FeedDb, gapSeconds: number): Promise<number> {
     const { rows } = await sql<{ id: number }>`
@@ -67,7 +67,7 @@ export class FeedTable<Row, Change> {
     return rows[0]?.id ?? 0;
   }
 
-  /** The ids of the first and the last change; undefined when there is none. */
+  /** The ids of the first and last change; `undefined` if there is none. */
   async findEnds(db: FeedDb): Promise<{ first: number; last: number } | undefined> {
     const { rows } = await sql<{ first: number | null; last: number | null }>`
       SELECT MIN(id) AS ${sql.ref('first')}, MAX(id) AS ${sql.ref('last')} FROM ${this.table}`.execute(db);
@@ -75,13 +75,13 @@ export class FeedTable<Row, Change> {
     return first === null ? undefined : { first: Number(first), last: Number(last) };
   }
 
-  /** Whether the feed still has every change after `id`: it was neither pruned past it nor set back before it. */
+  /** True if the feed still has every change after `id`: it was neither pruned past `id` nor restored to before it. */
   async holdsAfter(db: FeedDb, id: number): Promise<boolean> {
     const ends = await this.findEnds(db);
     return ends ? ends.first <= id + 1 && ends.last >= id : id === 0;
   }
 
-  /** Removes changes older than `hours`, a bounded number a call, but never the newest. Returns how many went. */
+  /** Deletes changes older than `hours` in batches, but never the newest. Returns the number deleted. */
   async prune(db: FeedDb, hours: number, limit: number): Promise<number> {
     const newest = (await this.findEnds(db))?.last ?? 0;
     const { numAffectedRows } = await sql`

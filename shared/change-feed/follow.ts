@@ -11,37 +11,40 @@ import { FeedCursor } from './cursor.ts';
 import type { FeedDb, FeedEntry, FeedTable, Mark } from './feed-table.ts';
 
 const changesARead = 2_000;
-/** MariaDB turns a list of a thousand values and more into a table, and then walks the whole feed beside it. */
+/** With a list of a thousand values or more, MariaDB builds a table and scans the whole feed beside it. */
 const gapsARead = 900;
 const recentAtMost = 64;
-/** Well below the time that changes are kept. */
+/** How long marks are remembered, well below the time that changes are kept. */
 const recentMs = 10 * 60_000;
 
-/** The database does not have what was read from it: what was made from the feed has to be made anew. */
+/**
+ * Thrown if the database no longer has the changes that were read from it: everything derived from the feed must be
+ * rebuilt.
+ */
 export class FeedSetBack extends Error {
   override name = 'FeedSetBack';
 }
 
-/** Where reading goes on, and some changes that were seen; no marks when they are not known. */
+/** The position to resume from and the marks of recent changes; no marks if they are unknown. */
 export type FeedPosition = { changeId: number; seen?: Mark[] };
 
 export class FeedFollower<Row, Change> {
-  /** Changes seen so far, each once. */
+  /** Number of distinct changes seen so far. */
   changes = 0;
   readonly #feed: FeedTable<Row, Change>;
   readonly #cursor: FeedCursor;
   readonly #from: FeedPosition;
-  /** The least id seen here. */
+  /** The lowest id seen here. */
   #firstSeen = Number.POSITIVE_INFINITY;
-  /** When the change at `high` was made. */
+  /** The time of the change at `high`. */
   #highAt: number | undefined;
   /**
-   * Seen last, in the order of seeing, which is that of the commits: one that filled a gap may be the only one a database
-   * set back does not have.
+   * The changes seen last, in the order of their commits: a change that filled a gap may be the only one that a
+   * restored database lacks.
    */
   #recent: (Mark & { seenAt: number })[] = [];
 
-  /** Reads what comes after `from`. */
+  /** Reads the changes after `from`. */
   constructor(feed: FeedTable<Row, Change>, from: FeedPosition, gapSeconds: number) {
     this.#feed = feed;
     this.#from = from;
@@ -50,7 +53,7 @@ export class FeedFollower<Row, Change> {
   }
 
   /**
-   * Hands `apply` the next changes and those that filled gaps. Resolves to whether there is more to read at once.
+   * Passes the next changes and those that filled gaps to `apply`. Resolves to true if more can be read at once.
    * @throws FeedSetBack
    */
   async read(db: FeedDb, apply: (changes: Change[]) => Promise<void>): Promise<boolean> {
@@ -64,7 +67,7 @@ export class FeedFollower<Row, Change> {
     return entries.length >= changesARead;
   }
 
-  /** Whether the database still has the changes seen last. */
+  /** True if the database still has the changes seen last. */
   async holds(db: FeedDb): Promise<boolean> {
     if (!(await this.#feed.holdsAfter(db, this.#heldFrom()))) return false;
     const wanted = this.#seen();
@@ -75,27 +78,27 @@ export class FeedFollower<Row, Change> {
       wanted.map(({ id }) => id),
     );
     const present = new Map(marks.map(({ id, at }) => [id, at]));
-    // What lies before the first is gone because it was old.
+    // Changes before the first were pruned because of their age.
     return wanted.every(({ id, at }) => id < ends.first || present.get(id) === at);
   }
 
-  /** Ids may be missing from the first on, as of a transaction that was rolled back or of another node of a cluster. */
+  /** Ids can be missing right from the start, such as those of a rolled-back transaction or another cluster node. */
   #heldFrom(): number {
     const resumeFrom = this.#cursor.resumeFrom(Date.now());
     return this.changes === 0 ? resumeFrom : Math.max(resumeFrom, this.#firstSeen - 1);
   }
 
-  /** Where another reader may go on: every change up to it was applied, or will never be there. */
+  /** The position from which another reader can resume: every change up to it was applied or will never appear. */
   get position(): FeedPosition {
     return { changeId: this.#cursor.resumeFrom(Date.now()), seen: this.#seen() };
   }
 
-  /** Missing ids still looked for, as runs. */
+  /** Missing ids that are still read again, as ranges. */
   get openGaps(): number {
     return this.#cursor.openGaps(Date.now()).length;
   }
 
-  /** Those that were handed over stand for themselves until something else is seen. */
+  /** Until a change is seen here, the marks that were passed in are used. */
   #seen(): Mark[] {
     if (this.changes === 0) return this.#from.seen ?? [];
     this.#forgetOld();
@@ -113,7 +116,7 @@ export class FeedFollower<Row, Change> {
       if (this.#highAt === first.at) return entries.slice(1);
       throw new FeedSetBack(`another change has the id ${high}`);
     }
-    // Old changes are removed, and the last one seen may be old.
+    // Old changes are pruned, and the last one seen may be old.
     const ends = await this.#feed.findEnds(db);
     if (ends && ends.first === high + 1) return entries;
     throw new FeedSetBack(`the change ${high} is not there any more`);

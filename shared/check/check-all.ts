@@ -1,4 +1,4 @@
-/** All checks of an installation, from its settings on. */
+/** Runs all checks of an installation, starting from its settings. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, loadDotEnv, readConfig } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
@@ -12,7 +12,7 @@ import { lookAtMigrations } from './looks/migrations.ts';
 import { type Checked, runChecks } from './run-checks.ts';
 import { openSubject } from './subject.ts';
 
-/** `mailTo`: an address that a mail is sent to. Settings that cannot be read are all that is looked at. */
+/** `mailTo`: address for a test mail. If the settings cannot be read, only they are checked. */
 export async function checkAll(mailTo?: string): Promise<Checked[]> {
   loadDotEnv();
   let config: Config;
@@ -40,7 +40,7 @@ export async function checkAll(mailTo?: string): Promise<Checked[]> {
     withinMs: 14_000,
   };
   const checked = await runChecks([...allChecks, migrations, ...(mailTo === undefined ? [] : [mail])], subject);
-  // A store that went silent is not waited for.
+  // Does not wait for a store that went silent.
   await Promise.race([close(), sleep(500, undefined, { ref: false })]);
   return checked;
 }

@@ -1,4 +1,4 @@
-/** The table of checks: what each application shows its operator, and what `waypost check` looks at besides. */
+/** The table of checks: those that each application shows its operator, and the additional ones of `waypost check`. */
 import { describeSettings } from '../config/config.ts';
 import { settingsFile } from '../installation.ts';
 import type { Check } from './core/finding.ts';
@@ -14,7 +14,7 @@ import { lookAtFile, lookAtSettings } from './looks/settings.ts';
 
 const file = settingsFile();
 
-/** Looks at the settings as they are written, which a process that runs may have read before they were changed. */
+/** Checks the settings file, which may have changed since a running process read it. */
 export const settingsFileCheck: Check = {
   group: 'Settings',
   name: 'settings file',
@@ -34,7 +34,7 @@ const stores: Check[] = [
 
 const mailServer: Check = { group: 'Messages', name: 'mail server', look: lookAtMailServer, withinMs: 10_000 };
 
-/** The checks that the link service shows its operators: all of this machine, and its own. */
+/** The checks that the link service shows to operators: everything on this machine and its own. */
 export const linksChecks: readonly Check[] = [
   { group: 'Settings', name: 'settings', look: lookAtSettings },
   settingsFileCheck,
@@ -68,7 +68,7 @@ const ofContacts: readonly Check[] = [
   { group: 'Data', name: 'jobs of contacts', look: lookAtJobs },
 ];
 
-/** The checks that contact automation shows its administrators: its stores, its mail server, and its own. */
+/** The checks that contact automation shows to administrators: its stores, its mail server and its own. */
 export const contactsChecks: readonly Check[] = [...stores, mailServer, ...ofContacts];
 
 export const allChecks: readonly Check[] = [...linksChecks, ...ofContacts];

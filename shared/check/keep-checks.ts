@@ -1,4 +1,4 @@
-/** Checks as a service shows them: those who ask at once share one look, and it is kept for a while. */
+/** Caches the checks that a service shows: simultaneous requests share one run, whose result is kept for a while. */
 import type { Check, Subject } from './core/finding.ts';
 import { type Checked, runChecks, worstOf } from './run-checks.ts';
 
@@ -6,7 +6,7 @@ export type Health = { checkedAt: Date; state: 'ok' | 'warning' | 'failed'; chec
 
 const keptMs = 30_000;
 
-/** `load` brings the checks, which nothing but a first question needs. */
+/** `load` imports the checks, which only the first request needs. */
 export function keepChecks(
   load: () => Promise<readonly Check[]>,
   subject: Omit<Subject, 'now'>,
@@ -23,7 +23,7 @@ export function keepChecks(
     if (kept && now - kept.at < keptMs) return kept.health;
     const health = look(new Date(now));
     kept = { at: now, health };
-    // A look that failed is no answer to keep.
+    // A failed run is not cached.
     health.catch(() => {
       if (kept?.health === health) kept = undefined;
     });

@@ -1,4 +1,4 @@
-/** `waypost check`: looks at everything an installation stands on, says what is wrong and what to do. Changes nothing. */
+/** `waypost check`: checks everything that an installation depends on and says what to do. Changes nothing. */
 import { Command } from 'commander';
 import { runEntry } from '../process/entry.ts';
 
@@ -17,19 +17,19 @@ async function run({ json, quiet = false, mail }: Flags): Promise<void> {
     ? [JSON.stringify({ status: worstOf(checked), summary: summary(checked), checks: checked })]
     : inLines(checked, { quiet, colour: process.stdout.isTTY === true && !process.env.NO_COLOR });
   for (const line of words) process.stdout.write(`${line}\n`);
-  // A check that did not answer in time is not waited for.
+  // Does not wait for a check that did not answer in time.
   process.stdout.write('', () => process.exit(status));
 }
 
 runEntry('check', async () => {
   await new Command('waypost check')
     .description(
-      'Look at settings, stores, services, machine, addresses, mails, webhooks and backups, and say what to do.',
+      'Check settings, stores, services, machine, addresses, emails, webhooks and backups, and say what to do.',
     )
     .option('--json', 'print the answer as one line of JSON')
-    .option('--quiet', 'only problems')
-    .option('--mail <address>', 'send a mail there, too')
-    .addHelpText('after', '\nExit status: 0 all is well, 1 warnings, 2 failures, as Nagios and its kin expect.')
+    .option('--quiet', 'show only problems')
+    .option('--mail <address>', 'also send a test email to this address')
+    .addHelpText('after', '\nExit status: 0 OK, 1 warnings, 2 failures, as Nagios and similar tools expect.')
     .action(run)
     .parseAsync();
 });

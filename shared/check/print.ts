@@ -1,4 +1,5 @@
-/** Findings in lines for a terminal: by groups, and what to do about the problems at the end. */
+/** Prints findings for a terminal: by group, with the remedies at the end. */
+import { counted } from '../counted.ts';
 import { groups, type State } from './core/finding.ts';
 import type { Checked } from './run-checks.ts';
 
@@ -28,14 +29,16 @@ export function inLines(checked: readonly Checked[], { colour, quiet }: Look): s
   ];
 }
 
-/** The first line that monitoring shows. */
+/** The first line, which monitoring shows. */
 export function summary(checked: readonly Checked[]): string {
-  const count = (wanted: State) => checked.filter(({ state }) => state === wanted).length;
-  const counts = worst.flatMap((state) => (count(state) > 0 ? [`${count(state)} ${state}`] : []));
+  const countOf = (wanted: State) => checked.filter(({ state }) => state === wanted).length;
+  const inWords = (state: State) =>
+    state === 'warning' ? counted(countOf(state), state) : `${countOf(state)} ${state}`;
+  const counts = worst.filter((state) => countOf(state) > 0).map(inWords);
   return counts.join(', ');
 }
 
-/** Problems of one cause are one, by all their names. */
+/** Joins problems with the same cause under all their names. */
 function together(problems: readonly Checked[]): Checked[] {
   const byWords = new Map<string, Checked>();
   for (const one of problems) {

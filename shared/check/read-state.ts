@@ -1,4 +1,4 @@
-/** The state of an installation at this moment. A fact that cannot be had is null. */
+/** The current state of an installation. A fact that cannot be determined is `null`. */
 import { loadDotEnv, readConfig } from '../config/config.ts';
 import { dashboardUrl } from '../config/dashboard-url.ts';
 import { currentRoot, settingsFile, version } from '../installation.ts';
@@ -12,7 +12,7 @@ import { openSubject } from './subject.ts';
 
 export type InstallationState = Awaited<ReturnType<typeof readState>>;
 
-/** @throws ConfigError when the settings cannot be read. */
+/** @throws ConfigError if the settings cannot be read */
 export async function readState() {
   loadDotEnv();
   const config = readConfig(process.env);

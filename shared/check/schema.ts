@@ -4,9 +4,9 @@ import { groups, states } from './core/finding.ts';
 
 export const checkMembers = {
   group: Type.Enum([...groups], { examples: ['Machine'] }),
-  name: Type.String({ description: 'What was looked at.', examples: ['disk'] }),
+  name: Type.String({ description: 'Subject of the check.', examples: ['disk'] }),
   state: Type.Enum([...states], {
-    description: '`unknown`: it could not be told.',
+    description: '`unknown`: it could not be checked.',
     examples: ['warning'],
   }),
   found: Type.String({
@@ -14,12 +14,12 @@ export const checkMembers = {
     examples: ['1.2 GB of 40.0 GB are free for LOCAL_DIR in /var/lib/waypost'],
   }),
   todo: Type.String({
-    description: 'What to do about it; empty when all is well.',
+    description: 'What to do; empty if all is well.',
     examples: ['make room on the disk of /var/lib/waypost: `du -xh -d 2 /var/lib/waypost`'],
   }),
 };
 
 export const overallState = Type.Enum(['ok', 'warning', 'failed'], {
-  description: 'The worst of them.',
+  description: 'The worst level.',
   examples: ['warning'],
 });

@@ -1,4 +1,4 @@
-/** The state of an installation in lines. */
+/** Formats the state of an installation as lines. */
 import type { InstallationState } from './read-state.ts';
 
 const count = new Intl.NumberFormat('en');
@@ -40,7 +40,7 @@ export function showState(state: InstallationState): string[] {
 const waiting = ({ bytes, since }: NonNullable<InstallationState['clicksWaiting']>) =>
   since === null ? 'none' : `${count.format(Math.ceil(bytes / 1_024))} KB since ${since}`;
 
-/** Nothing where nothing runs. */
+/** Empty if nothing runs. */
 function table(rows: string[][]): string[] {
   if (rows.length === 0) return [];
   const all = [['Process', 'PID', 'Up', 'Memory'], ...rows];

@@ -1,4 +1,4 @@
-/** `waypost status`: what runs, for how long, and what it holds, on one screen; also when the stores are away. */
+/** `waypost status`: running processes, their uptime and what they hold, on one screen. Works without the stores. */
 import { Command } from 'commander';
 import { runEntry } from '../process/entry.ts';
 
@@ -6,15 +6,13 @@ async function run({ json }: { json?: boolean }): Promise<void> {
   const [{ readState }, { showState }] = await Promise.all([import('./read-state.ts'), import('./show-state.ts')]);
   const state = await readState();
   for (const line of json ? [JSON.stringify(state)] : showState(state)) process.stdout.write(`${line}\n`);
-  // A check that did not answer in time is not waited for.
+  // Does not wait for a check that did not answer in time.
   process.stdout.write('', () => process.exit(0));
 }
 
 runEntry('status', async () => {
   await new Command('waypost status')
-    .description(
-      'Show version, processes, links, clicks that wait, stores and addresses. `waypost check` says what to do.',
-    )
+    .description('Show version, processes, links, waiting clicks, stores and URLs. `waypost check` finds problems.')
     .option('--json', 'print the answer as one line of JSON')
     .action(run)
     .parseAsync();

@@ -1,4 +1,6 @@
-/** The subject of the command line: the settings as they are, and the stores they name, opened and closed again. */
+/**
+ * The subject of checks on the command line: the current settings and the stores they name, opened and closed again.
+ */
 import type { Config } from '../config/config.ts';
 import { resolveStores } from '../config/stores.ts';
 import { openDb, withDatabase } from '../db/db.ts';
@@ -9,7 +11,7 @@ export type Opened = { subject: Subject; mysqlUrl: string; close: () => Promise<
 
 const db = (mysqlUrl: string) => openDb(mysqlUrl, { poolSize: 4, queryMs: 4_000, acquireMs: 4_000 });
 
-/** Nothing is connected yet. A private store that does not run is missing. */
+/** Connects to nothing yet. A private store that does not run is missing. */
 export async function openSubject(config: Config): Promise<Opened> {
   const { mysqlUrl, redisUrl } = await resolveStores(config).catch(() => config);
   const subject: Subject = { config, now: new Date() };

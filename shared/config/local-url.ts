@@ -1,7 +1,7 @@
-/** Whether an address is for the people of one machine alone. */
+/** Tells whether a URL is reachable only from this machine. */
 import { isIPv4 } from 'node:net';
 
-/** By its host: `localhost`, a name below that, or a loopback address. It is looked up nowhere. */
+/** True for the hosts `localhost`, names below it and loopback addresses. No DNS lookup is made. */
 export function isLocalUrl(address: string): boolean {
   const host = new URL(address).hostname.replace(/\.$/, '');
   return /^(.+\.)?localhost$/.test(host) || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));

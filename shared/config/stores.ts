@@ -1,4 +1,4 @@
-/** Where MySQL and Redis are: where the settings say, else with the private stack that `npm start` runs. */
+/** The addresses of MySQL and Redis: those in the settings, else the private stack that `npm start` runs. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
@@ -7,20 +7,20 @@ export type Stores = { mysqlUrl: string; redisUrl: string };
 
 const fileOf = (localDir: string) => path.join(localDir, 'stores.json');
 
-/** Notes where the running stack is, for command lines and processes started beside it. */
+/** Records where the running stack is, for command lines and processes started beside it. */
 export const writeStores = (localDir: string, stores: Stores) =>
   writeFile(fileOf(localDir), JSON.stringify(stores), { mode: 0o600 });
 
 export const removeStores = (localDir: string) => rm(fileOf(localDir), { force: true });
 
-/** @throws with what to do when neither the settings nor a running stack tell. */
+/** @throws with the remedy if neither the settings nor a running stack provide them */
 export async function resolveStores({ mysqlUrl, redisUrl, localDir }: Config): Promise<Stores> {
   if (mysqlUrl && redisUrl) return { mysqlUrl, redisUrl };
   const running = await readStores(localDir, 'MYSQL_URL and REDIS_URL');
   return { mysqlUrl: mysqlUrl || running.mysqlUrl, redisUrl: redisUrl || running.redisUrl };
 }
 
-/** For what needs no Redis. @throws as `resolveStores` does. */
+/** For commands that need no Redis. @throws as `resolveStores` does */
 export const resolveMysqlUrl = async ({ mysqlUrl, localDir }: Config): Promise<string> =>
   mysqlUrl || (await readStores(localDir, 'MYSQL_URL')).mysqlUrl;
 

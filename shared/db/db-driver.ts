@@ -1,7 +1,7 @@
 /**
- * Kysely's driver over a mysql2 pool, with a bound on every wait: for a connection, and for each statement. A connection
- * whose statement did not end in time is destroyed, because an answer that comes later would be taken for that of the next
- * statement. What a COMMIT came to that got no answer is not known, and is reported as just that.
+ * Kysely's driver over a mysql2 pool, with a time limit on every wait for a connection and on each statement. A
+ * connection whose statement exceeds the limit is destroyed, because its late answer would be taken for that of the
+ * next statement. A COMMIT without an answer has an unknown outcome and is reported as such.
  */
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,15 +10,15 @@ import type { Pool, PoolConnection, ResultSetHeader } from 'mysql2';
 import { isMovedAway, isUndecidedCommit, StoreFault } from '../errors.ts';
 
 export type DriverLimits = {
-  /** Longest time of a statement that names none of its own. */
+  /** Default time limit of a statement. */
   queryMs: number;
-  /** Longest wait for a connection of the pool. */
+  /** Time limit for getting a connection from the pool. */
   acquireMs: number;
 };
 
 const endMs = 2_000;
 
-/** Limits of single statements, by the id Kysely gives each. */
+/** Time limits of single statements, by Kysely's query id. */
 export type QueryLimits = WeakMap<QueryId, number>;
 
 export class BoundedDriver implements Driver {
@@ -33,7 +33,10 @@ export class BoundedDriver implements Driver {
     this.#queryLimits = queryLimits;
   }
 
-  /** With the first query. A driver that was never asked is not destroyed, either, and must have nothing open. */
+  /**
+   * Opens the pool with the first query. A driver that was never used is not destroyed either, so it must hold nothing
+   * open.
+   */
   async init(): Promise<void> {
     this.#pool = this.#openPool();
   }
@@ -74,7 +77,7 @@ export class BoundedDriver implements Driver {
     }
   }
 
-  /** Never rejects: a session that cannot roll back is cut, and the server rolls it back. */
+  /** Never rejects: a session that cannot roll back is cut, and the server then rolls it back. */
   async rollbackTransaction(session: Session): Promise<void> {
     await session.run('ROLLBACK').catch(() => session.cut());
   }
@@ -83,7 +86,7 @@ export class BoundedDriver implements Driver {
     session.release();
   }
 
-  /** Lets what runs come to its end for a moment, and then closes every connection, whatever its server says. */
+  /** Gives running statements a moment to finish, then closes every connection without waiting for the server. */
   async destroy(): Promise<void> {
     const connections = listOf(this.#pool, '_allConnections');
     const ended = new Promise<void>((resolve) => this.#pool.end(() => resolve()));
@@ -92,8 +95,8 @@ export class BoundedDriver implements Driver {
   }
 
   /**
-   * Idle connections have likely had the fate of the one that failed: a host that is gone takes them all. Making new ones
-   * costs less than letting a request wait for each.
+   * Drops idle connections, which probably failed like this one: a lost host takes them all. Opening new ones costs
+   * less than a timeout for each request.
    */
   #dropIdle(): void {
     for (const raw of listOf(this.#pool, '_freeConnections')) destroy(raw);
@@ -102,7 +105,7 @@ export class BoundedDriver implements Driver {
 
 type Ring = { length: number; get(index: number): PoolConnection };
 
-/** A pool's connections, or those that nobody uses just now. mysql2's interface has no name for them. */
+/** The pool's connections, all or only the idle ones. mysql2 has no public API for this. */
 function listOf(pool: Pool, which: '_allConnections' | '_freeConnections'): PoolConnection[] {
   const ring = (pool as unknown as Record<typeof which, Ring>)[which];
   return Array.from({ length: ring.length }, (_, index) => ring.get(index));
@@ -114,7 +117,7 @@ function destroy(raw: PoolConnection): void {
   (raw as unknown as { stream: Socket }).stream.destroy();
 }
 
-/** A connection while it is lent out. */
+/** A connection while it is in use. */
 class Session implements DatabaseConnection {
   readonly #raw: PoolConnection;
   readonly #queryMs: number;
@@ -147,13 +150,13 @@ class Session implements DatabaseConnection {
     throw new Error('results are not streamed; read them a page at a time');
   }
 
-  /** @throws `QUERY_DEADLINE` when it takes longer than `limitMs`; the connection is then gone. */
+  /** @throws `QUERY_DEADLINE` if it takes longer than `limitMs`; the connection is then closed */
   async run(text: string, values: readonly unknown[] = [], limitMs = this.#queryMs): Promise<unknown> {
     if (this.#isCut) throw new StoreFault('CONNECTION_CUT', 'this connection to MySQL was given up');
     try {
       return await this.#answerWithin(text, values, limitMs);
     } catch (error) {
-      // Behind the same address another server may answer by now.
+      // Another server may now answer at the same address.
       if (isMovedAway(error)) this.#isDoomed = true;
       throw extendStack(error);
     }
@@ -168,9 +171,10 @@ class Session implements DatabaseConnection {
         this.cut();
         this.#onBroken();
       };
-      // After a long turn of the loop an answer may lie in the socket: it is read before this takes effect.
+      // After a long turn of the event loop the answer may already be in the socket: it is read before the timeout
+      // takes effect.
       const timer = setTimeout(() => setImmediate(giveUp), limitMs);
-      // Without values mysql2 does not look through the text for places to put them.
+      // Without values, mysql2 skips the search for placeholders.
       this.#raw.query(text, values.length === 0 ? undefined : (values as unknown[]), (error, result) => {
         answered = true;
         clearTimeout(timer);
@@ -199,7 +203,7 @@ const toFault = (error: Error) =>
     ? new StoreFault('POOL_FULL', 'too many statements wait for a MySQL connection', error)
     : error;
 
-/** The driver's errors come from a socket's event; the caller's place is what one wants to read. */
+/** Adds the caller's stack: the driver's errors come from a socket event. */
 function extendStack(error: unknown): unknown {
   if (error instanceof Error && error.stack)
     error.stack += `\n${(new Error().stack ?? '').split('\n').slice(2).join('\n')}`;

@@ -1,7 +1,7 @@
 /**
- * MySQL through Kysely and a mysql2 pool: one session setting for every connection (UTC, READ COMMITTED, strict),
- * JSON and dates the same on MySQL and MariaDB, a bound on every wait, and the one transaction helper, which runs again
- * what MySQL asks to have run again.
+ * MySQL through Kysely and a mysql2 pool: the same session settings for every connection (UTC, READ COMMITTED, strict),
+ * JSON and dates alike on MySQL and MariaDB, a time limit on every wait, and the one transaction helper, which retries
+ * on conflicts.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -19,7 +19,7 @@ import { isConflict, isConnectionLost, isLockTimeout, isMovedAway, StoreFault } 
 import { FairQueue } from '../jobs/fair-queue.ts';
 import { BoundedDriver, type QueryLimits } from './db-driver.ts';
 
-/** The same server and account with another database; '' keeps the one that is named. */
+/** The same server and account with another database; '' keeps the current one. */
 export function withDatabase(mysqlUrl: string, database: string): string {
   if (database === '') return mysqlUrl;
   const url = new URL(mysqlUrl);
@@ -27,7 +27,7 @@ export function withDatabase(mysqlUrl: string, database: string): string {
   return url.href;
 }
 
-/** The options both the pool and the migrations connect with. Times are UTC; TINYINT(1) is boolean. */
+/** Options for both the pool and the migrations. Times are UTC; TINYINT(1) is boolean. */
 export const connectionOptions = (mysqlUrl: string): PoolOptions => ({
   uri: mysqlUrl,
   timezone: 'Z',
@@ -42,32 +42,32 @@ export const connectionOptions = (mysqlUrl: string): PoolOptions => ({
   },
 });
 
-/** The driver takes the years 1 to 99 for 1901 to 1999. */
+/** The driver reads the years 1 to 99 as 1901 to 1999. */
 const toDay = (value: string | null) => (value === null ? null : new Date(`${value}T00:00:00Z`));
 
 const toBoolean = (value: string | null) => (value === null ? null : value === '1');
 
 export type DbOptions = {
   poolSize: number;
-  /** Longest time of a statement. */
+  /** Time limit of a statement. */
   queryMs?: number;
-  /** The same for statements through `patient`. */
+  /** Time limit of a statement through `patient`. */
   batchMs?: number;
-  /** Longest wait of a statement for a lock. */
+  /** Time limit for a row lock. */
   lockSeconds?: number;
-  /** Longest wait for a connection, and for the turn of a transaction. */
+  /** Time limit for a connection and for the turn of a transaction. */
   acquireMs?: number;
 };
 
 type Settings = Required<DbOptions>;
 
 const waitingAtMost = 2_000;
-/** Connections nobody used for so long are closed, before the server would. */
+/** Idle connections are closed after this time, before the server would. */
 const idleMs = 60_000;
-/** After this the server closes a session that says nothing, and frees what it had locked. */
+/** After this time the server closes a silent session and releases its locks. */
 const sessionIdleSeconds = 120;
 
-/** Run first on every new connection; a later statement of the same connection waits for them. */
+/** Statements that run first on every new connection; later statements wait for them. */
 const sessionSettings = ({ lockSeconds }: Settings) => [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   `SET SESSION time_zone = '+00:00', SESSION innodb_lock_wait_timeout = ${lockSeconds}, ` +
@@ -75,7 +75,7 @@ const sessionSettings = ({ lockSeconds }: Settings) => [
     "SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO'",
 ];
 
-/** What belongs to a pool, whatever plugins the Db in hand was given. */
+/** State of a pool, shared by every Db derived from it with plugins. */
 type PoolState = { mysqlUrl: string; settings: Settings; queryLimits: QueryLimits; transactions: FairQueue };
 const pools = new WeakMap<DialectAdapter, PoolState>();
 
@@ -85,7 +85,7 @@ function stateOf<Rows>(db: Kysely<Rows>): PoolState {
   return state;
 }
 
-/** A pool that is opened with the first query. Close it with `db.destroy()`. */
+/** Opens a pool with the first query. Close it with `db.destroy()`. */
 export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows> {
   const settings: Settings = { queryMs: 10_000, batchMs: 60_000, lockSeconds: 3, acquireMs: 5_000, ...options };
   const { poolSize, queryMs, acquireMs } = settings;
@@ -95,7 +95,7 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
       connectionLimit: poolSize,
       queueLimit: waitingAtMost,
       idleTimeout: idleMs,
-      // mysql2 looks for idle connections only if fewer may be idle than open.
+      // mysql2 looks for idle connections only if `maxIdle` is below the pool size.
       maxIdle: Math.max(1, poolSize - 1),
     });
     pool.on('connection', (connection) => {
@@ -105,7 +105,7 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
   };
   const adapter = new MysqlAdapter();
   const queryLimits: QueryLimits = new WeakMap();
-  // Transactions may wait for rows others hold; what only reads always finds a connection.
+  // Transactions may wait for locks, so a share of the connections is kept for reads.
   const share = Math.max(1, poolSize - Math.ceil(poolSize / 4));
   const transactions = new FairQueue({
     capacity: share,
@@ -128,25 +128,25 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
   });
 }
 
-/** Another, small pool to the same database, for work that must not wait for connections others use. */
+/** A small additional pool to the same database, for work that must not wait for the main pool. */
 export function openBeside<Rows>(db: Kysely<Rows>, poolSize: number): Kysely<Rows> {
   const { mysqlUrl, settings } = stateOf(db);
   return openDb(mysqlUrl, { ...settings, poolSize });
 }
 
-/** What another thread of this process needs to open the same database with `openDb`; can be sent to it. */
+/** The data with which another thread opens the same database; it can be sent to the thread. */
 export function addressOf<Rows>(db: Kysely<Rows>): { mysqlUrl: string; options: DbOptions } {
   const { mysqlUrl, settings } = stateOf(db);
   return { mysqlUrl, options: settings };
 }
 
-/** The same database, each of whose statements may take `limitMs`. BEGIN and COMMIT keep the pool's limit. */
+/** The same database with the time limit `limitMs` for each statement. BEGIN and COMMIT keep the pool's limit. */
 export function withinMs<Rows>(db: Kysely<Rows>, limitMs: number): Kysely<Rows> {
   const { queryLimits } = stateOf(db);
   return db.withPlugin(limitPlugin((queryId) => void queryLimits.set(queryId, limitMs)));
 }
 
-/** The same database for statements that read or write much. */
+/** The same database for statements that read or write a lot. */
 export const patient = <Rows>(db: Kysely<Rows>): Kysely<Rows> => withinMs(db, stateOf(db).settings.batchMs);
 
 const limitPlugin = (onQuery: (queryId: QueryId) => void): KyselyPlugin => ({
@@ -157,16 +157,19 @@ const limitPlugin = (onQuery: (queryId: QueryId) => void): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 });
 
-/** No try begins later than this after the first; a deadlock costs no wait, a lock timeout has cost one. */
+/**
+ * The last retry starts within this time of the first attempt; a deadlock costs no wait, a lock timeout has already
+ * cost one.
+ */
 const triesWithinMs = 10_000;
 const triesAfterWaitWithinMs = 4_000;
 const triesAtAnotherServer = 3;
 
 /**
- * Runs `work` in a transaction and commits it. On a deadlock or lock timeout, also at COMMIT (Galera), and when the
- * server went away before COMMIT or has become read-only, it runs `work` again, which therefore must have no effect
- * outside the transaction. Any other fault rolls back and is thrown on.
- * @throws `COMMIT_UNKNOWN` when COMMIT got no answer; such a transaction is not run again.
+ * Runs `work` in a transaction and commits it. Retries on a deadlock or lock timeout, also at COMMIT (Galera), and if
+ * the server went away before COMMIT or became read-only; `work` must therefore have no effects outside the
+ * transaction. Any other error rolls back and is thrown. @throws `COMMIT_UNKNOWN` if COMMIT got no answer; such a
+ * transaction is not retried
  */
 export async function inTransaction<T, Rows>(
   db: Kysely<Rows>,
@@ -190,7 +193,7 @@ export async function inTransaction<T, Rows>(
 
 const mayMove = (error: unknown) => !(error instanceof StoreFault) && (isMovedAway(error) || isConnectionLost(error));
 
-/** The violated unique key's name when `error` is a duplicate (1062), else undefined. */
+/** The name of the violated unique key if `error` is a duplicate (1062), else `undefined`. */
 export function duplicateKey(error: unknown): string | undefined {
   const { code, message } = error as { code?: string; message?: string };
   if (code !== 'ER_DUP_ENTRY') return undefined;

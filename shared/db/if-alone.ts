@@ -1,8 +1,8 @@
-/** Work that one process at a time does, whichever it is, on all nodes of a cluster. */
+/** Runs work in one process at a time, on any node of a cluster. */
 import { type Lease, takeLease } from './lease.ts';
 import type { LeaseDb } from './lease-queries.ts';
 
-/** `signal` is aborted when another process may begin; the work has to end then. */
+/** `signal` is aborted when another process may start; the work must end then. */
 type Work = (signal: AbortSignal) => Promise<void>;
 
 /** Runs `work` unless another process does. Resolves to whether it ran. */
@@ -17,7 +17,7 @@ export async function ifAlone(db: LeaseDb, name: string, work: Work): Promise<bo
   return true;
 }
 
-/** The same for work taken up again and again: whoever has it keeps it between two turns. */
+/** The same for recurring work: a process keeps it between two turns. */
 export type Post = {
   ifMine(work: Work): Promise<boolean>;
   release(): Promise<void>;

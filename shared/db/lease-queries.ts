@@ -1,17 +1,17 @@
-/** The rows behind leases: who has one, and until when by the server's clock. */
+/** The rows behind leases: the owner, and the expiry by the server's clock. */
 import { type Kysely, sql } from 'kysely';
 
 export type LeaseTables = { leases: { name: string; owner: string; expires_at: Date } };
-/** A database with leases. */
+/** A database with a table of leases. */
 export type LeaseDb = Kysely<LeaseTables>;
 
-/** Whose lease in which table. Tables other than `leases` have its columns. */
+/** The owner of a lease, and its table. Other tables have the columns of `leases`. */
 export type LeaseRow = { table: string; name: string; owner: string };
 
-/** The name that Kysely is to take for one it knows. */
+/** Makes Kysely accept another table name as a known one. */
 const known = (table: string) => table as 'leases';
 
-/** For what needs leases before the migrations have made `leases`. */
+/** For leases that are needed before the migrations have created `leases`. */
 export const createLeases = (db: LeaseDb, table: string) =>
   sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (
     name VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
@@ -21,7 +21,7 @@ export const createLeases = (db: LeaseDb, table: string) =>
 
 const after = (ms: number) => sql<Date>`UTC_TIMESTAMP(3) + INTERVAL ${sql.lit(Math.round(ms * 1_000))} MICROSECOND`;
 
-/** Takes a lease that is free, has expired, or is the owner's already; one statement decides. */
+/** Takes a lease that is free, expired or already the owner's, in one statement. */
 export async function takeRow(db: LeaseDb, { table, name, owner }: LeaseRow, ms: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable(known(table))
@@ -40,7 +40,7 @@ export async function takeRow(db: LeaseDb, { table, name, owner }: LeaseRow, ms:
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Prolongs a lease; false when somebody else has it. */
+/** Renews a lease; `false` if another owner has it. */
 export async function renewRow(db: LeaseDb, { table, name, owner }: LeaseRow, ms: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable(known(table))
@@ -51,7 +51,7 @@ export async function renewRow(db: LeaseDb, { table, name, owner }: LeaseRow, ms
   return numUpdatedRows > 0n;
 }
 
-/** Lets a lease go, if it is still the owner's. */
+/** Releases a lease if it still belongs to the owner. */
 export const releaseRow = (db: LeaseDb, { table, name, owner }: LeaseRow) =>
   db
     .updateTable(known(table))

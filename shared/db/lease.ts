@@ -1,6 +1,6 @@
 /**
- * A lock that all nodes of a MySQL cluster agree on: a row with a time limit, renewed while it is held. A process that
- * dies or cannot reach MySQL loses it when the time is over, and is told before another can have it.
+ * A lock that all nodes of a MySQL cluster agree on: a row with an expiry, renewed while it is held. A process that
+ * dies or cannot reach MySQL loses it at the expiry, and is told before another process can take it.
  */
 import { randomUUID } from 'node:crypto';
 import { isConflict } from '../errors.ts';
@@ -8,19 +8,19 @@ import { withinMs } from './db.ts';
 import { type LeaseDb, releaseRow, renewRow, takeRow } from './lease-queries.ts';
 
 export type Lease = {
-  /** Aborted when the lease is lost: what it guards has to end. */
+  /** Aborted when the lease is lost: the guarded work must end. */
   signal: AbortSignal;
-  /** Lets it go. Never rejects: a lease that cannot be given back expires. */
+  /** Releases the lease. Never rejects: a lease that cannot be released expires. */
   release(): Promise<void>;
 };
 
 const leaseMs = 15_000;
-/** The part of its time after which a lease is renewed, and which a renewal may take. */
+/** The lease is renewed after this fraction of its time, and a renewal may take as long. */
 const renewals = 3;
-/** Its holder stops so much before the server's clock says so. */
+/** The holder stops this much earlier than the server's clock says. */
 const safety = 0.9;
 
-/** Undefined when another holds it. */
+/** `undefined` if another process holds the lease. */
 export async function takeLease(
   pool: LeaseDb,
   name: string,

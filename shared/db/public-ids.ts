@@ -1,14 +1,16 @@
-/** Public ids: what clients see of a row instead of its number. */
+/** Public ids, which clients see instead of row numbers. */
 import { customAlphabet } from 'nanoid';
 
 const random = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 20);
 
-/** What it names and 20 random characters, as in `lnk_5Zk…`. `noun` is lower-case letters. */
+/** The noun and 20 random characters, as in `lnk_5Zk…`. `noun` is lower-case letters. */
 export const newId = (noun: string) => `${noun}_${random()}`;
 
-/** Whether a text can be a public id at all, told without asking the database. */
+/** Tells whether a text has the form of a public id, without a query. */
 export const looksLikeId = (noun: string, text: string) =>
   text.startsWith(`${noun}_`) && /^[a-z]+_[0-9A-Za-z]{20}$/.test(text);
 
-/** Whether a text may be any id of ours: short, and of characters that every column of ids can be compared with. */
+/**
+ * Tells whether a text can be any id of Waypost's: short, and of characters that every id column can be compared with.
+ */
 export const mayBeId = (text: string) => /^[\w-]{1,64}$/.test(text);

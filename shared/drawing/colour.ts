@@ -1,4 +1,4 @@
-/** Colours as people give them: their one spelling, and how well one shows on the other. Pure. */
+/** Colours as people enter them: their normal form, and their contrast. Pure. */
 
 /** `#rrggbb` from RGB or RRGGBB, with or without `#`, in any case. */
 export function toHex(text: string): string {
@@ -12,7 +12,7 @@ export function contrast(a: string, b: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** How light a `#rrggbb` colour is, 0 to 1. */
+/** The lightness of a `#rrggbb` colour, 0 to 1. */
 export function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

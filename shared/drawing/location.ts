@@ -1,6 +1,9 @@
-/** Destination URLs as the bytes of a Location header: printable ASCII, UTM members and a visitor's query merged in. */
+/**
+ * Destination URLs as the bytes of a Location header: printable ASCII, with UTM parameters and the visitor's query
+ * merged in.
+ */
 
-/** The UTM members of a link. */
+/** The UTM parameters of a link. */
 export type Utm = { source?: string; medium?: string; campaign?: string; term?: string; content?: string };
 
 const utmNames = {
@@ -12,14 +15,16 @@ const utmNames = {
 };
 
 /**
- * Bytes of a Location that the default configurations of proxies let through: nginx has 4,096 for all headers of a
- * response, of which the others here take up to 500.
+ * Bytes of a Location that default proxy configurations let through: nginx allows 4,096 for all response headers, of
+ * which the others here take up to 500.
  */
 export const longestLocation = 3_500;
 
 const printable = /^[\x21-\x7e]+$/;
 
-/** The header's text: as given when that is printable ASCII, else as WHATWG writes it. Never holds CR, LF or a space. */
+/**
+ * The header's text: unchanged if it is printable ASCII, else as WHATWG serializes it. Never holds CR, LF or a space.
+ */
 export function toLocation(url: string, utm: Utm | null): string {
   const clean = printable.test(url) ? url : new URL(url).href.replace(/[^\x21-\x7e]/g, encodeURIComponent);
   const members = Object.entries(utm ?? {}).filter(([, value]) => value !== '');
@@ -31,8 +36,8 @@ export function toLocation(url: string, utm: Utm | null): string {
 }
 
 /**
- * Adds `pairs` (`name=value`, encoded) to a URL's query, before its fragment; each replaces those of its name that
- * were there. Everything else stays byte for byte.
+ * Adds `pairs` (`name=value`, encoded) to a URL's query, before its fragment; each replaces existing ones of its name.
+ * Everything else stays byte for byte.
  */
 export function mergeQuery(url: string, pairs: string[]): string {
   const hash = url.indexOf('#');

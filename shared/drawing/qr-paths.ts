@@ -1,9 +1,9 @@
-/** From the modules of a QR code to the paths of an SVG whose unit is a module. Pure. */
+/** Converts the modules of a QR code to the paths of an SVG with one unit a module. Pure. */
 import type { Pattern } from './qr-pattern.ts';
 
 export type QrStyle = 'squares' | 'dots';
 
-/** What is dark, as the `d` of one path or of two. */
+/** The dark modules, as the `d` of one path or of two. */
 export const pathsOf = (pattern: Pattern, style: QrStyle): string[] =>
   style === 'squares'
     ? [runsOf(pattern.side, pattern.isDark)]
@@ -29,7 +29,7 @@ function runsOf(side: number, isRun: Test): string {
   return path;
 }
 
-/** A circle for each module outside of the corners, which scanners look for by their straight edges. */
+/** A circle for each module outside the corners, which scanners find by their straight edges. */
 function dotsOf({ side, isDark, isCorner }: Pattern): string {
   let path = '';
   for (let row = 0; row < side; row++) {

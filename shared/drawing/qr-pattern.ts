@@ -1,28 +1,28 @@
-/** The modules of a QR code: which are dark, which belong to the corners, and which a logo takes. Pure. */
+/** The modules of a QR code: which are dark, which belong to the corners, and which make room for a logo. Pure. */
 import QRCode from 'qrcode';
 
 export type Ecc = 'L' | 'M' | 'Q' | 'H';
 
-/** A code within its quiet zone: `side` by `side` modules. */
+/** A code with its quiet zone: `side` by `side` modules. */
 export type Pattern = {
   side: number;
   isDark: (row: number, column: number) => boolean;
-  /** In one of the three corner patterns, by which scanners find a code. */
+  /** True in the three corner patterns by which scanners find a code. */
   isCorner: (row: number, column: number) => boolean;
-  /** Where the logo is, in modules from the edge; a rim of clear modules around it is left out of it. */
+  /** The position of the logo in modules from the edge, without the rim of clear modules around it. */
   logo?: { at: number; side: number };
 };
 
-/** Of the code's width, cleared for a logo: some 7 % of its area, while ecc H repairs 30 %. */
+/** Fraction of the code's width that is cleared for a logo: about 7 % of the area, while level H repairs 30 %. */
 const logoShare = 0.26;
 const cornerModules = 7;
-/** Clear modules around a logo, on each side. */
+/** Clear modules on each side of a logo. */
 const rim = 0.5;
 
 export function toPattern(text: string, ecc: Ecc, margin: number, withLogo: boolean): Pattern {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: ecc });
   const { size } = modules;
-  // Odd, as every code's width is, so that it lies in the middle.
+  // Odd, like every code's width, so that it is centred.
   const hole = withLogo ? 2 * Math.floor((size * logoShare) / 2) + 1 : 0;
   const start = (size - hole) / 2;
   const isIn = (place: number, from: number, length: number) => place >= from && place < from + length;

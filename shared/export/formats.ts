@@ -1,13 +1,13 @@
-/** The forms of an export: CSV for spreadsheets, a JSON record a line for programs. Pure. */
+/** Export formats: CSV for spreadsheets, one JSON record a line for programs. Pure. */
 import { stringify } from 'csv-stringify/sync';
 
-/** A value as JSON has it; null for none. */
+/** A JSON value; `null` for none. */
 export type Value = string | number | boolean | null | readonly unknown[] | object;
 
 export type Format = {
   contentType: string;
   extension: string;
-  /** Some rows, of as many values as there are names; the first ones with what stands before them. */
+  /** Formats rows with one value for each name; the first call includes the header. */
   write: (names: readonly string[], rows: readonly (readonly Value[])[], isFirst: boolean) => string;
 };
 
@@ -29,7 +29,7 @@ const lines: Format = {
 
 export const formats = { csv, ndjson: lines, jsonl: { ...lines, extension: 'jsonl' } } satisfies Record<string, Format>;
 
-/** Lists and objects are JSON, so that they can be read again as they were. */
+/** Lists and objects become JSON, so that they can be read back unchanged. */
 function toCell(value: Value): string {
   if (typeof value === 'string') return escapeFormula(value);
   if (value === null) return '';
@@ -37,8 +37,8 @@ function toCell(value: Value): string {
 }
 
 /**
- * A text that a spreadsheet would run as a formula gets an apostrophe before it, and one that begins like that already
- * another, so that taking one from each text of this form gives back what was there.
+ * A text that a spreadsheet would run as a formula gets a leading apostrophe; a text that already begins like that gets
+ * another, so that removing one restores the original.
  */
 const escapeFormula = (text: string) => (/^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text);
 

@@ -1,6 +1,6 @@
 /**
- * What passkeys sign. Handing out a challenge stores nothing, so that strangers who ask for many fill no table, and none is needed
- * of Redis: the challenge itself says until when it holds and shows that it is from here. One that was answered is noted in MySQL.
+ * Challenges that passkeys sign. Issuing one stores nothing, so that many requests fill no table and Redis is not
+ * needed: the challenge carries its own expiry and proof of origin. Used challenges are recorded in MySQL.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyedHash } from '../secrets/installation-secret.ts';
@@ -9,12 +9,12 @@ import { hashSecret } from '../secrets/secrets.ts';
 const nonceBytes = 16;
 const timeBytes = 6;
 const macAt = nonceBytes + timeBytes;
-/** The time that a person takes to find their key. */
+/** The time that a person has to find their key. */
 const validMs = 300_000;
 
 export type Challenge = { hash: Buffer; expiresAt: Date };
 
-/** `bound`: the purpose, and the session it is for where there is one. */
+/** `bound`: the purpose and, if there is one, the session. */
 export function newChallenge(hash: KeyedHash, bound: string, now: Date): Buffer {
   const head = Buffer.alloc(macAt);
   randomBytes(nonceBytes).copy(head);
@@ -22,7 +22,7 @@ export function newChallenge(hash: KeyedHash, bound: string, now: Date): Buffer 
   return Buffer.concat([head, macOf(hash, bound, head)]);
 }
 
-/** Undefined for one that is not from here, is for something else, or is too old. */
+/** `undefined` if the challenge is foreign, for another purpose, or expired. */
 export function readChallenge(hash: KeyedHash, bound: string, text: string, now: Date): Challenge | undefined {
   const challenge = Buffer.from(text, 'base64url');
   const [head, mac] = [challenge.subarray(0, macAt), challenge.subarray(macAt)];

@@ -1,7 +1,7 @@
 /**
- * Second factors of people who sign in, in the tables of either service: setting one up, and showing that one has it. What follows from
- * that, the errors and the sessions, is each service's own. What works once does so for one of many at a time: who uses it holds the
- * person's row.
+ * Second factors of people who sign in, in the tables of either service: setting one up and proving it. Each service
+ * has its own errors and sessions. One-time values are used under a lock on the person's row, so that only one of
+ * several requests succeeds.
  */
 
 import type { KeyedHash } from '../secrets/installation-secret.ts';
@@ -25,25 +25,25 @@ import { describeTotp, findTotpStep, newTotpSecret } from './totp.ts';
 export type Method = 'totp' | 'passkey' | 'recovery';
 const methods: readonly Method[] = ['totp', 'passkey', 'recovery'];
 
-/** Factors of one person: more than anybody has devices. */
+/** Limit of factors for one person, more than anyone has devices. */
 export const mostFactors = 20;
-/** The time that somebody may take to install an app. */
+/** The time that someone has to install an app. */
 const pendingMs = 3_600_000;
 
 type Owner = PasskeyOwner & { id: number };
 
-/** A passkey that signed; whether its challenge and its count are new shows when they are used. */
+/** A passkey that signed. Whether its challenge and its count are new is checked when they are used. */
 export type Signed = { factorId: number; ownerId: number; counter: number; challenge: Challenge };
 
 export type Factors = ReturnType<typeof createFactors>;
 
 type Options = {
-  /** The encryption of the secrets of apps. */
+  /** Encrypts the secrets of authenticator apps. */
   cipher: KeyCipher;
   hash: KeyedHash;
-  /** Undefined: there are no passkeys. */
+  /** `undefined` if passkeys are not available. */
   site: PasskeySite | undefined;
-  /** The name that apps show beside the address. */
+  /** The name that apps show beside the email. */
   issuer: string;
 };
 
@@ -55,7 +55,7 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
     return codes;
   };
 
-  /** Codes come with the first factor. */
+  /** Recovery codes are created with the first factor. */
   const codesAfter = async (store: FactorStore, ownerId: number): Promise<string[]> =>
     (await queries.countRecoveryCodes(store, ownerId)) > 0 ? [] : codesFor(store, ownerId);
 
@@ -70,7 +70,7 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
   return {
     hasPasskeys: site !== undefined,
 
-    /** By what a person shows that they are; none where they have no factor. */
+    /** The methods by which a person can prove their identity; empty without a factor. */
     async methodsOf(store: FactorStore, ownerId: number): Promise<Method[]> {
       const types = new Set((await queries.listFactors(store, ownerId)).map(({ type }) => type));
       if (types.size === 0) return [];
@@ -78,7 +78,7 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
       return methods.filter((one) => (one === 'recovery' ? codes > 0 : types.has(one)));
     },
 
-    /** Begins with an app, which counts once it has shown a code. The secret is told here alone. */
+    /** Starts setting up an app, which counts once it has shown a code. The secret is returned only here. */
     async beginTotp(store: FactorStore, owner: Owner, name: string, now: Date) {
       const secret = newTotpSecret();
       const sealed = cipher.encrypt(secret.toString('base64')).toString('base64');
@@ -86,7 +86,7 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
       return { id, ...(await describeTotp(secret, { issuer, account: owner.email })) };
     },
 
-    /** New recovery codes with the first factor; `'wrong'` for a code that is not the app's. */
+    /** Returns new recovery codes with the first factor; `'wrong'` for a wrong code. */
     async confirmTotp(store: FactorStore, ownerId: number, id: string, code: string, now: Date) {
       const since = new Date(now.getTime() - pendingMs);
       const factor = await queries.findPendingTotp(store, ownerId, id, since);
@@ -98,13 +98,13 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
       return { name: factor.name, recoveryCodes: await codesAfter(store, ownerId) };
     },
 
-    /** `session` is the text that it has to be confirmed with, too. Undefined where there are no passkeys. */
+    /** `session` must be given again on confirmation. `undefined` if passkeys are not available. */
     async beginPasskey(store: FactorStore, owner: Owner, session: string, now: Date) {
       const known = await queries.listFactors(store, owner.id);
       return site && creationOptions(site, owner, known, newChallenge(hash, creationOf(session), now));
     },
 
-    /** Undefined when it is none that was made here just now. */
+    /** `undefined` if the passkey was not just created here. */
     async readPasskey(response: PasskeyCreation, session: string, now: Date) {
       let challenge: Challenge | undefined;
       const isExpected = (text: string) => {
@@ -115,7 +115,7 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
       return made && challenge && { ...made, challenge };
     },
 
-    /** Adds a passkey, as with an app; undefined for a challenge that was answered before. @throws a duplicate when the passkey is known */
+    /** Adds a passkey, as with an app; `undefined` for a used challenge. @throws a duplicate if the passkey is known */
     async addPasskey(
       store: FactorStore,
       ownerId: number,
@@ -129,10 +129,10 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
       return { id, recoveryCodes: await codesAfter(store, ownerId) };
     },
 
-    /** In the place of those that are left. */
+    /** Replaces the remaining codes. */
     renewRecoveryCodes: codesFor,
 
-    /** Undefined when there is none of this id; the codes go with the last factor. */
+    /** `undefined` if the id is unknown; the codes are deleted with the last factor. */
     async remove(store: FactorStore, ownerId: number, id: string) {
       const removed = await queries.deleteFactor(store, ownerId, id);
       const isLast = removed !== undefined && (await queries.listFactors(store, ownerId)).length === 0;
@@ -140,7 +140,7 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
       return removed && { ...removed, isLast };
     },
 
-    /** Uses a code of an app, or a recovery code, up. Undefined for a wrong one and for one that was used. */
+    /** Uses up a code of an app or a recovery code. `undefined` for a wrong or used one. */
     async useCode(store: FactorStore, ownerId: number, code: string, now: Date): Promise<Method | undefined> {
       const digits = code.replaceAll(' ', '');
       if (!/^\d{6}$/.test(digits)) {
@@ -155,10 +155,10 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
       return undefined;
     },
 
-    /** Undefined where there are no passkeys. */
+    /** `undefined` if passkeys are not available. */
     beginSigning: async (now: Date) => site && requestOptions(site, newChallenge(hash, signingIn, now)),
 
-    /** The passkey that signed a challenge of ours, and its owner; undefined for one that is nobody's. */
+    /** The passkey that signed a challenge of ours, and its owner; `undefined` for an unknown one. */
     async readSignature(store: FactorStore, response: PasskeySignature, now: Date): Promise<Signed | undefined> {
       const factor = await queries.findPasskey(store, hashSecret(response.id));
       const { id, ownerId, credentialId, publicKey, counter: before } = factor ?? {};
@@ -173,7 +173,7 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
       return counter === undefined || !challenge ? undefined : { factorId: id, ownerId, counter, challenge };
     },
 
-    /** False when the challenge was answered before, the count did not grow, or the passkey is gone. */
+    /** `false` if the challenge was used, the count did not grow, or the passkey is gone. */
     async useSignature(store: FactorStore, { factorId, counter, challenge }: Signed, now: Date): Promise<boolean> {
       if (!(await queries.insertUsedChallenge(store, challenge.hash, challenge.expiresAt))) return false;
       return queries.advancePasskey(store, factorId, counter, now);

@@ -1,17 +1,17 @@
 /**
- * Passkeys (WebAuthn) of one site. They are discoverable and verify their user, by a finger or a PIN, so one alone signs a person in.
- * The library, which is large, is loaded with the first use. What authenticators say of their make is not asked for, and where one
- * says it all the same, no certificate is followed anywhere.
+ * Passkeys (WebAuthn) of one site. They are discoverable and verify their user by a fingerprint or PIN, so one passkey
+ * alone signs a person in. The large library is loaded with the first use. Attestation is not requested, and no
+ * certificate in an answer causes a request.
  */
 import { isIP } from 'node:net';
 import type * as WebAuthn from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FactorRow } from './queries.ts';
 
-/** `id` is the name that passkeys belong to: those of one site work at no other. */
+/** `id` is the relying party id: passkeys work only at their own site. */
 export type PasskeySite = { id: string; origin: string; name: string };
 
-/** Undefined where browsers have no passkeys: at an IP address, and without https anywhere but on localhost. */
+/** `undefined` if browsers offer no passkeys: at an IP address, and without https except on localhost. */
 export function passkeySite(url: string, name: string): PasskeySite | undefined {
   const { hostname: id, origin, protocol } = new URL(url);
   const isLocal = id === 'localhost' || id.endsWith('.localhost');
@@ -25,7 +25,7 @@ let library: Promise<typeof WebAuthn> | undefined;
 
 async function load(): Promise<typeof WebAuthn> {
   const webAuthn = await import('@simplewebauthn/server');
-  // With a root to lead to, the library would fetch lists of revoked certificates from where a certificate says.
+  // With a root certificate, the library would fetch revocation lists from the URLs in certificates.
   for (const identifier of ['android-key', 'android-safetynet', 'apple', 'mds'] as const)
     webAuthn.SettingsService.setRootCertificates({ identifier, certificates: [] });
   return webAuthn;
@@ -36,7 +36,7 @@ const open = () => {
   return library;
 };
 
-/** The options for making a passkey; those a person has are not made a second time. */
+/** Options for creating a passkey, excluding those that the person already has. */
 export async function creationOptions(
   site: PasskeySite,
   owner: PasskeyOwner,
@@ -72,7 +72,7 @@ export async function requestOptions(
 
 export type MadePasskey = { credentialId: string; publicKey: Buffer; counter: number };
 
-/** Undefined when it is none that was made here for this challenge. */
+/** `undefined` if the passkey was not created here for this challenge. */
 export async function readCreation(
   site: PasskeySite,
   response: RegistrationResponseJSON,
@@ -93,7 +93,10 @@ export async function readCreation(
 
 type KnownPasskey = { credentialId: string; publicKey: Buffer; counter: number };
 
-/** The passkey's new count; undefined when the signature is not its own, for this challenge, or the count did not grow. */
+/**
+ * The passkey's new count; `undefined` if the signature is not its own, not for this challenge, or the count did not
+ * grow.
+ */
 export async function readSignature(
   site: PasskeySite,
   response: AuthenticationResponseJSON,

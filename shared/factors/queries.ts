@@ -1,8 +1,8 @@
-/** Second factors in MySQL: authenticator apps, passkeys, recovery codes, and challenges that were answered. */
+/** Second factors in MySQL: authenticator apps, passkeys, recovery codes and used challenges. */
 import { newId } from '../db/public-ids.ts';
 import type { FactorStore } from './tables.ts';
 
-// The names that Kysely is to take for those it knows.
+// Makes Kysely accept the service's table names as known ones.
 const factorsOf = ({ names }: FactorStore) => names.user_factors as 'user_factors';
 const codesOf = ({ names }: FactorStore) => names.user_recovery_codes as 'user_recovery_codes';
 const challengesOf = ({ names }: FactorStore) => names.used_challenges as 'used_challenges';
@@ -21,7 +21,7 @@ const columns = [
   'last_used_at as lastUsedAt',
 ] as const;
 
-/** A person's factors that count, the oldest first. */
+/** A person's confirmed factors, oldest first. */
 export const listFactors = (store: FactorStore, ownerId: number) =>
   store.db
     .selectFrom(factorsOf(store))
@@ -33,7 +33,7 @@ export const listFactors = (store: FactorStore, ownerId: number) =>
 
 export type FactorRow = Awaited<ReturnType<typeof listFactors>>[number];
 
-/** An authenticator app that has not shown a code yet; undefined for one begun before `since`. */
+/** An authenticator app that has not shown a code yet; `undefined` if started before `since`. */
 export const findPendingTotp = (store: FactorStore, ownerId: number, publicId: string, since: Date) =>
   store.db
     .selectFrom(factorsOf(store))
@@ -44,7 +44,7 @@ export const findPendingTotp = (store: FactorStore, ownerId: number, publicId: s
     .where('created_at', '>', since)
     .executeTakeFirst();
 
-/** Puts an app that is being set up in the place of an earlier one. */
+/** Replaces an earlier app that is still being set up. */
 export async function replacePendingTotp(
   store: FactorStore,
   ownerId: number,
@@ -79,7 +79,7 @@ export type NewPasskey = {
   counter: number;
 };
 
-/** @throws a duplicate on the hash when the passkey is somebody's already */
+/** @throws a duplicate on the hash if someone already has the passkey */
 export async function insertPasskey(store: FactorStore, ownerId: number, passkey: NewPasskey, now: Date) {
   const publicId = newId('fac');
   await store.db
@@ -107,7 +107,7 @@ export const findPasskey = (store: FactorStore, credentialHash: Buffer) =>
     .where('credential_hash', '=', credentialHash)
     .executeTakeFirst();
 
-/** Notes the step of a code; false when that or a later one was used already. */
+/** Records the step of a code; `false` if that or a later one was used. */
 export async function advanceTotp(store: FactorStore, id: number, step: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await store.db
     .updateTable(factorsOf(store))
@@ -118,7 +118,10 @@ export async function advanceTotp(store: FactorStore, id: number, step: number, 
   return numUpdatedRows > 0n;
 }
 
-/** Notes a passkey's count; false when it was as high already, as with a copy of it. Many passkeys do not count: 0 follows 0. */
+/**
+ * Records a passkey's count; `false` if it was already as high, as with a copied passkey. Many passkeys do not count: 0
+ * follows 0.
+ */
 export async function advancePasskey(store: FactorStore, id: number, counter: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await store.db
     .updateTable(factorsOf(store))
@@ -129,7 +132,7 @@ export async function advancePasskey(store: FactorStore, id: number, counter: nu
   return numUpdatedRows > 0n;
 }
 
-/** Undefined when there is none of this id. */
+/** `undefined` if the id is unknown. */
 export async function deleteFactor(store: FactorStore, ownerId: number, publicId: string) {
   const factors = await listFactors(store, ownerId);
   const factor = factors.find((one) => one.publicId === publicId);
@@ -137,7 +140,7 @@ export async function deleteFactor(store: FactorStore, ownerId: number, publicId
   return factor;
 }
 
-/** Forgets all that a person has. Returns the factors that counted. */
+/** Deletes all factors of a person. Returns the confirmed ones. */
 export async function deleteFactors(store: FactorStore, ownerId: number): Promise<FactorRow[]> {
   const factors = await listFactors(store, ownerId);
   await store.db.deleteFrom(factorsOf(store)).where('owner_id', '=', ownerId).execute();
@@ -148,7 +151,7 @@ export async function deleteFactors(store: FactorStore, ownerId: number): Promis
 const deleteRecoveryCodes = (store: FactorStore, ownerId: number) =>
   store.db.deleteFrom(codesOf(store)).where('owner_id', '=', ownerId).execute();
 
-/** In the place of all former ones. */
+/** Replaces all former codes. */
 export async function replaceRecoveryCodes(store: FactorStore, ownerId: number, hashes: Buffer[]): Promise<void> {
   await deleteRecoveryCodes(store, ownerId);
   if (hashes.length === 0) return;
@@ -167,7 +170,7 @@ export async function countRecoveryCodes(store: FactorStore, ownerId: number): P
   return Number(n);
 }
 
-/** Uses a code up; false when there is none of this hash. */
+/** Uses up a code; `false` if the hash is unknown. */
 export async function deleteRecoveryCode(store: FactorStore, ownerId: number, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await store.db
     .deleteFrom(codesOf(store))
@@ -177,7 +180,7 @@ export async function deleteRecoveryCode(store: FactorStore, ownerId: number, ha
   return numDeletedRows > 0n;
 }
 
-/** Notes that a challenge was answered; false when it was before. */
+/** Records a used challenge; `false` if it was already used. */
 export async function insertUsedChallenge(store: FactorStore, hash: Buffer, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await store.db
     .insertInto(challengesOf(store))
@@ -187,7 +190,7 @@ export async function insertUsedChallenge(store: FactorStore, hash: Buffer, expi
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Forgets answered challenges that nobody could answer any more, a bounded number a call. Returns how many went. */
+/** Deletes expired used challenges in batches. Returns the number deleted. */
 export async function deleteUsedChallengesBefore(store: FactorStore, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await store.db
     .deleteFrom(challengesOf(store))
@@ -197,7 +200,10 @@ export async function deleteUsedChallengesBefore(store: FactorStore, time: Date,
   return Number(numDeletedRows);
 }
 
-/** Gives a person's factors to an account in other tables, all or only authenticator apps. Recovery codes stay behind. */
+/**
+ * Moves a person's factors, all or only authenticator apps, to an account in other tables. Recovery codes are not
+ * moved.
+ */
 export async function moveFactors(
   from: FactorStore,
   ownerId: number,
@@ -212,7 +218,7 @@ export async function moveFactors(
     .where('confirmed_at', 'is not', null)
     .$if(!withPasskeys, (query) => query.where('type', '=', 'totp'))
     .execute();
-  // Deleted first: where both are one database, a passkey is known once.
+  // Deletes first: if both tables are in one database, a passkey is unique.
   await from.db.deleteFrom(factorsOf(from)).where('owner_id', '=', ownerId).execute();
   const moved = rows.map(({ id: _, ...row }) => ({ ...row, owner_id: newOwnerId }));
   if (moved.length > 0) await to.db.insertInto(factorsOf(to)).values(moved).execute();

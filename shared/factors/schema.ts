@@ -1,4 +1,4 @@
-/** A passkey as browsers are asked for it and answer, and as both services send and take it. Fields that nobody reads are let through. */
+/** Passkey requests and answers of browsers, as both services send and accept them. Unused fields are let through. */
 import Type, { type Static } from 'typebox';
 import { people } from '../limits-of-fields.ts';
 
@@ -7,18 +7,18 @@ const anyObject = (description: string) =>
   Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description });
 
 const base64 = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '^[A-Za-z0-9_-]+={0,2}$' });
-/** WebAuthn bounds ids of credentials by 1,023 bytes. */
+/** WebAuthn limits credential ids to 1,023 bytes. */
 const credentialId = () => base64(1_364);
 const credential = {
   id: credentialId(),
   rawId: credentialId(),
   type: Type.Literal('public-key'),
-  clientExtensionResults: anyObject('What the browser did beyond what was asked.'),
+  clientExtensionResults: anyObject('Extensions that the browser applied.'),
 };
 
 export const MadeCredential = Type.Object(
   { clientDataJSON: base64(4_096), attestationObject: base64(12_000) },
-  { ...open, description: 'A new key, and what it was made for.' },
+  { ...open, description: 'A new key and its attestation.' },
 );
 /** The answer of `navigator.credentials.create`, as JSON. */
 export const PasskeyCreation = Type.Object({ ...credential, response: MadeCredential }, open);
@@ -31,14 +31,14 @@ export const SignedChallenge = Type.Object(
     signature: base64(8_192),
     userHandle: Type.Optional(base64(128)),
   },
-  { ...open, description: 'What was signed, and the signature.' },
+  { ...open, description: 'The signed data and the signature.' },
 );
 /** The answer of `navigator.credentials.get`, as JSON. */
 export const PasskeySignature = Type.Object({ ...credential, response: SignedChallenge }, open);
 export type PasskeySignature = Static<typeof PasskeySignature>;
 
 /** The options that a browser needs to make a passkey, or to sign with one. */
-export const passkeyOptions = () => anyObject('As WebAuthn says; browsers have a function that reads it.');
+export const passkeyOptions = () => anyObject('JSON form of WebAuthn; browsers have a function that reads it.');
 
 /** A code of an app, or a recovery code. */
 export const factorCode = () =>

@@ -1,6 +1,6 @@
 /**
- * The tables of second factors as Kysely sees them. Each service has its own, with these columns and names of its choice; its
- * migrations are their source. An owner is the person who signs in.
+ * The tables of second factors as Kysely sees them. Each service has its own tables with these columns; its migrations
+ * are their source. The owner is the person who signs in.
  */
 import type { Generated, Kysely } from 'kysely';
 import type { Nullable } from '../db/columns.ts';
@@ -35,5 +35,5 @@ export type FactorTables = {
   used_challenges: UsedChallengeTable;
 };
 
-/** The tables of a service: where they are, perhaps in a transaction, and what it calls them. */
+/** A service's tables: a database or transaction, and the table names. */
 export type FactorStore = { db: Kysely<FactorTables>; names: { [Name in keyof FactorTables]: string } };

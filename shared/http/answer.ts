@@ -1,4 +1,4 @@
-/** Answers on their way out: status line, headers, bodies and streams, as uWebSockets.js wants them. */
+/** Outgoing answers: status line, headers, bodies and streams, in the form that uWebSockets.js needs. */
 import type { HttpResponse as RawResponse } from 'uWebSockets.js';
 
 export type { RawResponse };
@@ -6,10 +6,12 @@ export type { RawResponse };
 export type HttpAnswer = {
   status: number;
   headers?: Readonly<Record<string, string>>;
-  /** Values of Set-Cookie, a header of its own each. */
+  /** Values of Set-Cookie, one header each. */
   cookies?: readonly string[];
   body?: string | Uint8Array;
-  /** From a route only, instead of `body`: read no faster than the client takes it; left when the client goes. */
+  /**
+   * For routes only, instead of `body`: read no faster than the client accepts it, and ended when the client leaves.
+   */
   stream?: AsyncIterable<string | Uint8Array>;
 };
 
@@ -50,29 +52,34 @@ const reasons: Record<number, string> = {
 const statusLine = (status: number) => `${status} ${reasons[status] ?? 'Unknown'}`;
 
 /**
- * The library's binaries for Node.js 22 and later send a string as Latin-1, so what may hold more than ASCII is handed to
- * it as the bytes of its UTF-8.
+ * The library's binaries for Node.js 22 and later send a string as Latin-1, so text that may contain non-ASCII is
+ * passed as UTF-8 bytes.
  */
 const asBytes = (text: string | Uint8Array): Uint8Array => (typeof text === 'string' ? Buffer.from(text) : text);
 
-/** A header's value: no value can start another header. */
+/** A header value that cannot start another header. */
 function headerValue(value: string): string | Uint8Array {
   if (!/[^\t\x20-\x7e]/.test(value)) return value;
   return asBytes(value.replace(/[\r\n\0]+/g, ' '));
 }
 
-/** What a listener says on every answer. */
+/** Properties of a listener that affect every answer. */
 export type Listening = {
-  /** Close the connection after the answer: the process is draining. */
+  /** Closes the connection after the answer, because the process is draining. */
   closing: boolean;
   /** The value of Strict-Transport-Security; empty for none. */
   hsts: string;
 };
 
-/** The library closes idle connections after 8 to 12 seconds, which cannot be set: an honest client is gone by then. */
+/**
+ * Seconds announced in Keep-Alive. The library closes idle connections after 8 to 12 seconds, which is fixed: an honest
+ * client leaves before.
+ */
 const idleSeconds = 7;
 
-/** The request that is answered. `asksToClose`: the library closes its connection and, other than where we ask for it, says nothing. */
+/**
+ * The answered request. `asksToClose`: the library closes its connection and sends no header of its own unless asked.
+ */
 type Answered = { id: string; asksToClose?: boolean };
 
 /** The head of an answer whose end is sent later. */
@@ -97,7 +104,7 @@ function writeHead(
   for (const cookie of cookies) res.writeHeader('Set-Cookie', headerValue(cookie));
 }
 
-/** Sends an answer without a stream. `method` is upper case. With `cut` the connection is closed, whatever the client does. */
+/** Sends an answer without a stream. `method` is upper case. `cut` closes the connection, whatever the client does. */
 export function send(
   res: RawResponse,
   { id, method, asksToClose }: Answered & { method: string },
@@ -113,14 +120,14 @@ export function send(
     return void res.end(asBytes(body), closing || cut);
   }
   writeHead(res, id, answer, hsts, asksToClose ? close : cut ? undefined : closing ? close : keepAlive);
-  // Only with a length does the library close; that it is 0 then is less harm than a connection left open.
+  // The library closes only with a length; a wrong length of 0 does less harm than an open connection.
   if (cut) return void res.endWithoutBody(0, true);
   // With a length as its argument endWithoutBody waits for the body, so the header is written here.
   if (!isBodiless) res.writeHeader('Content-Length', String(Buffer.byteLength(body)));
   res.endWithoutBody();
 }
 
-/** `resume` is called when the client takes more, or is gone. */
+/** `resume` is called when the client accepts more, or is gone. */
 export type Client = { gone: boolean; resume: () => void };
 
 export async function sendStream(

@@ -1,7 +1,7 @@
 /**
- * How many bytes of bodies a process reads for one account in a second: what reading and checking takes is bounded by its
- * length, so one account cannot hold up the others, and the redirects, whatever it sends. Who is over it waits; who would wait
- * too long is refused.
+ * Limits the bytes of request bodies that a process reads for one account in a second. The cost of reading and checking
+ * grows with length, so no account can hold up others or the redirects. Requests over the limit wait; those that would
+ * wait too long are refused.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '../errors.ts';
@@ -11,7 +11,7 @@ export type BodyBudgetOptions = {
   longestWaitMs: number;
   /** Milliseconds. */
   now: () => number;
-  /** Ends early, with an error, when the signal says so. */
+  /** Ends early, with an error, when the signal aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
@@ -21,28 +21,28 @@ const usual: BodyBudgetOptions = {
   now: () => performance.now(),
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
 };
-/** A second's bytes may be sent at once. */
+/** Burst: one second's bytes can be sent at once. */
 const atOnceMs = 1_000;
-/** Accounts that are looked through when there are this many: most of them have sent nothing lately. */
+/** Number of accounts above which inactive ones are removed. */
 const manyAccounts = 10_000;
 
 export class BodyBudget {
   readonly #options: BodyBudgetOptions;
-  /** When what an account has sent so far is worked off, by the clock of `now`. */
+  /** The time at which an account's bytes so far are worked off, by the clock of `now`. */
   readonly #paidAt = new Map<string, number>();
 
   constructor(options: Partial<BodyBudgetOptions> = {}) {
     this.#options = { ...usual, ...options };
   }
 
-  /** Resolves when the body may be read. @throws `unavailable`, or the signal's reason when its client goes */
+  /** Resolves when the body may be read. @throws `unavailable`, or the signal's reason if the client leaves */
   async spend(account: string, bytes: number, signal: AbortSignal): Promise<void> {
     const { bytesPerSecond, longestWaitMs } = this.#options;
     const now = this.#options.now();
     const paidAt = Math.max(now, this.#paidAt.get(account) ?? 0);
     const waitMs = paidAt - now - atOnceMs;
     if (waitMs > longestWaitMs) {
-      throw unavailable('so much was sent with this account that it has to wait', {
+      throw unavailable('This account sent too much data. Retry shortly.', {
         afterSeconds: Math.ceil(waitMs / 1_000),
       });
     }

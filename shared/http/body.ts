@@ -1,24 +1,24 @@
-/** Bodies of requests: received within a bound, and read as JSON. */
+/** Request bodies: received within a limit and parsed as JSON. */
 import { isUtf8 } from 'node:buffer';
 import { unavailable } from '../errors.ts';
 import type { RawResponse } from './answer.ts';
 import { isWithinBounds, mostLevels, mostParts } from './json-bounds.ts';
 
 /**
- * What is over the limit is thrown away, up to so many times the limit, before it is refused: a client or a proxy that is
- * cut off while it still sends seldom reads the answer.
+ * A body over the limit is discarded up to this multiple of the limit before it is refused: a client or proxy that is
+ * cut off while sending seldom reads the answer.
  */
 const thrownAwayTimes = 4;
 
-/** What all bodies under way may take in this process: nobody has shown yet who they are. */
+/** Limit for all bodies being received by this process, whose senders are not authenticated yet. */
 const bytesAtOnce = 256 << 20;
 let bytesHeld = 0;
 
 const none = Buffer.alloc(0);
 
 /**
- * Collects the body; undefined when it is, or says it will be, over the limit. Never keeps more than that, and nothing once
- * the client is gone, which `signal` tells. @throws `unavailable` when others' bodies leave no room
+ * Collects the body; `undefined` if it is over the limit or announces to be. Keeps no more than that, and nothing once
+ * `signal` reports that the client left. @throws `unavailable` if other bodies use all the memory
  */
 export function receiveBody(
   res: RawResponse,
@@ -53,29 +53,30 @@ export function receiveBody(
       }
       if (length > most) return end(() => resolve(undefined));
       if (isLast) return end(() => resolve(length > limit ? undefined : kept.subarray(0, length)));
-      if (bytesHeld > bytesAtOnce) end(() => reject(unavailable('too much is being sent here just now')));
+      if (bytesHeld > bytesAtOnce)
+        end(() => reject(unavailable('Too much data is being sent at once. Retry shortly.')));
     });
   });
 }
 
-/** The first `used` bytes with room for `needed`: a buffer for each part would take hundreds of bytes for a part of one. */
+/** The first `used` bytes with room for `needed`: a buffer for each chunk would take hundreds of bytes for a few. */
 function enlarged(bytes: Buffer, used: number, needed: number, limit: number): Buffer {
   const larger = Buffer.allocUnsafe(Math.max(needed, Math.min(limit, 2 * bytes.length)));
   bytes.copy(larger, 0, 0, used);
   return larger;
 }
 
-/** Whether a request says that its body is JSON. */
+/** Tells whether a request declares its body as JSON. */
 export const isJson = ({ headers }: { headers: Readonly<Record<string, string | undefined>> }) =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
-/** What `readJson` takes, for those who are told that theirs is none. */
+/** The accepted JSON in words, for error messages. */
 export const readableJson = `JSON in UTF-8, of at most ${mostLevels} levels and ${mostParts.toLocaleString('en')} names and values`;
 
 /**
- * The value of a JSON text in UTF-8; undefined for what is none, which no JSON text stands for, and for what would take long
- * to parse. Half a surrogate pair, which JSON can escape and no store can hold, is read as U+FFFD, so that every answer shows
- * the same. `prepare` changes the text before it is parsed.
+ * The value of a JSON text in UTF-8; `undefined` for invalid JSON and for text that would take long to parse. An
+ * unpaired surrogate, which JSON can escape but stores cannot hold, is read as U+FFFD, so that every answer shows the
+ * same. `prepare` changes the text before it is parsed.
  */
 export function readJson(json: Buffer | string, prepare = (text: string) => text): unknown {
   if (typeof json !== 'string' && !isUtf8(json)) return undefined;

@@ -1,4 +1,4 @@
-/** Certificates as uWebSockets.js wants them: as files, which here exist only while they are read. */
+/** Certificates for uWebSockets.js, which reads them from files. Those files exist only while they are read. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ export type Certificate = { chain: string; key: string };
 
 type Files = { cert_file_name: string; key_file_name: string };
 
-/** @throws when the two do not belong together: uWebSockets.js would not say so. */
+/** @throws if certificate and key do not match, which uWebSockets.js would not report */
 export function withCertificateFiles(
   directory: string,
   { chain, key }: Certificate,

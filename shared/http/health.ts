@@ -1,11 +1,11 @@
-/** `GET /healthz` (the process answers) and `GET /readyz` (what it needs can be reached), for both services. */
+/** `GET /healthz` (the process answers) and `GET /readyz` (its dependencies can be reached), for both services. */
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
 import { withinMs } from '../db/db.ts';
 import { json } from './answer.ts';
 import type { HttpRoute } from './route.ts';
 
-/** Resolves to undefined when all is well, else to what is wrong, in words. */
+/** Resolves to `undefined` if all is well, else to the problem in words. */
 export type ReadyCheck = () => Promise<string | undefined>;
 
 const checkMs = 1_000;

@@ -1,11 +1,11 @@
 /**
- * Whether a JSON text is small enough to be parsed, which takes up to a hundred times longer than this look: lists in lists
- * without end, or very many names, would stop every redirect of the process meanwhile. Pure.
+ * Tells whether a JSON text is small enough to be parsed. Parsing takes up to a hundred times longer than this check:
+ * deeply nested lists or very many names would block every redirect of the process meanwhile. Pure.
  */
 
-/** How deep lists and objects may lie in each other. */
+/** The maximum nesting depth of lists and objects. */
 export const mostLevels = 64;
-/** How many lists, objects, texts and commas there may be: each list, name and value has one of them at least. */
+/** The maximum number of lists, objects, strings and commas; each list, name and value has at least one of them. */
 export const mostParts = 100_000;
 
 const quote = 0x22;
@@ -16,7 +16,7 @@ const closingList = 0x5d;
 const openingObject = 0x7b;
 const closingObject = 0x7d;
 
-/** Says nothing of whether it is JSON. */
+/** Does not check whether the text is valid JSON. */
 export function isWithinBounds(json: string): boolean {
   let level = 0;
   let parts = 0;
@@ -32,7 +32,7 @@ export function isWithinBounds(json: string): boolean {
   return true;
 }
 
-/** Where the quote is that ends a text; the end of all when none does. */
+/** The position of the closing quote of a string; the end of the text if there is none. */
 function endOfText(json: string, from: number): number {
   for (let end = json.indexOf('"', from); end >= 0; end = json.indexOf('"', end + 1)) {
     let first = end;

@@ -1,7 +1,7 @@
-/** Tells those who want to know that a request's client is gone. Nothing is made for a request that nobody asks about. */
+/** Signals that a request's client left. Nothing is allocated for a request that nobody asks about. */
 import { ApiError } from '../errors.ts';
 
-/** What a wait ends with when its client is gone; nobody is answered, and there is nothing to log. */
+/** The reason with which waits end when the client left; nothing is answered or logged. */
 const clientGone = () => new ApiError('client_gone', 'the client is gone');
 export const isClientGone = (error: unknown) => error instanceof ApiError && error.code === 'client_gone';
 
@@ -9,7 +9,7 @@ export class Leaving {
   #gone = false;
   #controller: AbortController | undefined;
 
-  /** Aborted once the client is gone. */
+  /** Aborted when the client leaves. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     if (this.#gone && !this.#controller.signal.aborted) this.#controller.abort(clientGone());

@@ -1,12 +1,12 @@
 /**
- * uWebSockets.js, loaded with the limits we want. Everything here takes it from this file. It reads them while it is loaded,
- * and an import would load it before any line of ours runs.
+ * uWebSockets.js, loaded with Waypost's limits. All code here imports it from this file, because it reads the limits
+ * while it is loaded, and an import would load it before any other line runs.
  */
 import { createRequire } from 'node:module';
 
 /**
- * Bytes of headers that may come in several segments. In one segment the library takes more, so without this a request
- * would pass or fail (431) by how the network cut it.
+ * Limit for request headers that arrive in several segments. In one segment the library accepts more, so without this
+ * the network's segmentation would decide whether a request passes or fails (431).
  */
 process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= '16384';
 

@@ -1,4 +1,4 @@
-/** A uWebSockets.js app on a port: opening it, and ending it without cutting anybody off. */
+/** A uWebSockets.js app on a port: opening it, and closing it without cutting clients off. */
 import type { TemplatedApp, us_listen_socket, us_socket } from 'uWebSockets.js';
 import { uWS } from './library.ts';
 import type { HotKit } from './route.ts';
@@ -18,7 +18,7 @@ export const newListener = (app: TemplatedApp, hsts = 0): Listener => ({
   port: 0,
 });
 
-/** Resolves to the bound port. @throws when it is taken. */
+/** Resolves to the bound port. @throws if it is in use */
 export const listen = (listener: Listener, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     listener.app.listen(host, port, (socket) => {
@@ -29,7 +29,7 @@ export const listen = (listener: Listener, host: string, port: number): Promise<
     });
   });
 
-/** Every answer from now on also closes its connection. */
+/** From now on every answer also closes its connection. */
 export function stopListening(listener: Listener): void {
   listener.kit.closing = true;
   if (listener.socket) uWS.us_listen_socket_close(listener.socket);

@@ -1,6 +1,6 @@
 /**
- * Waits for the connections a draining process still has. uWebSockets.js does not count its sockets, so the kernel is
- * asked (Linux); elsewhere the whole limit is waited.
+ * Waits for the remaining connections of a draining process. uWebSockets.js does not count its sockets, so the kernel
+ * is asked (Linux); elsewhere the full limit is waited.
  */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** What both services answer when a store fails: 503, in words that help those who asked. */
+/** The answer of both services when a store fails: 503, with a message that helps the caller. */
 import { NoResultError } from 'kysely';
 import {
   type ApiError,
@@ -10,7 +10,7 @@ import {
   unavailable,
 } from '../errors.ts';
 
-/** What a statement meets whose tables are just being made: by the restoring of a backup, by migrations. */
+/** Errors of statements whose tables are just being created by a restore or by migrations. */
 const schemaFaults = new Set([
   1046, // ER_NO_DB_ERROR: the connection's database was dropped
   1049, // ER_BAD_DB_ERROR
@@ -22,17 +22,17 @@ const schemaFaults = new Set([
   1932, // ER_NO_SUCH_TABLE_IN_ENGINE
 ]);
 
-/** The 503 for a store's fault, in words that help who asked; undefined for every other fault. */
+/** The 503 for a store's fault, with a message that helps the caller; `undefined` for every other fault. */
 export function outageOf(cause: unknown): ApiError<KitErrorCode> | undefined {
-  if (isDiskFull(cause)) return unavailable('the disk is full: nothing can be stored until there is room', { cause });
+  if (isDiskFull(cause)) return unavailable('The disk is full. Nothing can be stored until there is space.', { cause });
   if (isOutOfTime(cause)) {
-    const hint = 'if that does not help, ask for less: a shorter time, a narrower filter, or fewer at once';
-    return unavailable(`the database did not answer in time; try again shortly, and ${hint}`, { cause });
+    const hint = 'If that does not help, ask for less: a shorter period, a narrower filter or fewer items.';
+    return unavailable(`The database did not answer in time. Try again shortly. ${hint}`, { cause });
   }
-  // A row that has to be there, of a workspace or a user, is missing while its table is filled, or when it was just deleted.
+  // A required row, of a workspace or a user, is missing while its table is being loaded, or was just deleted.
   if (isAnyOf(cause, schemaFaults) || cause instanceof NoResultError) {
-    return unavailable('the database is being restored or brought up to date; try again shortly', { cause });
+    return unavailable('The database is being restored or migrated. Retry shortly.', { cause });
   }
   if (!isStoreDown(cause)) return undefined;
-  return unavailable('a store this needs is not reachable; try again shortly', { cause });
+  return unavailable('Temporarily unavailable. Retry shortly.', { cause });
 }

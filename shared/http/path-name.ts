@@ -1,4 +1,4 @@
-/** The parameters that a route's path names, as types: those of `/links/{id}/clicks` are `id`. */
+/** The parameters in a route's path, as types: those of `/links/{id}/clicks` are `id`. */
 export type PathName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathName<Rest>
   : never;

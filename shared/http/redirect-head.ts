@@ -1,18 +1,18 @@
 /**
- * The heads of redirects, each put together in the same piece of memory: a call into the library for every header takes
- * longer than copying all their bytes.
+ * Heads of redirects, each built in the same piece of memory: a library call for every header takes longer than copying
+ * all the bytes.
  */
 
 import { writeRequestId } from './request-ids.ts';
 import { viewsOf } from './views.ts';
 
-/** What stands around the location: fixed texts, an id, and the value of Strict-Transport-Security. */
+/** Room around the location for fixed text, an id and the value of Strict-Transport-Security. */
 const roomAround = 1_024;
 const usualLocation = 4_096;
 
 /**
- * `location` holds printable ASCII, `hsts` the header's value or nothing. What is returned is for `writeStatus`, at once:
- * the next head takes its place.
+ * `location` holds printable ASCII, `hsts` the header's value or nothing. Pass the result to `writeStatus` at once: the
+ * next head overwrites it.
  */
 export function createRedirectHead(status: string, cacheControl: string) {
   const before = Buffer.from(`${status}\r\nLocation: `);

@@ -1,6 +1,6 @@
 /**
- * The ids of requests, unique over processes: a random prefix for each process and a count in base 36. Kept as bytes, since
- * most of them go out in the head of a redirect and are never a text.
+ * Request ids, unique across processes: a random prefix for each process and a counter in base 36. They are kept as
+ * bytes, because most are sent in the head of a redirect and never become a string.
  */
 import { randomBytes } from 'node:crypto';
 
@@ -13,7 +13,7 @@ const letterZ = 122;
 const id = Buffer.alloc(24, prefix, 'latin1');
 let end = prefix.length;
 
-/** Counts on: the last digit first, and one digit more when all of them were the highest. */
+/** Increments the counter, last digit first, with one more digit when all were at their highest. */
 function count(): void {
   let at = end - 1;
   while (at >= prefix.length && id[at] === letterZ) id[at--] = zero;
@@ -29,7 +29,7 @@ export function nextRequestId(): string {
   return id.toString('latin1', 0, end);
 }
 
-/** Writes the next one; returns where it ends. */
+/** Writes the next id; returns its end. */
 export function writeRequestId(into: Buffer, at: number): number {
   count();
   for (let n = 0; n < end; n++) into[at + n] = id[n] as number;

@@ -1,11 +1,12 @@
 /**
- * A request as handlers see it: copied, since uWebSockets.js forgets it at the first await, and judged by how it says
- * where its body ends. A repeated header is one value, in the order of its lines; one that may be there once only is a
- * fault, because a proxy before us may have believed the other line.
+ * A request as handlers see it: copied, because uWebSockets.js drops it at the first await, and checked for how it
+ * delimits its body. A repeated header becomes one value, in the order of its lines; a repeated header that must be
+ * unique is a fault, because a proxy may have used the other line.
  */
 import type { HttpRequest as RawRequest } from 'uWebSockets.js';
 import { ApiError, type KitErrorCode } from '../errors.ts';
 import type { RawResponse } from './answer.ts';
+import type { BodyStream } from './body-stream.ts';
 import { Leaving } from './leaving.ts';
 import { nextRequestId } from './request-ids.ts';
 
@@ -21,36 +22,39 @@ export type HttpRequest<Name extends string = string> = {
   readonly query: string;
   /** The `{name}` parts of the route's path, decoded. */
   readonly params: Readonly<Record<Name, string>>;
-  /** By lower-case name; the lines of a repeated header joined by commas. */
+  /** Keys are lower case; the lines of a repeated header are joined by commas. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The peer's address as text. */
   readonly ip: string;
   /** At most `bodyLimit` bytes. */
   readonly body: Buffer;
-  /** Aborted when the client goes before it is answered: whatever is still waited for is in vain. */
+  /** The body as a stream of at most `bodyLimit` bytes, for a route with `streamsBody`; `body` is then empty. */
+  readonly bodyStream?: BodyStream | undefined;
+  /** Aborted if the client leaves before it is answered: pending work is in vain. */
   readonly signal: AbortSignal;
 };
 
 export type Incoming = HttpRequest & {
   body: Buffer;
+  bodyStream?: BodyStream;
   leaving: Leaving;
   hasBody: boolean;
   declaredLength: number;
-  /** The body comes in chunks, whose end this library and a proxy may see in different places. */
+  /** The body is chunked, and this library and a proxy may see its end in different places. */
   chunked: boolean;
   /** The client closes its connection after the answer. */
   asksToClose: boolean;
-  /** The connection must carry no request after this one. */
+  /** The connection must carry no further request. */
   isLast: boolean;
-  /** Why the request cannot be answered as it is meant. */
+  /** The reason why the request cannot be answered as intended. */
   fault: ApiError | undefined;
 };
 
 const badRequest = (message: string) => new ApiError<KitErrorCode>('bad_request', message);
 export const lengthRequired = () =>
-  new ApiError<KitErrorCode>('length_required', 'a body needs its Content-Length here, not Transfer-Encoding');
+  new ApiError<KitErrorCode>('length_required', 'Send the body with Content-Length, not Transfer-Encoding.');
 
-/** For what is answered with a stream, behind which the connection cannot be closed. @throws `length_required` */
+/** For answers that are streamed, after which the connection cannot be closed. @throws `length_required` */
 export function requireLength({ headers }: Pick<HttpRequest, 'headers'>): void {
   if (headers['transfer-encoding'] !== undefined) throw lengthRequired();
 }
@@ -61,10 +65,10 @@ const onceOnly = new Set([
 ]);
 const noBody = Buffer.alloc(0);
 
-/** Whether a client closes its connection after the answer, by what it sends as `Connection`. */
+/** Tells whether a client closes its connection after the answer, by its `Connection` header. */
 export const asksToClose = (connection = ''): boolean => connection.toLowerCase() === 'close';
 
-/** Whether a Content-Length is one: digits, few enough to be exact. */
+/** Tells whether a Content-Length is valid: digits, few enough to be exact. */
 export const isLength = (value: string) => /^\d{1,15}$/.test(value);
 
 export function copyRequest(res: RawResponse, req: RawRequest, paramNames: string[]): Incoming {

@@ -1,7 +1,7 @@
 /**
- * From a raw uWebSockets.js request to its handler. A `route` is asynchronous: its request is copied before the first
- * await, its body is bounded while it arrives, a vanished client is remembered and the answer is corked. A `hot` handler
- * is synchronous and gets the raw pair, nothing copied. Every fault becomes an answer by the service's own renderer.
+ * Passes a raw uWebSockets.js request to its handler. A `route` is asynchronous: its request is copied before the first
+ * await, its body is limited while it arrives, a departed client is noticed and the answer is corked. A `hot` handler
+ * is synchronous and gets the raw pair, without copies. Every fault becomes an answer by the service's own renderer.
  */
 import type { TemplatedApp } from 'uWebSockets.js';
 import { ApiError, type KitErrorCode } from '../errors.ts';
@@ -15,6 +15,7 @@ import {
   sendStream,
 } from './answer.ts';
 import { receiveBody } from './body.ts';
+import { streamBody } from './body-stream.ts';
 import { isClientGone } from './leaving.ts';
 import {
   asksToClose,
@@ -34,45 +35,50 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 export type HttpRoute = {
   method: Method;
   path: string;
-  /** The most bytes of a body; default that of the server. */
+  /** Maximum bytes of a body; default that of the server. */
   bodyLimit?: number;
-  /** Its answer may be a stream, behind which the connection cannot be closed: its request has to say how long its body is. */
+  /**
+   * The answer may be a stream, after which the connection cannot be closed: the request must declare the length of its
+   * body.
+   */
   streams?: true;
+  /** The handler reads the body as a stream. Such a request must declare the length of its body. */
+  streamsBody?: true;
   handle: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
 };
 
-type Handling = Pick<HttpRoute, 'handle' | 'streams'> & { bodyLimit?: number | undefined };
+type Handling = Pick<HttpRoute, 'handle' | 'streams' | 'streamsBody'> & { bodyLimit?: number | undefined };
 
-/** The most bytes of a body where nobody has shown yet who they are. */
+/** Maximum bytes of a body from an unauthenticated client. */
 export const openBodyLimit = 16_384;
 
-/** What a hot handler may ask of the kit. */
+/** Functions of the kit that a hot handler can use. */
 export type HotKit = Listening & {
-  /** Answers from an object, now. */
+  /** Sends an answer object immediately. */
   send(res: RawResponse, req: RawRequest, answer: HttpAnswer): void;
   /** Copies the request, receives its body and answers later, as a route does. */
   later(res: RawResponse, req: RawRequest, handle: HttpRoute['handle'], bodyLimit?: number): void;
 };
 
-/** Answers within the call, or hands over to `later`. `isGet` saves asking for the method. */
+/** Answers within the call or hands over to `later`. `isGet` saves a look at the method. */
 export type HotHandler = (res: RawResponse, req: RawRequest, kit: HotKit, isGet: boolean) => void;
 
 export type HttpOptions = {
   routes: HttpRoute[];
-  /** Answers every path that no route and no `unknown` pattern takes. */
+  /** Answers every path that neither a route nor an `unknown` pattern takes. */
   hot?: HotHandler;
-  /** Hosts on which there are no routes: every path is the hot handler's. */
+  /** Hosts without routes: every path goes to the hot handler. */
   hotHost?: (host: string) => boolean;
-  /** Routes of every host, those too. */
+  /** Routes on every host, including those of `hotHost`. */
   everywhere?: HttpRoute[];
   /** Patterns (`/api/*`) below which a path without a route is `not_found`; default: every path. */
   unknown?: string[];
-  /** Turns what a handler threw into an answer; must not throw. */
+  /** Turns a thrown value into an answer; must not throw. */
   renderError: (error: unknown, request: Pick<HttpRequest, 'id' | 'method' | 'path'>) => HttpAnswer;
   bodyLimit?: number;
-  /** Headers of the answers of routes, whatever those are; the answer's own win. */
+  /** Headers for the answers of all routes; the answer's own headers win. */
   headersOf?: (request: Pick<HttpRequest, 'method' | 'path' | 'headers'>) => Record<string, string>;
-  /** Seconds for which clients are told to come by HTTPS only: on TLS listeners, and with `behindTls` on others too. */
+  /** Seconds for Strict-Transport-Security: on TLS listeners, and with `behindTls` on others too. */
   hsts?: { seconds: number; behindTls: boolean };
 };
 
@@ -85,7 +91,7 @@ const kitError = (code: KitErrorCode, message: string, headers?: Record<string, 
 
 export const bodyTooLarge = (limit: number) => kitError('body_too_large', `the body is larger than ${limit} bytes`);
 
-/** Registers everything at an app, or at the name it was last told, and completes its kit. */
+/** Registers everything on an app, for the last server name given to it, and completes its kit. */
 export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): void {
   const { routes, everywhere = [], hot, hotHost, unknown = [] } = options;
   const serve = createServe(options, kit);
@@ -108,13 +114,13 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
     mountPath(app, path, group, (names, handling) => answerWith(names, handling, onHotHosts));
   }
   const missing = answerWith([], { handle: refuseUnknown }, false);
-  // A GET looks at GET patterns first, also at the hot one, so whatever must come before that is registered for GET too.
+  // A GET tries GET patterns first, including the hot one, so patterns that must precede it are registered for GET too.
   for (const pattern of unknown) app.any(pattern, missing).get(pattern, missing);
   if (hot) app.get('/*', (res, req) => hot(res, req, kit, true)).any('/*', (res, req) => hot(res, req, kit, false));
   else app.any('/*', missing);
 }
 
-/** The second's win; what an answer varies by is added up. */
+/** The second argument's headers win; Vary is combined. */
 function merged(common: Record<string, string>, own: HttpAnswer['headers'] = {}): Record<string, string> {
   const vary = [common.Vary, own.Vary].filter(Boolean).join(', ');
   return { ...common, ...own, ...(vary ? { Vary: vary } : {}) };
@@ -126,7 +132,7 @@ const refuseUnknown = () => {
 
 const registrars = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del', OPTIONS: 'options' } as const;
 
-/** All methods of one path; whatever has no route is 405. */
+/** All methods of one path; other methods get 405. */
 function mountPath(
   app: TemplatedApp,
   path: string,
@@ -155,12 +161,12 @@ const groupByPath = (routes: HttpRoute[]) => {
   return groups;
 };
 
-/** Runs a route's handler and sends what it answers, whatever becomes of the client meanwhile. */
+/** Runs a route's handler and sends its answer, even if the client leaves meanwhile. */
 function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLimit }: HttpOptions, kit: HotKit) {
   return async (
     res: RawResponse,
     request: Incoming,
-    { handle, streams, bodyLimit = usual }: Handling,
+    { handle, streams, streamsBody, bodyLimit = usual }: Handling,
   ): Promise<void> => {
     const client: Client = { gone: false, resume: () => {} };
     res.onAborted(() => {
@@ -170,16 +176,18 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
     });
     let answer: HttpAnswer;
     try {
-      await takeBody(res, request, bodyLimit);
+      if (streamsBody) openBody(res, request, bodyLimit);
+      else await takeBody(res, request, bodyLimit);
       if (client.gone) return;
       if (streams) requireLength(request);
       answer = await handle(request);
-      // A route that does not say that it streams.
+      // The route did not declare that it streams.
       if (answer.stream && request.chunked) throw lengthRequired();
     } catch (error) {
       if (isClientGone(error)) return;
       answer = renderError(error, request);
     }
+    if (request.bodyStream && !(await request.bodyStream.leave())) request.isLast = true;
     if (headersOf) answer = { ...answer, headers: merged(headersOf(request), answer.headers) };
     if (request.isLast) await endOfTurn();
     if (client.gone) return;
@@ -191,10 +199,10 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
     try {
       res.cork(() => sendHead(res, request, answer, kit));
       await sendStream(res, client, answer.stream as NonNullable<HttpAnswer['stream']>);
-      // Asked to close as well, the library would write that header into the stream.
+      // If asked to close as well, the library would write that header into the stream.
       if (!client.gone) res.cork(() => void res.end());
     } catch (error) {
-      // The status is sent already: the cut connection tells the client, and the renderer logs.
+      // The status is already sent: the cut connection tells the client, and the renderer logs.
       renderError(error, request);
       if (!client.gone) res.close();
     }
@@ -202,13 +210,23 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
 }
 
 /**
- * uWebSockets.js drops two bytes after the last chunk and reads on, so trailers become a request of their own. While one
- * is unanswered it cuts the connection at the next. So what ends a connection is answered in a later turn, when
- * everything that came with the request has been looked at, and nothing behind it is ever carried out.
+ * uWebSockets.js drops two bytes after the last chunk and reads on, so trailers become a request of their own. While
+ * one is unanswered it cuts the connection at the next. So a request that ends a connection is answered in a later
+ * turn, after everything that came with it was seen, and nothing behind it is ever executed.
  */
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** @throws what the request is refused for before its handler sees it. */
+/** @throws the reason to refuse the request before its handler runs */
+function openBody(res: RawResponse, request: Incoming, bodyLimit: number): void {
+  if (request.fault) throw request.fault;
+  request.isLast = true;
+  requireLength(request);
+  if (request.declaredLength > bodyLimit) throw bodyTooLarge(bodyLimit);
+  request.isLast = false;
+  if (request.hasBody) request.bodyStream = streamBody(res, request.signal);
+}
+
+/** @throws the reason to refuse the request before its handler runs */
 async function takeBody(res: RawResponse, request: Incoming, bodyLimit: number): Promise<void> {
   const { method, chunked, fault } = request;
   if (fault) throw fault;

@@ -1,4 +1,6 @@
-/** The HTTP server of both services: its listeners over their life. This folder is the only importer of uWebSockets.js. */
+/**
+ * The HTTP server of both services and the life of its listeners. This folder is the only importer of uWebSockets.js.
+ */
 
 import { uWS } from './library.ts';
 import { listen, newListener, stopListening } from './listener.ts';
@@ -7,18 +9,18 @@ import { type HttpOptions, mount } from './route.ts';
 import { newTlsListener, retire, type TlsListener, type TlsOptions } from './tls.ts';
 
 export type HttpServer = {
-  /** Resolves to the bound port. Several processes may listen on one port. @throws when it is taken. */
+  /** Resolves to the bound port. Several processes can listen on one port. @throws if it is in use */
   listen(host: string, port: number): Promise<number>;
-  /** The same routes over TLS, on a port of their own (not 0, which cannot be shared). */
+  /** The same routes over TLS, on a separate port (not 0, which cannot be shared). */
   listenTls(host: string, port: number, tls: TlsOptions): Promise<number>;
   /**
-   * New connections get the certificates of `names` as they are now; those open already are asked to come again. As when
-   * a process is replaced, a client that is just connecting may have to try again (see `tcp_migrate_req`).
+   * Serves the current certificates of `names` to new connections and asks open ones to reconnect. As when a process is
+   * replaced, a client that is just connecting may have to retry (see `tcp_migrate_req`).
    */
   reloadTls(names: string[]): Promise<void>;
   /**
-   * Stops accepting, asks every client to reconnect elsewhere, and resolves once the last connection is gone; those that are
-   * left after `limitMs` are closed. Nothing is answered from then on.
+   * Stops accepting, asks every client to reconnect elsewhere, and resolves once the last connection is closed; after
+   * `limitMs` the rest are closed. Nothing is answered from then on.
    */
   drain(limitMs: number): Promise<void>;
   close(): void;
@@ -28,7 +30,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const plain = newListener(uWS.App(), options.hsts?.behindTls ? options.hsts.seconds : 0);
   mount(plain.app, options, plain.kit);
   let tls: { listener: TlsListener; host: string; options: TlsOptions } | undefined;
-  /** Replaced, with connections still. */
+  /** Superseded listeners that still have connections. */
   const retiring = new Set<TlsListener>();
   let draining = false;
 

@@ -1,7 +1,7 @@
 /**
- * TLS by the name a client asks for. A certificate is loaded when its name is first asked for. One that was replaced
- * cannot be taken out of an app that has connections (they keep pointers to what belongs to its name), so new
- * certificates are served by a new app on the same port, and the old one is emptied when its connections are gone.
+ * TLS by server name. A certificate is loaded when its name is first requested. A replaced one cannot be removed from
+ * an app with connections, which point to its data, so new certificates are served by a new app on the same port, and
+ * the old app is closed when its connections have ended.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawResponse } from './answer.ts';
@@ -11,17 +11,17 @@ import { type Listener, newListener } from './listener.ts';
 import { type HttpOptions, mount } from './route.ts';
 
 export type TlsOptions = {
-  /** The certificate for a name as it is now; without one the handshake fails. Asked within handshakes. */
+  /** The current certificate for a name; without one the handshake fails. Called within handshakes. */
   certificate: (serverName: string) => Certificate | undefined;
-  /** Where a certificate lies in a file while it is read. */
+  /** Directory for a certificate file while it is read. */
   directory: string;
-  /** Told of a certificate that cannot be used. */
+  /** Called with a certificate that cannot be used. */
   onFault: (error: unknown, serverName: string) => void;
 };
 
 export type TlsListener = Listener & {
   connections: number;
-  /** Names whose certificates it has loaded. */
+  /** Names whose certificates are loaded. */
   names: Set<string>;
 };
 
@@ -36,7 +36,7 @@ export function newTlsListener(options: HttpOptions, tls: TlsOptions): TlsListen
   const countConnection = (_: RawResponse, change: number) => void (listener.connections += change);
   app.filter(countConnection as Parameters<typeof app.filter>[0]);
   app.missingServerName((name) => {
-    // Names are lower-case here; else each spelling of one would be loaded.
+    // Only lower-case names are loaded; otherwise each spelling would load its own copy.
     const certificate = name === name.toLowerCase() ? tls.certificate(name) : undefined;
     if (!certificate || names.has(name)) return;
     try {
@@ -45,7 +45,7 @@ export function newTlsListener(options: HttpOptions, tls: TlsOptions): TlsListen
       return tls.onFault(error, name);
     }
     names.add(name);
-    // A name has routes of its own here, so it gets only those that can be asked for on it.
+    // A name has its own routes here, so it gets only those that can be requested on it.
     mount(app.domain(name), options.hotHost?.(name) ? { ...options, routes: [], unknown: [] } : options, kit);
   });
   return listener;
@@ -53,7 +53,7 @@ export function newTlsListener(options: HttpOptions, tls: TlsOptions): TlsListen
 
 const retireWithinMs = 60_000;
 
-/** Closes a listener that accepts no more once its connections are gone. */
+/** Closes a listener that no longer accepts once its connections have ended. */
 export async function retire(listener: TlsListener): Promise<void> {
   const nap = () => sleep(1_000, undefined, { ref: false });
   for (let waited = 0; listener.connections > 0 && waited < retireWithinMs; waited += 1_000) await nap();

@@ -1,6 +1,6 @@
 /**
- * The kit of the workers. MySQL says what is due; BullMQ shares the work out, a bounded number at a time, tries again and
- * keeps two workers from the same job.
+ * The kit for workers. MySQL says which jobs are due; BullMQ distributes them, a bounded number at a time, retries, and
+ * keeps two workers from running the same job.
  */
 import { type JobsOptions, Queue, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -11,7 +11,7 @@ import { openQueueWorker } from './queue-worker.ts';
 import { queuePrefix } from './queues.ts';
 import { repeat } from './repeat.ts';
 
-/** The stores that work at a queue is started with. `queue` waits for Redis, `commands` fails at once. */
+/** The stores for a queue's worker. `queue` waits for Redis, `commands` fails at once. */
 export type QueueStores = { config: Config; queue: Redis; commands: Redis; log: Log };
 
 export type Started = { close(): Promise<void> };
@@ -20,16 +20,16 @@ type QueueWork<Data> = {
   /** The queue's name. */
   name: string;
   atOnce: number;
-  /** `signal` tells that the process is to end. */
+  /** `signal` is aborted when the process is to end. */
   work: (data: Data, signal: AbortSignal) => Promise<void>;
-  /** A try failed; it was the last one, or the job is tried again. */
+  /** Called after a failed attempt; `isLast` if the job is not retried. */
   onFailed: (err: Error, data: Data, isLast: boolean) => void;
-  /** Longest wait at the end for work that runs; default until it is done. */
+  /** Time to wait for running work at the end; default until it is done. */
   patienceMs?: number;
   settings?: Partial<WorkerOptions>;
 };
 
-/** What BullMQ keeps in Redis of a try that failed, message and stack; the cause stays here, for the log. */
+/** The message and stack of a failed attempt that BullMQ stores in Redis; the cause stays here, for the log. */
 class JobFailed extends Error {
   override name = 'JobFailed';
   override readonly cause: Error;
@@ -41,7 +41,7 @@ class JobFailed extends Error {
   }
 }
 
-/** Works at the jobs that a queue holds. */
+/** Processes the jobs of a queue. */
 function startWorker<Data>({ config, queue, log }: QueueStores, options: QueueWork<Data>): Started {
   const { name, atOnce, work, onFailed, patienceMs, settings } = options;
   const stopping = new AbortController();
@@ -66,18 +66,18 @@ function startWorker<Data>({ config, queue, log }: QueueStores, options: QueueWo
   };
 }
 
-/** A job that is due. One whose id is queued already stays as it is, so looking again queues nothing twice. */
+/** A due job. If its id is already queued, nothing changes, so looking again queues nothing twice. */
 type DueJob<Data> = { id: string; data: Data; priority?: number };
 
 export type DueWork<Data> = QueueWork<Data> & {
   lookEveryMs: number;
-  /** What is due now, a bounded number. */
+  /** A bounded number of the jobs that are due now. */
   look: () => Promise<DueJob<Data>[]>;
-  /** How often a job is tried and the waits in between; default once, for what is looked for again anyway. */
+  /** Number of attempts and the waits between them; default one, for jobs that are found again anyway. */
   tries?: Pick<JobsOptions, 'attempts' | 'backoff'>;
 };
 
-/** Looks again and again for what is due, queues it and works at it. */
+/** Looks repeatedly for due jobs, queues them and processes them. */
 export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>): Started {
   const { config, commands, log } = stores;
   const { name, lookEveryMs, look, tries = {} } = options;
@@ -86,7 +86,7 @@ export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>):
     prefix: queuePrefix(config.redisPrefix),
     defaultJobOptions: { ...tries, removeOnComplete: true, removeOnFail: true },
   });
-  queue.on('error', (err) => log.debug({ err, queue: name }, 'a queue has a fault'));
+  queue.on('error', (err) => log.debug({ err, queue: name }, 'a queue failed'));
   const looking = repeat(log, `look for jobs of ${name}`, lookEveryMs, async () => {
     const due = await look();
     if (due.length === 0) return;

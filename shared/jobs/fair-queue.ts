@@ -1,25 +1,28 @@
 /**
- * Costly work, a little at a time. Tenants that wait are served in turn, so a tenant with much work delays another by one
- * piece of it, not by all of it. Only so much may wait; beyond that it is refused at once.
+ * Limits concurrent costly work. Waiting tenants take turns, so a tenant with a lot of work delays another by only one
+ * piece. The queue is bounded; work beyond that is refused at once.
  */
 
 export type FairQueueOptions = {
-  /** How much runs at once, in the unit of `weight`. */
+  /** Maximum running weight, in the unit of `weight`. */
   capacity: number;
-  /** Pieces that may wait for one tenant. */
+  /** Maximum number of waiting pieces for one tenant. */
   waitingEach: number;
-  /** Pieces that may wait in all. Who comes then takes the place of the tenant with the most, if that has more. */
+  /**
+   * Maximum number of waiting pieces in total. When full, a new piece replaces one of the tenant with the most, if that
+   * tenant has more.
+   */
   waitingAtMost: number;
-  /** The longest wait; without it a piece waits as long as it takes. */
+  /** The longest wait; without it a piece waits indefinitely. */
   waitMs?: number;
-  /** The error of a piece that waited too long (`isLate`), or for which there was no room to wait. */
+  /** The error for a piece that waited too long (`isLate`) or found the queue full. */
   refusal: (isLate: boolean) => Error;
 };
 
 export type PieceOptions = {
-  /** What it takes of the capacity while it runs; one piece runs however heavy it is. Default 1. */
+  /** Share of the capacity that it uses while running; a single piece always runs. Default 1. */
   weight?: number | undefined;
-  /** Takes the piece out of the queue; once begun it runs to its end. */
+  /** Removes the piece from the queue; once started it runs to its end. */
   signal?: AbortSignal | undefined;
 };
 
@@ -27,7 +30,7 @@ type Piece = { weight: number; begin: () => Promise<void>; refuse: (reason: unkn
 
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  /** In the order of their turns: who was served goes to the end. */
+  /** Tenants in the order of their turns: a served tenant goes to the end. */
   readonly #waiting = new Map<string, Piece[]>();
   #count = 0;
   #running = 0;
@@ -38,12 +41,12 @@ export class FairQueue {
     this.#options = options;
   }
 
-  /** Pieces begun so far, refused so far, waiting now, and the weight of those that run. */
+  /** Counts of started, refused and waiting pieces, and the running weight. */
   get numbers() {
     return { begun: this.#begun, refused: this.#refused, waiting: this.#count, running: this.#running };
   }
 
-  /** Runs `work` when it is the tenant's turn. @throws the refusal, or the signal's reason on abort. */
+  /** Runs `work` when it is the tenant's turn. @throws the refusal, or the signal's reason on abort */
   async run<T>(tenant: string, work: () => Promise<T>, { weight = 1, signal }: PieceOptions = {}): Promise<T> {
     signal?.throwIfAborted();
     this.#makeRoom(tenant);

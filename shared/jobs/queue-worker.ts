@@ -1,13 +1,13 @@
 /**
- * A BullMQ worker that always ends. BullMQ's own `close` waits for ever for a Redis that went away, and can be hurried by
- * nothing once it waits (github.com/taskforcesh/bullmq/issues/4656); timers of it would keep the process alive. So would a
- * connection: what looks for Redis to come again, when the worker is closed, opens it once more afterwards.
+ * A BullMQ worker that always closes. BullMQ's own `close` waits forever for a Redis that went away, and nothing can
+ * hurry it once it waits (github.com/taskforcesh/bullmq/issues/4656); its timers would keep the process alive. So would
+ * a connection that it reopens after the worker was closed, while it looks for Redis to return.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RedisClient, Worker, type WorkerOptions } from 'bullmq';
 import type { Log } from '../log/log.ts';
 
-/** How long a worker that ends waits for Redis to note what came of its work. */
+/** How long a closing worker waits for Redis to record the results of its work. */
 const notedMs = 500;
 const lookMs = 10;
 
@@ -21,7 +21,7 @@ type Options<Data> = {
 
 export type QueueWorker<Data> = {
   worker: Worker<Data>;
-  /** Takes no more and waits for what runs, at most `patienceMs`; default until it is done. */
+  /** Takes no more jobs and waits for running ones, at most `patienceMs`; default until they are done. */
   close(patienceMs?: number): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export function openQueueWorker<Data>({ name, work, log, settings }: Options<Dat
   );
   worker.on('completed', ({ id = '' }) => void unnoted.delete(id));
   worker.on('failed', (job) => void unnoted.delete(job?.id ?? ''));
-  worker.on('error', (err) => log.debug({ err, queue: name }, 'a queue has a fault'));
+  worker.on('error', (err) => log.debug({ err, queue: name }, 'a queue failed'));
   let waiting: RedisClient | undefined;
   worker.backend.blockingConnection?.client.then(
     (client) => {

@@ -1,17 +1,17 @@
 /**
- * Work done one run at a time: every so often, and when it is asked for. A call while it runs is answered by the next run,
- * which begins after the call, so that it sees what was there at that time.
+ * Work done one run at a time: at intervals and on request. A request during a run is answered by the next run, which
+ * starts after the request, so that it sees the state at that time.
  */
 import type { Log } from '../log/log.ts';
 
 export type Repeated<T> = {
-  /** Resolves to what the run came to; to undefined when it failed, which is logged, or was stopped. */
+  /** Resolves to the result of the run; to `undefined` if it failed, which is logged, or was stopped. */
   ask(): Promise<T | undefined>;
-  /** Waits for what is running. Nothing runs after it. */
+  /** Waits for the current run. Nothing runs afterwards. */
   stop(): Promise<void>;
 };
 
-/** `everyMs` 0: only when asked. `signal` says that the work is to end. */
+/** `everyMs` 0: only on request. `signal` says that the work must end. */
 export function repeat<T>(
   log: Log,
   name: string,
@@ -46,7 +46,7 @@ export function repeat<T>(
     everyMs === 0
       ? undefined
       : setInterval(() => {
-          // A run that takes longer is not followed by another at once.
+          // A run that took longer than the interval is not followed by another at once.
           if (!last) void ask();
         }, everyMs);
   timer?.unref();

@@ -1,16 +1,16 @@
 /**
- * Budgets: so many acts in a window for each key. They are counted in Redis over all processes; while Redis is away, each
- * process counts for itself.
+ * Rate limits: a number of acts in a window for each key. Redis counts them across all processes; while Redis is away,
+ * each process counts for itself.
  */
 import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 export type Budget = {
-  /** Acts in a window. */
+  /** Acts allowed in a window. */
   points: number;
-  /** Length of the window, from its first act. */
+  /** Length of the window, which starts with its first act. */
   seconds: number;
-  /** Acts that each process grants while Redis is away; default all of them. */
+  /** Acts that each process allows while Redis is away; default all of them. */
   pointsAlone?: number;
 };
 
@@ -18,9 +18,9 @@ export type Budget = {
 export type Spent = { allowed: boolean; left: number; seconds: number };
 
 export type Limiter = {
-  /** Counts an act. Rejects only when neither Redis nor memory can count. */
+  /** Counts an act. Rejects only if neither Redis nor memory can count. */
   spend(key: string): Promise<Spent>;
-  /** Takes an act back, whenever that can be done. */
+  /** Gives an act back, as soon as that is possible. */
   refund(key: string): void;
 };
 
@@ -38,7 +38,7 @@ export function createLimiter(redis: Redis, keyPrefix: string, { points, seconds
   );
 }
 
-/** Counts in this process alone. */
+/** Counts in this process only. */
 export const createLocalLimiter = ({ points, seconds }: Budget): Limiter =>
   toLimiter(new RateLimiterMemory({ points, duration: seconds }));
 

@@ -1,4 +1,4 @@
-/** How often a password may be tried, or a mail asked for: all budgets of an act are spent together, or none. */
+/** Limits on password attempts and mail requests: either all budgets of an act are spent, or none. */
 
 import { ApiError } from '../errors.ts';
 import { networkOf } from '../net/address.ts';
@@ -6,13 +6,13 @@ import type { KeyedHash } from '../secrets/installation-secret.ts';
 import type { Limiter } from './limiter.ts';
 
 export type Try = {
-  /** Gives the try back: it was right, or nothing came of it. */
+  /** Gives the attempt back: it was correct or had no effect. */
   refund(): void;
 };
 
 export type Spending = [Limiter, key: string];
 
-/** All or none. @throws `rate_limited`, with `Retry-After` */
+/** Spends all budgets or none. @throws `rate_limited`, with `Retry-After` */
 export async function spendAll(wanted: Spending[]): Promise<Try> {
   const spent: Spending[] = [];
   const refund = () => {
@@ -30,34 +30,35 @@ export async function spendAll(wanted: Spending[]): Promise<Try> {
 }
 
 const tooMany = (seconds: number) =>
-  new ApiError('rate_limited', `too many requests; try again in ${seconds} seconds`, {
+  new ApiError('rate_limited', `Too many requests. Try again in ${seconds} seconds.`, {
     headers: { 'Retry-After': String(seconds) },
   });
 
 export type SignInBudgets = {
   hash: KeyedHash;
-  /** `points` in so many seconds, a minute unless said, for each key; the name keeps budgets apart. */
+  /** `points` in `seconds` (default a minute) for each key; the name separates budgets. */
   limiterOf: (name: string, points: number, seconds?: number) => Limiter;
-  /** Of one address for one email. */
+  /** Attempts of one address for one email. */
   perMinute: number;
-  /** Whether an account signed in from a network lately. */
+  /** Tells whether an account recently signed in from a network. */
   knows: (email: string, network: string) => Promise<boolean>;
 };
 
-/** Three of a million codes hold at a time, so a thief of the password alone guesses one in four years. */
+/** Three of a million codes are valid at a time, so a thief with only the password needs four years to guess one. */
 const codeTriesPerHour = 10;
 
 /**
- * What one try at an email's password from an address spends. Tries of strangers do not use up those from networks the account
- * knows. Addresses of people and of machines are counted by keyed hashes, machines of one /64 as one.
+ * The budgets that one attempt at an email's password from an address uses. Attempts from unknown networks do not use
+ * up those of networks that the account knows. Emails and addresses are counted as keyed hashes, addresses of one /64
+ * as one.
  */
 export function createSignInTries({ hash, limiterOf, perMinute, knows }: SignInBudgets) {
   const keyOf = (text: string) => hash(text).toString('base64url');
   const byBoth = limiterOf('login-tries', perMinute);
-  /** Many addresses trying one account, and one address trying many accounts. */
+  /** Limits many addresses trying one account, and one address trying many accounts. */
   const byEmail = limiterOf('login-tries-email', perMinute * 10);
   const byAddress = limiterOf('login-tries-address', perMinute * 20);
-  /** A person who tries codes knows the password, so that nobody else can use these up. */
+  /** Only a person who knows the password can try codes, so nobody else can use these up. */
   const byCode = limiterOf('code-tries', codeTriesPerHour, 3_600);
   return {
     /** @throws `rate_limited` */
@@ -73,9 +74,9 @@ export function createSignInTries({ hash, limiterOf, perMinute, knows }: SignInB
       if (!(await knows(email, network))) throw tooMany(seconds);
       return attempt;
     },
-    /** One try of an account whose session asks: nobody else has a part in that. @throws `rate_limited` */
+    /** One attempt by an account with a session, which no one else can use up. @throws `rate_limited` */
     spendOnOwner: (userId: number): Promise<Try> => spendAll([[byBoth, keyOf(`user ${userId}`)]]),
-    /** One try at a code of an account whose password was right. @throws `rate_limited` */
+    /** One attempt at a code of an account whose password was correct. @throws `rate_limited` */
     spendOnCode: (userId: number): Promise<Try> => spendAll([[byCode, keyOf(`user ${userId}`)]]),
     /** One sign-in with a passkey from an address. @throws `rate_limited` */
     spendOnPasskey: (address: string): Promise<Try> => spendAll([[byAddress, keyOf(networkOf(address))]]),

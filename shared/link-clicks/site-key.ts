@@ -1,6 +1,6 @@
 /**
- * The key that binds a workspace of the link service to a site of contact automation, as an operator carries it from the one
- * to the other: `wps_`, the binding's number, and a secret of 32 bytes. Pure.
+ * The key that binds a workspace of the link service to a site of contact automation, which an operator copies from one
+ * to the other: `wps_`, the binding's number and a secret of 32 bytes. Pure.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -16,8 +16,8 @@ export function readSiteKey(text: string): SiteKey | undefined {
   return siteId === undefined || secret === undefined ? undefined : { siteId: Number(siteId), secret };
 }
 
-/** With which tokens are made. */
+/** The key that signs contact tokens. */
 export const tokenKeyOf = (secret: string) => Buffer.from(secret, 'base64url');
 
-/** By which both sides know that they have the same. */
+/** The hash by which both sides verify that they have the same key. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();

@@ -1,5 +1,5 @@
 /**
- * The tables of the link service by which it hands clicks of contacts over to contact automation, as both services read and
+ * The tables through which the link service hands clicks of contacts to contact automation, as both services read and
  * write them; `sql/` is their source.
  */
 import type { Generated } from 'kysely';
@@ -33,7 +33,7 @@ export type ContactClickTable = {
 
 export type HandOverTables = { contact_sites: ContactSiteTable; contact_clicks: ContactClickTable };
 
-/** The tables of the link service that contact automation reads: these, and a few columns of others. */
+/** The link service's tables that contact automation reads: these, and a few columns of others. */
 export type ReadTables = HandOverTables & {
   workspaces: { id: number; public_id: string };
   domains: { id: number; held_hostname: string | null };

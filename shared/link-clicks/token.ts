@@ -1,6 +1,6 @@
 /**
- * Tokens by which a short link tells which contact of a site followed it: 14 URL-safe characters, of which 6 are the contact's
- * id and 8 prove that the site made them. Whoever has one can click as that contact, and nothing else. Pure.
+ * Tokens that identify the contact who followed a short link: 14 URL-safe characters, of which 6 are the contact's id
+ * and 8 prove that the site made them. Anyone with a token can click as that contact, and nothing else. Pure.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -9,7 +9,7 @@ export const contactParameter = '_wpc';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const idCharacters = 6;
-/** Of 6 bits each. */
+/** Number of characters of 6 bits each. */
 const proofCharacters = 8;
 export const tokenLength = idCharacters + proofCharacters;
 const largestId = 2 ** (6 * idCharacters) - 1;
@@ -25,10 +25,10 @@ export function makeToken(key: Buffer, contactId: number): string {
   return id + prove(key, id);
 }
 
-/** Whether a text has a token's form. */
+/** Tells whether a text has the form of a token. */
 export const isToken = (text: string) => pattern.test(text);
 
-/** The contact whose token it is, made with one of the keys. */
+/** The contact of a token that was made with one of the keys. */
 export function readToken(keys: Buffer[], token: string): number | undefined {
   if (!isToken(token)) return undefined;
   const id = token.slice(0, idCharacters);

@@ -1,4 +1,7 @@
-/** Finds programs such as those of MariaDB and Redis, and installs Debian's packages when they are missing and it may. */
+/**
+ * Finds programs such as MariaDB's and Redis's, and installs Debian's packages if they are missing and it has the
+ * rights.
+ */
 import { execFile, spawn } from 'node:child_process';
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +10,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Program to the Debian package that brings it. */
+/** Programs and the Debian packages that provide them. */
 const programs = { mariadbd: 'mariadb-server', 'mariadb-install-db': 'mariadb-server', 'redis-server': 'redis-server' };
 export type Program = keyof typeof programs;
 
@@ -29,7 +32,7 @@ export async function findProgram(name: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Makes sure that the programs are there. @throws with the one command to run when they are not and cannot be. */
+/** Ensures that the programs exist. @throws with the one command to run if they are missing and cannot be installed */
 export const needPrograms = (names: Program[], report: (line: string) => void): Promise<void> =>
   needPackaged(
     Object.fromEntries(names.map((name) => [name, programs[name]])),
@@ -40,8 +43,8 @@ export const needPrograms = (names: Program[], report: (line: string) => void): 
 let turns: Promise<unknown> = Promise.resolve();
 
 /**
- * The same of any programs, each named with its package; `otherwise` ends what is said when they cannot be had. One call at a
- * time installs, because apt-get refuses to run beside itself.
+ * The same for any programs, each given with its package; `otherwise` ends the message if they cannot be installed. One
+ * call installs at a time, because apt-get refuses to run twice.
  */
 export function needPackaged(
   wanted: Record<string, string>,
@@ -82,7 +85,7 @@ async function findMissing(names: string[]): Promise<string[]> {
   return names.filter((_, index) => found[index] === undefined);
 }
 
-/** What to put before a command to run it as root; undefined when we may not. */
+/** The prefix that runs a command as root; `undefined` without the rights. */
 async function rootPrefix(): Promise<string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   return run('sudo', ['-n', 'true']).then(
@@ -118,7 +121,7 @@ function apt(sudo: string[], args: string[]): Promise<void> {
 
 const listsFreeWithinMs = 120_000;
 
-/** Waits for another program that updates apt's lists, which `DPkg::Lock::Timeout` does not. */
+/** Waits for another program that updates apt's lists, which `DPkg::Lock::Timeout` does not do. */
 async function untilListsAreFree(update: () => Promise<void>): Promise<void> {
   for (const deadline = Date.now() + listsFreeWithinMs; ; await sleep(500)) {
     try {
@@ -131,7 +134,7 @@ async function untilListsAreFree(update: () => Promise<void>): Promise<void> {
 
 const policy = '/usr/sbin/policy-rc.d';
 
-/** The packages start services of their own, which nobody here wants: Debian's policy file says no meanwhile. */
+/** Debian's packages start their own services, which are unwanted here: a policy file prevents that meanwhile. */
 async function withoutServices(sudo: string[], install: () => Promise<void>): Promise<void> {
   const mayWrite =
     sudo.length === 0 &&

@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: builds when a source changes, and then restarts the services that run what was built. A build that fails is
- * shown and changes nothing, so the services go on with the last good one. Types are checked afterwards, beside the services.
+ * `npm run dev`: builds when a source changes, then restarts the services that use it. A failed build is shown and
+ * changes nothing, so the services continue with the last good one. Types are checked afterwards, in parallel with the
+ * services.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +12,7 @@ import { projectRoot } from '../paths.ts';
 
 const everyService = ['links', 'links-worker', 'automations'];
 
-/** The services that run what is built of a folder; the first folder that holds a file counts. */
+/** The services that run the build of a folder; the first matching folder counts. */
 const servicesOf: [folder: string, services: string[]][] = [
   ['daemon/dashboard', ['links']],
   ['automations-api/admin', ['automations']],
@@ -20,6 +21,7 @@ const servicesOf: [folder: string, services: string[]][] = [
   ['automations-api', ['automations']],
   ['shared', everyService],
   ['sql', everyService],
+  ['.github', ['links']],
 ];
 
 /** Folders with a `tsconfig.json` of their own, and the project's. */
@@ -35,14 +37,14 @@ const settleMs = 100;
 
 export type DevPlan = { restart: (names: string[]) => Promise<void>; say: (line: string) => void; colors: boolean };
 
-/** Resolves once it watches. The returned function stops, after the turn that is under way. */
+/** Resolves once it watches. The returned function stops it after the current turn. */
 export async function restartOnChange(plan: DevPlan): Promise<() => Promise<void>> {
   const changed = new Set<string>();
-  const watcher = watch(['daemon', 'automations-api', 'shared', 'sql'], {
+  const watcher = watch(['daemon', 'automations-api', 'shared', 'sql', '.github'], {
     cwd: projectRoot,
     ignoreInitial: true,
     // Editors' own files.
-    ignored: (file) => /^\.|~$/.test(path.basename(file)),
+    ignored: (file) => /^\.(?!github$)|~$/.test(path.basename(file)),
   });
   const types = createTypeCheck(plan);
   let timer: NodeJS.Timeout | undefined;
@@ -87,13 +89,13 @@ async function buildAndRestart(files: string[], { say, restart, colors }: DevPla
   return true;
 }
 
-/** What the files concern, by the first folder of the list that holds each. */
+/** The parts affected by the files, by the first matching folder of the list. */
 const concerned = (list: [folder: string, what: string[]][], files: string[]): string[] => {
   const of = (file: string) => list.find(([folder]) => folder === '' || file.startsWith(`${folder}/`))?.[1] ?? [];
-  return [...new Set(files.filter((file) => !/\.(md|test\.ts)$/.test(file)).flatMap(of))];
+  return [...new Set(files.filter((file) => !file.endsWith('.test.ts')).flatMap(of))];
 };
 
-/** Checks types one change at a time: a newer change ends the check of an older one, and takes its files over. */
+/** Checks types for one change at a time: a newer change cancels an older check and takes over its files. */
 function createTypeCheck({ say, colors }: DevPlan) {
   const files = new Set<string>();
   let running: ChildProcess | undefined;
@@ -114,7 +116,7 @@ function createTypeCheck({ say, colors }: DevPlan) {
   return { check: (changed: string[]) => void check(changed).catch((error: Error) => say(error.message)), stop };
 }
 
-/** Runs a script in a process group of its own, so that a Ctrl-C waits for the turn to end. */
+/** Runs a script in its own process group, so that Ctrl-C waits for the turn to end. */
 function runNode(words: string[], colors: boolean) {
   const child = spawn(process.execPath, words, {
     cwd: projectRoot,

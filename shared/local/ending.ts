@@ -1,7 +1,9 @@
-/** When the product is to end: a signal, the loss of the process that started it, or a fault. The first one counts. */
+/**
+ * Decides when the product ends: a signal, the loss of the process that started it, or a fault. The first one counts.
+ */
 import { readFileSync } from 'node:fs';
 
-/** An end that somebody wished for; every other reason is an error. */
+/** A requested end; every other reason is an error. */
 export class Wished {
   readonly why: string;
 
@@ -14,15 +16,15 @@ export type Ending = {
   /** Aborted when the product is to end, its `reason` either `Wished` or an error. */
   signal: AbortSignal;
   fail(error: unknown): void;
-  /** Sets the act of SIGHUP from now on, unless a terminal or npm runs the product: its end is then what SIGHUP means. */
+  /** Sets the handler of SIGHUP, unless a terminal or npm runs the product: then SIGHUP ends it. */
   onHangUp(act: () => void): void;
 };
 
 const lookEveryMs = 250;
 
 /**
- * `parent` is the process that must stay alive, as npm must for `npm start`: npm passes on SIGTERM and SIGINT, yet
- * whatever else ends it would leave the product running without anybody knowing.
+ * `parent` is the process that must stay alive, such as npm for `npm start`: npm passes on SIGTERM and SIGINT, but any
+ * other end of npm would leave the product running unnoticed.
  */
 export function watchForEnd(parent: number | undefined): Ending {
   const controller = new AbortController();
@@ -48,7 +50,7 @@ export function watchForEnd(parent: number | undefined): Ending {
   };
 }
 
-/** In a container it may be. Elsewhere it is who adopts a process whose parent is gone. */
+/** In a container process 1 can be npm. Elsewhere it adopts processes whose parent ended. */
 function isFirstProcessNpm(): boolean {
   try {
     return /\bnpm\b/.test(readFileSync('/proc/1/cmdline', 'utf8'));

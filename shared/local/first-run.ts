@@ -1,7 +1,7 @@
 /**
- * What the very first start makes: one login for both services, a workspace, and a key for each service, all shown once. On a public
- * address nothing is made without a password in the settings: the first visitor makes an account, with a code. The services' own
- * command lines do the work.
+ * The results of the first start: one login for both services, a workspace, and a key for each service, all shown once.
+ * On a public address nothing is created without a password in the settings: the first visitor creates an account with
+ * a code. The services' own command lines do the work.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -15,19 +15,19 @@ import { builtRoot } from '../paths.ts';
 const run = promisify(execFile);
 
 export type FirstRun = {
-  /** Where the first visitor makes the account of both services, and with which code. */
+  /** URL and code with which the first visitor creates the account of both services. */
   visit?: { code: string; url: string };
-  /** Without its password where the settings gave that. */
+  /** Has no password if the settings gave it. */
   login?: { email: string; password?: string; opens: { links: boolean; contacts: boolean } };
   keys?: { workspaceId: string; linksKey: string; automationsKey: string };
 };
 
-/** Says that there is nothing left to make, so that later starts need not ask each service. */
+/** Marks that nothing is left to create, so that later starts need not ask each service. */
 export const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
 
 /**
- * Empty when there are people already. `isNew`: the database has just been made or changed.
- * @throws when a command fails; the next start tries again
+ * Empty if accounts already exist. `isNew`: the database was just created or changed. @throws if a command fails; the
+ * next start tries again
  */
 export async function firstRun(
   { adminEmail, adminPassword, baseUrl, localDir }: Config,
@@ -47,7 +47,7 @@ export async function firstRun(
   const password = adminPassword || randomBytes(12).toString('base64url');
   const withPassword = { ...env, NEW_PASSWORD: password };
   const first = await firstOfLinks(adminEmail, withPassword);
-  // Contacts let the account of the link service in, and make one of their own only where it has none.
+  // Contacts let the account of the link service in, and create their own only if it has none.
   const admin = await ofAdmins(['create', adminEmail, '--unless-any'], withPassword);
   await writeFile(markOf(localDir), '');
   const isMade = first !== undefined || (admin !== null && !admin.joined);
@@ -58,7 +58,10 @@ export async function firstRun(
   return { login, ...(first ? { keys: first.keys } : {}) };
 }
 
-/** A user with a workspace that contacts hear of, and keys; undefined when there is a user already. `connected`: contacts let them in. */
+/**
+ * A user with keys and a workspace connected to contacts; `undefined` if a user exists. `connected`: contacts let them
+ * in.
+ */
 async function firstOfLinks(email: string, env: NodeJS.ProcessEnv) {
   const links = (...args: string[]) => command('daemon/cli.js', args, env);
   const created = await links('user', 'create', email, '--workspace', 'Waypost', '--unless-any');
@@ -70,7 +73,7 @@ async function firstOfLinks(email: string, env: NodeJS.ProcessEnv) {
     ['key', 'create', '--permission', 'full', '--description', 'first'],
     env,
   );
-  // Where contacts ran before, they take the key by themselves.
+  // If contacts ran before, they take the key themselves.
   if (!connected) await connect(workspace.id, env);
   return {
     keys: { workspaceId: workspace.id, linksKey: linksKey.key, automationsKey: automationsKey.key },
@@ -78,18 +81,18 @@ async function firstOfLinks(email: string, env: NodeJS.ProcessEnv) {
   };
 }
 
-/** From now on a click on a short link of the workspace is an event of the contact who clicked. */
+/** From now on a click on a short link of the workspace becomes an event of the contact. */
 async function connect(workspaceId: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { key } = await command('daemon/cli.js', ['clicks', 'bind', workspaceId], env);
-  // No list of processes shows it.
+  // Passed by standard input, so that no process list shows it.
   await command('automations-api/cli.js', ['clicks', 'bind'], env, key);
 }
 
-/** The first person of the link service is the first of contacts, too. Null where somebody has an account in both. */
+/** The first person of the link service is also the first of contacts. `null` if someone has an account in both. */
 const findVisit = async (env: NodeJS.ProcessEnv): Promise<FirstRun['visit'] | null> =>
   (await command('daemon/cli.js', ['user', 'first-code'], env)) ?? ofAdmins(['first-code'], env);
 
-/** Null, too, where a site has switched the plugin off; then there is no such command, and nobody to make. */
+/** Also `null` if a site deactivated the plugin; then there is no such command and no account to create. */
 const ofAdmins = (args: string[], env: NodeJS.ProcessEnv) =>
   command('automations-api/cli.js', ['admin', ...args], env).catch((error: Error & { stderr?: string }) => {
     if (!error.stderr?.includes("unknown command 'admin'")) throw error;

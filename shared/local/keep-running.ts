@@ -1,22 +1,25 @@
 /**
- * A private server that is started again when it ends by itself. What stands on it goes on meanwhile, as it does while a store
- * of others is away. Only a server that cannot be started again, try after try, is given up.
+ * Restarts a private server that ends by itself. Services continue meanwhile, as they do while an external store is
+ * away. Only a server that repeatedly fails to start is given up.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrivateServer, Running } from './private-server.ts';
 
 export type KeepOptions = {
   say: (line: string) => void;
-  /** Starts that fail in a row before the server is given up: with these waits after about two minutes. */
+  /** Failed starts in a row before the server is given up: about two minutes with these waits. */
   tries?: number;
-  /** The wait doubles with each start that failed, and with each end soon after a start. */
+  /** The wait doubles with each failed start and with each end soon after a start. */
   firstWaitMs?: number;
-  /** Whether its disk is so full that a start may fail for that alone: such a start is tried again once there is room. */
+  /**
+   * Tells whether the disk is so full that a start may fail for that reason; such a start is retried once there is
+   * space.
+   */
   isFull?: () => Promise<boolean>;
 };
 
 export type Kept = {
-  /** Rejects when the first start fails, which is not repeated. */
+  /** Rejects if the first start fails, which is not retried. */
   started: Promise<void>;
   /** Resolves, with the reason, once the server is given up. */
   failed: Promise<Error>;
@@ -25,7 +28,7 @@ export type Kept = {
 
 const longestWaitMs = 30_000;
 const lookEveryMs = 1_000;
-/** A server that lived so long did not end because of how it starts. */
+/** A server that lived this long did not end because of its start. */
 const soundAfterMs = 60_000;
 
 export function keepRunning(server: PrivateServer, options: KeepOptions): Kept {
@@ -38,7 +41,7 @@ export function keepRunning(server: PrivateServer, options: KeepOptions): Kept {
     stopping.signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
-  /** `waits` is how many came before, in turns that ended soon. Resolves to undefined when it is stopped meanwhile. */
+  /** `waits` is the number of earlier attempts that ended soon. Resolves to `undefined` if it is stopped meanwhile. */
   async function startAgain(waits: number): Promise<Running | undefined> {
     for (let failures = 0; ; failures++) {
       if (waits + failures > 0) await wait(Math.min(longestWaitMs, firstWaitMs * 2 ** (waits + failures - 1)));

@@ -1,9 +1,11 @@
-/** One running Waypost for each LOCAL_DIR: an abstract socket, which the kernel frees however its owner ends (Linux). */
+/**
+ * One running Waypost for each LOCAL_DIR, by an abstract socket, which the kernel frees however its owner ends (Linux).
+ */
 import { createHash } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
-/** Held until the process ends, or what is returned lets it go. @throws when another process holds it. */
+/** Held until the process ends or the returned function is called. @throws if another process holds it */
 export async function lockDirectory(dir: string): Promise<() => void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   return hold(
@@ -13,7 +15,7 @@ export async function lockDirectory(dir: string): Promise<() => void> {
   );
 }
 
-/** Holds `what` of a directory in the same way. @throws `refusal` when another process does. */
+/** Locks `what` of a directory in the same way. @throws `refusal` if another process holds it */
 export async function hold(what: string, dir: string, refusal: string): Promise<() => void> {
   const name = createHash('sha256')
     .update(await realpath(dir))
@@ -30,7 +32,7 @@ export async function hold(what: string, dir: string, refusal: string): Promise<
   return () => void server.close();
 }
 
-/** @throws when the port cannot be listened on. `variable` is the setting that names it, `ofHost` that of the address. */
+/** @throws if the port cannot be listened on. `variable` is the setting of the port, `ofHost` that of the address */
 export async function needFreePort(host: string, port: number, variable: string, ofHost = 'HOST'): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Brings the databases of both services up to date. Contact automation's own command line does its part. */
+/** Migrates the databases of both services. Contact automation's own command line does its part. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,16 +9,16 @@ import { migrate, readSchema } from '../migrations/migrate.ts';
 import { builtRoot } from '../paths.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 
-/** The plugins of which a migration failed: they are left out, the rest goes on. */
+/** Plugins whose migration failed: they are left out and the rest continues. */
 type Failed = { plugin: string; reason: string }[];
-/** `foretold`: sentences about what the services then do with what is there. */
+/** `foretold`: sentences about the effects on existing data. */
 type Told = { failed: Failed; foretold: string[] };
-/** Names of migrations applied. */
+/** Names of applied migrations. */
 export type Migrated = Told & { applied: string[] };
-/** Names of migrations that the database lacks. */
+/** Names of pending migrations. */
 export type Waiting = Told & { links: string[]; automations: string[] };
 
-/** `mysqlUrl` is where MYSQL_URL's database is. Needs no Redis. @throws with a sentence for the operator. */
+/** `mysqlUrl` is the server with MYSQL_URL's database. Needs no Redis. @throws with a sentence for the operator */
 export async function migrateServices(
   config: Config,
   mysqlUrl: string,
@@ -30,7 +30,7 @@ export async function migrateServices(
   return { ...rest, applied: [...linked, ...rest.applied] };
 }
 
-/** Tells what `migrateServices` would do. Changes nothing. @throws as that does before its first statement. */
+/** Reports what `migrateServices` would do. Changes nothing. @throws as that does before its first statement */
 export async function inspectServices(
   { linksDatabase }: Config,
   mysqlUrl: string,
@@ -48,7 +48,7 @@ async function migrateLinks(config: Config, mysqlUrl: string): Promise<string[]>
   return migrate(withDatabase(mysqlUrl, config.linksDatabase));
 }
 
-/** The private MariaDB is ours to make databases in; on a server of others that is its operator's. */
+/** Creates the links database on the private MariaDB only; on other servers that is up to their operator. */
 export async function makeLinksDatabase(
   { linksDatabase, mysqlUrl: given }: Pick<Config, 'linksDatabase' | 'mysqlUrl'>,
   mysqlUrl: string,

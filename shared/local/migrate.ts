@@ -1,4 +1,4 @@
-/** `waypost migrate`: applies what the database lacks, or lists it. Safe beside running services and another of its kind. */
+/** `waypost migrate`: applies or lists pending migrations. Safe beside running services and another migration. */
 import { Command, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
 import type { Migrated, Waiting } from './migrate-services.ts';
@@ -37,12 +37,9 @@ function describeWaiting({ links, automations, failed, foretold }: Waiting) {
 
 runEntry('migrate', async () => {
   await new Command('waypost migrate')
-    .description('Apply the migrations that the database lacks. Needs MySQL alone.')
-    .addOption(new Option('--only <service>', "one service's migrations").choices(serviceNames))
-    .option(
-      '--dry-run',
-      'only list them, and the accounts of contacts that an upgrade makes one with those of the link service',
-    )
+    .description('Apply pending migrations. Needs only MySQL.')
+    .addOption(new Option('--only <service>', 'migrations of one service only').choices(serviceNames))
+    .option('--dry-run', 'only list them, and the accounts that an upgrade joins with accounts of the link service')
     .action(run)
     .parseAsync();
 });

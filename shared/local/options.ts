@@ -1,20 +1,22 @@
-/** The words after `npm start --`. */
+/** The arguments after `npm start --`. */
 import { parseArgs } from 'node:util';
 
 export type Options = {
   help: boolean;
-  /** Whether the services' logs are shown as they come. */
+  /** Shows the services' logs as they come. */
   logs: boolean;
-  /** `npm run dev`: builds and restarts on a change of a source. */
+  /** `npm run dev`: builds and restarts when a source changes. */
   dev: boolean;
+  /** An installation to try, with example data, which is made again at each start. */
+  demo: boolean;
   /** The process that must stay alive; package.json's scripts give it. */
   parent: number | undefined;
 };
 
-/** Settings of `npm run dev`, when not set: one redirect process, soon ended, and migrations applied as they come. */
+/** Defaults of settings for `npm run dev`: one redirect process with a short drain, and migrations on start. */
 export const devDefaults = { LINKS_INSTANCES: '1', DRAIN_SECONDS: '1', MIGRATE_ON_START: '1' };
 
-/** @throws naming a word that is not known. */
+/** @throws naming an unknown argument */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
@@ -22,9 +24,10 @@ export function readOptions(args: string[]): Options {
       help: { type: 'boolean', short: 'h', default: false },
       logs: { type: 'boolean', default: false },
       dev: { type: 'boolean', default: false },
+      demo: { type: 'boolean', default: false },
       parent: { type: 'string' },
     },
   });
-  const { help, logs, dev, parent } = values;
-  return { help, logs: logs || dev, dev, parent: parent === undefined ? undefined : Number(parent) };
+  const { help, logs, dev, demo, parent } = values;
+  return { help, logs: logs || dev, dev, demo, parent: parent === undefined ? undefined : Number(parent) };
 }

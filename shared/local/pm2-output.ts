@@ -1,7 +1,7 @@
 /**
- * What pm2-runtime prints, sorted. The services log into files themselves; what they print besides, such as the reason
- * why one cannot start or a crash of Node's own, goes to the same files as lines of the same form. pm2's own words go
- * to `pm2.log`, and what they tell about a process's end is reported.
+ * Sorts the output of pm2-runtime. Services log into files themselves; their other output, such as the reason why one
+ * cannot start or a crash of Node itself, goes to the same files in the same format. pm2's own messages go to
+ * `pm2.log`, and those about the end of a process are reported.
  */
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,7 +27,7 @@ export function sortOutput(output: Readable, logDirectory: string, onEnd: (end: 
   createInterface({ input: output }).on('line', (raw) => {
     const line = stripVTControlCharacters(raw);
     const [, service, text] = /^\d+\|(\S+)\s*\| (.*)$/.exec(line) ?? [];
-    // A process that ends prints what it could not write to its log.
+    // A process that ends prints the lines that it could not write to its log.
     if (service && text?.startsWith('{"level":')) return write(service, text);
     if (service && text !== undefined) return note(service, 'error', text);
     const words = line.replace(/^\S+: PM2\s+(log|error): /, '');

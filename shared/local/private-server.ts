@@ -1,6 +1,6 @@
 /**
- * A server of our own as a child process: started in its own process group, so that a terminal's Ctrl-C does not reach
- * it before the services have drained, and ended by the kernel should its owner be killed.
+ * A private server as a child process in its own process group, so that a terminal's Ctrl-C does not reach it before
+ * the services have drained. The kernel ends it if its owner is killed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,14 +15,14 @@ import { tail } from './logs/tail.ts';
 export type PrivateServer = {
   readonly name: string;
   readonly url: string;
-  /** Resolves when the server answers. @throws when it does not, with the end of its log. */
+  /** Resolves when the server answers. @throws if it does not, with the end of its log */
   start(): Promise<Running>;
   stop(): Promise<void>;
   /** Ends the process at once with a signal, as a crash would. */
   kill(signal: NodeJS.Signals): Promise<void>;
 };
 
-/** `ended` resolves, with how, once the server has ended without having been asked to. */
+/** `ended` resolves, with the reason, if the server ends without having been asked to. */
 export type Running = { ended: Promise<string> };
 
 export type ServerPlan = {
@@ -86,7 +86,7 @@ export function privateServer({ name, url, command, log, ping }: ServerPlan): Pr
         if (failure || Date.now() > deadline) {
           expected = true;
           started.kill('SIGKILL');
-          // Its files are free for another one only then.
+          // Only then can another server use its files.
           await gone;
           throw new Error(`${failure ?? `${name} did not start in time`}; its log says:\n${await tail(log)}`);
         }
@@ -102,7 +102,10 @@ export function privateServer({ name, url, command, log, ping }: ServerPlan): Pr
   };
 }
 
-/** Resolves to false when it has ended in time. On a full disk MariaDB waits a minute for room, and its files bear a crash. */
+/**
+ * Resolves to `false` if it ended in time. On a full disk MariaDB waits a minute for space, and its files survive a
+ * crash.
+ */
 async function isLateOrStuck(home: string, ended: AbortSignal): Promise<boolean> {
   for (const startedAt = performance.now(); !ended.aborted; await sleep(50)) {
     const tookMs = performance.now() - startedAt;
@@ -112,14 +115,14 @@ async function isLateOrStuck(home: string, ended: AbortSignal): Promise<boolean>
   return false;
 }
 
-/** `setpriv` (util-linux) asks the kernel to end the child when this process dies, however it dies. */
+/** `setpriv` (util-linux) makes the kernel end the child when this process dies for any reason. */
 export async function withOwner(command: string[]): Promise<[string, string[]]> {
   const setpriv = await findProgram('setpriv');
   const [program = '', ...args] = setpriv ? [setpriv, '--pdeathsig', 'TERM', '--', ...command] : command;
   return [program, args];
 }
 
-/** Ends processes of an earlier run whose command line holds `mark`, and waits until they are gone. */
+/** Ends processes of an earlier run whose command line contains `mark`, and waits until they are gone. */
 export async function endLeftovers(mark: string): Promise<void> {
   for (const pid of await findProcesses(mark)) {
     process.kill(pid, 'SIGTERM');

@@ -1,8 +1,11 @@
-/** Whether a set of services came up: each of its processes says so, or one of them keeps ending, and then its log says why. */
-import { execFile } from 'node:child_process';
+/**
+ * Tells whether a set of services started: each of its processes reports ready, or one of them keeps ending and its log
+ * has the reason.
+ */
+import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
 import { askProcesses, type ProcessState } from '../process/own-socket.ts';
 import { readableTail } from './logs/tail.ts';
@@ -10,23 +13,23 @@ import type { ProcessEnd } from './pm2-output.ts';
 
 const readyWithinMs = 180_000;
 
-/** How long one may serve and not be ready, while others could go on in its place. */
+/** How long a process may serve without being ready, if others could continue in its place. */
 const unreadyMs = 10_000;
 
-/** pm2 starts a process again that ended; what fails this often has a fault that stays. */
+/** pm2 restarts a process that ended; this many failures mean a permanent fault. */
 const triesToStart = 3;
 
 export type ReadinessPlan = {
-  /** The name that its processes have for it. */
+  /** The name of the set, as its processes report it. */
   set: string;
-  /** How many there are to be of each name. */
+  /** Expected number of processes by name. */
   wanted: Map<string, number>;
   localDir: string;
   logs: string;
   say: (line: string) => void;
-  /** Whether a service may fail for as long as it likes, as while somebody writes it. */
+  /** Tolerates failures indefinitely, as during development. */
   patient: boolean;
-  /** Whether former ones go on if this set does not become ready. */
+  /** Former processes continue if this set does not become ready. */
   isReplacing: boolean;
 };
 
@@ -38,7 +41,7 @@ export function watchReadiness({ set, wanted, localDir, logs, say, patient, isRe
     new Error(`${name} ${why}\nThe end of its log, ${logOf(name)}:\n${await readableTail(logOf(name))}`);
 
   return {
-    /** Takes note that a process ended without having been asked to. */
+    /** Records that a process ended without having been asked to. */
     crashed({ name, code, signal }: ProcessEnd): void {
       const count = (crashes.get(name) ?? 0) + 1;
       crashes.set(name, count);
@@ -46,7 +49,7 @@ export function watchReadiness({ set, wanted, localDir, logs, say, patient, isRe
       if (count >= triesToStart) failed ??= name;
     },
 
-    /** Resolves when all processes are ready. @throws when one is not, and when `signal` is aborted. */
+    /** Resolves when all processes are ready. @throws if one is not, or when `signal` is aborted */
     async wait(signal: AbortSignal): Promise<void> {
       const deadline = patient ? Number.POSITIVE_INFINITY : Date.now() + readyWithinMs;
       let servesSince = Number.POSITIVE_INFINITY;
@@ -67,7 +70,7 @@ export function watchReadiness({ set, wanted, localDir, logs, say, patient, isRe
 
 type Late = { name: string; why: string; serves: boolean };
 
-/** A service of which a process is not there yet or not ready. */
+/** A service with a process that is missing or not ready. */
 function findLate(wanted: Map<string, number>, states: ProcessState[]): Late | undefined {
   for (const [name, count] of wanted) {
     const its = states.filter((state) => state.name === name);
@@ -78,14 +81,16 @@ function findLate(wanted: Map<string, number>, states: ProcessState[]): Late | u
   return undefined;
 }
 
-const tellApps = `const { apps } = await import(process.argv[1]);
-console.log(JSON.stringify(apps.map(({ name, instances = 1 }) => [name, instances])));`;
+/** A thread has its own environment and keeps no file of a deleted release open. */
+const tellApps = `
+const { parentPort, workerData } = require('node:worker_threads');
+import(workerData).then(({ apps }) => parentPort.postMessage(apps.map(({ name, instances = 1 }) => [name, instances])));`;
 
-/** How many processes of each name a release runs, as its `ecosystem.config.js` says in this environment. */
-export async function countProcesses(ecosystem: string, node: string, env: NodeJS.ProcessEnv) {
-  const args = ['--input-type=module', '--eval', tellApps, ecosystem];
-  const { stdout } = await promisify(execFile)(node, args, { env });
-  return new Map(JSON.parse(stdout) as [string, number][]);
+/** Number of processes of each name, as a release's `ecosystem.config.js` says in this environment. */
+export async function countProcesses(ecosystem: string, env: NodeJS.ProcessEnv): Promise<Map<string, number>> {
+  const thread = new Worker(tellApps, { eval: true, env, workerData: ecosystem });
+  const [counts] = (await once(thread, 'message')) as [[string, number][]];
+  return new Map(counts);
 }
 
 /** The addresses that answer `/readyz`, as this machine reaches them. */
@@ -99,7 +104,7 @@ const reached = (address: string) => {
   return address.includes(':') ? `[${address}]` : address;
 };
 
-/** Undefined when it is, else what it says. */
+/** `undefined` if ready, else the reported problem. */
 export const askReady = (address: string): Promise<string | undefined> =>
   fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     async (answer) => (answer.ok ? undefined : await answer.text()),

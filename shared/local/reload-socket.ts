@@ -1,4 +1,4 @@
-/** How a command asks the running `waypost start` to reload, and waits for it: a UNIX socket below LOCAL_DIR. */
+/** The UNIX socket below LOCAL_DIR by which a command asks the running `waypost start` to reload and waits for it. */
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
@@ -32,7 +32,7 @@ export async function answerReloads(localDir: string, reload: () => Promise<Rele
   };
 }
 
-/** Whether `waypost start` runs there, and is past its own start. */
+/** Tells whether `waypost start` runs there and has completed its own start. */
 export async function isStarted(localDir: string): Promise<boolean> {
   const socket = connect(await fileOf(localDir));
   return once(socket, 'connect').then(
@@ -44,7 +44,7 @@ export async function isStarted(localDir: string): Promise<boolean> {
   );
 }
 
-/** Resolves to the release whose services serve now. @throws when they do not start, and when nothing runs there. */
+/** Resolves to the release that now serves. @throws if its services do not start or nothing runs there */
 export async function askForReload(localDir: string): Promise<Release> {
   const asked = request({ socketPath: await fileOf(localDir), method: 'POST' }).end();
   const [answer] = await once(asked, 'response').catch((cause: NodeJS.ErrnoException) => {

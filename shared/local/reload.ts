@@ -1,4 +1,4 @@
-/** `waypost reload`: has the running `waypost start` replace its services, and waits for it. */
+/** `waypost reload`: makes the running `waypost start` replace its services, and waits for it. */
 import { Command } from 'commander';
 import { runEntry } from '../process/entry.ts';
 
@@ -15,8 +15,8 @@ async function run({ json }: { json?: boolean }): Promise<void> {
 runEntry('reload', async () => {
   await new Command('waypost reload')
     .description(
-      'Replace the running services by those of the current release or build, with the settings as they are now. The new ones ' +
-        'serve before the former ones end; if they do not start, the former ones go on.',
+      'Switch the running services to the current release or build and the current settings. The new ones serve before the ' +
+        'former ones end; if they do not start, the former ones continue.',
     )
     .option('--json', 'print the answer as one line of JSON')
     .action(run)

@@ -1,7 +1,7 @@
 /**
- * The services that run, as one set of processes, and their replacement by a set of the release that is current by then. The new set
- * serves beside the former one, on the same ports, before that ends: no request is refused, and a set that does not become ready has
- * done no harm.
+ * The running services as one set of processes, and their replacement by a set of the current release. The new set
+ * serves beside the former one, on the same ports, before that ends: no request is refused, and a set that does not
+ * become ready does no harm.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -21,7 +21,7 @@ export type SetsPlan = {
   ending: Ending;
 };
 
-/** A release, as a set of services is of one. */
+/** A release; all services of a set belong to the same one. */
 export type Release = { version: string; root: string };
 type ServiceSet = Release & Services & { ready: Promise<void> };
 
@@ -38,7 +38,7 @@ export function createServiceSets({ localDir, logs, env, say, patient, ending }:
     const ownNode = path.join(root, 'node/bin/node');
     const node = existsSync(ownNode) ? ownNode : process.execPath;
     const itsEnv = { ...env(), WAYPOST_SET: set };
-    const wanted = await countProcesses(path.join(root, 'ecosystem.config.js'), node, itsEnv);
+    const wanted = await countProcesses(path.join(root, 'ecosystem.config.js'), itsEnv);
     const readiness = watchReadiness({ set, wanted, localDir, logs, say, patient, isReplacing: current !== undefined });
     const services = await startServices({
       root,
@@ -83,14 +83,17 @@ export function createServiceSets({ localDir, logs, env, say, patient, ending }:
       await turn;
       await current?.ready;
     },
-    /** Resolves when a new set serves and the former one has ended. @throws when the new one did not start; the former one goes on. */
+    /**
+     * Resolves when the new set serves and the former one has ended. @throws if the new one did not start; the former
+     * one continues
+     */
     reload(): Promise<Release> {
       const turn = turns.then(replace);
       turns = turn.catch(() => {});
       return turn;
     },
     restart: async (names: string[]) => current?.restart(names),
-    /** After the turn that is under way. */
+    /** Stops after the current turn. */
     async stop(): Promise<void> {
       await turns;
       await current?.stop();

@@ -1,4 +1,4 @@
-/** One set of services under pm2's foreground runtime: started as a program with a home of its own. */
+/** One set of services under pm2's foreground runtime, started as a program with its own home folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -12,8 +12,9 @@ import { withOwner } from './private-server.ts';
 const run = promisify(execFile);
 
 /**
- * pm2's wait before a restart grows with each one, until pm2 finds that the process has lived for a while. Unless told, it looks
- * every 30 s for one of 30 s, and a process that is killed now and then waits as if it could not start.
+ * pm2's wait before a restart grows with each one, until it finds that the process has lived for a while. By default it
+ * looks every 30 s for processes older than 30 s, so that a process which is killed now and then waits as if it could
+ * not start.
  */
 const pm2Settings = {
   PM2_DISABLE_VERSION_CHECK: 'true',
@@ -24,7 +25,7 @@ const pm2Settings = {
 export type Services = {
   /** Resolves, with the reason, when the services have ended. */
   ended: Promise<string>;
-  /** Ends the processes of these names and starts them again. */
+  /** Restarts the processes with these names. */
   restart(names: string[]): Promise<void>;
   stop(): Promise<void>;
 };
@@ -33,11 +34,11 @@ export type ServicesPlan = {
   /** The release: its `ecosystem.config.js`, its code and its pm2. */
   root: string;
   node: string;
-  /** pm2's own folder: two sets that run at the same time have one each. */
+  /** pm2's own folder; two sets that run at the same time have one each. */
   home: string;
   logDirectory: string;
   env: NodeJS.ProcessEnv;
-  /** Told of every process that ends without having been asked to; pm2 starts it again. */
+  /** Called for every process that ends without having been asked to; pm2 restarts it. */
   onCrash: (end: ProcessEnd) => void;
 };
 
@@ -47,7 +48,7 @@ export async function startServices(plan: ServicesPlan): Promise<Services> {
   const bin = (name: string) => path.join(root, 'node_modules/pm2/bin', name);
   const env = { ...plan.env, ...pm2Settings, LOG_DIRECTORY: logDirectory, PM2_HOME: home };
   const pm2 = (...args: string[]) =>
-    // In a process group of its own, so that a terminal's Ctrl-C does not end it halfway.
+    // In its own process group, so that a terminal's Ctrl-C does not end it halfway.
     run(node, [bin('pm2'), ...args], { env, cwd: root, ...{ detached: true } });
   // A pm2 whose `npm start` was killed may still run its services.
   if (existsSync(path.join(home, 'rpc.sock'))) await pm2('kill').catch(() => {});
@@ -62,7 +63,7 @@ export async function startServices(plan: ServicesPlan): Promise<Services> {
     if (end.code !== 0 || end.signal !== 'SIGINT') onCrash(end);
   };
   for (const output of [child.stdout, child.stderr]) if (output) sortOutput(output, logDirectory, onEnd);
-  // Not before the last of its words has been read.
+  // Waits until its last output has been read.
   const ended = once(child, 'close').then(([code, signal]) => `the services ended (${signal ?? `exit code ${code}`})`);
   return {
     ended,

@@ -1,6 +1,6 @@
 /**
- * A private MariaDB and Redis under one directory, on UNIX sockets that only this user may open: no port is taken and
- * no password is needed. For `npm start` (data kept) and for the tests (thrown away).
+ * A private MariaDB and Redis under one directory, on UNIX sockets that only this user can open: no port and no
+ * password are needed. Used by `npm start` (data kept) and the tests (data discarded).
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -18,12 +18,12 @@ const run = promisify(execFile);
 
 export type StackOptions = {
   dir: string;
-  /** Whether data must survive a crash; the tests do without. */
+  /** Data must survive a crash; the tests do without. */
   durable: boolean;
   report: (line: string) => void;
 };
 
-/** Prepares a private MariaDB: installs it when it must, makes its data directory, and returns it stopped. */
+/** Prepares a private MariaDB: installs it if necessary, creates its data directory, and returns it stopped. */
 export async function prepareMysql(options: StackOptions): Promise<PrivateServer> {
   await needPrograms(['mariadbd', 'mariadb-install-db'], options.report);
   const install = (await findProgram('mariadb-install-db')) as string;
@@ -46,12 +46,12 @@ const notDurable = [
 export type SqlServer = {
   name: string;
   program: string;
-  /** The command that makes a data directory, in which root has no password; it is told which, and for which user. */
+  /** The command that creates a data directory in which root has no password; it gets the directory and the user. */
   makeData: [program: string, ...args: string[]];
   settings: string[];
 };
 
-/** Prepares a private server of MySQL's kind: makes its data directory, and returns it stopped. */
+/** Prepares a private MySQL-compatible server: creates its data directory and returns it stopped. */
 export async function prepareSqlServer(
   { dir, report }: StackOptions,
   { name, program, makeData, settings }: SqlServer,
@@ -60,7 +60,7 @@ export async function prepareSqlServer(
   const data = path.join(home, 'data');
   const socket = await socketPath(home, 'mysql.sock');
   const user = `--user=${userInfo().username}`;
-  // A MariaDB that starts deletes what looks like its temporary tables from a shared directory.
+  // A starting MariaDB deletes files that look like its temporary tables from a shared directory.
   const tmpdir = `--tmpdir=${home}`;
   await endLeftovers(`--datadir=${data}`);
   if (!existsSync(path.join(data, 'mysql'))) {
@@ -109,7 +109,7 @@ export async function prepareRedis({ dir, durable, report }: StackOptions): Prom
       (await findProgram('redis-server')) as string,
       ...['--port', '0', '--unixsocket', socket, '--unixsocketperm', '700', '--dir', home],
       ...['--maxmemory-policy', 'noeviction', '--daemonize', 'no'],
-      // What expired is gone from the file with its next writing, which a quiet service would not come to for months.
+      // Expired keys leave the file only when it is rewritten, which a quiet service would not do for months.
       ...(durable
         ? ['--appendonly', 'yes', '--auto-aof-rewrite-min-size', '1mb']
         : ['--save', '', '--appendonly', 'no']),
@@ -119,7 +119,7 @@ export async function prepareRedis({ dir, durable, report }: StackOptions): Prom
       redis.on('error', () => {});
       try {
         await redis.connect();
-        // PING fails while its disk is full, though it answers.
+        // PING fails while its disk is full, although it answers.
         await redis.echo('');
       } finally {
         redis.disconnect();
@@ -128,7 +128,7 @@ export async function prepareRedis({ dir, durable, report }: StackOptions): Prom
   });
 }
 
-/** Made for this user only, its path without links. */
+/** Created for this user only, with a path without symbolic links. */
 async function privateDirectory(dir: string, name: string): Promise<string> {
   const home = path.join(dir, name);
   await mkdir(home, { recursive: true, mode: 0o700 });

@@ -5,6 +5,7 @@ import { type Config, describeSettings, envWithStores, readConfig, withDotEnv } 
 import { removeStores, writeStores } from '../config/stores.ts';
 import { explain } from '../process/entry.ts';
 import { isNearlyFull } from '../process/free-space.ts';
+import { demoEnv, fillDemo, resetDemo } from './demo.ts';
 import { type Ending, Wished, watchForEnd } from './ending.ts';
 import { firstRun } from './first-run.ts';
 import { keepRunning } from './keep-running.ts';
@@ -17,16 +18,16 @@ import { devDefaults, type Options, readOptions } from './options.ts';
 import { answerReloads } from './reload-socket.ts';
 import { createServiceSets, type Release } from './service-sets.ts';
 import { prepareMysql, prepareRedis } from './stack.ts';
-import { banner, help, madeNow } from './texts.ts';
+import { banner, demoBanner, help, madeNow } from './texts.ts';
 
-/** What undoes each thing that has been started so far, in order. */
+/** The functions that undo everything started so far, in order. */
 type Running = { undo: (() => unknown)[] };
 
 type Work = {
   config: Config;
   options: Options;
   logs: string;
-  /** The environment as it is now, with the settings of the file. */
+  /** The current environment plus the settings file. */
   env: () => NodeJS.ProcessEnv;
   say: (line: string) => void;
   ending: Ending;
@@ -45,7 +46,7 @@ async function startServers({ config, say, ending }: Work, { undo }: Running) {
     await kept.started;
     void kept.failed.then(ending.fail);
   }
-  /** Adds the stores that the settings leave out, and nothing else: the file may have others by the next reload. */
+  /** Adds only the stores that the settings leave out: the file may have others by the next reload. */
   const withOwn = (env: NodeJS.ProcessEnv) => ({
     ...env,
     ...(mysql && envWithStores({}, { mysqlUrl: mysql.url })),
@@ -62,10 +63,11 @@ async function needFreePorts(config: Config): Promise<void> {
 }
 
 async function start(work: Work, running: Running): Promise<void> {
-  const { config, say, ending, logs } = work;
+  const { config, options, say, ending, logs } = work;
   ending.signal.throwIfAborted();
   await lockDirectory(config.localDir);
   await needFreePorts(config);
+  if (options.demo) await resetDemo(config.localDir);
   const { withOwn, ...stores } = await startServers(work, running);
   ending.signal.throwIfAborted();
   const { applied, failed } = await migrateServices(config, stores.mysqlUrl);
@@ -78,21 +80,25 @@ async function start(work: Work, running: Running): Promise<void> {
   const first = await firstRun(config, applied.length > 0, { ...env(), LOG_DIRECTORY: '' });
   try {
     ending.signal.throwIfAborted();
+    if (options.demo) {
+      say('adding example data …');
+      await fillDemo(first, { ...env(), LOG_DIRECTORY: '' }, ending.signal);
+    }
     await mkdir(logs, { recursive: true, mode: 0o700 });
     await runServices({ ...work, env }, running);
   } catch (error) {
-    // They are made once: a start that ends here must not take them along.
-    if (first.login) say(madeNow(first, config));
+    // They are created once: a start that fails here must still show them.
+    if (first.login && !options.demo) say(madeNow(first, config));
     throw error;
   }
-  say(banner(config, logs, first));
+  say(options.demo ? demoBanner(config, first) : banner(config, logs, first));
 }
 
-/** Resolves when the services are ready, their logs bounded and, when wished, shown. */
+/** Resolves when the services are ready, their logs limited and, if requested, shown. */
 async function runServices(work: Work, { undo }: Running): Promise<void> {
   const { config, options, logs, env, say, ending } = work;
   undo.push(keepLogsBounded(logs, { bytes: config.logMegabytes << 20, files: config.logFiles }));
-  // What pm2 says of its own work matters when it fails, and then it is said anyway.
+  // pm2's messages about its own work matter only on a failure, and then they are shown anyway.
   if (options.logs) undo.push(await followLogs(logs, ['pm2.log'], await createShow(process.stdout)));
   say('starting the services …');
   const sets = createServiceSets({ localDir: config.localDir, logs, env, say, patient: options.dev, ending });
@@ -118,14 +124,14 @@ async function reloadSaying(reload: () => Promise<Release>, say: (line: string) 
 }
 
 async function develop(restart: (names: string[]) => Promise<void>, say: (line: string) => void) {
-  // Imported only here, for it needs a package that only developers install.
+  // Imported only here, because it needs a development package.
   const { restartOnChange } = await import('./dev.ts');
   return restartOnChange({ restart, say, colors: process.stdout.isTTY === true });
 }
 
-/** Waits for the end, which may come while the product still starts, and leaves nothing running. @returns the exit code */
+/** Waits for the end, which can come during the start, and leaves nothing running. @returns the exit code */
 async function run(work: Work): Promise<number> {
-  const { ending, say } = work;
+  const { ending, options, say } = work;
   const running: Running = { undo: [] };
   const { signal } = ending;
   const ended = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
@@ -141,7 +147,7 @@ async function run(work: Work): Promise<number> {
       process.stderr.write(`waypost: while stopping: ${explain(error)}\n`);
     }
   }
-  say(wished ? 'stopped; your data is kept' : 'stopped');
+  say(wished && !options.demo ? 'stopped; your data is kept' : 'stopped');
   return wished ? 0 : 1;
 }
 
@@ -152,12 +158,12 @@ async function main(): Promise<number> {
     return 0;
   }
   const env = () => {
-    const given = withDotEnv(process.env);
+    const given = options.demo ? demoEnv(process.env) : withDotEnv(process.env);
     if (options.dev) for (const [name, value] of Object.entries(devDefaults)) given[name] ||= value;
     return given;
   };
   const config = readConfig(env());
-  // Logs on stdout for another program are not mixed with words.
+  // Logs on stdout for another program are not mixed with messages.
   const words = options.logs && !process.stdout.isTTY ? process.stderr : process.stdout;
   return run({
     config,
@@ -169,7 +175,7 @@ async function main(): Promise<number> {
   });
 }
 
-// A terminal that is gone must not keep the product from its clean end.
+// A lost terminal must not prevent a clean end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 main().then(

@@ -1,9 +1,10 @@
-/** What `npm start` tells its operator. */
+/** Messages of `npm start` to its operator. */
 import type { Config } from '../config/config.ts';
 import { dashboardUrl } from '../config/dashboard-url.ts';
+import { demoAccount } from '../demo/read-only.ts';
 import type { FirstRun } from './first-run.ts';
 
-/** Where to begin, the first login, the other addresses, and three commands to try. */
+/** The first steps, the first login, the other URLs and three commands to try. */
 export function banner(config: Config, logs: string, first: FirstRun): string {
   const short = `${new URL(config.baseUrl).protocol}//${config.defaultShortDomain}`;
   const linksKey = first.keys?.linksKey ?? '$LINKS_KEY';
@@ -34,6 +35,27 @@ Try them:
 Press Ctrl-C to stop.`;
 }
 
+/** The addresses, the login and the keys of a demo. */
+export const demoBanner = (config: Config, { keys }: FirstRun) => `
+The demo is ready. Open it here:
+
+  ${dashboardUrl(config.baseUrl)}
+
+Sign in for links and contacts:
+
+  Email           ${demoAccount.email}
+  Password        ${demoAccount.password}
+${keys ? keysForPrograms(keys) : ''}
+The other addresses:
+
+  Contacts        ${contactsUrl(config)}
+  Link API        ${config.baseUrl}
+  Automation API  ${config.siteUrl}/wp-json/automations
+
+Nothing can be changed in it, nothing leaves it, and the next start makes it again.
+
+Press Ctrl-C to stop.`;
+
 const signups = {
   open: 'open to anyone who can reach the dashboard',
   invite: 'by invitation; SIGNUP=open lets anyone make an account',
@@ -42,7 +64,7 @@ const signups = {
 
 const contactsUrl = ({ siteUrl }: Config) => `${siteUrl}/wp-admin/`;
 
-/** The login and the keys, which nobody can show again; empty when none were made. */
+/** The login and the keys, which cannot be shown again; empty if none were created. */
 export function madeNow({ login, keys }: FirstRun, config: Config): string {
   if (!login) return '';
   const { links, contacts } = login.opens;
@@ -55,7 +77,7 @@ Sign in with the login that was made for you${where}.${login.password === undefi
 ${keys ? keysForPrograms(keys) : ''}`;
 }
 
-/** Empty where somebody has an account. */
+/** Empty if an account exists. */
 function visitOf({ visit }: FirstRun): string {
   if (!visit) return '';
   return `
@@ -84,7 +106,7 @@ New keys, or a new password:
 
 type Setting = { name: string; default: string; description: string };
 
-export const help = (settings: Setting[]) => `Usage: npm start [-- --logs]
+export const help = (settings: Setting[]) => `Usage: npm start [-- [--logs] [--demo]]
        npm run dev
 
 Runs Waypost in the foreground until Ctrl-C or SIGTERM: MariaDB and Redis of its own unless MYSQL_URL and
@@ -92,6 +114,8 @@ REDIS_URL are set, migrations, and every service. It ends with 0 after a signal,
 when it cannot start or go on. It also ends when the npm that runs it does.
 
   --logs    Show the services' logs as they come: readable in a terminal; elsewhere JSON, alone on stdout.
+  --demo    Try Waypost on example data: an installation of its own in LOCAL_DIR/demo, which nothing can be changed in
+            and nothing leaves. Each start makes it again. It ignores the settings file.
   --help    Show this.
 
 Every process writes its log as JSON, one object a line, to <process>.log in LOG_DIRECTORY (links, links-worker,

@@ -1,6 +1,6 @@
 /**
- * `waypost COMMAND …`: everything an operator does, under one name. It finds the command, which is an entry of its own and reads
- * the words after it. Imports nothing that costs, so that `--help` shows at once.
+ * `waypost COMMAND …`: all operator commands under one name. It finds the command, which is its own entry and reads the
+ * remaining arguments. Imports nothing expensive, so that `--help` shows at once.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,47 +10,51 @@ import { builtRoot } from '../paths.ts';
 type Known = {
   entry: string;
   about: string;
-  /** Run by root, it goes on as the user of the services: what it writes below LOCAL_DIR stays theirs. */
+  /** If root runs it, it continues as the service user: files below LOCAL_DIR stay that user's. */
   asService?: true;
 };
 
 const commands: Record<string, Known> = {
-  setup: { entry: 'shared/setup/main.js', about: 'make this server serve Waypost, or take that back' },
-  start: { entry: 'shared/local/start.js', about: 'run everything, in the foreground', asService: true },
+  setup: { entry: 'shared/setup/main.js', about: 'set up Waypost on this server, or remove it' },
+  start: {
+    entry: 'shared/local/start.js',
+    about: 'run everything in the foreground; --demo runs a demo with example data',
+    asService: true,
+  },
   reload: {
     entry: 'shared/local/reload.js',
-    about: 'replace the running services by those of the current release',
+    about: 'switch the running services to the current release',
     asService: true,
   },
   status: {
     entry: 'shared/check/status.js',
-    about: 'which processes run, and what they hold, on one screen',
+    about: 'show the running processes and their data on one screen',
     asService: true,
   },
   check: {
     entry: 'shared/check/main.js',
-    about: 'what is wrong with the installation, and what to do',
+    about: 'find problems of the installation, with what to do',
     asService: true,
   },
   migrate: {
     entry: 'shared/local/migrate.js',
-    about: 'apply the migrations that the database lacks',
+    about: 'apply pending migrations',
     asService: true,
   },
   upgrade: {
     entry: 'shared/upgrade/main.js',
-    about: 'replace the release that serves by a newer one, or return from it',
+    about: 'upgrade to a newer release, or return to the former one',
   },
-  backup: { entry: 'shared/backup/main.js', about: 'write everything into one file, while it runs' },
-  restore: { entry: 'shared/backup/restore.js', about: 'put a backup back, into an empty database' },
+  backup: { entry: 'shared/backup/main.js', about: 'back everything up to one file, while it runs' },
+  restore: { entry: 'shared/backup/restore.js', about: 'restore a backup into an empty database' },
   links: {
     entry: 'daemon/cli.js',
-    about: 'links, domains, workspaces, people and keys of the link service',
+    about: 'manage links, domains, workspaces, users and keys of the link service',
     asService: true,
   },
   automations: {
     entry: 'automations-api/cli.js',
-    about: 'plugins, administrators and keys of contact automation',
+    about: 'manage plugins, users and keys of contact automation',
     asService: true,
   },
 };
@@ -68,7 +72,7 @@ ${Object.entries(commands)
 
 Options:
   -V, --version  show the version
-  -h, --help     show this; \`waypost COMMAND --help\` shows what a command takes
+  -h, --help     show this; \`waypost COMMAND --help\` shows the options of a command
 
 In a checkout of the sources it is \`npx waypost\`.
 `;

@@ -1,10 +1,10 @@
 /**
- * Errors as logs show them: only what is known to be harmless. A driver's error carries the statement with its values, a
- * mail server's the recipients, a payment service's whole bodies; none of that is taken over.
+ * Errors as logs show them: only harmless parts. A driver's error contains the statement with its values, a mail
+ * server's the recipients, a payment service's whole bodies; none of that is logged.
  */
 import { withoutPersonalData } from './personal-data.ts';
 
-/** Fields that say what went wrong and of whom they tell nothing. */
+/** Fields that describe the fault and reveal nothing about people. */
 const harmless = [
   'code',
   'errno',
@@ -34,7 +34,7 @@ const longestStatement = 1_000;
 
 type Shown = Error & { sql?: unknown; sqlState?: unknown; cause?: unknown; errors?: unknown } & Record<string, unknown>;
 
-/** For anything thrown; what is no error is told by its type alone. */
+/** Accepts any thrown value; one that is not an error is described only by its type. */
 export function describeError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) {
     const text = typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`;
@@ -60,7 +60,7 @@ export function describeError(thrown: unknown, depth = 0): LoggedError {
   return described;
 }
 
-/** Too long for a line: its beginning, and how much is missing. */
+/** Cuts a text that is too long for a line and says how much is missing. */
 export const cut = (text: string, longest: number) =>
   text.length <= longest ? text : `${text.slice(0, longest)}… [${text.length - longest} characters cut]`;
 
@@ -70,35 +70,42 @@ const isOfStore = ({ sql, sqlState, sqlMessage }: Shown) =>
 /** The message of a statement that failed, without its values. */
 export function messageOf(error: Error): string {
   const message = isOfStore(error as Shown) ? withoutValues(error.message) : error.message;
-  // One that carries another's message, as `0007_billing.sql, statement 2: …` does.
+  // An error that carries another's message, as `0007_billing.sql, statement 2: …` does.
   const { cause } = error as Shown;
   if (!(cause instanceof Error) || cause.message === '' || !message.includes(cause.message)) return message;
   return message.replace(cause.message, () => messageOf(cause));
 }
 
-/** Why something failed, as it may be kept: a mail server's answer names the recipient, and a statement has its values. */
+/**
+ * The reason of a failure without personal data: a mail server's answer names the recipient, and a statement has its
+ * values.
+ */
 export const reasonOf = (error: Error) => withoutPersonalData(cut(messageOf(error), longestMessage));
 
-/** Where it was thrown; the first lines of a stack repeat the message. */
+/** The stack without its first lines, which repeat the message. */
 const stackOf = ({ stack = '' }: Error) =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
+/** Messages that contain only names of tables, columns and keys. */
+const ofNames = /^(?:Table '[\w.$-]+' (?:doesn't exist|already exists)|Duplicate (?:column|key) name '[\w.$-]+')$/;
+
 /**
- * MySQL and MariaDB quote values as they are, quotes in them included, so everything from the first quote to the last is
- * taken out, but for the names of keys and columns at the end.
+ * MySQL and MariaDB quote values without escaping, including quotes inside them, so everything from the first quote to
+ * the last is removed, except for names of keys and columns at the end.
  */
 function withoutValues(message: string): string {
   const duplicate = /^Duplicate entry '.*' for key ('[\w.$-]+')$/s.exec(message);
   if (duplicate) return `Duplicate entry for key ${duplicate[1]}`;
   const ofColumn = /^([A-Z][A-Za-z ]+?):? ?(?:'.*' )?for column ([`'][\w.`'$-]+[`']) at row (\d+)$/s.exec(message);
   if (ofColumn) return `${ofColumn[1]} for column ${ofColumn[2]} at row ${ofColumn[3]}`;
+  if (ofNames.test(message)) return message;
   return message.replace(/'.*'/s, '?').replace(/".*"/s, '?');
 }
 
-/** A statement with `?` for every value; of a long one its beginning. */
+/** A statement with `?` for every value; a long one is cut. */
 const shapeOf = (sql: string) =>
   sql
     .slice(0, 20_000)

@@ -1,20 +1,23 @@
 /**
- * A process's log in a file that any number of processes add to and that may be renamed under them: whole lines are
- * appended by single writes, and a new file is made within a second of the old one's having gone.
+ * A log file that any number of processes append to and that may be renamed: whole lines are appended by single writes,
+ * and a new file is created within a second of the old one's renaming.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 const lookEveryMs = 1_000;
 
-/** Lines that cannot be written (a full disk) wait up to this length; then the oldest are dropped, and the process goes on. */
+/**
+ * Lines that cannot be written (a full disk) wait up to this size; then the oldest are dropped and the process
+ * continues.
+ */
 const waitingBytes = 1 << 20;
-/** The newest lines that go to stderr in the end. */
+/** Number of the newest lines that go to stderr at the end. */
 const toldAtEnd = 20;
 
 export type LogFile = { write(line: string): void };
 
-/** The newest of what still waits at the end of the process goes to stderr. @throws when the file cannot be opened. */
+/** At the end of the process, the newest waiting lines go to stderr. @throws if the file cannot be opened */
 export function openLogFile(file: string): LogFile {
   mkdirSync(path.dirname(file), { recursive: true });
   const open = () => openSync(file, 'a', 0o640);
@@ -40,7 +43,7 @@ export function openLogFile(file: string): LogFile {
       }
       flush();
     } catch {
-      // The directory is gone or full; the next look tries again.
+      // The directory is missing or full; the next check tries again.
     }
   }
   setInterval(look, lookEveryMs).unref();
@@ -53,14 +56,14 @@ export function openLogFile(file: string): LogFile {
       const bytes = Buffer.from(line);
       waiting.push(bytes);
       waitingLength += bytes.length;
-      // The first may be the rest of a line whose beginning is in the file.
+      // The first line may continue one whose start is already in the file.
       while (waitingLength > waitingBytes && waiting.length > 2) waitingLength -= waiting.splice(1, 1)[0]?.length ?? 0;
-      // While others wait before it, the next look writes them all.
+      // If other lines wait before it, the next check writes them all.
       if (waiting.length > 1) return;
       try {
         flush();
       } catch {
-        // It waits.
+        // The line waits.
       }
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Structured logs, one JSON object a line on stdout or where told. Secrets and whatever tells of a person are taken out
- * before a line is written: fields by their names, errors by what is harmless, and then every line as a whole.
+ * Structured logs, one JSON object a line on stdout or another destination. Secrets and personal data are removed
+ * before a line is written: fields by name, errors by what is harmless, then every line as a whole.
  */
 import path from 'node:path';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
@@ -24,11 +24,14 @@ const secrets = [
   'ip',
 ];
 
-/** pm2 cuts lines at 64 KiB, in the middle of a character or of the JSON. */
+/** pm2 cuts lines at 64 KiB, even within a character or the JSON. */
 const longestLine = 60 * 1_024;
 const longestText = 4_000;
 
-/** A logger whose lines carry the process's name; `level` as pino's, or `silent`; `to` a stream, a directory, or '' for stdout. */
+/**
+ * A logger whose lines carry the process's name. `level` as in pino, or `silent`; `to` is a stream, a directory, or ''
+ * for stdout.
+ */
 export function createLog(name: string, level: string, to: DestinationStream | string = ''): Log {
   const { logMethod: thin } = thinOutages();
   const options: LoggerOptions = {
@@ -49,7 +52,7 @@ export function createLog(name: string, level: string, to: DestinationStream | s
   return pino(options, typeof to === 'string' ? openLogFile(path.join(to, `${name}.log`)) : to);
 }
 
-/** Where no message is given, pino takes the error's as it is. */
+/** Without a message, pino would log the error's message unchanged. */
 function withMessage(args: readonly unknown[]): readonly unknown[] {
   const [first, message, ...rest] = args;
   const err = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
@@ -57,7 +60,7 @@ function withMessage(args: readonly unknown[]): readonly unknown[] {
   return [first instanceof Error ? { err } : first, message ?? messageOf(err), ...rest];
 }
 
-/** A line as it may be written. */
+/** A line without secrets and personal data. */
 function toSafeLine(line: string): string {
   const fields = mapTexts(JSON.parse(line), (text) => withoutPersonalData(cut(text, longestText))) as Fields;
   const safe = `${JSON.stringify(fields)}\n`;
@@ -66,7 +69,7 @@ function toSafeLine(line: string): string {
 
 type Fields = Record<string, unknown> & { err?: Record<string, unknown> };
 
-/** Only what says where to look, and how much is missing. */
+/** Keeps only what locates the fault, and how much is missing. */
 function shorten({ level, time, name, requestId, msg, err }: Fields, cutBytes: number): string {
   const { type, code, message, stack } = err ?? {};
   const told = err && { type, code, message, stack };

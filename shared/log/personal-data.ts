@@ -1,23 +1,23 @@
 /**
- * Takes people out of texts for logs: email and internet addresses, tokens and keys. What is left says what happened, and
+ * Removes personal data from log texts: email and internet addresses, tokens and keys. The rest says what happened, but
  * not to whom.
  */
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** Names of query parameters and form fields whose values are secret. */
 const named = /([?&;,\s"'{(](?:api_?key|key|token|password|secret|signature|code|email)(?:=|%3D))[^&;,\s"'#})\\]+/gi;
-/** API keys and session tokens of ours, secrets of webhooks and of Stripe, and the like. */
+/** Waypost's API keys and session tokens, secrets of webhooks and of Stripe, and similar. */
 const keys = /\b(?:fks|fst|whsec|sk|rk|pk)_[A-Za-z0-9_+/=-]{12,}/g;
 const bearer = /\b(Bearer|Basic) +[A-Za-z0-9._~+/=-]{8,}/gi;
 /** `scheme://user:password@` */
 const userinfo = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@"'\\]{1,300}@/gi;
-/** As people write them, and percent-encoded. Every part is bounded, so that no text takes long. */
+/** Plain and percent-encoded emails. Every part is bounded, so that no text takes long. */
 const emails =
   /[\p{L}\p{N}.!#$&'*+?^_`{|}~-]{1,64}(?:%2B[\p{L}\p{N}._-]{1,64})?(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,9}/giu;
 const fourParts = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\d)/g;
 const colons = /(?<![\w:.])(?:[0-9a-f]{0,4}:){2,7}(?:[0-9a-f]{1,4}|\d{1,3}(?:\.\d{1,3}){3})?(?![\w:])/gi;
 
-/** A machine's own address tells nothing of anybody. */
+/** A machine's own address identifies nobody. */
 const isOwn = (address: string) => /^(127\.|0\.0\.0\.0$|::1?$|::ffff:127\.)/i.test(address);
 const hide = (holds: (text: string) => boolean) => (text: string) => (holds(text) && !isOwn(text) ? '[address]' : text);
 

@@ -1,6 +1,6 @@
 /**
- * Logs while a store is away: everything that needs it fails, several times a second, for the same reason. Of each reason
- * one line is written every ten seconds; the next one says what was left out meanwhile.
+ * Thins logs while a store is away: everything that needs it fails several times a second for the same reason. One line
+ * for each reason is written every ten seconds; the next one reports how many were left out.
  */
 import type { LoggerOptions } from 'pino';
 import { isStoreDown } from '../errors.ts';
@@ -37,7 +37,7 @@ function leaveOut({ leftOut }: Reason, message: string): void {
   leftOut.set(name, (leftOut.get(name) ?? 0) + 1);
 }
 
-/** The fault and where it is; all of Redis's own are one. */
+/** Identifies the fault and its place; all of Redis's own faults are one. */
 function reasonOf(err: Error): string {
   const { code, address, port } = err as NodeJS.ErrnoException & { address?: string; port?: number };
   return code === undefined ? 'redis' : `${code} ${address ?? ''} ${port ?? ''}`;

@@ -1,29 +1,32 @@
-/** Handing a written mail on: to the mail server of SMTP_URL, or without one to a file that any mail program opens. */
+/** Sends a written mail: to the mail server of SMTP_URL, or without one to a file that any mail program opens. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 
-/** What a mail says, as plain text and, if need be, as HTML without remote assets. `headers` come beside the usual ones. */
+/** A mail as plain text and, optionally, HTML without remote assets. `headers` are added to the usual ones. */
 export type WrittenMail = { subject: string; text: string; html?: string; headers?: Readonly<Record<string, string>> };
 
-/** `id` is that of the outbox: one mail has one, however often it is handed on. */
+/** `id` is that of the outbox: a mail keeps it, however often it is sent. */
 type Envelope = WrittenMail & { id: number; to: string };
 
 export type MailTransport = {
-  /** Resolves to what the server said, or to the file. @throws when the server does not take it. */
+  /** Resolves to the server's answer, or to the file. @throws if the server refuses the mail */
   send(envelope: Envelope): Promise<string>;
   close(): void;
 };
 
-/** Tells the mails of the services apart: `prefix` stands before their ids, `url` is the public address of the service. */
+/** Distinguishes the mails of the services: `prefix` precedes their ids, `url` is the service's public URL. */
 type Origin = { prefix: string; url: string };
 type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'localDir'>;
 
 const waitMs = 20_000;
 
-/** Whether the server will never take this mail: it said 5xx (RFC 5321) to its addresses or to what it says, not to the sign-in. */
+/**
+ * Tells whether the server will never accept this mail: it answered 5xx (RFC 5321) to the recipients or the content,
+ * not to the sign-in.
+ */
 export const isFinalRefusal = (error: unknown): boolean => {
   const { code, responseCode = 0 } = (error ?? {}) as { code?: unknown; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
@@ -33,7 +36,7 @@ export function createMailTransport(settings: Settings, origin: Origin, log: Log
   return settings.smtpUrl === '' ? toFiles(settings, origin, log) : toServer(settings, origin);
 }
 
-/** A mail sent twice, because its mark was lost, has one id, by which readers' programs know it. */
+/** A mail that is sent twice, because its record was lost, keeps its id, by which mail programs recognise it. */
 const toMessage = (from: string, { prefix, url }: Origin, { id, to, headers, ...words }: Envelope) => ({
   from,
   to,
@@ -70,7 +73,7 @@ function toFiles({ mailFrom, localDir }: Settings, origin: Origin, log: Log): Ma
       await mkdir(dir, { recursive: true, mode: 0o700 });
       const file = path.join(dir, `${origin.prefix}${String(envelope.id).padStart(6, '0')}.eml`);
       await writeFile(file, message as Buffer, { mode: 0o600 });
-      log.info({ file }, 'no SMTP_URL is set: the mail was written to a file');
+      log.info({ file }, 'SMTP_URL is not set: the email was written to a file');
       return file;
     },
     close: () => transport.close(),

@@ -1,7 +1,7 @@
 /**
- * Applies migrations, each once. Statements run one by one and the count done is kept, because DDL cannot be rolled
- * back: what was interrupted goes on where it stopped. Two processes may start at once; the second waits for the
- * first. Tables of others that are in the way are named before anything is made.
+ * Applies migrations, each once. Statements run one by one and the number done is recorded, because DDL cannot be
+ * rolled back: an interrupted migration continues where it stopped. Two processes may start at once; the second waits
+ * for the first. Conflicting tables of other programs are reported before anything is created.
  */
 import path from 'node:path';
 import { type Connection, createConnection } from 'mysql2/promise';
@@ -23,16 +23,19 @@ import { createdTable, type Migration, type MigrationSet, readMigrations, tables
 import { oneAtATime } from './migration-turn.ts';
 import { type AddressColumn, normalizeAddresses } from './normalize-addresses.ts';
 
-/** `started`: some of it was applied, or its first statement failed. */
+/** `started`: parts were applied, or the first statement failed. */
 export type PendingMigration = { name: string; started: boolean };
 
 /**
- * How far a database is from what this release knows, by names with their scope. `newer`: applied by a newer release, which says that
- * former ones can go on.
+ * The difference between a database and this release, by migration names with scope. `newer`: applied by a newer
+ * release that lets former ones continue.
  */
 export type Schema = { pending: PendingMigration[]; newer: string[] };
 
-/** A statement that the server refused, or rows that are in its way: what was done before it stays, and the next try goes on with it. */
+/**
+ * The server refused a statement, or rows prevent it: earlier statements stay, and the next attempt continues from
+ * there.
+ */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed';
 }
@@ -44,13 +47,15 @@ const addressColumns: AddressColumn[] = [
   { table: 'mails', column: 'recipient' },
 ];
 
-/** In the form of the link service's accounts. */
+/** An email in the form of the link service's accounts. */
 function formOfAccounts(text: string): string | undefined {
   const parsed = parseAddress(text);
   return 'address' in parsed ? parsed.address : undefined;
 }
 
-/** The link service's own. Contact automation's first migration was among them before it became a plugin's. */
+/**
+ * The link service's own migrations. Contact automation's first migration was among them before it became a plugin's.
+ */
 export const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet => ({
   record: 'waypost_migrations',
   scope: '',
@@ -62,13 +67,13 @@ export const linkMigrations = (directory = path.join(projectRoot, 'sql')): Migra
   remedy: 'give the link service a database of its own with LINKS_DATABASE, or another one with MYSQL_URL',
 });
 
-/** A connection at work on a set for as long as nobody else may be. */
+/** A connection that works on a set while no other process may. */
 type Turn = { connection: Connection; set: MigrationSet; signal: AbortSignal };
 
 /**
- * Applies what is pending in the URL's database and returns the names, scope included.
- * @throws when an applied file was changed or is not there, when tables of others are in the way, and
- * MigrationFailed when a statement, or what comes before the statements, fails.
+ * Applies the pending migrations in the URL's database and returns their names, scope included. @throws if an applied
+ * file was changed or is missing, if other programs' tables conflict, and MigrationFailed if a statement or the step
+ * before it fails
  */
 export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<string[]> {
   const connection = await createConnection(connectionOptions(mysqlUrl));
@@ -88,7 +93,7 @@ export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigratio
 const hasInherited = (applied: Map<string, AppliedMigration>) =>
   [...applied.values()].some(({ inherited }) => inherited);
 
-/** Looks again, as another process may have been at work until now. Yields the name of each once it is applied. */
+/** Looks again, because another process may have worked until now. Yields the name of each applied migration. */
 async function* applyPending(turn: Turn): AsyncGenerator<string> {
   const { connection, set } = turn;
   const { applied, pending, takenOver } = await inspect(connection, set);
@@ -107,7 +112,7 @@ async function* applyPending(turn: Turn): AsyncGenerator<string> {
   }
 }
 
-/** `pending` is what a start would have to wait for. @throws as `migrate` does before its first statement. */
+/** `pending` lists the migrations that a start would wait for. @throws as `migrate` does before its first statement */
 export async function readSchema(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<Schema> {
   const connection = await createConnection(connectionOptions(mysqlUrl));
   try {
@@ -121,7 +126,7 @@ export async function readSchema(mysqlUrl: string, set: MigrationSet = linkMigra
   }
 }
 
-/** Tables are looked for before the record is read: those that a migration makes meanwhile are then not in the way. */
+/** Reads the tables before the record: tables that a migration creates meanwhile then do not conflict. */
 async function inspect(connection: Connection, set: MigrationSet) {
   const there = await existingTables(connection, tablesNamed(set));
   const applied = await readApplied(connection, set);
@@ -137,7 +142,7 @@ async function inspect(connection: Connection, set: MigrationSet) {
 const tablesNamed = ({ migrations }: MigrationSet) =>
   migrations.flatMap(({ statements }) => statements.flatMap((statement) => createdTable(statement) ?? []));
 
-/** Names that are not known here. @throws when one of them says that this release cannot go on. */
+/** Names that this release does not know. @throws if one of them says that this release cannot continue */
 function findNewer({ migrations, retired = [], scope }: MigrationSet, applied: Map<string, AppliedMigration>) {
   if (applied.has(restoreMark))
     throw new Error('a restore of this database has not come to its end: run `waypost restore` again');
@@ -160,13 +165,13 @@ function findPending({ migrations }: MigrationSet, applied: Map<string, AppliedM
   return migrations.filter(({ name }) => !applied.get(name)?.finished);
 }
 
-/** In a migration that failed halfway, the statements after those that are done may have been mended. */
+/** In a migration that failed halfway, the statements after the completed ones may have been corrected. */
 function isChanged(migration: Migration, row: AppliedMigration | undefined): boolean {
   if (!row || row.checksum === migration.checksum) return false;
   return row.finished || row.doneAs !== checksumOfDone(migration, row.begun ? row.next + 1 : row.next);
 }
 
-/** Only what has not begun is looked at: the tables of a migration that was interrupted are its own. */
+/** Only migrations that have not begun are checked: the tables of an interrupted one are its own. */
 function findWantedTables({ given = [] }: MigrationSet, pending: Migration[], applied: Map<string, AppliedMigration>) {
   const statements = pending.filter(({ name }) => !applied.has(name)).flatMap((migration) => migration.statements);
   return tablesToCreate(statements).filter((table) => !given.includes(table));
@@ -203,7 +208,7 @@ async function prepare({ connection, set }: Turn, name: string): Promise<void> {
   });
 }
 
-/** What is not DDL commits together with its count. */
+/** Statements other than DDL commit together with their count. */
 async function run({ connection, set }: Turn, migration: Migration, index: number, mayBeDone: boolean): Promise<void> {
   const begun = -index - 1;
   await recordDone(connection, set, migration, [mayBeDone ? begun : index, begun]);

@@ -1,7 +1,7 @@
 /**
- * The record of applied migrations: one row each, with how many of its statements are done. While a statement runs
- * the count is negative: its number had begun, and a process killed then cannot have told whether it ended. Each also says whether a
- * release that does not know it can go on, so that a former one learns it from the database alone.
+ * The record of applied migrations: one row each, with the number of completed statements. While a statement runs the
+ * number is negative: a process killed then cannot have recorded whether it ended. Each row also says whether a release
+ * that does not know the migration can continue, so that a former release learns it from the database alone.
  */
 import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
@@ -9,8 +9,8 @@ import { version } from '../installation.ts';
 import { checksumOf, type Migration, type MigrationSet } from './migration-set.ts';
 
 /**
- * In the record of the link service, and in that of contact automation's host, while a backup is being restored: nothing serves such a
- * database, and a former release takes it for a migration that it does not know.
+ * The mark in the records of the link service and of contact automation's host while a backup is being restored: no
+ * service uses such a database, and a former release takes the mark for an unknown migration.
  */
 export const restoreMark = 'restore-under-way';
 
@@ -19,28 +19,28 @@ type Row = RowDataPacket & {
   checksum: string;
   done: number;
   finished_at: Date | null;
-  /** These are absent from a record that was made before there were any. */
+  /** Missing in older records. */
   additive?: number;
   applied_by?: string;
   done_as?: string;
 };
 
-/** `next` is the index of the first statement not known to be done; `begun`: it may be done all the same. */
+/** `next` is the index of the first statement not known to be done; `begun`: it may have been done. */
 export type AppliedMigration = {
   checksum: string;
   finished: boolean;
   next: number;
   begun: boolean;
   inherited: boolean;
-  /** Releases that do not know it can go on. */
+  /** Releases that do not know it can continue. */
   additive: boolean;
-  /** The release that applied it; '' where nobody noted it. */
+  /** The release that applied it; '' if not recorded. */
   appliedBy: string;
-  /** The checksum of the statements that are done or may be; '' where nobody noted it. */
+  /** The checksum of the statements that are or may be done; '' if not recorded. */
   doneAs: string;
 };
 
-/** What the record, or an inherited one, says of the set's names. An absent table says nothing. */
+/** The entries of the record, or of an inherited one, for the set's names. Empty if the table is missing. */
 export async function readApplied(connection: Connection, set: MigrationSet): Promise<Map<string, AppliedMigration>> {
   const rows = await readRows(connection, set.record);
   const own = rows.filter(({ name }) => (set.scope === '' ? !name.includes('/') : name.startsWith(set.scope)));
@@ -81,7 +81,7 @@ async function readRows(connection: Connection, table: string): Promise<Row[]> {
   }
 }
 
-/** Which of the tables there are in the connection's database. */
+/** The existing ones of these tables in the connection's database. */
 export async function existingTables(connection: Connection, tables: string[]): Promise<string[]> {
   if (tables.length === 0) return [];
   const [rows] = await connection.query<RowDataPacket[]>(
@@ -94,7 +94,7 @@ export async function existingTables(connection: Connection, tables: string[]): 
 const declared =
   "additive TINYINT NOT NULL DEFAULT 0, applied_by VARCHAR(40) NOT NULL DEFAULT '', done_as VARCHAR(64) NOT NULL DEFAULT ''";
 
-/** Also brings one of a former release into the form of today. */
+/** Also upgrades a record of a former release. */
 export async function createRecord(connection: Connection, table: string): Promise<void> {
   await connection.query(
     `CREATE TABLE IF NOT EXISTS ?? (
@@ -107,7 +107,7 @@ export async function createRecord(connection: Connection, table: string): Promi
   if (columns.length === 0) await connection.query(`ALTER TABLE ?? ADD COLUMN (${declared})`, [table]);
 }
 
-/** Makes the row of a migration, or brings it up to one that was mended; what is inherited keeps its count. */
+/** Inserts the row of a migration, or updates it to a corrected one; an inherited row keeps its count. */
 export const recordStart = (
   connection: Connection,
   { record, scope }: MigrationSet,
@@ -121,13 +121,13 @@ export const recordStart = (
     [record, scope + name, checksum, next, finished, !breaking, version()],
   );
 
-/** The checksum of the statements that a count says are done, and of the one that had begun. */
+/** The checksum of the completed statements and the one that had begun. */
 export const checksumOfDone = ({ statements }: Migration, done: number) =>
   checksumOf(statements.slice(0, Math.abs(done)).join(';\n'));
 
 /**
- * Moves the count on. @throws when it is not the expected one: another process took this one for dead and goes on
- * where it was. In a transaction this undoes a statement that the other has run.
+ * Increments the count. @throws if it is not the expected one: another process assumed that this one had died and
+ * continued. In a transaction this undoes a statement that the other has run
  */
 export async function recordDone(
   connection: Connection,
@@ -150,7 +150,7 @@ export async function hasScope(connection: Connection, record: string, scope: st
   return (await readRows(connection, record)).some(({ name }) => name.startsWith(scope));
 }
 
-/** Takes a scope's rows out, and says how many there were. */
+/** Deletes a scope's rows and returns their number. */
 export async function deleteScope(connection: Connection, record: string, scope: string): Promise<number> {
   const [{ affectedRows }] = await connection.query<ResultSetHeader>('DELETE FROM ?? WHERE LEFT(name, ?) = ?', [
     record,

@@ -1,41 +1,41 @@
-/** What a set of migrations is, and how it is read from the numbered `.sql` files of a directory. Applies nothing. */
+/** Sets of migrations, read from the numbered `.sql` files of a directory. Applies nothing. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Connection } from 'mysql2/promise';
 
 /**
- * `checksum` is the SHA-256, in hex, of the migration as it is written; `name` is unique and sorts in order. `breaking`: a release
- * that does not know it cannot work with the tables it leaves.
+ * `checksum` is the SHA-256, in hex, of the migration as written; `name` is unique and sorts in order. `breaking`: a
+ * release that does not know it cannot work with the resulting tables.
  */
 export type Migration = { name: string; checksum: string; statements: string[]; breaking: boolean };
 
 export type MigrationSet = {
-  /** The table, made when it is missing, that holds what was applied. Several sets may share one. */
+  /** The table that records what was applied, created if it is missing. Several sets can share one. */
   record: string;
-  /** Before each name in the record, as `automations/`; '' for the link service's. */
+  /** The prefix of each name in the record, such as `automations/`; '' for the link service's. */
   scope: string;
   migrations: Migration[];
-  /** Names that the record may hold though no migration has them any more. */
+  /** Names that the record can contain although no migration has them any more. */
   retired?: readonly string[];
-  /** An older record whose rows (name here to name there) count as this set's while the table `proof` is there. */
+  /** An older record whose rows (name there to name here) count as this set's while the table `proof` exists. */
   inherited?: { record: string; proof: string; names: ReadonlyMap<string, string> };
-  /** Tables that others make for this set; a statement that creates one is passed over. */
+  /** Tables that others create for this set; statements that create one are skipped. */
   given?: readonly string[];
-  /** Take tables that are all there already for those of what is pending, which is then recorded and not run. */
+  /** Accepts a complete set of existing tables in place of pending migrations, which are then recorded and not run. */
   takeOver?: boolean;
   /**
-   * By a migration's name: what SQL cannot do, run before its statements each time it begins or goes on. It refuses rows that the
-   * statements would lose by throwing a sentence for the operator, and changes nothing then.
+   * By a migration's name: steps that SQL cannot do, run before its statements each time it starts or continues. It
+   * refuses rows that the statements would lose by throwing a sentence for the operator, and then changes nothing.
    */
   before?: Readonly<Record<string, (connection: Connection) => Promise<void>>>;
-  /** What to do when tables of others are in the way, as the end of a sentence. */
+  /** The remedy if tables of other programs conflict, as the end of a sentence. */
   remedy: string;
 };
 
 export const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A line of its own in a file. */
+/** Matches a line of its own in a file. */
 const breaks = /^--[ \t]*breaks former releases\b/m;
 
 /** The files `0001_words.sql` of a directory in order; `{prefix}` in their statements becomes `prefix`. */
@@ -60,13 +60,13 @@ export const splitStatements = (text: string) =>
 const createTable = /^CREATE\s+TABLE\s+`?([\w$]+)/i;
 const endOfTable = /^(?:DROP|RENAME)\s+TABLE\s+(?:IF\s+EXISTS\s+)?`?([\w$]+)/i;
 
-/** The table that a statement creates, and fails on when it is there. */
+/** The table that a statement creates, failing if it exists. */
 export function createdTable(statement: string): string | undefined {
   const name = createTable.exec(statement)?.[1];
   return name?.toUpperCase() === 'IF' ? undefined : name;
 }
 
-/** The tables that must not be there before the statements run: those created and not dropped before that. */
+/** The tables that must not exist before the statements run: those created and not dropped before that. */
 export function tablesToCreate(statements: string[]): string[] {
   const gone = new Set<string>();
   return statements.flatMap((statement) => {

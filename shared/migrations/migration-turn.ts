@@ -6,9 +6,9 @@ import { createLeases, type LeaseDb, type LeaseTables } from '../db/lease-querie
 
 export type MigrationTurn = {
   mysqlUrl: string;
-  /** The record of migrations; the leases are in the table of its name with `_lock` after it. */
+  /** The record of migrations; the leases are in the table of its name plus `_lock`. */
   record: string;
-  /** Works of different names do not wait for each other. */
+  /** Work of different names runs in parallel. */
   work: string;
 };
 
@@ -16,9 +16,9 @@ const waitMs = 600_000;
 const askMs = 200;
 
 /**
- * Waits until no other process is at this work and does it. A statement that stops a whole cluster for longer than a
- * lease also keeps it from being renewed: `run` then has to fail by its signal, and is called anew at its next turn.
- * @throws what `run` throws, and when another process keeps the turn for longer than ten minutes.
+ * Waits until no other process does this work, then does it. A statement that blocks a whole cluster for longer than a
+ * lease also prevents its renewal: `run` must then fail by its signal and is called again at its next turn. @throws
+ * what `run` throws, and if another process keeps the turn for longer than ten minutes
  */
 export async function oneAtATime<T>(
   { mysqlUrl, record, work }: MigrationTurn,
@@ -51,7 +51,7 @@ async function waitForLease(db: LeaseDb, table: string, work: string): Promise<L
   throw new Error(`another process has been at the ${work} of this database for ten minutes`);
 }
 
-/** Undefined when another process has it, and where the table of leases had to be made first. */
+/** `undefined` if another process has the turn, or if the table of leases had to be created first. */
 export const takeTurn = (db: LeaseDb, table: string, work: string): Promise<Lease | undefined> =>
   takeLease(db, work, { table }).catch(async (error) => {
     if ((error as NodeJS.ErrnoException).code !== 'ER_NO_SUCH_TABLE') throw error;

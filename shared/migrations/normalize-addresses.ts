@@ -1,22 +1,22 @@
 /**
- * Gives stored addresses the form in which they are compared, for the migrations of both services. Rows of two people that would
- * get one address are named, and then nothing is changed.
+ * Brings stored emails into the form in which they are compared, for the migrations of both services. Rows of two
+ * people that would get the same email are reported, and then nothing is changed.
  */
 import type { RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
 
-/** `unique`: the column that names a row to people, and the one (or `''`) within which no two addresses are the same. */
+/** `unique`: the column that names a row to people, and the one (or `''`) within which emails must be unique. */
 export type AddressColumn = {
   table: string;
   column: string;
   unique?: { what: string; named: string; within: string };
 };
-/** Undefined for a text that has no such form, and stays as it is. */
+/** `undefined` for a text without such a form, which stays unchanged. */
 export type FormOf = (address: string) => string | undefined;
 type Row = RowDataPacket & { id: number; name: string; owner: string; email: string };
 type Change = Row & { to: string };
 
-/** @throws with the rows that collide, and what to do */
+/** @throws with the colliding rows and the remedy */
 export async function normalizeAddresses(
   connection: Connection,
   columns: readonly AddressColumn[],
@@ -36,7 +36,7 @@ export async function normalizeAddresses(
   await connection.commit();
 }
 
-/** Only what is not ASCII, not in lower case or in Punycode can have another form than it has. */
+/** Only text that is not ASCII, not lower case or in Punycode can change. */
 async function findChanges(connection: Connection, of: AddressColumn, formOf: FormOf): Promise<Change[]> {
   const rows = await query(
     connection,

@@ -1,6 +1,6 @@
 /**
- * Internet addresses as 16 bytes, IPv4 as IPv6 maps it, so that one visitor has one form however an address came. Read by
- * hand: it is done on every redirect, where expressions and lists of the platform took longer than all the rest.
+ * Internet addresses as 16 bytes, IPv4 mapped to IPv6, so that a visitor has one form however an address arrived.
+ * Parsed by hand: it happens on every redirect, where regular expressions and lists took longer than everything else.
  */
 
 const dot = 46;
@@ -10,7 +10,7 @@ const colon = 58;
 const openBracket = 91;
 export const addressBytes = 16;
 
-/** From a socket's 4 or 16 bytes; what is neither becomes zeros. */
+/** Writes a socket's 4 or 16 bytes; any other length becomes zeros. */
 export function writePeerAddress(into: Buffer, at: number, peer: ArrayBuffer): void {
   const bytes = new Uint8Array(peer);
   if (bytes.length === 4) {
@@ -20,7 +20,7 @@ export function writePeerAddress(into: Buffer, at: number, peer: ArrayBuffer): v
   else into.fill(0, at, at + addressBytes);
 }
 
-/** From `text.slice(start, end)`. False for what is no address; that becomes zeros. */
+/** Parses `text.slice(start, end)`. `false` for an invalid address, which becomes zeros. */
 export function writeTextAddress(into: Buffer, at: number, text: string, start = 0, end = text.length): boolean {
   if (writeIPv4(into, at + 12, text, start, end)) {
     writeMappedPrefix(into, at);
@@ -31,7 +31,7 @@ export function writeTextAddress(into: Buffer, at: number, text: string, start =
   return done;
 }
 
-/** The same for what a proxy writes, which may add a port, and brackets. */
+/** The same for the notation of proxies, which may include a port and brackets. */
 export function writeForwardedAddress(into: Buffer, at: number, text: string, start: number, end: number): boolean {
   if (text.charCodeAt(start) === openBracket) {
     const close = text.lastIndexOf(']', end - 1);
@@ -42,7 +42,7 @@ export function writeForwardedAddress(into: Buffer, at: number, text: string, st
   return writeTextAddress(into, at, text, start, isAlone ? end : mark);
 }
 
-/** Whether the rest is nothing, or a colon and digits. */
+/** Tells whether the rest is empty, or a colon and digits. */
 function isPort(text: string, start: number, end: number): boolean {
   if (start === end) return true;
   if (text.charCodeAt(start) !== colon || start + 1 === end) return false;
@@ -58,7 +58,7 @@ function writeMappedPrefix(into: Buffer, at: number): void {
   into[at + 11] = 255;
 }
 
-/** Four numbers without leading zeros. What it wrote counts only when it returns true. */
+/** Four numbers without leading zeros. The written bytes count only if it returns true. */
 function writeIPv4(into: Buffer, at: number, text: string, start: number, end: number): boolean {
   let part = 0;
   let digits = 0;
@@ -80,7 +80,7 @@ function writeIPv4(into: Buffer, at: number, text: string, start: number, end: n
   return parts === 4;
 }
 
-/** Groups of up to four hexadecimal digits, at most one run of them left out, the last two as IPv4 or not, then a zone. */
+/** Groups of up to four hexadecimal digits, at most one omitted run, optionally IPv4 at the end, then a zone. */
 function writeIPv6(into: Buffer, at: number, text: string, start: number, endOfAll: number): boolean {
   const end = endOfAddress(text, start, endOfAll);
   let bytes = 0;
@@ -112,7 +112,7 @@ function writeIPv6(into: Buffer, at: number, text: string, start: number, endOfA
   return gap < 0 ? bytes === addressBytes : bytes < addressBytes && openGap(into, at, gap, bytes);
 }
 
-/** Where the zone begins; a zone without a name makes it -1, which nothing fits. */
+/** The start of the zone; -1 for an empty zone, which never matches. */
 function endOfAddress(text: string, start: number, end: number): number {
   const zone = text.indexOf('%', start);
   if (zone < 0 || zone >= end) return end;
@@ -132,14 +132,14 @@ function writeGroup(into: Buffer, at: number, text: string, start: number, end: 
   into[at + 1] = group;
 }
 
-/** -1 for what is none. */
+/** -1 for any other character. */
 function hexDigit(code: number): number {
   if (isDigit(code)) return code - zero;
   const lower = code | 32;
   return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
-/** Moves what was written behind the gap to the end. */
+/** Moves the bytes written behind the gap to the end. */
 function openGap(into: Buffer, at: number, gap: number, bytes: number): boolean {
   into.copyWithin(at + addressBytes - (bytes - gap), at + gap, at + bytes);
   into.fill(0, at + gap, at + addressBytes - (bytes - gap));
@@ -151,14 +151,14 @@ export function isMapped(bytes: Buffer, at: number): boolean {
   return bytes[at + 10] === 255 && bytes[at + 11] === 255;
 }
 
-/** The text of 16 bytes, for a look-up. */
+/** The text of 16 bytes, for a lookup. */
 export function readAddress(bytes: Buffer, at: number): string {
   if (isMapped(bytes, at)) return bytes.subarray(at + 12, at + 16).join('.');
   const groups = Array.from({ length: 8 }, (_, group) => bytes.readUInt16BE(at + 2 * group).toString(16));
   return groups.join(':');
 }
 
-/** The network an address is in, as much of it as may be kept of a person: a /24 or /48. Undefined for what is no address. */
+/** The network of an address, coarse enough to be kept: a /24 or /48. `undefined` for an invalid address. */
 export function coarseAddress(text: string): string | undefined {
   const bytes = Buffer.alloc(addressBytes);
   if (!writeTextAddress(bytes, 0, text)) return undefined;
@@ -167,8 +167,8 @@ export function coarseAddress(text: string): string | undefined {
 }
 
 /**
- * What limits count an address as, one text for all its spellings: an IPv4 address, mapped into IPv6 or not, as itself, an
- * IPv6 address as its /64, which is the least that one customer is given. What is no address comes back as it is.
+ * The unit that limits count, one text for all spellings: an IPv4 address, mapped into IPv6 or not, as itself, an IPv6
+ * address as its /64, the smallest block that a customer gets. An invalid address comes back unchanged.
  */
 export function networkOf(text: string): string {
   const bytes = Buffer.alloc(addressBytes);

@@ -1,10 +1,10 @@
-/** What is kept of the device that a session was begun on, so that its owner knows it again: no more than that takes. */
+/** The stored data about the device of a session, just enough for its owner to recognise it. */
 import { coarseAddress } from './address.ts';
 
 export type Device = {
-  /** As it called itself. */
+  /** The user agent as sent. */
   userAgent: string | null;
-  /** The network it was in, such as `203.0.113.0/24`. */
+  /** The device's network, such as `203.0.113.0/24`. */
   address: string | null;
 };
 

@@ -1,10 +1,10 @@
-/** Who sent a request that came by trusted proxies: `X-Forwarded-For` read from the right. */
+/** The sender of a request that came through trusted proxies: `X-Forwarded-For` read from the right. */
 import { addressBytes, readAddress, writeForwardedAddress, writeTextAddress } from './address.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
 
 type IsTrusted = ReturnType<typeof createTrustedProxies>;
 
-/** Writes the 16 bytes of a list's last hop that is no proxy's; what is no address ends the reading. */
+/** Writes the 16 bytes of a list's last hop that is not a proxy; an invalid address ends the reading. */
 export function createForwardedReader(isTrusted: IsTrusted): (into: Buffer, at: number, list: string) => void {
   const hop = Buffer.alloc(addressBytes);
 
@@ -30,8 +30,8 @@ export function createForwardedReader(isTrusted: IsTrusted): (into: Buffer, at: 
 const isBlank = (code: number) => code === 32 || code === 9;
 
 /**
- * The sender's address as text, of a peer's and all lines of `X-Forwarded-For`, joined by commas; a peer without an address
- * comes back as it is. @throws when TRUSTED_PROXIES holds something that is not an address or CIDR.
+ * The sender's address as text, from the peer and all lines of `X-Forwarded-For`, joined by commas; a peer without an
+ * address comes back unchanged. @throws if TRUSTED_PROXIES contains something other than an address or CIDR
  */
 export function createAddressReader(trustedProxies: string[]): (peer: string, forwardedFor: string) => string {
   const isTrusted = createTrustedProxies(trustedProxies);

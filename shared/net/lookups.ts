@@ -1,23 +1,23 @@
-/** DNS lookups that tell "there is no such record" from "it could not be looked up", and that end within a set time. */
+/** DNS lookups that distinguish "no such record" from "lookup failed", and that end within a time limit. */
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
-/** What a lookup found, perhaps nothing; undefined when it could not be made. */
+/** The records found, possibly none; `undefined` if the lookup failed. */
 export type LookedUp = string[] | undefined;
 
 export type Lookups = {
   txt(name: string): Promise<LookedUp>;
   cname(name: string): Promise<LookedUp>;
-  /** IPv4 and IPv6 addresses; undefined unless both could be looked up. */
+  /** IPv4 and IPv6 addresses; `undefined` unless both lookups worked. */
   addresses(name: string): Promise<LookedUp>;
 };
 
 const onceMs = 1_200;
 const tries = 2;
-/** Answers that say there is nothing; all others say that nobody could tell. */
+/** Errors that mean "no record"; all others mean that the lookup failed. */
 const nothing = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Every lookup still open after `withinMs` ends as one that could not be made. `servers` none: the system's. */
+/** Every lookup still open after `withinMs` fails. Without `servers`, the system's are used. */
 export function openLookups(servers: string[], withinMs: number): Lookups {
   const resolver = new Resolver({ timeout: onceMs, tries });
   if (servers.length > 0) resolver.setServers(servers);
@@ -34,7 +34,7 @@ export function openLookups(servers: string[], withinMs: number): Lookups {
     cname: (name) => find(() => resolver.resolveCname(name)),
     async addresses(name) {
       if (isIP(name)) return [name];
-      // No server need know it (RFC 6761).
+      // A DNS server need not know it (RFC 6761).
       if (name === 'localhost') return ['127.0.0.1', '::1'];
       const [v4, v6] = await Promise.all([find(() => resolver.resolve4(name)), find(() => resolver.resolve6(name))]);
       return v4 && v6 ? [...v4, ...v6] : undefined;

@@ -1,7 +1,7 @@
 /**
- * The one client for addresses that strangers chose. A host is resolved once, every address it has is checked, and the
- * connection goes to those addresses and no other, so that a name cannot mean another machine by the time it is connected
- * to. No redirect is followed, no cookie kept, and neither the body received nor what it unpacks to is read beyond a limit.
+ * The one client for URLs that strangers chose. A host is resolved once, all its addresses are checked, and the
+ * connection goes to those addresses only, so that a name cannot mean another machine by the time it connects. It
+ * follows no redirect, keeps no cookie, and limits both the received and the unpacked body.
  */
 import { lookup } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
@@ -11,11 +11,11 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicAddress } from './public-address.ts';
 
 export type OutboundRules = {
-  /** All addresses of a name; default what the machine itself resolves it to. */
+  /** All addresses of a name; default: the machine's own resolver. */
   resolve?: (host: string) => Promise<string[]>;
-  /** Which addresses may be connected to; default public ones. */
+  /** Tells whether an address may be connected to; default: public addresses. */
   isAllowed?: (address: string) => boolean;
-  /** Refuses ports below 1024 that are not the web's. */
+  /** Refuses ports below 1024 other than those of the web. */
   webPortsOnly?: boolean;
 };
 
@@ -23,7 +23,7 @@ export type OutboundRequest = {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
-  /** Ends the request, whatever it is waiting for. */
+  /** Ends the request, whatever it waits for. */
   signal: AbortSignal;
 };
 
@@ -35,7 +35,7 @@ const inWords: Record<Refusal, string> = {
   too_large: 'the answer is too large',
 };
 
-/** Why a request was not made or not read to its end. */
+/** Thrown if a request was not made or not read to its end. */
 export class OutboundRefused extends Error {
   override name = 'OutboundRefused';
   readonly refusal: Refusal;
@@ -48,12 +48,12 @@ export class OutboundRefused extends Error {
 
 const headerLimit = 16 * 1_024;
 
-/** From a name to all its addresses, by the machine's own means. */
+/** All addresses of a name, by the machine's own resolver. */
 export const resolveHost = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
- * Sends a request and resolves to the answer, whose body is not read yet: read it, or destroy it.
- * @throws OutboundRefused, and what resolving and connecting throw.
+ * Sends a request and resolves to the answer, whose body is not read yet: read or destroy it. @throws OutboundRefused,
+ * and errors of resolving and connecting
  */
 export async function sendOutbound(
   url: URL,
@@ -109,10 +109,10 @@ const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 
 const unpackers = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
-/** For `Accept-Encoding`: what `readOutbound` unpacks. */
+/** For `Accept-Encoding`: the encodings that `readOutbound` unpacks. */
 export const acceptedEncodings = 'gzip, deflate, br';
 
-/** The body, unpacked. @throws OutboundRefused when it has more than `limit` bytes, packed or unpacked. */
+/** The unpacked body. @throws OutboundRefused if it has more than `limit` bytes, packed or unpacked */
 export async function readOutbound(response: IncomingMessage, limit: number): Promise<Buffer> {
   const unpack = unpackers[response.headers['content-encoding']?.toLowerCase() as keyof typeof unpackers];
   let sent = 0;
@@ -121,7 +121,7 @@ export async function readOutbound(response: IncomingMessage, limit: number): Pr
     if (sent > limit) response.destroy(new OutboundRefused('too_large'));
   });
   const unpacked = unpack ? response.pipe(unpack()) : response;
-  // A pipe passes neither the end of a broken connection nor its error on.
+  // A pipe passes on neither the end nor the error of a broken connection.
   if (unpacked !== response) response.on('error', (error) => unpacked.destroy(error));
   const chunks: Buffer[] = [];
   let length = 0;

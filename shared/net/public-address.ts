@@ -1,4 +1,4 @@
-/** Which IP addresses lie in the public internet. */
+/** IP addresses of the public internet. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 const refused = new BlockList();
@@ -21,7 +21,7 @@ for (const range of [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Within the public IPv6 space: reserved and documentation ranges, and those that carry an IPv4 address.
+  // Exceptions within the public IPv6 space: reserved and documentation ranges, and those that contain an IPv4 address.
   '2001::/23',
   '2001:db8::/32',
   '2002::/16',

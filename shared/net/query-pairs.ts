@@ -1,4 +1,4 @@
-/** The `name=value` pairs of a query, whose names and values a client may have percent-encoded. Pure. */
+/** The `name=value` pairs of a query, whose names and values may be percent-encoded. Pure. */
 
 const decoded = (text: string): string => {
   if (!text.includes('%')) return text;

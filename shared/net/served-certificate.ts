@@ -1,6 +1,7 @@
-/** Looks at the certificate a name is served with, by a TLS connection that sends nothing. */
+/** Inspects the certificate served for a name, by a TLS connection that sends nothing. */
+import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
-import { connect, type TLSSocket } from 'node:tls';
+import { connect, rootCertificates, type TLSSocket } from 'node:tls';
 import { isPublicAddress } from './public-address.ts';
 
 export type CertificateState = {
@@ -13,11 +14,12 @@ export type CertificateOptions = {
   port: number;
   allowPrivate: boolean;
   withinMs: number;
-  /** Trusted besides the authorities Node knows. */
+  /** An additional trusted certificate, or a file with one. */
   ca?: string;
+  caFile?: string;
 };
 
-/** Faults of the way to the server, which say nothing about its certificate. */
+/** Connection errors, which say nothing about the certificate. */
 const unreachable = new Set(['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EACCES']);
 
 const inWords: Record<string, string> = {
@@ -36,18 +38,20 @@ const failed = (certificateError: string, certificateExpiresAt: Date | null = nu
   certificateError,
 });
 
-/** `addresses` are the name's own. Undefined when no server could be asked. */
+/** `addresses` are the name's own. `undefined` if no server could be reached. */
 export function checkCertificate(
   hostname: string,
   addresses: string[],
-  { port, allowPrivate, withinMs, ca }: CertificateOptions,
+  { port, allowPrivate, withinMs, ca = '', caFile = '' }: CertificateOptions,
 ): Promise<CertificateState | undefined> {
   const allowed = addresses.filter((address) => allowPrivate || isPublicAddress(address));
   const host = allowed.find(isIPv4) ?? allowed[0];
   if (host === undefined || withinMs <= 0) return Promise.resolve(undefined);
+  const own = [ca, caFile === '' ? '' : readFileSync(caFile, 'utf8')].filter(Boolean);
+  const trusted = own.length > 0 ? { ca: [...rootCertificates, ...own] } : {};
   return new Promise((resolve) => {
-    // Whatever is offered is looked at; nothing is sent or believed.
-    const socket = connect({ host, port, servername: hostname, rejectUnauthorized: false, ...(ca ? { ca } : {}) });
+    // Any certificate is accepted for inspection; nothing is sent or trusted.
+    const socket = connect({ host, port, servername: hostname, rejectUnauthorized: false, ...trusted });
     const end = (state: CertificateState | undefined) => {
       clearTimeout(timer);
       socket.destroy();

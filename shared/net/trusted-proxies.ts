@@ -1,9 +1,11 @@
-/** Whether an address lies in one of the networks of TRUSTED_PROXIES: asked on every redirect, so it only compares words. */
+/**
+ * Tells whether an address lies in a network of TRUSTED_PROXIES. It runs on every redirect, so it only compares words.
+ */
 import { addressBytes, isMapped, writeTextAddress } from './address.ts';
 
 type Network = { words: Int32Array; masks: Int32Array };
 
-/** Of 16 bytes at a place. @throws when a network is not an address or CIDR. */
+/** Tests the 16 bytes at a position. @throws if a network is not an address or CIDR */
 export function createTrustedProxies(cidrs: string[]): (bytes: Buffer, at: number) => boolean {
   const networks = cidrs.map(parseCidr);
   return (bytes, at) => {
@@ -13,7 +15,7 @@ export function createTrustedProxies(cidrs: string[]): (bytes: Buffer, at: numbe
     const fourth = word(bytes, at + 12);
     for (const { words, masks } of networks) {
       if (
-        // The last word first: of IPv4 addresses only that differs.
+        // Compares the last word first: IPv4 addresses differ only there.
         ((fourth ^ (words[3] as number)) & (masks[3] as number)) === 0 &&
         ((first ^ (words[0] as number)) & (masks[0] as number)) === 0 &&
         ((second ^ (words[1] as number)) & (masks[1] as number)) === 0 &&
@@ -35,7 +37,7 @@ function parseCidr(cidr: string): Network {
   const [, text = '', given] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(cidr) ?? [];
   const address = Buffer.alloc(addressBytes);
   const isAddress = writeTextAddress(address, 0, text);
-  // IPv4 lies behind the 96 bits that map it, unless it is written as IPv6.
+  // IPv4 comes after the 96 bits that map it, unless it is written as IPv6.
   const mapped = isMapped(address, 0) && !text.includes(':') ? 96 : 0;
   const bits = given === undefined ? 128 : Number(given) + mapped;
   if (!isAddress || !Number.isInteger(bits) || bits < mapped || bits > 128) {

@@ -1,23 +1,23 @@
-/** Reads what a provider says of somebody from its claims. */
+/** Reads a provider's claims about a person. */
 import type { Config } from '../config/config.ts';
 import { type ParsedAddress, parseAddress } from '../mail/email-address.ts';
 import type { ContactsRole } from '../sign-in/tables.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The provider's name for somebody: unlike the address, it is never given to another. */
+/** The provider's id of a person: unlike the email, it is never reassigned. */
 export type Identity = { issuer: string; subject: string };
 
 export type Person = {
   identity: Identity;
-  /** Verified by the provider; undefined for one that is not. */
+  /** `undefined` unless the provider verified it. */
   email: ParsedAddress | undefined;
   name: string;
 };
 
 /**
- * The claims of both; those of the ID token go first. The address and whether it is verified come from one of them: the claim of
- * one vouches for no address of the other.
+ * The claims of both; those of the ID token win. The email and its verification come from the same source: the claim of
+ * one does not vouch for the email of the other.
  */
 export function joinClaims(idToken: Claims, userInfo: Claims): Claims {
   const whole = [idToken, userInfo].find((claims) => isSet(claims.email) && isSet(claims.email_verified));
@@ -29,7 +29,7 @@ const isSet = (value: unknown) => value !== undefined && value !== null;
 
 export function readPerson(claims: Claims, issuer: string): Person {
   const email = typeof claims.email === 'string' ? claims.email : undefined;
-  // Some providers send it as a text.
+  // Some providers send it as a string.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
   return {
     identity: { issuer, subject: String(claims.sub) },
@@ -44,10 +44,10 @@ function nameOf({ name, given_name, family_name, preferred_username }: Claims): 
   return String(found).trim().slice(0, 100).toWellFormed();
 }
 
-/** Whether a subject can be stored: MySQL compares subjects as ASCII and takes no account of spaces at the end. */
+/** Tells whether a subject can be stored: MySQL compares subjects as ASCII and ignores trailing spaces. */
 export const isSubject = (text: string): boolean => /^[ -~]{0,254}[!-~]$/.test(text);
 
-/** The first of the `ranked` roles that a value of the claim stands for, by pairs such as `leads=admin`. */
+/** The first of the `ranked` roles that a value of the claim maps to, by pairs such as `leads=admin`. */
 export function roleIn<Role extends string>(
   claims: Claims,
   { claim, pairs, ranked }: { claim: string; pairs: readonly string[]; ranked: readonly Role[] },
@@ -62,7 +62,7 @@ export function roleIn<Role extends string>(
 
 const contactsRoles = ['administrator', 'editor', 'viewer'] as const satisfies ContactsRole[];
 
-/** The role in contacts, or null for none; undefined where claims do not give roles there. */
+/** The role in contacts, or `null` for none; `undefined` if claims do not set roles there. */
 export const contactsRoleIn = (
   claims: Claims,
   oidc: Pick<Config['oidc'], 'roleClaim' | 'contactsRoles'>,
@@ -71,7 +71,7 @@ export const contactsRoleIn = (
     ? undefined
     : (roleIn(claims, { claim: oidc.roleClaim, pairs: oidc.contactsRoles, ranked: contactsRoles }) ?? null);
 
-/** By its name, which may hold dots itself, or by the names on the way to it: `realm_access.roles`. */
+/** Finds a claim by its name, which may contain dots, or by its path: `realm_access.roles`. */
 function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name.split('.').reduce<unknown>((inside, part) => {

@@ -1,10 +1,12 @@
-/** The role that a provider's claims give an account of the link service in contact automation, set at each sign-in. */
+/**
+ * The role in contact automation that a provider's claims give to an account of the link service, set at each sign-in.
+ */
 import type { Transaction } from 'kysely';
 import { findContactsRole, findInstallation, lockContactsAdministrators, putContactsRole } from '../sign-in/people.ts';
 import type { ContactsRole, SignInTables } from '../sign-in/tables.ts';
 
 /**
- * Gives the role, or takes it with null; the last administrator stays one. Nothing happens for undefined, and where there are no
+ * Sets the role, or removes it with `null`; the last administrator keeps it. Does nothing for `undefined` and without
  * contacts.
  */
 export async function followClaims(

@@ -1,4 +1,4 @@
-/** Which account of the link service a provider's people have: its table `user_identities`. */
+/** Links an OIDC identity to a user of the link service: its table `user_identities`. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Identity } from './claims.ts';
 
@@ -9,7 +9,7 @@ export type IdentityTables = { user_identities: IdentityTable };
 type Db = Kysely<IdentityTables>;
 type Trx = Transaction<IdentityTables>;
 
-/** Whose account it is. */
+/** The user with this identity. */
 export const findUserIdByIdentity = async (db: Db | Trx, { issuer, subject }: Identity) =>
   (
     await db
@@ -20,11 +20,11 @@ export const findUserIdByIdentity = async (db: Db | Trx, { issuer, subject }: Id
       .executeTakeFirst()
   )?.userId;
 
-/** @throws a duplicate when either of both has another already. */
+/** @throws a duplicate if the identity or the user is already linked */
 export const insertIdentity = (trx: Trx, userId: number, { issuer, subject }: Identity, now: Date) =>
   trx.insertInto('user_identities').values({ issuer, subject, user_id: userId, created_at: now }).execute();
 
-/** What a provider calls a user, if it is known. */
+/** The provider's id of a user, if known. */
 export const findSubject = async (db: Db | Trx, userId: number, issuer: string) =>
   (
     await db

@@ -1,21 +1,21 @@
 /**
- * The provider of OpenID Connect: where it lets people sign in, and what it says of whoever comes back from there. It is found
- * when it is first needed, so that this service starts without it; so is the library that speaks to it.
+ * The OpenID Connect provider: where it signs people in, and its claims about a person who returns. Discovery happens
+ * at first use, so that this service starts without the provider; the client library is loaded then too.
  */
 import type * as OpenIdClient from 'openid-client';
 import type { Config } from '../config/config.ts';
 import { ApiError, unavailable } from '../errors.ts';
 import { type Claims, joinClaims } from './claims.ts';
 
-/** What only the browser that began it can end a sign-in with. */
+/** Values known only to the browser that started a sign-in, without which it cannot be finished. */
 type Secrets = { state: string; nonce: string; verifier: string };
 
 export type Provider = {
-  /** Where to send somebody, and what to check by when they come back. @throws `unavailable` */
+  /** The URL to send a person to, and the values to check on return. @throws `unavailable` */
   begin(): Promise<{ url: URL; secrets: Secrets }>;
   /**
-   * The claims about whoever came back to `url`. @throws `forbidden` when the provider did not let them in, `unauthorized`
-   * when it is not the end of what the secrets began, `unavailable`
+   * The claims about the person who returned to `url`. @throws `forbidden` if the provider refused them, `unauthorized`
+   * if the return does not match the secrets, `unavailable`
    */
   end(url: URL, secrets: Secrets): Promise<Claims>;
 };
@@ -26,7 +26,7 @@ type Settings = {
 };
 
 const waitSeconds = 10;
-/** How long it is believed where the provider said its endpoints are. */
+/** How long the discovered endpoints are cached. */
 const believedMs = 3_600_000;
 
 type Client = typeof OpenIdClient;
@@ -47,7 +47,7 @@ export function createProvider({ oidc, redirectUri }: Settings): Provider {
     return known.server;
   }
 
-  /** Made for each sign-in, because it remembers keys for longer than a provider may keep them. */
+  /** Created for each sign-in, because it caches keys for longer than a provider may keep them. */
   async function open(client: Client): Promise<OpenIdClient.Configuration> {
     const server = await findServer(client);
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -98,17 +98,17 @@ export function createProvider({ oidc, redirectUri }: Settings): Provider {
   };
 }
 
-/** The library looks at `azp` only where there are several audiences (OpenID Connect Core 3.1.3.7). */
+/** The library checks `azp` only with several audiences (OpenID Connect Core 3.1.3.7). */
 function requireOwnToken({ azp }: Claims, clientId: string): void {
   if (azp === undefined || azp === clientId) return;
   throw Object.assign(new Error('the ID token was made for another client: unexpected azp'), { code: claimRefused });
 }
 
 const away = (name: string, cause: unknown) =>
-  unavailable(`${name} does not answer as it should; try again in a moment`, { cause });
+  unavailable(`${name} does not answer as expected. Try again in a moment.`, { cause });
 
 const claimRefused = 'OAUTH_JWT_CLAIM_COMPARISON_FAILED';
-/** Codes of what the provider answered that is not its part of this sign-in, such as a code used already. */
+/** Codes of answers to invalid input of this sign-in, such as a used code. */
 const notOurs = new Set([
   'OAUTH_RESPONSE_BODY_ERROR',
   'OAUTH_INVALID_RESPONSE',
@@ -121,12 +121,12 @@ function toFault(client: Client, name: string, cause: unknown): ApiError {
     const isRefused = ['access_denied', 'consent_required', 'login_required', 'interaction_required'].includes(
       cause.error,
     );
-    return isRefused ? new ApiError('forbidden', `${name} did not let you in`) : away(name, cause);
+    return isRefused ? new ApiError('forbidden', `${name} refused the sign-in.`) : away(name, cause);
   }
   const { code = '' } = cause as { code?: string };
   const isServerFault =
     cause instanceof client.ResponseBodyError && (cause.status >= 500 || cause.error !== 'invalid_grant');
   if (notOurs.has(code) && !isServerFault)
-    return new ApiError('unauthorized', 'this sign-in is over, or was not begun here; begin again', { cause });
+    return new ApiError('unauthorized', 'This sign-in has expired or was not started here. Start again.', { cause });
   return away(name, cause);
 }

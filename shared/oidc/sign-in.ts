@@ -1,6 +1,6 @@
 /**
- * Signing in at a provider of OpenID Connect, as a browser does it with either application: it goes there and comes back. Who may
- * come in is for the service to say. What goes wrong is shown on a page of its own, from which one begins again.
+ * Signing in at an OpenID Connect provider from the browser of either application: the browser goes there and returns.
+ * The service decides who may enter. Errors are shown on a separate page with a link to start again.
  */
 import type { Config } from '../config/config.ts';
 import { ApiError } from '../errors.ts';
@@ -13,7 +13,7 @@ import { createProvider } from './provider.ts';
 
 type Request = { headers: Readonly<Record<string, string | undefined>> };
 
-/** `wish` holds the codes that were asked for with the sign-in. */
+/** `wish` holds the codes that were passed along with the sign-in. */
 type CameBack = {
   claims: Claims;
   wish: Readonly<Record<string, string | undefined>>;
@@ -21,25 +21,25 @@ type CameBack = {
 };
 
 export type OidcSignIn = {
-  /** Leads to the provider. @throws `unavailable` */
+  /** Redirects to the provider. @throws `unavailable` */
   begin(query: URLSearchParams): Promise<HttpAnswer>;
   /**
-   * Reads what the provider says of a browser that it sent back; `lead` goes on with the cookie of its session.
-   * @throws `unauthorized` for one that did not begin this, `forbidden`, `unavailable`
+   * Reads the claims of a returned browser; `lead` continues with its session cookie. @throws `unauthorized` for a
+   * browser that did not start this, `forbidden`, `unavailable`
    */
   end(request: Request, query: URLSearchParams): Promise<CameBack>;
-  /** A page that says what went wrong. */
+  /** A page with the error. */
   failed(status: number, error: Pick<ApiError, 'message' | 'headers'>): HttpAnswer;
 };
 
 type Options = {
   oidc: Config['oidc'];
-  /** Where the provider leads back to. */
+  /** The URL to which the provider redirects back. */
   redirectUri: string;
   /** The path of the application. */
   home: string;
   cookieName: string;
-  /** Names of short texts in the query that go along, such as the code of an invitation. */
+  /** Names of short texts in the query that are passed along, such as an invitation code. */
   codes: readonly string[];
 };
 
@@ -68,7 +68,7 @@ export function openOidcSignIn({ oidc, redirectUri, home, cookieName, codes }: O
     async end(request, query) {
       const flow = cookie.read(request);
       if (!flow)
-        throw new ApiError('unauthorized', 'this sign-in is over, or was not begun in this browser; begin again');
+        throw new ApiError('unauthorized', 'This sign-in has expired or was started in another browser. Start again.');
       const claims = await provider.end(new URL(`?${query}`, redirectUri), flow);
       const lead = (session: string) => leadTo(ownScreen(flow.to, home), [session, cookie.ended]);
       return { claims, wish: flow, lead };

@@ -1,10 +1,10 @@
-/** A schema that takes null besides, in a form from which the published description can still name the schema itself. */
+/** A schema that also accepts null, in a form from which the published description can still name the inner schema. */
 import Type, { type Static, type TSchema } from 'typebox';
 
-/** On a nullable schema, which knows nothing else of it: the schema without null. */
+/** Key on a nullable schema for the schema without null. */
 export const withoutNull = Symbol('without null');
 
-/** The same schema, and null besides. */
+/** The same schema, also accepting null. */
 export const nullable = <S extends TSchema & { type?: unknown; enum?: unknown[] }>(schema: S) =>
   Type.Unsafe<Static<S> | null>({
     ...schema,

@@ -1,4 +1,4 @@
-/** Turns schemas into published ones: named ones become references, formats of our own and marks are left out. */
+/** Turns schemas into published ones: named ones become references; custom formats and marks are left out. */
 import type { TSchema } from 'typebox';
 import { withoutNull } from './nullable.ts';
 
@@ -7,7 +7,7 @@ export type Publish = ReturnType<typeof publisher>;
 
 export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
-/** `nameOf`: the name that a schema is published under, if it has one. `components` are those that were met so far. */
+/** `nameOf`: the name under which a schema is published, if it has one. `components` are those found so far. */
 export function publisher(nameOf: (schema: TSchema) => string | undefined) {
   const used = new Map<string, TSchema>();
   const inline = (value: unknown): unknown => {
@@ -31,7 +31,7 @@ export function publisher(nameOf: (schema: TSchema) => string | undefined) {
     used.set(name, value as TSchema);
     return ref('schemas', name);
   };
-  // A schema names others, which join the map while it is walked.
+  // A schema refers to others, which are added to the map while it is walked.
   const components = () => {
     const schemas: Json = {};
     for (const [name, schema] of used) schemas[name] = inline(schema);
@@ -42,7 +42,7 @@ export function publisher(nameOf: (schema: TSchema) => string | undefined) {
 
 type Nullable = { [withoutNull]?: TSchema };
 
-/** Generators of clients know maps by their values' schema alone. */
+/** Client generators recognise maps only by their values' schema. */
 type PatternMap = Json & { patternProperties: Json };
 
 function asMap({ patternProperties, ...schema }: PatternMap): Json {

@@ -1,4 +1,7 @@
-/** The page that shows an interface description, and all it needs: its library is served from here, and nothing from elsewhere. */
+/**
+ * The page that shows an API description, with everything it needs: its library is served from here, and nothing from
+ * elsewhere.
+ */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -43,7 +46,7 @@ const securityHeaders = {
 /** How long caches may keep the description and its page. */
 export const keptShortly = { 'Cache-Control': 'public, max-age=300' };
 
-/** The page at `/docs` beside `/openapi.json`, and its files below it. `title` is plain text of ours. */
+/** The page at `/docs` beside `/openapi.json`, and its files below it. `title` is trusted plain text. */
 export const referencePage = (title: string): Readonly<Record<string, Serve>> => ({
   '/docs': () => ({
     contentType: typeOf('html'),
@@ -57,7 +60,7 @@ export const referencePage = (title: string): Readonly<Record<string, Serve>> =>
 
 const typeOf = (kind: string) => `text/${kind}; charset=utf-8`;
 
-/** Read and compressed once, when first asked for. */
+/** Read and compressed once, when first requested. */
 function libraryFile(name: string, kind: string): Serve {
   let loaded: Promise<{ plain: Buffer; packed: Buffer }> | undefined;
   const load = async () => {

@@ -1,2 +1,2 @@
-/** Texts as they stand in HTML, also within attributes. */
+/** Escapes text for HTML, including attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -1,9 +1,10 @@
 /**
- * The small HTML pages people see, all of one look: no scripts, nothing loaded from elsewhere but a brand's logo, never
- * stored, never indexed.
+ * The small HTML pages for people, all of one design: no scripts, nothing external except a brand's logo, never cached,
+ * never indexed.
  */
 
 import type { HttpAnswer } from '../http/answer.ts';
+import { type Language, languageAttributes, languageHeaders } from './language.ts';
 import { styleSources, stylesOf } from './page-style.ts';
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -23,12 +24,17 @@ const ownMark =
 function brandMark({ name, logoUrl, color }: PageBrand): string {
   const text = escapeHtml(name);
   if (logoUrl !== null) return `<img src="${escapeHtml(logoUrl)}" alt="${text}">`;
-  return `${color === null ? '' : '<i></i>'}<span>${text}</span>`;
+  return `${color === null ? '' : '<i></i>'}<span dir="auto">${text}</span>`;
 }
 
-/** `title` is plain text, `body` is HTML; without a brand the page is the product's. */
-export const htmlDocument = (title: string, body: string, brand?: PageBrand) => `<!doctype html>
-<html lang="en">
+/** `title` is plain text, `body` is HTML; without a brand the page shows Waypost's. */
+export const htmlDocument = (
+  title: string,
+  body: string,
+  brand?: PageBrand,
+  language: Language = 'en',
+) => `<!doctype html>
+<html ${languageAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -48,8 +54,16 @@ ${body}
 </html>
 `;
 
-/** What keeps a page to itself. `formTo` is where its forms may lead, redirects included. */
-export const pageHeaders = (formTo: "'self'" | '*', brand?: PageBrand): Record<string, string> => ({
+/**
+ * Headers that isolate the page. `formTo` is where its forms may lead, including redirects; `language` is given when it
+ * was the visitor's choice.
+ */
+export const pageHeaders = (
+  formTo: "'self'" | '*',
+  brand?: PageBrand,
+  language?: Language,
+): Record<string, string> => ({
+  ...(language && languageHeaders(language)),
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -65,11 +79,14 @@ export const pageHeaders = (formTo: "'self'" | '*', brand?: PageBrand): Record<s
   'X-Content-Type-Options': 'nosniff',
 });
 
-export const htmlAnswer = (status: number, title: string, body: string): HttpAnswer => ({
+export const htmlAnswer = (status: number, title: string, body: string, language?: Language): HttpAnswer => ({
   status,
-  headers: pageHeaders("'self'"),
-  body: htmlDocument(title, body),
+  headers: pageHeaders("'self'", undefined, language),
+  body: htmlDocument(title, body, undefined, language),
 });
+
+/** Messages end with a full stop, validation issues do not. */
+export const sentence = (message: string) => (message.endsWith('.') ? message : `${message}.`);
 
 /** A sentence of text; an error is announced to screen readers. */
 export const paragraph = (text: string, isError = false) =>

@@ -1,4 +1,4 @@
-/** The first steps of every process: its settings, its log, and the addresses of the stores. */
+/** The first steps of every process: its settings, its log and the addresses of the stores. */
 import { type Config, loadDotEnv, readConfig } from '../config/config.ts';
 import { resolveMysqlUrl, resolveStores } from '../config/stores.ts';
 import type { DbOptions } from '../db/db.ts';
@@ -6,9 +6,8 @@ import { createLog, type Log } from '../log/log.ts';
 
 export type Prepared = { config: Config; log: Log; mysqlUrl: string; redisUrl: string };
 /**
- * Settings, log, and where the stores are; nothing is connected. A command needs no Redis (`redisUrl` may be
- * ''), and its standard output is for its answer alone.
- * @throws with a sentence for the operator.
+ * Settings, log and store addresses; nothing is connected. A command needs no Redis (`redisUrl` may be ''), and its
+ * standard output is only for its result. @throws with a sentence for the operator
  */
 export async function prepare(name: string, { isCommand = false } = {}): Promise<Prepared> {
   loadDotEnv();
@@ -17,7 +16,7 @@ export async function prepare(name: string, { isCommand = false } = {}): Promise
     ? { mysqlUrl: await resolveMysqlUrl(config), redisUrl: config.redisUrl }
     : await resolveStores(config);
   if (!isCommand) {
-    // The client of Redis is loaded only by what needs it.
+    // Redis's client is loaded only if needed.
     const { refuseWrongAddress } = await import('../redis/redis-address.ts');
     await refuseWrongAddress(stores.redisUrl);
   }
@@ -27,7 +26,7 @@ export async function prepare(name: string, { isCommand = false } = {}): Promise
 
 const backgroundLockSeconds = 10;
 
-/** How a process opens the database. */
+/** Options with which a process opens the database. */
 export function dbOptions(config: Config, isBackground = false): DbOptions {
   const batchMs = config.mysqlBatchSeconds * 1_000;
   return {
@@ -38,12 +37,12 @@ export function dbOptions(config: Config, isBackground = false): DbOptions {
   };
 }
 
-/** One line for migrations that a newer release has applied, where there are any: this one goes on all the same. */
+/** Logs one line about migrations of a newer release, if there are any: this release continues. */
 export function tellOfNewer(log: Log, newer: string[]): void {
   if (newer.length > 0)
-    log.info({ migrations: newer }, 'a newer release has added to the database; this one goes on with it');
+    log.info({ migrations: newer }, 'a newer release has added migrations; this one works with them');
 }
 
-/** The message of a service that finds migrations not applied. */
+/** The message of a service that finds pending migrations. */
 export const lacks = (names: string[]) =>
   `the database lacks ${names.join(', ')}; apply with \`waypost migrate\` or set MIGRATE_ON_START=1`;

@@ -1,11 +1,11 @@
 /**
- * How an entry runs: a fault that the operator can mend is one clear line, not a stack trace. Imports nothing that costs, so
- * that a command line shows its `--help` at once.
+ * Runs an entry point: a fault that the operator can fix becomes one clear line, not a stack trace. Imports nothing
+ * expensive, so that `--help` shows at once.
  */
 import { ConfigError, isConnectionLost } from '../errors.ts';
 import { messageOf } from '../log/log-error.ts';
 
-/** Runs an entry; what it throws is written as a sentence to stderr and ends the process with 1. */
+/** Runs an entry; an error is written to stderr as a sentence and ends the process with 1. */
 export function runEntry(name: string, entry: () => Promise<void>): void {
   entry().catch((error: unknown) => {
     process.stderr.write(`${name}: ${explain(error)}\n`);
@@ -13,7 +13,7 @@ export function runEntry(name: string, entry: () => Promise<void>): void {
   });
 }
 
-/** A fault in words. Addresses are kept, passwords are not part of what the drivers report. */
+/** A fault in words. Addresses are kept; drivers do not report passwords. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return error.message;

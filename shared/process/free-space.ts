@@ -1,10 +1,10 @@
-/** The room on a file system, and how much of it is left to the stores that lie on it. */
+/** Free space on a file system, and how much of it is reserved for the stores on it. */
 import { statfs } from 'node:fs/promises';
 
-/** With less, clicks on disk are held back: what is left is for MariaDB and Redis. */
+/** Below this, clicks on disk are held back: the rest is for MariaDB and Redis. */
 export const keptFreeBytes = 128 << 20;
 
-/** With less, MariaDB and Redis may be unable to start, or to end in order. */
+/** Below this, MariaDB and Redis may fail to start or to stop cleanly. */
 const neededBytes = 48 << 20;
 
 export async function freeBytes(directory: string): Promise<number> {
@@ -12,5 +12,5 @@ export async function freeBytes(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Whether a store that lies there may be short of room. */
+/** Tells whether a store there may run out of space. */
 export const isNearlyFull = async (directory: string): Promise<boolean> => (await freeBytes(directory)) < neededBytes;

@@ -1,6 +1,6 @@
 /**
- * Prometheus metrics of all processes at one address: each process answers its own numbers on a UNIX socket under
- * LOCAL_DIR, and the one that serves METRICS_PORT asks them all. A gauge says which process it is of; counters add up.
+ * Prometheus metrics of all processes at one address: each process serves its own on a UNIX socket under LOCAL_DIR, and
+ * the one that serves METRICS_PORT asks them all. Gauges are labelled by process; counters are summed.
  */
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { askProcesses, type ProcessState, socketOfThis } from './own-socket.ts';
 
 export type Numbers = Record<string, { help: string; value: () => number }>;
 
-/** A process's registry, with Node's own metrics and `numbers`, read when asked for. */
+/** A process's registry, with Node's own metrics and `numbers`, read on request. */
 export function createRegistry(processName: string, numbers: Numbers): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName, pid: String(process.pid) });
@@ -30,10 +30,10 @@ export function createRegistry(processName: string, numbers: Numbers): Registry 
   return registry;
 }
 
-/** A process as it shows itself: its name, its numbers, and checks of the stores that it needs. */
+/** A process as it exposes itself: its name, its metrics, and checks of the stores that it needs. */
 export type Exposed = { name: string; registry: Registry; checks: Record<string, ReadyCheck> };
 
-/** Answers for this process alone on its socket, from when it serves on; returns how to stop. */
+/** Answers for this process on its socket from when it serves; returns a function that stops it. */
 export async function exposeProcess(
   localDir: string,
   { name, registry, checks }: Exposed,
@@ -52,12 +52,12 @@ export async function exposeProcess(
   };
 }
 
-/** Answers a GET by a status alone. */
+/** Answers a GET with only a status. */
 export type Page = (query: URLSearchParams) => Promise<{ status: number }>;
 
 /**
- * Serves `GET /metrics` of every process, and `pages` by their paths. A port that is taken is waited for: while the processes are
- * replaced it is with the one that is about to end.
+ * Serves `GET /metrics` of every process, and `pages` by their paths. Waits for a port in use: while processes are
+ * replaced, the ending one still has it.
  */
 export async function serveMetrics(
   localDir: string,
@@ -81,7 +81,7 @@ export async function serveMetrics(
   });
   const open = async () => {
     await listen(server, where);
-    log.info(where, 'metrics are served');
+    log.info(where, 'serving metrics');
   };
   const stopping = new AbortController();
   const isOpen = await open().then(() => true, isTaken);
@@ -101,7 +101,7 @@ async function openOnceFree(open: () => Promise<void>, signal: AbortSignal): Pro
   }
 }
 
-/** False of a port that another listens on. @throws every other fault. */
+/** `false` if the port is in use. @throws every other error */
 function isTaken(error: NodeJS.ErrnoException): false {
   if (error.code === 'EADDRINUSE') return false;
   throw error;

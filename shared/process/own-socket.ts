@@ -1,6 +1,6 @@
 /**
- * The UNIX socket of each process below LOCAL_DIR, at which it answers for itself alone: several share each port. `/metrics` are its
- * numbers, `/readyz` says who it is and whether it is ready.
+ * The UNIX socket of each process below LOCAL_DIR, at which it answers for itself: several processes share each port.
+ * `/metrics` serves its metrics, `/readyz` its identity and readiness.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -8,14 +8,14 @@ import path from 'node:path';
 import type { Readiness } from '../http/health.ts';
 import { socketPath } from './sockets.ts';
 
-/** `set`: which of the sets that `waypost start` ran one after the other it belongs to. */
+/** `set`: the process set of `waypost start` to which it belongs. */
 export type ProcessState = { name: string; pid: number; version: string; set: string } & Readiness;
 
 const suffix = '.metrics.sock';
 
 const fileOf = (localDir: string, pid: number) => socketPath(path.join(localDir, 'metrics'), `${pid}${suffix}`);
 
-/** Where this process is to listen; one of an earlier process with its number is removed. */
+/** The path on which this process listens; a leftover of an earlier process with its number is removed. */
 export async function socketOfThis(localDir: string): Promise<{ file: string; remove: () => Promise<void> }> {
   const file = await fileOf(localDir, process.pid);
   const remove = () => rm(file, { force: true });
@@ -23,7 +23,7 @@ export async function socketOfThis(localDir: string): Promise<{ file: string; re
   return { file, remove };
 }
 
-/** The answers of all processes that serve. */
+/** The answers of all serving processes. */
 export async function askProcesses<T = unknown>(localDir: string, at: '/metrics' | '/readyz'): Promise<T[]> {
   const directory = path.dirname(await fileOf(localDir, 0));
   const names = (await readdir(directory)).filter((name) => name.endsWith(suffix));
@@ -31,7 +31,7 @@ export async function askProcesses<T = unknown>(localDir: string, at: '/metrics'
   return answers.filter((answer) => answer !== undefined) as T[];
 }
 
-/** Undefined when nobody answers: a process that is gone leaves its socket, which is removed. */
+/** `undefined` if nobody answers: an ended process leaves its socket, which is removed. */
 function ask(file: string, at: string): Promise<unknown> {
   return new Promise((resolve) => {
     const request = get({ socketPath: file, path: at, timeout: 2_000 }, async (answer) => {

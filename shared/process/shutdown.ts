@@ -1,11 +1,11 @@
-/** A process's end: told by a signal or by pm2, the steps run once, in order, and the process exits. */
+/** The end of a process: on a signal or pm2's message the steps run once, in order, and the process exits. */
 import type { Log } from '../log/log.ts';
 
 export type ShutdownStep = [name: string, run: () => unknown];
 
 /**
- * Runs `steps` in order on SIGTERM, SIGINT or the loss of the process manager, then exits 0; exits 1 when a step
- * fails (the later ones still run), when the whole takes longer than `limitMs`, or after an uncaught fault.
+ * Runs `steps` in order on SIGTERM, SIGINT or the loss of the process manager, then exits 0; exits 1 if a step fails
+ * (later ones still run), if it takes longer than `limitMs`, or after an uncaught fault.
  */
 export function onShutdown(log: Log, limitMs: number, steps: ShutdownStep[]): void {
   let started = false;
@@ -26,15 +26,15 @@ export function onShutdown(log: Log, limitMs: number, steps: ShutdownStep[]): vo
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   process.on('disconnect', () => void stop('the process manager is gone'));
-  // It may have gone while this process was starting; then nobody tells again.
+  // The manager may have gone while this process was starting; no event follows then.
   if (process.connected === false) void stop('the process manager is gone');
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'uncaught fault');
+    log.fatal({ err }, 'uncaught error');
     void stop('an uncaught fault', 1);
   });
 }
 
-/** Runs `steps` in order, each whatever became of those before. @throws when one failed; each fault is logged. */
+/** Runs all `steps` in order, even after a failure. @throws if one failed; each fault is logged */
 export async function closeAll(log: Log, steps: ShutdownStep[]): Promise<void> {
   const failed: string[] = [];
   for (const [name, run] of steps) {

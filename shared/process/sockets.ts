@@ -1,10 +1,10 @@
-/** Paths of UNIX sockets, which may have 107 bytes at most. */
+/** Paths of UNIX sockets, which are limited to 107 bytes. */
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** `home/name`, or, below a directory too deep for that, a short path made for it. Its directory exists afterwards. */
+/** `home/name`, or a short generated path if the directory is too deep. Its directory exists afterwards. */
 export async function socketPath(home: string, name: string): Promise<string> {
   const direct = path.join(home, name);
   const isShort = Buffer.byteLength(direct) <= 100;

@@ -1,4 +1,6 @@
-/** Redis addresses that cannot work, told before anything relies on them. A server that is only away is no fault. */
+/**
+ * Detects Redis addresses that cannot work, before anything relies on them. A server that is merely away is no fault.
+ */
 import { stat } from 'node:fs/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 
@@ -10,14 +12,14 @@ export const connectTo = (redisUrl: string, options: RedisOptions): Redis =>
     ? new Redis({ ...options, path: redisUrl.slice('unix://'.length) })
     : new Redis(redisUrl, { keepAlive: 10_000, ...options });
 
-/** For one look: a server that is away, or goes, is not waited for. What fails is told by the commands. */
+/** For a single look: it does not wait for a server that is away. Commands report failures. */
 export function connectOnce(redisUrl: string, options: RedisOptions = {}): Redis {
   const redis = connectTo(redisUrl, { maxRetriesPerRequest: 0, retryStrategy: () => null, ...options });
   redis.on('error', () => {});
   return redis;
 }
 
-/** What `INFO server` tells of a server that cannot be used; undefined of any other. */
+/** The reason in `INFO server` why a server cannot be used; `undefined` for any other. */
 export function faultOfMode(info: string): string | undefined {
   const mode = /^redis_mode:(\w+)/m.exec(info)?.[1];
   if (mode === 'cluster') {
@@ -43,7 +45,7 @@ async function refuseOtherFile(file: string): Promise<void> {
   if (found && !found.isSocket()) throw new Error(`REDIS_URL is ${file}, which is no socket`);
 }
 
-/** Empty when the server cannot be asked: it may come back. */
+/** Empty if the server does not answer: it may come back. */
 async function readInfo(redisUrl: string): Promise<string> {
   const options = {
     lazyConnect: true,

@@ -1,11 +1,11 @@
-/** Redis connections through ioredis: `redis://`, `rediss://` or `unix:///path`, each with a purpose of its own. */
+/** Redis connections through ioredis: `redis://`, `rediss://` or `unix:///path`, each with a purpose. */
 import type { Redis, RedisOptions } from 'ioredis';
 import type { Log } from '../log/log.ts';
 import { connectTo, faultOfMode } from './redis-address.ts';
 
 /**
- * `commands` fails fast while Redis is away, so that a request never waits for it; `queue` waits as BullMQ's
- * workers need; `subscriber` reconnects and subscribes again by itself.
+ * `commands` fails fast while Redis is away, so that a request never waits for it; `queue` waits as BullMQ's workers
+ * need; `subscriber` reconnects and resubscribes by itself.
  */
 export type RedisPurpose = 'commands' | 'queue' | 'subscriber';
 
@@ -15,7 +15,7 @@ const purposes: Record<RedisPurpose, RedisOptions> = {
   subscriber: { maxRetriesPerRequest: null },
 };
 
-/** Opens a connection in the background and keeps it open; faults are logged once a change of state. */
+/** Opens a connection in the background and keeps it open; faults are logged once per change of state. */
 export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Redis {
   const options: RedisOptions = {
     ...purposes[purpose],
@@ -24,11 +24,11 @@ export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Re
   const redis = connectTo(redisUrl, options);
   let down = false;
   redis.on('error', (err) => {
-    if (!down) log.warn({ err, purpose }, 'redis is not reachable');
+    if (!down) log.warn({ err, purpose }, 'Redis is not reachable');
     down = true;
   });
   redis.on('ready', () => {
-    if (down) log.info({ purpose }, 'redis is back');
+    if (down) log.info({ purpose }, 'Redis is reachable again');
     down = false;
   });
   if (purpose === 'commands') {
@@ -39,8 +39,8 @@ export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Re
 }
 
 /**
- * After a command that got no answer in time nothing is asked any more, and fails at once, until Redis has answered on a
- * new connection: ioredis sends nothing over one before its own first question was answered.
+ * After a command without an answer in time, all commands fail at once until Redis has answered on a new connection:
+ * ioredis sends nothing over it before its own first command was answered.
  */
 function breakWhenSilent(redis: Redis, log: Log): void {
   const send = redis.sendCommand.bind(redis);
@@ -50,7 +50,7 @@ function breakWhenSilent(redis: Redis, log: Log): void {
     if (isReady) {
       answer.catch((err: Error) => {
         if (err.message !== 'Command timed out' || redis.status !== 'ready') return;
-        log.warn({ err }, 'redis does not answer; nothing is asked of it until it does');
+        log.warn({ err }, 'Redis does not answer; requests to it pause until it does');
         redis.disconnect(true);
       });
     }
@@ -58,7 +58,7 @@ function breakWhenSilent(redis: Redis, log: Log): void {
   };
 }
 
-/** A server that was away at the start may turn out to be of a kind that cannot be used. */
+/** A server that was away at the start may turn out to be unusable. */
 async function refuseWrongMode(redis: Redis, log: Log): Promise<void> {
   const fault = faultOfMode(await redis.info('server').catch(() => ''));
   if (fault === undefined) return;

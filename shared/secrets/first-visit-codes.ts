@@ -1,20 +1,20 @@
 /**
- * The code that the first person proves to run the installation with, while nobody has an account. It is in the log. Every process of
- * both services derives the same one from the installation's secret, so it is stored nowhere, and from how often a first account was
- * made, so one that was used does not come back.
+ * The code with which the first person proves that they run the installation, while no account exists. It is written to
+ * the log. Every process of both services derives the same one from the installation's secret, so it is stored nowhere,
+ * and from the number of first accounts made so far, so a used code does not come back.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { deriveKey } from './installation-secret.ts';
 
-/** 32 characters that nobody takes for another. */
+/** 32 characters that are not confused with one another. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const length = 12;
 
 export type FirstVisitCodes = {
-  /** `uses`: how often a first account was made before. */
+  /** `uses`: number of first accounts made before. */
   codeOf(uses: number): string;
-  /** Takes a code in any case, with or without its dashes. */
+  /** Accepts a code in any case, with or without its dashes. */
   isRight(given: string, uses: number): boolean;
 };
 

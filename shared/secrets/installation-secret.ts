@@ -1,9 +1,10 @@
 /**
- * The installation's own secret, from which every key that is not in MySQL is derived: CERTIFICATE_SECRET, or one made once
- * in LOCAL_DIR. Each purpose has a key of its own, and none tells of another.
+ * The installation's own secret, from which every key outside MySQL is derived: CERTIFICATE_SECRET, or one created once
+ * in LOCAL_DIR. Each purpose has its own key, and none reveals another.
  */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 
@@ -25,21 +26,30 @@ export async function deriveKey({ certificateSecret, localDir }: Settings, purpo
   return Buffer.from(hkdfSync('sha256', secret, '', `waypost ${purpose}`, 32));
 }
 
-/** 16 bytes that stand for a text, and tell nothing of it to whoever lacks the secret. */
+/** 16 bytes that stand for a text and reveal nothing without the secret. */
 export type KeyedHash = (text: string) => Buffer;
 
-/** For addresses of machines and of people, which are few enough that hashes without a key would tell them. */
+/** For internet addresses and emails, which are few enough that hashes without a key would reveal them. */
 export async function openKeyedHash(settings: Settings): Promise<KeyedHash> {
   const key = await deriveKey(settings, 'addresses');
   return (text) => createHmac('sha256', key).update(text).digest().subarray(0, 16);
 }
 
-/** Whoever comes first writes it; everybody reads what is there. */
+/**
+ * The first process creates it, and all read the existing one. It is complete before it gets its name, because others
+ * may read it at once.
+ */
 async function readOrMakeKey(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  if (!existsSync(file)) {
+    const made = `${file}.${randomBytes(8).toString('hex')}`;
+    await writeFile(made, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
+    await link(made, file)
+      .catch((error) => {
+        if (error.code !== 'EEXIST') throw error;
+      })
+      .finally(() => rm(made));
+  }
   const secret = await readFile(file, 'utf8');
   if (!/^[0-9a-f]{64}$/.test(secret)) throw new Error(`${file} does not hold a key; remove it to have a new one made`);
   return secret;

@@ -1,16 +1,16 @@
 /**
- * Encrypts what must be read again (private keys, webhooks' secrets) before it is stored in MySQL, with a secret that is not
- * there. What was tampered with does not open.
+ * Encrypts values that must be read again (private keys, webhooks' secrets) before they are stored in MySQL, with a
+ * secret that is not there. Tampered values do not decrypt.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { deriveKey, type Purpose } from './installation-secret.ts';
 
 export type KeyCipher = {
-  /** Names the secret, and tells nothing about it. */
+  /** A name of the secret that reveals nothing about it. */
   keyId: string;
   encrypt(text: string): Buffer;
-  /** Undefined for what this secret did not encrypt. */
+  /** `undefined` for a value that this secret did not encrypt. */
   decrypt(encrypted: Buffer): string | undefined;
 };
 

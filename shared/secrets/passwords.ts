@@ -1,6 +1,6 @@
 /**
- * Passwords of people who sign in, hashed with argon2id, which runs on the thread pool and never on the loop. Each hash costs
- * tens of milliseconds and 19 MiB, so few run at a time, and all who wait are served in turn.
+ * Passwords of people, hashed with argon2id on the thread pool and never on the event loop. Each hash costs tens of
+ * milliseconds and 19 MiB, so few run at a time, and waiting callers take turns.
  */
 import { unavailable } from '../errors.ts';
 import { FairQueue } from '../jobs/fair-queue.ts';
@@ -8,17 +8,17 @@ import { FairQueue } from '../jobs/fair-queue.ts';
 /** OWASP's first choice: 19 MiB, two passes, one lane. Algorithm 2 is argon2id. */
 export const passwordCost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Verified in place of an account that is not there, so that the answer takes as long. Nobody knows its password: it is random. */
+/** Verified if the account is missing, so that the answer takes as long. Its password is random and unknown. */
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$N1+rfXb0Jh50BCDEPZxNXQ$Aza6i4mM29s7HzwCtOXjeXN7w8NJp3ejLQf2xnkquDU';
 
-/** Loaded at the first password: finding and opening it takes a start tens of milliseconds. */
+/** Loaded at the first password, which saves tens of milliseconds at start. */
 export const argon2 = () => import('@node-rs/argon2');
 
-/** The answer to those who cannot even wait. */
-export const passwordsBusy = () => unavailable('too many passwords are being checked just now');
+/** The answer if the queue is full. */
+export const passwordsBusy = () => unavailable('Too many passwords are being checked. Try again shortly.');
 
-/** Everything costly about passwords of accounts goes through here. A tenant is who asks: an address. */
+/** Everything costly about account passwords goes through this queue. A tenant is the caller's address. */
 export const accountPasswords = new FairQueue({
   capacity: 2,
   waitingEach: 50,
@@ -26,15 +26,15 @@ export const accountPasswords = new FairQueue({
   refusal: passwordsBusy,
 });
 
-/** Who wants a password of an account hashed or checked, and whether they still wait for it. */
+/** The caller who wants a password hashed or checked, and the signal that they left. */
 export type Asker = { from: string; signal?: AbortSignal | undefined };
 const nobodyElse: Asker = { from: '' };
 
-/** For an account. @throws `unavailable` when too many wait already. */
+/** For an account. @throws `unavailable` if the queue is full */
 export const hashPassword = (password: string, { from, signal }: Asker = nobodyElse): Promise<string> =>
   accountPasswords.run(from, async () => (await argon2()).hash(password, passwordCost), { signal });
 
-/** Of an account. @throws `unavailable` */
+/** Checks an account's password. @throws `unavailable` */
 export const verifyPassword = (
   stored: string,
   password: string,

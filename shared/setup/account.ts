@@ -1,4 +1,4 @@
-/** The first account, of both services, by what makes it at the first start on localhost. */
+/** Creates the first account of both services, in the same way as the first start on localhost. */
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { type FirstRun, firstRun } from '../local/first-run.ts';
@@ -6,7 +6,7 @@ import type { Wish } from './wish.ts';
 
 export type Made = { email: string; password: string; keys?: FirstRun['keys'] };
 
-/** Undefined where somebody has an account already. */
+/** `undefined` if an account exists. */
 export async function makeFirstAccount(
   { email, password = randomBytes(12).toString('base64url') }: Wish,
   config: Config,

@@ -1,4 +1,4 @@
-/** Whether the services answer at the address that people use, with a certificate that a browser takes. */
+/** Tells whether the services answer at their public URL, with a certificate that browsers accept. */
 import { existsSync, readFileSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -10,10 +10,12 @@ import { run, runsSystemd, stateOf } from './programs.ts';
 import { acmeCa, type Wish } from './wish.ts';
 
 const withinMs = 120_000;
+/** Each process of Waypost takes up a new certificate by itself, and any of them may accept a connection. */
+const answersInARow = { waypost: 10, caddy: 1, none: 1 };
 const eachMs = 5_000;
 const systemRoots = '/etc/ssl/certs/ca-certificates.crt';
 
-/** Undefined when both services answer, else what one says. */
+/** `undefined` if both services answer, else the problem of one. */
 export async function askReady(wish: Wish, { linksPort, automationsPort }: Config): Promise<string | undefined> {
   const { domain, contactsDomain, tls } = wish;
   const contacts = { name: contactsDomain, path: '/wp-admin/', port: tls === 'caddy' ? 443 : automationsPort };
@@ -24,7 +26,7 @@ export async function askReady(wish: Wish, { linksPort, automationsPort }: Confi
 
 type Asked = { name: string; path: string; port: number };
 
-/** The machine itself is asked, whatever DNS says of the name by now. */
+/** Connects to this machine, whatever DNS says about the name. */
 function ask({ name, path, port }: Asked): Promise<string | undefined> {
   const to = { host: '127.0.0.1', port, path, headers: { Host: name }, timeout: eachMs, agent: false } as const;
   const sent = port === 443 ? requestHttps({ ...to, servername: name, ca: trusted() }) : requestHttp(to);
@@ -35,7 +37,7 @@ function ask({ name, path, port }: Asked): Promise<string | undefined> {
       resolve(statusCode < 500 ? undefined : `${path} answers ${statusCode}`);
     });
     sent.on('timeout', () => sent.destroy(new Error('it does not answer')));
-    // OpenSSL's own words of an alert say less.
+    // OpenSSL's own text for an alert is less clear.
     sent.on('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'EPROTO' ? 'it has no certificate yet' : error.message),
     );
@@ -43,17 +45,20 @@ function ask({ name, path, port }: Asked): Promise<string | undefined> {
   });
 }
 
-/** The authorities that the system trusts, and the private one. */
+/** The system's trusted authorities and the private one. */
 function trusted(): string[] {
   const system = existsSync(systemRoots) ? [readFileSync(systemRoots, 'utf8')] : [...rootCertificates];
   return existsSync(acmeCa) ? [...system, readFileSync(acmeCa, 'utf8')] : system;
 }
 
-/** @throws with what to look at. */
+/** @throws with the remedy */
 export async function untilReady(wish: Wish, config: Config): Promise<void> {
   let said: string | undefined;
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(500)) {
-    said = await askReady(wish, config);
+    for (let asked = 0; asked < answersInARow[wish.tls]; asked++) {
+      said = await askReady(wish, config);
+      if (said !== undefined) break;
+    }
     if (said === undefined) return;
     if (runsSystemd() && !(await stateOf('waypost.service')).running) throw await whyEnded();
   }

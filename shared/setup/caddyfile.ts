@@ -1,20 +1,21 @@
-/** Caddy's configuration: a file of our own, and the one line of the server's Caddyfile that takes it in. Pure. */
+/** Caddy's configuration: Waypost's own file, and the one line in the server's Caddyfile that imports it. Pure. */
 
 export type Sites = {
   domain: string;
-  /** Where contacts have a host of their own. */
+  /** Set if contacts have their own host. */
   contactsDomain?: string | undefined;
   email?: string | undefined;
-  /** Instead of the authorities that Caddy asks. */
+  /** Replaces Caddy's default authorities. */
   acme?: Authority | undefined;
   ports: { links: number; automations: number; metrics: number };
 };
-/** `caFile` has the certificate of a private one. */
+/** `caFile` is the certificate of a private authority. */
 export type Authority = { directory: string; caFile?: string | undefined };
 
 /**
- * Custom domains have certificates made when they are first visited, which needs a line among Caddy's global options. They stand in
- * our file, too, unless the server's Caddyfile has some (`global: 'theirs'`); without such a line in those, there are no custom domains.
+ * Certificates of custom domains are issued at their first visit, which needs a line in Caddy's global options. They
+ * are in Waypost's file unless the server's Caddyfile has its own (`global: 'theirs'`); without the line in those,
+ * custom domains are not available.
  */
 export type Global = 'ours' | 'theirs' | 'none';
 
@@ -48,7 +49,7 @@ export const askLine = (metricsPort: number) => `ask http://127.0.0.1:${metricsP
 const block = (head: string, lines: string[]) => [`${head} {`.trim(), ...lines.map((line) => `\t${line}`), '}'];
 const site = (name: string, ...parts: string[][]) => block(name, parts.flat());
 
-/** Header names with signs that Waypost's HTTP library does not take are left out, and idle connections given up first. */
+/** Drops header names that Waypost's HTTP library does not accept, and closes idle connections first. */
 const proxy = (port: number) =>
   block(`reverse_proxy 127.0.0.1:${port}`, [
     'header_up -*_*',
@@ -70,12 +71,15 @@ function tls({ email, acme }: Sites, ...options: string[]): string[] {
   ]);
 }
 
-/** The authority that our file names, as a later setup need not be told again. */
+/** The authority in Waypost's file, so that a later setup need not be told again. */
 export const authorityOf = (own: string): string | undefined => /^\s*dir (\S+)$/m.exec(own)?.[1];
 
 const meaningful = (text: string) => text.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
 
-/** Whether the server's Caddyfile begins with global options, and whether custom domains can have certificates by them. */
+/**
+ * Tells whether the server's Caddyfile begins with global options, and whether they allow certificates for custom
+ * domains.
+ */
 export function globalOf(text: string): Global {
   const rest = withoutImport(text);
   if (!meaningful(rest)[0]?.trimStart().startsWith('{')) return 'ours';
@@ -84,7 +88,7 @@ export function globalOf(text: string): Global {
 
 export const hasImport = (text: string) => text.split('\n').some((line) => line.trim() === importLine);
 
-/** Ours comes first where it brings the global options, which Caddy takes at the very top alone. */
+/** Waypost's import comes first if it brings the global options, which Caddy accepts only at the very top. */
 export function withImport(text: string): string {
   const rest = withoutImport(text);
   if (globalOf(rest) === 'ours') return `${importLine}\n${rest}`;

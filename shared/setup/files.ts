@@ -1,15 +1,15 @@
-/** Files and folders of the system with their owner and mode, written whole or not at all. */
+/** System files and folders with their owner and mode, written completely or not at all. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { findServiceUser } from '../installation.ts';
 import { run } from './programs.ts';
 
-/** `owner` and `group` are of the services instead of root's. */
+/** `owner` and `group` are the services' instead of root's. */
 export type Rights = { mode: number; owner?: 'service'; group?: 'service' };
 
 function idsOf({ owner, group }: Omit<Rights, 'mode'>): [uid: number, gid: number] {
-  // In an installation of a test, root is the test.
+  // In a test installation the test takes the role of root.
   const [uid, gid] = process.env.WAYPOST_ROOT ? [process.getuid?.() ?? 0, process.getgid?.() ?? 0] : [0, 0];
   const service = findServiceUser();
   return [owner ? (service?.uid ?? -1) : uid, group ? (service?.gid ?? -1) : gid];
@@ -22,7 +22,7 @@ export function hasRights(file: string, rights: Rights): boolean {
   return (mode & 0o7777) === rights.mode && uid === wishedUid && gid === wishedGid;
 }
 
-/** All below a folder, which root may have written on the way of the services' own commands. */
+/** Everything below a folder, where root may have written by running the services' commands. */
 export const giveToService = (folder: string) =>
   run(['chown', '--recursive', '--no-dereference', idsOf({ owner: 'service', group: 'service' }).join(':'), folder]);
 
@@ -35,7 +35,7 @@ export async function makeFolder(folder: string, rights: Rights): Promise<void> 
   await chmod(folder, rights.mode);
 }
 
-/** Nobody sees it half written, and a power cut leaves the former one. */
+/** Nobody sees a half-written file, and a power failure leaves the former one. */
 export async function writeWhole(file: string, text: string, rights: Rights): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const made = `${file}.new`;

@@ -1,4 +1,4 @@
-/** Looks around before setup changes anything: for faults to mend first, and for warnings. */
+/** Checks before setup changes anything: faults to fix first, and warnings. */
 
 import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { freeBytes } from '../process/free-space.ts';
 import { listenerOn, runsSystemd, stateOf } from './programs.ts';
 import type { Wish } from './wish.ts';
 
-/** `faults` are sentences that say what to do. */
+/** `faults` are sentences with a remedy. */
 type Found = { faults: string[]; warnings: string[] };
 type Look = (wish: Wish) => Promise<Partial<Found>> | Partial<Found>;
 
@@ -80,7 +80,7 @@ async function lookAtProxy({ tls }: Wish): Promise<Partial<Found>> {
   return { faults: ['Caddy is not installed: `apt install caddy`, or say --tls waypost or --tls none'] };
 }
 
-/** Whoever is to hold the ports may hold them already. */
+/** The program that should hold the ports may already hold them. */
 async function lookAtPorts({ tls, systemd }: Wish): Promise<Partial<Found>> {
   if (tls === 'none' || !systemd) return {};
   const { active } = await stateOf('waypost.service');
@@ -95,7 +95,7 @@ async function lookAtPorts({ tls, systemd }: Wish): Promise<Partial<Found>> {
   return { faults };
 }
 
-/** A name that leads elsewhere is no fault: the machine may be behind NAT, or the name be moved afterwards. */
+/** A name that points elsewhere is no fault: the machine may be behind NAT, or the name may be moved afterwards. */
 async function lookAtNames({ domain, contactsDomain }: Wish): Promise<Partial<Found>> {
   const own = new Set(Object.values(networkInterfaces()).flatMap((some) => some?.map(({ address }) => address) ?? []));
   const warnings: string[] = [];

@@ -1,4 +1,4 @@
-/** `waypost setup`: a release that was installed becomes a running service, and `--remove` takes that back. */
+/** `waypost setup`: turns an installed release into a running service; `--remove` undoes that. */
 import { Command, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
 import type { SetupFlags } from './setup.ts';
@@ -7,23 +7,26 @@ import { tlsWays } from './wish.ts';
 runEntry('setup', async () => {
   await new Command('waypost setup')
     .description(
-      'Make this server serve Waypost: database, settings, units of systemd, HTTPS and the first account. Asked again it changes only what differs; what is not said stays as it is.',
+      'Set up Waypost on this server: database, settings, systemd units, HTTPS and the first account. Run again, it changes only what differs; options that are not given keep their values.',
     )
-    .option('--domain <name>', 'name of the short links and of the dashboard, such as go.example.com')
-    .option('--email <address>', 'address of the first account, and for notices about certificates')
-    .option('--contacts-domain <name>', 'a host of its own for contacts, which are at the same otherwise')
-    .option('--password-file <file>', 'the password of the first account; a random one is shown otherwise')
-    .option('--mysql-url <url>', "a database elsewhere, instead of one in this machine's MariaDB or MySQL")
-    .option('--redis-url <url>', "a Redis elsewhere, instead of this machine's")
-    .option('--smtp-url <url>', 'the mail server, as smtp://user:password@host:587')
-    .addOption(new Option('--tls <who>', 'who holds the certificates; none is a proxy of your own').choices(tlsWays))
-    .option('--acme-directory <url>', "a certificate authority other than Caddy's or Let's Encrypt")
-    .option('--acme-ca <file>', 'its own certificate, where it is a private one')
-    .option('--remove', 'take everything back but data, database and backups')
-    .option('--no-systemd', 'write everything and start nothing, where systemd does not run')
+    .option('--domain <name>', 'domain of the short links and the dashboard, such as go.example.com')
+    .option('--email <address>', 'email of the first account, and for notices about certificates')
+    .option('--contacts-domain <name>', 'separate domain for contacts; default: the same one')
+    .option(
+      '--password-file <file>',
+      'file with the password of the first account; default: a random one, which is shown',
+    )
+    .option('--mysql-url <url>', "a database on another server; default: one in this machine's MariaDB or MySQL")
+    .option('--redis-url <url>', "a Redis on another server; default: this machine's")
+    .option('--smtp-url <url>', 'mail server, as smtp://user:password@host:587')
+    .addOption(new Option('--tls <who>', 'who manages the certificates; none: your own proxy').choices(tlsWays))
+    .option('--acme-directory <url>', "certificate authority to use instead of Caddy's or Let's Encrypt")
+    .option('--acme-ca <file>', 'root certificate of a private certificate authority')
+    .option('--remove', 'remove everything except data, database and backups')
+    .option('--no-systemd', 'write all files and start nothing, for machines without systemd')
     .option('--dry-run', 'show what would be done')
     .option('--yes', 'do not ask')
-    .option('--json', 'answer with one line of JSON; implies --yes')
+    .option('--json', 'print the result as one line of JSON; implies --yes')
     .action(async (flags: SetupFlags) => {
       // Loaded here, so that `--help` does not wait for it.
       const { remove, setUp } = await import('./setup.ts');

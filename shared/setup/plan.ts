@@ -1,9 +1,14 @@
-/** A plan is a table of steps. Each finds out by itself what differs, so that one carried out in part goes on where it stopped. */
+/**
+ * A plan is a table of steps. Each finds the differences itself, so that a partly executed plan continues where it
+ * stopped.
+ */
 import { explain } from '../process/entry.ts';
 
 export type Step = {
   name: string;
-  /** The change to be made, in words; undefined when everything is as wished. May run before the steps above it were applied. */
+  /**
+   * The change to make, in words; `undefined` if nothing differs. It can run before the steps above it were applied.
+   */
   check: () => Promise<string | undefined> | string | undefined;
   apply: () => Promise<unknown>;
 };
@@ -20,7 +25,7 @@ export async function listChanges(steps: Step[]): Promise<Change[]> {
   return changes;
 }
 
-/** Applies what differs, in order. `say` hears of each before it is done. @throws naming the step that failed. */
+/** Applies the differences in order. `say` gets each change before it is made. @throws naming the step that failed */
 export async function carryOut(steps: Step[], say: (change: Change) => void): Promise<Change[]> {
   const changes: Change[] = [];
   for (const { name, check, apply } of steps) {

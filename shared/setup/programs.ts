@@ -1,14 +1,17 @@
-/** Programs of the system that setup asks and commands, each with a time it may take. */
+/** System programs that setup runs, each with a time limit. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const longestMs = 120_000;
 
-/** @returns what it wrote. `input` is for what no list of processes may show. @throws with the last line of its complaint. */
+/**
+ * @returns its output. `input` is for text that must not appear in process lists. @throws with the last line of its
+ * error output
+ */
 export async function run([program = '', ...words]: string[], input = ''): Promise<string> {
   const running = promisify(execFile)(program, words, { timeout: longestMs, maxBuffer: 8 << 20 });
-  // A program that ended without reading has said why.
+  // A program that ended without reading has already reported why.
   running.child.stdin?.on('error', () => {});
   running.child.stdin?.end(input);
   try {
@@ -19,21 +22,21 @@ export async function run([program = '', ...words]: string[], input = ''): Promi
   }
 }
 
-/** Where useradd and userdel work in an installation of a test: never at the system's own users. */
+/** The root of useradd and userdel in a test installation, so that the system's own users are never touched. */
 export const ofUsers = process.env.WAYPOST_ROOT ? ['--prefix', process.env.WAYPOST_ROOT] : [];
 
-/** Whether systemd runs this system, as its own programs find out. */
+/** Tells whether systemd runs this system, as its own programs find out. */
 export const runsSystemd = () => existsSync('/run/systemd/system');
 
 export const systemctl = (...words: string[]) => run(['systemctl', ...words]);
 
 type UnitState = {
-  /** Whether there is such a unit. */
+  /** True if the unit exists. */
   exists: boolean;
   active: boolean;
-  /** Or it begins, and not once more after a failure. */
+  /** True if it runs or is starting, except after a failure. */
   running: boolean;
-  /** When its process began; 0 when there is none. */
+  /** Start time of its process; 0 if there is none. */
   startedMs: number;
 };
 
@@ -49,9 +52,9 @@ export async function stateOf(unit: string): Promise<UnitState> {
   };
 }
 
-/** The name of the process that listens on a TCP port; undefined when none does. */
+/** The name of the process that listens on a TCP port; `undefined` if none does. */
 export async function listenerOn(port: number): Promise<string | undefined> {
-  // Where there is no such program, the one that finds its port taken says so itself.
+  // Without this program, the service that finds its port in use reports it.
   const said = await run(['ss', '-Hltnp', `sport = :${port}`]).catch(() => '');
   return said.trim() === '' ? undefined : (/users:\(\("([^"]+)"/.exec(said)?.[1] ?? 'another program');
 }

@@ -1,4 +1,6 @@
-/** Caddy on this machine: our file, its line in the server's Caddyfile, and the way back when Caddy refuses them. */
+/**
+ * Caddy on this machine: Waypost's file, its line in the server's Caddyfile, and the way back if Caddy refuses them.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -12,13 +14,13 @@ import { run, systemctl } from './programs.ts';
 import { ownCaddyfile } from './wish.ts';
 
 const theirs = path.join(installation.caddy, 'Caddyfile');
-/** The package's example, which answers port 80 of every name. */
+/** The package's example, which answers port 80 for every name. */
 const example = path.join(installation.caddy, 'Caddyfile.before-waypost');
 const rights: Rights = { mode: 0o644 };
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** The texts of both files as they are wished. */
+/** The intended texts of both files. */
 const wished = (sites: Sites) => {
   const text = read(theirs);
   return { own: caddyfile(sites, globalOf(text)), main: hasImport(text) ? text : withImport(text) };
@@ -30,13 +32,13 @@ export function differsFrom(sites: Sites): string | undefined {
   return `${ownCaddyfile} serves ${sites.domain}, and ${theirs} has a line that takes it in`;
 }
 
-/** A sentence on the step that custom domains still need; undefined when there is none. */
+/** A sentence about the step that custom domains still need; `undefined` if there is none. */
 export const lackOfCustomDomains = (metricsPort: number): string | undefined =>
   globalOf(read(theirs)) === 'none'
     ? `custom domains need \`on_demand_tls { ${askLine(metricsPort)} }\` in the options at the top of ${theirs}; then run setup again`
     : undefined;
 
-/** `reload`: Caddy takes them up at once. @throws when it refuses, with both files as they were. */
+/** `reload`: Caddy applies them at once. @throws if Caddy refuses, with both files restored */
 export async function serve(sites: Sites, reload: boolean): Promise<void> {
   const before = [ownCaddyfile, theirs].map((file) => ({ file, text: existsSync(file) ? read(file) : undefined }));
   if (await isExample()) await rename(theirs, example);
@@ -58,7 +60,7 @@ export async function serve(sites: Sites, reload: boolean): Promise<void> {
 
 export const reloadCaddy = () => systemctl('reload-or-restart', 'caddy.service');
 
-/** Whether the server's Caddyfile is the one that Debian's package brought. */
+/** Tells whether the server's Caddyfile is the unchanged one of Debian's package. */
 async function isExample(): Promise<boolean> {
   const said = await run(['dpkg-query', '--status', 'caddy']).catch(() => '');
   const sum = / \/etc\/caddy\/Caddyfile ([0-9a-f]{32})/.exec(said)?.[1];

@@ -1,4 +1,4 @@
-/** The steps of `waypost setup --remove`, which takes back everything but data, database and backups. */
+/** The steps of `waypost setup --remove`, which undoes everything except data, database and backups. */
 import { existsSync } from 'node:fs';
 import { chmod, chown, lstat, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,6 +16,11 @@ export const listRemovals = (systemd: boolean): Step[] => [
     name: 'caddy',
     check: () => (servesUs() ? `our file and line in ${installation.caddy}` : undefined),
     apply: () => serveNoMore(systemd),
+  },
+  {
+    name: 'kernel',
+    check: () => (existsSync(installation.kernel) ? installation.kernel : undefined),
+    apply: () => rm(installation.kernel),
   },
   {
     name: 'release',
@@ -48,7 +53,7 @@ const isThere = (file: string) =>
     () => false,
   );
 
-/** Without the secrets in these files, parts of the database and of its backups could not be read by a later setup. */
+/** Without the secrets in these files, a later setup could not read parts of the database and its backups. */
 async function keep(file: string, as: string): Promise<void> {
   await chown(file, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   await chmod(file, 0o600);

@@ -1,10 +1,10 @@
-/** The file with the settings, line by line: what is wished stands in it, and every other line stays as its writer left it. Pure. */
+/** Edits the settings file line by line: intended values are written, and every other line stays unchanged. Pure. */
 import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { ConfigError } from '../errors.ts';
 
 export type Values = Record<string, string>;
 
-/** @throws when a value cannot be written, or a line cannot be changed without another's meaning. */
+/** @throws if a value cannot be written, or a line cannot be changed without affecting another */
 export function withValues(text: string, values: Values): string {
   let changed = text;
   for (const [name, value] of Object.entries(values)) {
@@ -23,7 +23,7 @@ function withValue(text: string, name: string, value: string): string {
   if (parseEnv(text)[name] === value) return text;
   const assigns = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=`);
   const lines = text.split('\n');
-  // The last of several counts.
+  // The last of several lines counts.
   const at = lines.findLastIndex((line) => assigns.test(line));
   const line = `${name}=${quoted(value)}`;
   if (at >= 0) lines[at] = line;
@@ -32,7 +32,7 @@ function withValue(text: string, name: string, value: string): string {
   return lines.join('\n');
 }
 
-/** A number sign begins a comment, and blanks at the ends are taken off, where there are no quotes. */
+/** Without quotes, a number sign starts a comment and surrounding blanks are removed. */
 function quoted(value: string): string {
   if (value === value.trim() && !/["'`#\n\r]/.test(value)) return value;
   const quote = ["'", '`', '"'].find((one) => !value.includes(one)) ?? '';

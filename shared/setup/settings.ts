@@ -1,4 +1,4 @@
-/** Which settings setup writes. What is said on the command line counts; the rest is filled in where an operator has said nothing. */
+/** The settings that setup writes. Command-line options win; the rest is filled in where the operator set nothing. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,12 +7,12 @@ import { installation } from '../installation.ts';
 import { type Values, withValues } from './settings-file.ts';
 import { acmeCa, type Wish } from './wish.ts';
 
-/** Where `waypost setup --remove` leaves them, because the data is worth little without their secret. */
+/** Where `waypost setup --remove` keeps the settings, because the data is of little use without their secret. */
 export const keptSettings = path.join(installation.data, 'waypost.env');
-/** Where it leaves the passphrase, without which nobody reads the keys in backups. */
+/** Where it keeps the passphrase, without which the keys in backups cannot be read. */
 export const keptPassphrase = path.join(installation.data, 'backup-passphrase');
 
-/** The settings as they are; those of an installation that was removed come back with its data. */
+/** The current settings; those of a removed installation come back with its data. */
 export function readSettings(): string {
   const file = [installation.settings, keptSettings].find((one) => existsSync(one));
   return file === undefined ? '' : readFileSync(file, 'utf8');
@@ -22,7 +22,7 @@ const socketOfMysql = '/run/mysqld/mysqld.sock';
 const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory';
 const random = () => randomBytes(24).toString('base64url');
 
-/** The text of the file as it is wished. */
+/** The intended text of the file. */
 export function wishedSettings(text: string, wish: Wish): string {
   const former = parseEnv(text) as Values;
   const filled = Object.entries(defaults(wish)).filter(([name]) => !former[name] && !former[`${name}_FILE`]);
@@ -43,26 +43,34 @@ const defaults = ({ domain }: Wish): Values => ({
 });
 
 function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former: Values): Values {
-  const base = { BASE_URL: `https://${domain}/api`, DEFAULT_SHORT_DOMAIN: domain, ADMIN_EMAIL: email, ...given };
+  // The file is deleted with --remove and the option may be missing next time.
+  const isGone = !acme?.caFile && former.ACME_CA_FILE === acmeCa;
+  const authority: Values = acme?.caFile ? { ACME_CA_FILE: acmeCa } : isGone ? { ACME_CA_FILE: '' } : {};
+  const base = {
+    BASE_URL: `https://${domain}/api`,
+    DEFAULT_SHORT_DOMAIN: domain,
+    ADMIN_EMAIL: email,
+    ...authority,
+    ...given,
+  };
   if (tls === 'waypost') {
     return {
       ...base,
       HOST: '0.0.0.0',
-      // Contacts have no HTTPS of their own: they are for this machine alone, and who comes to it by SSH.
+      // Contacts have no HTTPS of their own: they are reachable only from this machine, or through SSH.
       AUTOMATIONS_HOST: '127.0.0.1',
       ...(former.SITE_URL ? { SITE_URL: '' } : {}),
       LINKS_PORT: '80',
       TLS_PORT: '443',
       ACME_DIRECTORY: acme?.directory ?? letsEncrypt,
       ACME_EMAIL: email,
-      ...(acme?.caFile ? { ACME_CA_FILE: acmeCa } : {}),
     };
   }
   return {
     ...base,
     SITE_URL: `https://${contactsDomain}`,
     TRUSTED_PROXIES: former.TRUSTED_PROXIES || '127.0.0.1',
-    // Settings of Waypost's own HTTPS, before a proxy took it over.
+    // Settings of Waypost's own HTTPS before a proxy took over.
     ...(former.ACME_DIRECTORY
       ? { HOST: '', AUTOMATIONS_HOST: '', LINKS_PORT: '', TLS_PORT: '', ACME_DIRECTORY: '' }
       : {}),
@@ -71,7 +79,7 @@ function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former:
 
 const secrets = /URL$|SECRET$|PASSWORD$|KEY$/;
 
-/** The settings that `wished` has and `text` has not, in words, without secrets. */
+/** The settings in `wished` that `text` lacks, in words, without secrets. */
 export function differencesOf(text: string, wished: string): string | undefined {
   const [before, after] = [parseEnv(text), parseEnv(wished)];
   const names = Object.keys(after).filter((name) => after[name] !== before[name]);

@@ -1,10 +1,10 @@
-/** Looks around, shows the plan, asks, carries it out, and says what is there now. */
-import { createInterface } from 'node:readline/promises';
+/** Runs the checks, shows the plan, asks, applies it, and reports the result. */
 import { parseEnv } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { dashboardUrl } from '../config/dashboard-url.ts';
 import { ConfigError } from '../errors.ts';
 import { installation } from '../installation.ts';
+import { isAgreed } from '../process/ask.ts';
 import type { Made } from './account.ts';
 import { lookAround } from './look-around.ts';
 import { type Change, carryOut, listChanges, type Step } from './plan.ts';
@@ -26,19 +26,24 @@ export async function setUp(flags: SetupFlags): Promise<void> {
   const before = readSettings();
   const wish = readWish(flags, parseEnv(before) as Values);
   const after = wishedSettings(before, wish);
-  // Commands of the services, run from here, go by the settings that the services will read.
+  // The services' commands, run from here, use the settings that the services will read.
   Object.assign(process.env, parseEnv(after));
   const config = readConfig(process.env);
   const { faults, warnings } = await lookAround(wish);
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   const lack = wish.tls === 'caddy' ? lackOfCustomDomains(config.metricsPort) : undefined;
   if (lack) warnings.push(lack);
-  if (!flags.json) for (const warning of warnings) write(`Note: ${warning}.\n`);
+  const show = (warning: string) => flags.json || write(`Note: ${warning}.\n`);
+  for (const warning of warnings) show(warning);
+  const warn = (warning: string) => {
+    warnings.push(warning);
+    show(warning);
+  };
   let login: Made | undefined;
   const made = (one: Made) => {
     login = one;
   };
-  const work: Work = { wish, config, settings: { before, after }, made };
+  const work: Work = { wish, config, settings: { before, after }, made, warn };
   const answer = (changes: Change[]) =>
     write(`${JSON.stringify({ address: dashboardUrl(config.baseUrl), changes, warnings, login })}\n`);
   try {
@@ -46,14 +51,14 @@ export async function setUp(flags: SetupFlags): Promise<void> {
     if (flags.json) answer(changes ?? []);
     else if (changes && !flags.dryRun) write(endOf(work, changes, login));
   } catch (error) {
-    // It is made once: a later step that fails must not take it along.
+    // The login is created once: a later failing step must still show it.
     if (login && flags.json) answer([]);
     else if (login) write(`\n${madeNow(login, config.baseUrl)}\n\n`);
     throw error;
   }
 }
 
-/** @returns what was changed, or would be; undefined when the operator said no. */
+/** @returns the changes made or planned; `undefined` if the operator declined */
 async function change(steps: Step[], flags: SetupFlags): Promise<Change[] | undefined> {
   const show = ({ step, change }: Change) => flags.json || write(`  ${step.padEnd(10)} ${change}\n`);
   const asks = !flags.yes && !flags.json && process.stdin.isTTY;
@@ -62,15 +67,8 @@ async function change(steps: Step[], flags: SetupFlags): Promise<Change[] | unde
   for (const one of changes) show(one);
   if (flags.dryRun && changes.length === 0 && !flags.json) write('Nothing would be changed.\n');
   if (flags.dryRun || changes.length === 0) return changes;
-  if (!(await isAgreed())) return undefined;
+  if (!(await isAgreed('Go on?', true))) return undefined;
   return carryOut(steps, ({ step }) => write(`  ${step} …\n`));
-}
-
-async function isAgreed(): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question('Go on? [Y/n] ');
-  terminal.close();
-  return /^(y|yes|)$/i.test(answer.trim());
 }
 
 export async function remove(flags: SetupFlags): Promise<void> {
@@ -83,5 +81,6 @@ export async function remove(flags: SetupFlags): Promise<void> {
   if (changes === undefined || (flags.dryRun && !flags.json)) return;
   const { data, backups } = installation;
   if (flags.json) write(`${JSON.stringify({ changes, kept: { data, backups, database: 'waypost' } })}\n`);
+  else if (changes.length === 0) write(`Nothing of setup is here. Data, backups and database stay as they are.\n`);
   else write(`\nTaken back. Kept are the data in ${data}, the backups in ${backups}, and the database waypost.\n`);
 }

@@ -1,4 +1,4 @@
-/** Steps that bring Waypost to people: the proxy, the units of systemd, and an answer at its address. */
+/** Steps that make Waypost reachable: the proxy, systemd's units, and a check of its URL. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { installation } from '../installation.ts';
@@ -64,7 +64,7 @@ export function servicesStep({ wish }: Work): Step | undefined {
     check: async () => {
       const { active, startedMs } = await stateOf('waypost.service');
       if (!active) return 'started, now and with the system';
-      // systemd tells whole seconds.
+      // systemd reports whole seconds.
       const isOld = read.some((file) => !existsSync(file) || statSync(file).mtimeMs >= startedMs + 1_000);
       return isOld ? 'started again, with what is new in their settings' : undefined;
     },
@@ -82,7 +82,7 @@ export function answerStep({ wish, config }: Work): Step | undefined {
     check: async () =>
       (await askReady(wish, config)) === undefined ? undefined : `https://${wish.domain} is waited for`,
     apply: async () => {
-      // An order of a certificate that failed for a while is tried again at once.
+      // A certificate order that failed for a while is retried at once.
       if (wish.tls === 'caddy') await reloadCaddy();
       await untilReady(wish, config);
     },

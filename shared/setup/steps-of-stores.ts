@@ -1,4 +1,4 @@
-/** Steps that give Waypost its stores: the servers run, and database, tables and the first account are there. */
+/** Steps that give Waypost its stores: running servers, a database, tables and the first account. */
 import { existsSync } from 'node:fs';
 import { markOf } from '../local/first-run.ts';
 import { inspectServices, migrateServices } from '../local/migrate-services.ts';

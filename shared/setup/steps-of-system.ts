@@ -1,16 +1,21 @@
-/** Steps that give Waypost its place in the system: a user, folders, the release that serves, settings. */
+/** Steps that prepare the system: a user, folders, the current release, settings. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { rm, symlink } from 'node:fs/promises';
+import { rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findServiceUser, installation, isInstalled } from '../installation.ts';
 import { projectRoot } from '../paths.ts';
+import { explain } from '../process/entry.ts';
 import { giveToService, hasRights, holds, makeFolder, type Rights, writeWhole } from './files.ts';
 import type { Step } from './plan.ts';
 import { ofUsers, run } from './programs.ts';
 import { differencesOf, keptPassphrase, keptSettings } from './settings.ts';
 import { acmeCa } from './wish.ts';
 import type { Work } from './work.ts';
+
+const kernelSettings = `# Written by \`waypost setup\`, which also removes it.
+net.ipv4.tcp_migrate_req=1
+`;
 
 export const userStep = (): Step => ({
   name: 'user',
@@ -48,9 +53,24 @@ export const releaseStep = (): Step => ({
     return `${installation.current} leads to ${projectRoot}`;
   },
   apply: async () => {
-    // One that leads nowhere is there all the same.
+    // A dangling link exists too.
     await rm(installation.current, { force: true });
     await symlink(projectRoot, installation.current);
+  },
+});
+
+/** Without it an upgrade can reset a connection that is being made to a process that ends. */
+export const kernelStep = ({ warn }: Work): Step => ({
+  name: 'kernel',
+  check: () =>
+    holds(installation.kernel, kernelSettings, { mode: 0o644 })
+      ? undefined
+      : `${installation.kernel}: net.ipv4.tcp_migrate_req=1, so that an upgrade resets no connection`,
+  apply: async () => {
+    await writeWhole(installation.kernel, kernelSettings, { mode: 0o644 });
+    await writeFile(installation.migrateRequests, '1', { flag: 'r+' }).catch((error: Error) =>
+      warn(`the kernel does not take net.ipv4.tcp_migrate_req here (${explain(error)}), Waypost works without it`),
+    );
   },
 });
 
@@ -79,7 +99,7 @@ export function settingsStep({ settings: { before, after } }: Work): Step {
   };
 }
 
-/** Made once: backups of before are read with it. */
+/** Created once: older backups need it too. */
 export function passphraseStep(): Step {
   const file = installation.backupPassphrase;
   const rights: Rights = { mode: 0o600 };

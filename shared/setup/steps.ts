@@ -2,7 +2,15 @@
 import type { Step } from './plan.ts';
 import { answerStep, caddyStep, servicesStep, timerStep, unitsStep } from './steps-of-serving.ts';
 import { accountStep, databaseStep, serversStep, tablesStep } from './steps-of-stores.ts';
-import { authorityStep, foldersStep, passphraseStep, releaseStep, settingsStep, userStep } from './steps-of-system.ts';
+import {
+  authorityStep,
+  foldersStep,
+  kernelStep,
+  passphraseStep,
+  releaseStep,
+  settingsStep,
+  userStep,
+} from './steps-of-system.ts';
 import type { Work } from './work.ts';
 
 export const listSteps = (work: Work): Step[] =>
@@ -20,6 +28,7 @@ export const listSteps = (work: Work): Step[] =>
     caddyStep(work),
     unitsStep(work),
     timerStep(work),
+    kernelStep(work),
     servicesStep(work),
     answerStep(work),
   ].filter((step) => step !== undefined);

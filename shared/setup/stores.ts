@@ -1,4 +1,4 @@
-/** The system's database and Redis: whether they run, and a database and user of our own in the one. */
+/** The system's database and Redis: whether they run, and Waypost's own database and user. */
 import { escapeId as nameInSql, escape as textInSql } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
 import { connectionOptions } from '../db/db.ts';
@@ -20,7 +20,7 @@ const isHere = (url: string) => {
   return protocol === 'unix:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 };
 
-/** The units that do not run and hold a store of ours. @throws when one is not installed. */
+/** The stopped units of Waypost's stores. @throws if one is not installed */
 export async function listStopped(urls: Record<Server, string>): Promise<string[]> {
   const stopped: string[] = [];
   for (const server of Object.keys(units) as Server[]) {
@@ -38,7 +38,7 @@ export async function listStopped(urls: Record<Server, string>): Promise<string[
 
 export const startUnits = (stopped: string[]) => systemctl('enable', '--now', ...stopped);
 
-/** Undefined when the address can be used, else why not. */
+/** `undefined` if the URL works, else the reason. */
 export async function faultOfMysql(url: string): Promise<string | undefined> {
   try {
     const connection = await createConnection(connectionOptions(url));
@@ -49,7 +49,7 @@ export async function faultOfMysql(url: string): Promise<string | undefined> {
   }
 }
 
-/** @throws with what to do. */
+/** @throws with the remedy */
 export async function needRedis(url: string): Promise<void> {
   await refuseWrongAddress(url);
   const redis = connectOnce(url, { lazyConnect: true, connectTimeout: 3_000 });
@@ -65,7 +65,7 @@ export async function needRedis(url: string): Promise<void> {
   }
 }
 
-/** Whether setup may make what the address names: our own names, on this machine. */
+/** Tells whether setup may create what the URL names: Waypost's own names, on this machine. */
 function nameOurs(url: string): { user: string; password: string; database: string } | undefined {
   const { username: user, password, pathname } = new URL(url);
   const database = pathname.slice(1);
@@ -73,7 +73,10 @@ function nameOurs(url: string): { user: string; password: string; database: stri
   return { user, password: decodeURIComponent(password), database };
 }
 
-/** Makes database and user as root, who needs no password at the server's socket. Does nothing twice. @throws with what to do. */
+/**
+ * Creates database and user as root, who needs no password at the server's socket. Repeated calls change nothing.
+ * @throws with the remedy
+ */
 export async function makeDatabase(url: string, fault: string): Promise<void> {
   const ours = nameOurs(url);
   if (!ours)

@@ -1,4 +1,4 @@
-/** The words of setup to its operator at the end. */
+/** The messages of setup to the operator at the end. */
 import { dashboardUrl } from '../config/dashboard-url.ts';
 import { installation } from '../installation.ts';
 import type { Made } from './account.ts';

@@ -1,9 +1,9 @@
-/** The units of systemd: the services, and the daily backup. Pure. */
+/** The systemd units for the services and the daily backup. Pure. */
 import { installation } from '../installation.ts';
 
 const { user, data, backups, backupPassphrase } = installation;
 
-/** Limits of both units. No MemoryDenyWriteExecute: Node.js compiles while it runs. */
+/** Hardening of both units. No MemoryDenyWriteExecute: Node.js compiles while it runs. */
 const hardening = `UMask=0077
 NoNewPrivileges=yes
 ProtectSystem=strict
@@ -31,7 +31,7 @@ SystemCallErrorNumber=EPERM`;
 
 const written = '# Written by `waypost setup`, which also removes it. `systemctl edit` adds lines of your own.';
 
-/** `lowPorts`: it listens on 80 and 443 itself. */
+/** `lowPorts`: the service listens on 80 and 443 itself. */
 export const serviceUnit = (lowPorts: boolean) => `${written}
 
 [Unit]

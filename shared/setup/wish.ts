@@ -1,4 +1,4 @@
-/** The wish that `waypost setup` is given. Options left out stay as an earlier setup wrote them. */
+/** The options given to `waypost setup`. Omitted options stay as an earlier setup wrote them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../errors.ts';
@@ -8,7 +8,7 @@ import { type Authority, authorityOf, ownName } from './caddyfile.ts';
 import type { Values } from './settings-file.ts';
 
 export const tlsWays = ['caddy', 'waypost', 'none'] as const;
-/** The holder of the certificates: Caddy, the services, or a proxy that setup does not know. */
+/** The holder of the certificates: Caddy, the services, or a proxy that setup does not manage. */
 type Tls = (typeof tlsWays)[number];
 
 export type Flags = {
@@ -28,23 +28,23 @@ export type Flags = {
 export type Wish = {
   domain: string;
   email: string;
-  /** The same as `domain` where both services share a host. */
+  /** Equals `domain` if both services share a host. */
   contactsDomain: string;
-  /** The password of the first account; a random one otherwise. */
+  /** The password of the first account; default a random one. */
   password?: string | undefined;
   tls: Tls;
   acme?: Authority | undefined;
-  /** The file that the authority's certificate is copied from. */
+  /** The file from which the authority's certificate is copied. */
   acmeCaFrom?: string | undefined;
   given: { MYSQL_URL?: string; REDIS_URL?: string; SMTP_URL?: string };
   systemd: boolean;
 };
 
-/** Where the services and Caddy, which are other users, can read it. */
+/** Readable for the services and Caddy, which are other users. */
 export const acmeCa = path.join(path.dirname(installation.settings), 'acme-ca.pem');
 export const ownCaddyfile = path.join(installation.caddy, ownName);
 
-/** `former`: the settings as they are. @throws naming what is wrong. */
+/** `former`: the current settings. @throws naming the invalid option */
 export function readWish(flags: Flags, former: Values): Wish {
   const domain = readDomain('--domain', flags.domain ?? former.DEFAULT_SHORT_DOMAIN);
   const site = former.SITE_URL && URL.canParse(former.SITE_URL) ? new URL(former.SITE_URL).hostname : undefined;
@@ -111,7 +111,7 @@ function readUrl(name: string, text: string | undefined, protocol: RegExp): Valu
   return { [name]: text };
 }
 
-/** A first setup takes Caddy. */
+/** A first setup uses Caddy. */
 function formerTls(former: Values): Tls {
   if (former.ACME_DIRECTORY) return 'waypost';
   const isSetUp = existsSync(path.join(installation.units, 'waypost.service'));

@@ -1,4 +1,4 @@
-/** The facts that every step works with. */
+/** The facts that every step uses. */
 import type { Config } from '../config/config.ts';
 import type { Made } from './account.ts';
 import type { Wish } from './wish.ts';
@@ -6,8 +6,10 @@ import type { Wish } from './wish.ts';
 export type Work = {
   wish: Wish;
   config: Config;
-  /** The text of the settings as it is, and as it is wished. */
+  /** The settings' current and intended text. */
   settings: { before: string; after: string };
-  /** Hears of the login that was made, which nobody can show again. */
+  /** Called with the created login, which cannot be shown again. */
   made: (login: Made) => void;
+  /** Called with a sentence, without its full stop, about something that setup continues without. */
+  warn: (warning: string) => void;
 };

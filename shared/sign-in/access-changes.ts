@@ -1,6 +1,6 @@
 /**
- * Rows of the link service's change feed that say whose access changed. Its processes read them within a second, whichever service
- * wrote them.
+ * Rows of the link service's change feed about changed access. Its processes read them within a second, whichever
+ * service wrote them.
  */
 // biome-ignore-all lint/plugin: the change feed is written by hand.
 import { sql, type Transaction } from 'kysely';
@@ -15,8 +15,8 @@ const toSubject = (change: AccessChange) =>
     : ({ kind: 'workspace', subject_id: change.workspaceId } as const);
 
 /**
- * Makes every process of the link service look up who may do what; a session that is over is refused within a second. Call it last
- * in the transaction.
+ * Makes every process of the link service look permissions up again; an ended session is refused within a second. Call
+ * it last in the transaction.
  */
 export const recordAccessChanges = (trx: Transaction<SignInTables>, changes: AccessChange[]) =>
   trx

@@ -1,17 +1,17 @@
 /**
- * The addresses by which a browser goes from one application to the other and is signed in there: that which is entered sends it to a
- * page of the other, and that sends it back with a ticket.
+ * The URLs by which a browser moves from one application to the other and is signed in there: the entered application
+ * redirects to a page of the other, which sends the browser back with a ticket.
  */
 import type { Config } from '../config/config.ts';
 import { dashboardUrl } from '../config/dashboard-url.ts';
 
-/** Where to enter the dashboard from contacts; `?to=` names a screen. */
+/** The URL for entering the dashboard from contacts; `?to=` names a screen. */
 export const linksEnterUrl = ({ baseUrl }: Pick<Config, 'baseUrl'>) => `${baseUrl}/dashboard/enter`;
 
-/** Where to enter contacts, whose SITE_URL this is, from the dashboard. */
+/** The URL for entering contacts, whose SITE_URL this is, from the dashboard. */
 export const contactsEnterUrl = (siteUrl: string) => `${siteUrl}/wp-json/waypost-admin/v1/enter`;
 
-/** Where a ticket is taken. */
+/** The URL that accepts a ticket. */
 export const finishUrl = (enterUrl: string, ticket: string) => `${enterUrl}/finish?ticket=${ticket}`;
 
 const withChallenge = (page: string, challenge: string) => `${page}/hand-over?challenge=${challenge}`;

@@ -1,4 +1,7 @@
-/** The accounts of the link service that may sign in to contacts, and where contacts are. Both services read and write this. */
+/**
+ * Accounts of the link service that may sign in to contacts, and the URL of contacts. Both services read and write
+ * this.
+ */
 import type { Kysely, Transaction } from 'kysely';
 import type { ContactsRole, SignInTables } from './tables.ts';
 
@@ -14,11 +17,11 @@ const installationColumns = [
   'offered_key as offeredKey',
 ] as const;
 
-/** Undefined where no contact automation signs in with accounts of the link service. `url` is its SITE_URL. */
+/** `undefined` if no contact automation signs in with accounts of the link service. `url` is its SITE_URL. */
 export const findInstallation = (db: Db) =>
   db.selectFrom('contacts_installation').select(installationColumns).where('id', '=', onlyRow).executeTakeFirst();
 
-/** Holds the record until the transaction ends, so that one is the first there, and one takes the key. */
+/** Locks the record until the transaction ends, so that only one process is the first there, and one takes the key. */
 export const lockInstallation = (trx: Trx) =>
   trx
     .selectFrom('contacts_installation')
@@ -28,8 +31,9 @@ export const lockInstallation = (trx: Trx) =>
     .executeTakeFirst();
 
 /**
- * Says where contacts are. False where another installation said so before: one sign-in holds for that one. `name` is the
- * installation's own, and stays when its address changes. Holds the row until the transaction ends.
+ * Records the URL of contacts. `false` if another installation is already recorded: one sign-in serves one
+ * installation. `name` is the installation's own and stays when its URL changes. Locks the row until the transaction
+ * ends.
  */
 export async function putInstallation(trx: Trx, { name, url }: { name: string; url: string }, now: Date) {
   await trx.insertInto('contacts_installation').values({ id: onlyRow, name, url, seen_at: now }).ignore().execute();
@@ -39,7 +43,7 @@ export async function putInstallation(trx: Trx, { name, url }: { name: string; u
   return true;
 }
 
-/** Says whether nobody has an account of contacts' own yet; people who may sign in by `contacts_people` count as well. */
+/** Records whether contacts have no account of their own yet; people with a role in `contacts_people` count too. */
 export async function putAwaitsFirst(trx: Trx, awaitsFirst: boolean): Promise<void> {
   const someone = await trx.selectFrom('contacts_people').select('user_id').limit(1).executeTakeFirst();
   await trx
@@ -49,7 +53,7 @@ export async function putAwaitsFirst(trx: Trx, awaitsFirst: boolean): Promise<vo
     .execute();
 }
 
-/** Lets contacts bind themselves with a key. False where no contact automation is. */
+/** Offers contacts a key for connecting themselves. `false` without contact automation. */
 export async function offerKey(trx: Trx, sealed: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('contacts_installation')
@@ -59,18 +63,18 @@ export async function offerKey(trx: Trx, sealed: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Takes an offer away, unless it is another one by now. */
+/** Withdraws an offer, unless it was replaced. */
 export const dropOffer = (db: Db, sealed: string) =>
   db.updateTable('contacts_installation').set({ offered_key: null }).where('offered_key', '=', sealed).execute();
 
-/** Says by which binding the contacts at `url` hear of clicks; null: by none. */
+/** Records the binding by which the contacts at `url` receive clicks; `null`: none. */
 export const putSiteId = (db: Db, url: string, siteId: number | null) =>
   db.updateTable('contacts_installation').set({ site_id: siteId }).where('url', '=', url).execute();
 
 export const findContactsRole = async (db: Db | Trx, userId: number): Promise<ContactsRole | undefined> =>
   (await db.selectFrom('contacts_people').select('role').where('user_id', '=', userId).executeTakeFirst())?.role;
 
-/** Gives a person this role, or takes it with null. */
+/** Sets a person's role, or removes it with `null`. */
 export async function putContactsRole(trx: Trx, userId: number, role: ContactsRole | null, now: Date): Promise<void> {
   if (role === null) {
     await trx.deleteFrom('contacts_people').where('user_id', '=', userId).execute();
@@ -95,8 +99,8 @@ export async function lockContactsAdministrators(trx: Trx): Promise<number[]> {
 }
 
 /**
- * Makes the first account of the link service an administrator of contacts, where nobody has an account there either. Whoever makes
- * one there waits until the transaction ends.
+ * Makes the first account of the link service an administrator of contacts, if no one has an account there either.
+ * Creating an account there waits until the transaction ends.
  */
 export async function takeFirstOfContacts(trx: Trx, userId: number, now: Date): Promise<boolean> {
   const installation = await lockInstallation(trx);
@@ -107,8 +111,8 @@ export async function takeFirstOfContacts(trx: Trx, userId: number, now: Date): 
 }
 
 /**
- * The same for a person who makes the first account in the contacts at `url` themselves. False where an account of the link service is the
- * first already; true, too, where the link service has no such contacts.
+ * The same for a person who creates the first account in the contacts at `url`. `false` if an account of the link
+ * service is already the first; `true` also if the link service has no such contacts.
  */
 export async function claimFirst(trx: Trx, url: string): Promise<boolean> {
   const installation = await lockInstallation(trx);

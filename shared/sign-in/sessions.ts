@@ -1,6 +1,6 @@
 /**
- * Sessions of the link service in MySQL, which are the sign-ins of both services: of a token only its hash is kept. One that is over
- * is refused by the link service within a second, and so are the sessions of contacts that belong to it.
+ * Sessions of the link service in MySQL, which are the sign-ins of both services; only a hash of each token is stored.
+ * The link service refuses an ended session within a second, and so do the related sessions of contacts end.
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Device } from '../net/device.ts';
@@ -10,13 +10,13 @@ import type { BegunBy, SignInTables } from './tables.ts';
 type Db = Kysely<SignInTables>;
 type Trx = Transaction<SignInTables>;
 
-/** Uses are written down at most this often. */
+/** The last use is written at most this often. */
 export const useMs = 60_000;
 
-/** `hash` is that of the token; where nobody is to have one, that of random bytes. */
+/** `hash` is that of the token, or of random bytes if no token exists. */
 export type NewSession = { userId: number; hash: Buffer; expiresAt: Date; begunBy: BegunBy; device: Device };
 
-/** Begins a session. Returns its id. */
+/** Starts a session. Returns its id. */
 export async function insertSessionRow(
   trx: Trx,
   { userId, hash, expiresAt, begunBy, device: { userAgent, address } }: NewSession,
@@ -38,7 +38,7 @@ export async function insertSessionRow(
   return Number(insertId);
 }
 
-/** Replaces the token of a session that no browser uses by another one. */
+/** Replaces the token of a session that no browser uses. */
 export async function replaceToken(
   trx: Trx,
   { sessionId, userId }: { sessionId: number; userId: number },
@@ -48,7 +48,7 @@ export async function replaceToken(
   await recordAccessChanges(trx, [{ userId }]);
 }
 
-/** Ends one session by its row. False when it was over already. */
+/** Ends one session by its row. `false` if it had already ended. */
 export async function deleteSessionRow(trx: Trx, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('sessions')
@@ -59,7 +59,7 @@ export async function deleteSessionRow(trx: Trx, userId: number, id: number): Pr
   return numDeletedRows > 0n;
 }
 
-/** Ends all sessions of a user but the one whose token has this hash. */
+/** Ends all sessions of a user except the one whose token has this hash. */
 export async function deleteSessionsOf(trx: Trx, userId: number, keptHash?: Buffer): Promise<void> {
   let sessions = trx.deleteFrom('sessions').where('user_id', '=', userId);
   if (keptHash !== undefined) sessions = sessions.where('hash', '<>', keptHash);
@@ -67,7 +67,7 @@ export async function deleteSessionsOf(trx: Trx, userId: number, keptHash?: Buff
   await recordAccessChanges(trx, [{ userId }]);
 }
 
-/** Writes down that a session is used, unless another process just did; it then ends later. */
+/** Records that a session is used, unless another process just did, and extends it. */
 export async function touchSession(db: Db, id: number, sessionMs: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - useMs);
   const expiresAt = new Date(now.getTime() + sessionMs);

@@ -1,5 +1,5 @@
 /**
- * The tables of the link service by which people sign in once for links and contacts, as both services read and write them;
+ * The tables of the link service for the common sign-in to links and contacts, as both services read and write them;
  * `sql/` is their source.
  */
 import type { ColumnType, Generated } from 'kysely';
@@ -8,10 +8,10 @@ import type { Flag, Nullable } from '../db/columns.ts';
 /** A person's role in contact automation. */
 export type ContactsRole = 'administrator' | 'editor' | 'viewer';
 
-/** The proof that a session began with; `factor` is a second factor, or a passkey. */
+/** The proof with which a session started; `factor` is a second factor or a passkey. */
 export type BegunBy = 'password' | 'factor' | 'provider';
 
-/** One row at most, with the id 1. `offered_key` is encrypted. */
+/** At most one row, with the id 1. `offered_key` is encrypted. */
 type ContactsInstallationTable = {
   id: number;
   name: string;
@@ -24,7 +24,7 @@ type ContactsInstallationTable = {
 
 type ContactsPersonTable = { user_id: number; role: ContactsRole; created_at: Date };
 
-/** `opens`: the application that takes the ticket. */
+/** `opens`: the application that accepts the ticket. */
 type TicketTable = {
   hash: Buffer;
   session_id: number;

@@ -1,8 +1,8 @@
 /**
- * Handing a sign-in over from one application to the other. The one that is to be entered gives the browser a secret in a cookie and
- * sends it, with the secret's challenge, to a page of the other; that page, where somebody is signed in, gets a ticket for the
- * challenge and sends the browser back with it. So nobody can be signed in by a link that somebody else made, and a ticket seen on
- * its way is of no use without the cookie.
+ * Hands a sign-in over from one application to the other. The entered application gives the browser a secret in a
+ * cookie and sends it, with the secret's challenge, to a page of the other; that page, if someone is signed in, gets a
+ * ticket for the challenge and sends the browser back with it. So nobody can be signed in by a link that someone else
+ * made, and an intercepted ticket is useless without the cookie.
  */
 import { createHash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
@@ -12,12 +12,12 @@ import type { BegunBy, SignInTables } from './tables.ts';
 type Db = Kysely<SignInTables>;
 type Trx = Transaction<SignInTables>;
 
-/** Which application a ticket opens. */
+/** The application that a ticket opens. */
 export type Opens = 'links' | 'contacts';
 
 const ticketMs = 60_000;
 
-/** Stands for a browser's secret in an address: 43 characters of base64url. */
+/** Represents a browser's secret in a URL: 43 characters of base64url. */
 export const challengeOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 export const looksLikeChallenge = (text: string) => /^[A-Za-z0-9_-]{43}$/.test(text);
@@ -42,12 +42,12 @@ export async function insertTicket(
   return ticket;
 }
 
-/** The session of the link service that goes on in the application; a ticket is used up, whatever comes of it. */
+/** The session of the link service that continues in the application; the ticket is used up in any case. */
 export type HandedOver = { sessionId: number; userId: number; begunBy: BegunBy; expiresAt: Date };
 
 /**
- * Undefined for a ticket that is used, too old, for the other application or another browser, and when the session is over. The
- * session's row is held until the transaction ends.
+ * `undefined` for a ticket that is used, expired, for the other application or another browser, and if the session has
+ * ended. The session's row is locked until the transaction ends.
  */
 export async function useTicket(
   trx: Trx,
@@ -69,7 +69,7 @@ export async function useTicket(
   return found;
 }
 
-/** Forgets tickets nobody came with, a bounded number a call. Returns how many went. */
+/** Deletes unused tickets in batches. Returns the number deleted. */
 export async function deleteTicketsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sign_in_tickets')

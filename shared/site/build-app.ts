@@ -1,4 +1,4 @@
-/** Builds one browser application: what it imports, in a few files with hashed names, and the page that loads them. */
+/** Builds one browser application: its imports in a few files with hashed names, and the page that loads them. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,15 +8,15 @@ import { projectRoot } from '../paths.ts';
 import { publishBuild } from './static-build-files.ts';
 
 export type BrowserApp = {
-  /** Folder with `main.tsx`, `main.css` and `index.html`, from the project's. */
+  /** Folder with `main.tsx`, `main.css` and `index.html`, relative to the project. */
   source: string;
-  /** Folder it is built to, from the project's. */
+  /** Output folder, relative to the project. */
   output: string;
-  /** Path it is served at, such as `/dashboard`. */
+  /** URL path, such as `/dashboard`. */
   base: string;
 };
 
-/** What both applications share: their components, what servers and browsers draw alike, and the limits both know. */
+/** Sources shared by both applications: components, drawing code shared with servers, and limits. */
 const sharedSources = ['shared/ui/', 'shared/drawing/', 'shared/limits-of-fields.ts'];
 
 export const browserApps: BrowserApp[] = [
@@ -27,10 +27,10 @@ export const browserApps: BrowserApp[] = [
 /** Bytes, gzipped. */
 type Sizes = { script: number; style: number };
 
-/** What a first load may weigh, gzipped bytes. */
+/** Maximum size of a first load, in gzipped bytes. */
 export const budget: Sizes = { script: 60_000, style: 12_000 };
 
-/** @throws when the sources have faults, or the first load weighs more than it may. */
+/** @throws if the sources have errors or the first load is too large */
 export async function buildApp(app: BrowserApp, now = Date.now()): Promise<Sizes> {
   const { source, base } = app;
   const output = path.resolve(projectRoot, app.output);
@@ -82,10 +82,10 @@ async function publish(output: string, files: Map<string, Buffer>, shell: string
   await mkdir(path.join(made, 'assets'), { recursive: true });
   for (const [name, bytes] of files) await writeFile(path.join(made, 'assets', name), bytes);
   await writeFile(path.join(made, 'index.html'), shell);
-  await publishBuild(made, output, now);
+  await publishBuild(made, output, { now });
 }
 
-/** Only types cross from the services: they leave nothing in a bundle. @throws naming what else did. */
+/** Only types may come from the services: they leave nothing in a bundle. @throws naming other imports */
 function refuseServerCode(source: string, { inputs }: Metafile): void {
   const isOwn = (file: string) =>
     [`${source}/`, ...sharedSources].some((path) => file.startsWith(path)) || /(^|\/)node_modules\//.test(file);
@@ -94,7 +94,7 @@ function refuseServerCode(source: string, { inputs }: Metafile): void {
     throw new Error(`${source}: code that belongs to the server is imported: ${others.join(', ')}`);
 }
 
-/** The files a browser fetches before the first screen. */
+/** The files that a browser fetches before the first screen. */
 function firstLoad(source: string, { outputs }: Metafile) {
   const named = (name: string) =>
     Object.keys(outputs).find((file) => outputs[file]?.entryPoint === `${source}/${name}`) ?? '';

@@ -1,7 +1,7 @@
 /**
- * What a browser keeps while it goes to another site and comes back. Coming back is a navigation from that site, so that the
- * session's cookie, which is Strict, could not carry it: this one is Lax, and ends soon. That the browser has it is what shows that
- * it began this itself: nobody can finish theirs in the browser of another. On https its name keeps sibling domains from setting it.
+ * A cookie for a browser that goes to another site and returns. The return is a navigation from that site, for which
+ * the Strict session cookie is not sent: this one is Lax and expires soon. It proves that this browser started the
+ * flow: nobody can finish theirs in another's browser. On https its name keeps sibling domains from setting it.
  */
 type Asked = { headers: Readonly<Record<string, string | undefined>> };
 
@@ -9,16 +9,16 @@ type Asked = { headers: Readonly<Record<string, string | undefined>> };
 type Kept<Needed extends string> = Record<Needed, string> & Record<string, string | undefined>;
 
 export type FlowCookie<Needed extends string> = {
-  /** Values of Set-Cookie: one that holds a flow, and one that ends it. */
+  /** Values of Set-Cookie: one that stores a flow, and one that ends it. */
   hold(flow: Kept<Needed>): string;
   readonly ended: string;
-  /** The flow that a request carries; undefined when it is not whole, or there are several. */
+  /** The flow in a request; `undefined` if it is incomplete or there are several. */
   read(request: Asked): Kept<Needed> | undefined;
 };
 
 const flowSeconds = 600;
 
-/** `url` is where the browser comes back to. What it keeps is whole with the texts that are `needed`. */
+/** `url` is where the browser returns. A flow is complete with the `needed` texts. */
 export function createFlowCookie<const Needed extends string>({
   url,
   name,

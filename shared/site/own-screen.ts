@@ -1,6 +1,9 @@
-/** Which addresses a sign-in may lead to: screens of the application alone, whatever is asked for. */
+/** URLs to which a sign-in may lead: only screens of the application, whatever was requested. */
 
-/** `home` is the application's path. What browsers make of odd spellings, such as backslashes, is what counts: the parsed address. */
+/**
+ * `home` is the application's path. The parsed URL counts, because browsers normalise odd spellings such as
+ * backslashes.
+ */
 export function ownScreen(asked: string | undefined, home: string): string {
   const origin = 'http://application.invalid';
   if (asked === undefined || !asked.startsWith('/') || !URL.canParse(asked, origin)) return home;

@@ -1,23 +1,25 @@
 /**
- * A secret that a browser keeps in a cookie that scripts cannot read. It counts for requests of the service's own pages alone,
- * as browsers tell them: by `Sec-Fetch-Site`, or without it by `Origin`.
+ * A secret in a cookie that scripts cannot read. It is accepted only for requests of the service's own pages, as
+ * browsers report them: by `Sec-Fetch-Site`, or without it by `Origin`.
  */
 type Headers = Readonly<Record<string, string | undefined>>;
 type Asked = { headers: Headers };
 
 export type PageCookie = {
-  /** Values of Set-Cookie: one that holds a secret, and one that ends it. */
+  /** Values of Set-Cookie: one that stores a secret, and one that ends it. */
   hold(secret: string): string;
   readonly ended: string;
-  /** What a request carries; undefined when it carries none, or several. */
+  /** The secret in a request; `undefined` if there is none or several. */
   read(request: Asked): string | undefined;
-  /** Whether a browser sent the request for one of the service's own pages. */
+  /** Tells whether a browser sent the request for one of the service's own pages. */
   isOwn(request: Asked): boolean;
-  /** Whether one sent it for a page of another origin; programs that are no browser do not say. */
+  /** Tells whether a browser sent it for a page of another origin; other programs do not say. */
   isForeign(request: Asked): boolean;
 };
 
-/** `url` is the service's public address; below `path` of it the cookie is sent. On https the name begins with `__Secure-`. */
+/**
+ * `url` is the service's public URL; the cookie is sent below its `path`. On https the name begins with `__Secure-`.
+ */
 export function createPageCookie({ url, name, path, days }: PageCookieOptions): PageCookie {
   const { origin, protocol } = new URL(url);
   const isSecure = protocol === 'https:';
@@ -39,7 +41,7 @@ export function createPageCookie({ url, name, path, days }: PageCookieOptions): 
 
 export type PageCookieOptions = { url: string; name: string; path: string; days: number };
 
-/** A sibling domain can set one of the same name, and then nobody knows which is ours. */
+/** A sibling domain can set a cookie of the same name, and then the right one is unknown. */
 function cookieOf(headers: Headers, name: string): string | undefined {
   const values = (headers.cookie ?? '').split(';').flatMap((part) => {
     const [key, value] = part.trim().split('=', 2);

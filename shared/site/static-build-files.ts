@@ -1,42 +1,57 @@
 /**
- * Puts what a build made where `static-site.ts` serves it from: each file packed for the wire beside it, and the files of the
- * build before still there, for pages that were loaded before it and for processes that still hand those out.
+ * Publishes a build to where `static-site.ts` serves it: each file with its compressed forms, and the files of earlier
+ * builds, for pages loaded before and for processes that still serve those.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Forms a file is kept in, the best first, and what is added to its name. */
+/** Stored encodings, best first, with their file suffixes. */
 export const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 export type Encoding = (typeof encodings)[number][0];
 
-const pack: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
-  br: promisify(brotliCompress),
+const pack: Record<Encoding, (plain: Buffer, brotliQuality: number) => Promise<Buffer>> = {
+  br: (plain, quality) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   gzip: (plain) => promisify(gzip)(plain, { level: 9 }),
 };
+/** No form of these is smaller. */
+const isPacked = (file: string) => file.endsWith('.png');
 
-/** A build that another took the place of this long ago is gone from every process and nearly every open page. */
+/** A build replaced this long ago is gone from every process and nearly every open page. */
 const keptMs = 86_400_000;
 
-/** The builds whose files are kept, the newest first. */
+/** The builds whose files are kept, newest first. */
 type Build = { at: number; assets: string[] };
 
 /**
- * Moves a build (`index.html` and `assets/`, whose names change with what is in them) into `folder`. The page comes last, so
- * that what it names is always there. The build before stays, and those that were replaced less than a day ago.
+ * Moves a build (pages and `assets/`, whose names change with their content) into `folder`. The pages come last, so that
+ * their files always exist. The assets of the previous build stay, and so do those replaced less than a day ago. The best
+ * `brotliQuality` takes most of a build's time.
  */
-export async function publishBuild(made: string, folder: string, now = Date.now()): Promise<void> {
+export async function publishBuild(
+  made: string,
+  folder: string,
+  { now = Date.now(), brotliQuality = constants.BROTLI_MAX_QUALITY } = {},
+): Promise<void> {
+  const publishFile = async (name: string) => {
+    const plain = await readFile(path.join(made, name));
+    for (const [encoding, suffix] of isPacked(name) ? [] : encodings)
+      await replaceFile(path.join(folder, `${name}${suffix}`), await pack[encoding](plain, brotliQuality));
+    await replaceFile(path.join(folder, name), plain);
+  };
   const assets = (await readdir(path.join(made, 'assets'))).sort();
   await mkdir(path.join(folder, 'assets'), { recursive: true });
-  for (const name of assets) await publishFile(path.join(made, 'assets', name), path.join(folder, 'assets', name));
+  for (const name of assets) await publishFile(path.join('assets', name));
   const builds = withBuild(await readBuilds(folder), { at: now, assets });
-  await publishFile(path.join(made, 'index.html'), path.join(folder, 'index.html'));
+  const pages = (await readdir(made)).filter((name) => name.endsWith('.html'));
+  for (const page of pages) await publishFile(page);
   await replaceFile(path.join(folder, 'builds.json'), JSON.stringify(builds));
   await removeOthers(path.join(folder, 'assets'), new Set(builds.flatMap((build) => build.assets)));
+  await removeOthers(folder, new Set([...pages, 'assets', 'builds.json']));
   await rm(made, { recursive: true });
 }
 
@@ -52,13 +67,7 @@ const readBuilds = async (folder: string): Promise<Build[]> =>
     () => [],
   );
 
-async function publishFile(from: string, to: string): Promise<void> {
-  const plain = await readFile(from);
-  for (const [encoding, suffix] of encodings) await replaceFile(`${to}${suffix}`, await pack[encoding](plain));
-  await replaceFile(to, plain);
-}
-
-/** At no time is there half of it. */
+/** A half-written file is never visible. */
 async function replaceFile(at: string, content: Buffer | string): Promise<void> {
   await writeFile(`${at}.new`, content);
   await rename(`${at}.new`, at);

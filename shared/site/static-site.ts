@@ -1,7 +1,7 @@
 /**
- * Serves what a build made of a browser application, from memory: files under `assets/`, whose names change with what is in
- * them, and for every other path the one page that loads them. Nothing is read that is not in the folder's list, so no path
- * leads elsewhere. `build-app.ts` puts the files there, with their packed forms beside them and those of the build before.
+ * Serves the build of a browser application or of the manual from memory: files under `assets/`, whose names change with
+ * their content, and for every other path an application's one page, or the manual's page of that name. Only listed files
+ * are read, so no path leads elsewhere. `publishBuild` puts the files there, with their compressed forms.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,20 +11,25 @@ import type { HttpRequest, HttpRoute } from '../http/route.ts';
 import { type Encoding, encodings } from './static-build-files.ts';
 
 export type StaticSiteOptions = {
-  /** The path it is at, such as `/dashboard`. */
+  /** The URL path, such as `/dashboard`. */
   at: string;
   /** Holds `index.html` and `assets/`. */
   folder: string;
-  /** Answers while there is no build. */
+  /**
+   * Each path has the page of its name, and `404.html` answers where there is none; otherwise `index.html` answers all.
+   * Such a site is seldom visited and takes no memory until then.
+   */
+  hasPages?: boolean;
+  /** The answer while there is no build. */
   missing: () => HttpAnswer;
 };
 
 type StaticFile = { type: string; etag: string; plain: Buffer; packed: Map<Encoding, Buffer> };
 
-/** How soon the folder is looked through again for what was not there. */
+/** Minimum time between two looks at the folder for a missing file. */
 const lookAgainMs = 1_000;
 
-const shellHeaders = {
+const pageHeaders = {
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -39,46 +44,51 @@ const shellHeaders = {
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-cache',
 };
+const missingHeaders = { ...pageHeaders, 'Cache-Control': 'no-store' };
 const assetHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
- * Resolves to the routes at and below `at` when the files are in memory. A file that a newer build adds is found when it is
- * asked for, so that the pages of a process that was replaced already work with one that is not yet.
+ * Resolves to the routes at and below `at` once the files are in memory. A file of a newer build is found when it is
+ * requested, so that pages of a new process work with an old one.
  */
-export async function openStaticSite({ at, folder, missing }: StaticSiteOptions): Promise<HttpRoute[]> {
+export async function openStaticSite({ at, folder, hasPages, missing }: StaticSiteOptions): Promise<HttpRoute[]> {
   const assets = new Map<string, StaticFile>();
+  const pages = new Map<string, StaticFile>();
   const assetsAt = `${at}/assets/`;
-  let shell: StaticFile | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    lookedAt = Date.now();
-    const names = await readdir(path.join(folder, 'assets')).catch(orNothing);
-    for (const name of names ?? []) {
-      if (assets.has(name)) continue;
-      const file = await readStatic(path.join(folder, 'assets', name));
-      if (file) assets.set(name, file);
-    }
-    shell ??= await readStatic(path.join(folder, 'index.html'));
+    await readInto(assets, path.join(folder, 'assets'));
+    await readInto(pages, folder, (name) => (hasPages ? name.endsWith('.html') : name === 'index.html'));
   }
 
   async function find<T>(get: () => T | undefined): Promise<T | undefined> {
     const found = get();
-    if (found !== undefined || Date.now() - lookedAt < lookAgainMs) return found;
-    await look();
+    if (found !== undefined) return found;
+    if (Date.now() - lookedAt >= lookAgainMs) {
+      lookedAt = Date.now();
+      looking = look();
+    }
+    await looking;
     return get();
   }
 
+  async function answerPage(request: HttpRequest): Promise<HttpAnswer> {
+    const name = (hasPages && request.path.slice(at.length + 1)) || 'index';
+    const page = await find(() => pages.get(`${name}.html`));
+    if (page) return answerWith(page, request, pageHeaders);
+    const instead = pages.get('404.html');
+    return instead ? { ...answerWith(instead, request, missingHeaders), status: 404 } : missing();
+  }
+
   async function handle(request: HttpRequest): Promise<HttpAnswer> {
-    if (!request.path.startsWith(assetsAt)) {
-      const page = await find(() => shell);
-      return page ? answerWith(page, request, shellHeaders) : missing();
-    }
+    if (!request.path.startsWith(assetsAt)) return answerPage(request);
     const file = await find(() => assets.get(request.path.slice(assetsAt.length)));
     return file ? answerWith(file, request, assetHeaders) : unknownAsset;
   }
 
-  await look();
+  if (!hasPages) await look();
   return [at, `${at}/*`].map((route) => ({ method: 'GET', path: route, handle }));
 }
 
@@ -106,7 +116,17 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** Undefined for what is no file that can be served, such as one in its packed form. */
+/** Adds the files of a folder that are not known yet. */
+async function readInto(files: Map<string, StaticFile>, folder: string, isServed = (_: string) => true): Promise<void> {
+  const names = await readdir(folder).catch(orNothing);
+  for (const name of names ?? []) {
+    if (files.has(name) || !isServed(name)) continue;
+    const file = await readStatic(path.join(folder, name));
+    if (file) files.set(name, file);
+  }
+}
+
+/** `undefined` for a file that is not served, such as a compressed form. */
 async function readStatic(at: string): Promise<StaticFile | undefined> {
   const type = types[path.extname(at)];
   const plain = type && (await readFile(at).catch(orNothing));
@@ -120,7 +140,7 @@ async function readStatic(at: string): Promise<StaticFile | undefined> {
   return { type, etag, plain, packed };
 }
 
-/** What is not there is nothing. */
+/** A missing file is `undefined`. */
 function orNothing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 }

@@ -1,4 +1,4 @@
-/** What a screen shows lives in its address: search, filters, sort, range. Going back brings it back. */
+/** The state of a screen is in its URL: search, filters, sort, range. Going back restores it. */
 
 import { useCallback, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';

@@ -18,13 +18,13 @@ export type ApplicationProps = {
   name: string;
   /** Where it is served, such as `/dashboard`. */
   base: string;
-  /** Who is signed in: undefined until it is known, null nobody. */
+  /** The signed-in person: `undefined` until known, `null` for nobody. */
   session: Signal<object | null | undefined>;
   /** Finds it out. @throws when the service could not be asked. */
   open: () => Promise<void>;
   /** Addresses that are for anyone, so that nobody is asked for. */
   isForAnyone?: (path: string) => boolean;
-  /** All screens are drawn anew when it changes. */
+  /** All screens are redrawn when it changes. */
   screensKey?: string;
   /** Shown in place of the screen of a path, where it answers something. */
   instead?: (path: string) => ComponentChildren;
@@ -37,7 +37,11 @@ export type ApplicationProps = {
 export function Application(props: ApplicationProps) {
   return (
     <LocationProvider scope={props.base}>
-      {isWaiting.value && <div class="progress" role="progressbar" aria-label={uiText.loading} />}
+      {isWaiting.value && (
+        <div role="status">
+          <div class="progress" role="progressbar" aria-label={uiText.loading} />
+        </div>
+      )}
       <ErrorBoundary>
         <Place {...props} />
       </ErrorBoundary>

@@ -7,7 +7,7 @@ import { uiText } from './text.ts';
 type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'icon' | 'size'> & {
   /** `main`: the one a screen is for. `bare`: without a frame. */
   kind?: 'main' | 'plain' | 'bare';
-  /** What it does cannot be taken back. */
+  /** The action cannot be undone. */
   isBad?: boolean;
   isBusy?: boolean;
   icon?: IconName;
@@ -94,7 +94,7 @@ export function CopyButton({
  */
 export async function copyComing(text: Promise<string>): Promise<boolean> {
   const blob = text.then((known) => new Blob([known], { type: 'text/plain' }));
-  // Who waits for the text is told.
+  // The waiting code gets the error.
   blob.catch(() => {});
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);

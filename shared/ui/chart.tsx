@@ -13,9 +13,9 @@ import { uiText } from './text.ts';
 export type ChartPoint = { time: string; value: number; former?: { time: string; value: number } };
 
 type ChartProps = {
-  /** What is counted, and by what: "Clicks by day". */
+  /** The metric and interval: "Clicks by day". */
   label: string;
-  /** What is counted: "Clicks". */
+  /** The metric: "Clicks". */
   unit: string;
   points: readonly ChartPoint[];
   /** The last point is not over yet. */

@@ -58,7 +58,7 @@ function Options({ id, choices, active, isOpen, onChoose }: ListProps) {
 
 type Keys = { close: () => void; choose: () => void; move: (to: number) => void; active: number; count: number };
 
-/** What the keys of a text box with a list do; false where it is none of them. */
+/** Handles the keys of a text box with a list; `false` for any other key. */
 function act(event: KeyboardEvent, isOpen: boolean, { close, choose, move, active, count }: Keys): boolean {
   if (event.key === 'Escape' && isOpen) close();
   else if (event.key === 'Enter' && isOpen && count > 0) choose();
@@ -157,7 +157,7 @@ const isCalled =
 type TagBoxProps = {
   label: string;
   values: readonly string[];
-  /** Those there are already. */
+  /** The existing choices. */
   known: readonly Choice[];
   onChange: (values: string[]) => void;
   onType?: (text: string) => void;

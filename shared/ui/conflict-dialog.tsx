@@ -10,7 +10,7 @@ import { uiText } from './text.ts';
 type ConflictField = { name: string; label: string; mine: ComponentChildren; theirs: ComponentChildren };
 
 type Question = {
-  /** Who changed it last and when, where that is known. */
+  /** The author and time of the last change, if known. */
   by: string | undefined;
   at: string | undefined;
   fields: ConflictField[];

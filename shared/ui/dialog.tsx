@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, isWide, isHeld, footer, children }: Dia
         event.preventDefault();
         if (!isHeld && event.target === ref.current) onClose();
       }}
-      // Of two presses of Escape in a row browsers let only the first be refused.
+      // Browsers let a page refuse only the first of two presses of Escape in a row.
       onClose={open}
     >
       <header>
@@ -62,7 +62,7 @@ export function Dialog({ title, onClose, isWide, isHeld, footer, children }: Dia
 
 type ConfirmProps = {
   title: string;
-  /** What will be lost, counted. */
+  /** The losses, counted. */
   children: ComponentChildren;
   /** The word on the button. */
   action: string;

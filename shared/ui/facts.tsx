@@ -1,4 +1,4 @@
-/** What is known of one thing, in a `dl` of the class `facts`. */
+/** Facts about one thing, in a `dl` of the class `facts`. */
 import type { ComponentChildren } from 'preact';
 
 export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (

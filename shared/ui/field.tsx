@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { uiText } from './text.ts';
 
-/** What a control has to carry. */
+/** Attributes of a control. */
 type ControlProps = {
   id: string;
   'aria-describedby'?: string;
@@ -46,7 +46,7 @@ export function Field({ label, hint, error, isOptional, children }: FieldProps) 
 type Common = { label: string; hint?: ComponentChildren; error?: string; isOptional?: boolean };
 type Valued = { value: string; onValue: (value: string) => void };
 
-/** What is written is in its own script, of whichever direction; addresses, codes and numbers are not, nor are they spelt. */
+/** Free text has its own script and direction; URLs, codes and numbers do not, and are not spell-checked. */
 const directionOf = ({ type = 'text', inputMode, spellcheck }: JSX.IntrinsicElements['input']) =>
   ['text', 'search'].includes(String(type)) && !inputMode && spellcheck !== false ? 'auto' : undefined;
 

@@ -1,4 +1,6 @@
-/** Looks for rows among those that are there; what is looked for lives in the address. */
+/** Searches the rows of a list; the text is kept in the URL. Its short placeholder fits beside two buttons on a phone. */
+import { uiText } from './text.ts';
+
 type FindBoxProps = { label: string; value: string; onFind: (text: string) => void };
 
 export const FindBox = ({ label, value, onFind }: FindBoxProps) => (
@@ -7,7 +9,7 @@ export const FindBox = ({ label, value, onFind }: FindBoxProps) => (
     type="search"
     dir="auto"
     aria-label={label}
-    placeholder={label}
+    placeholder={uiText.find.search}
     value={value}
     onInput={(event) => onFind(event.currentTarget.value)}
   />

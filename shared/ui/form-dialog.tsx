@@ -23,7 +23,7 @@ type FormDialogProps = {
   form: Sent;
   /** The word on the button that sends it. */
   action: string;
-  /** What it does cannot be taken back. */
+  /** The action cannot be undone. */
   isBad?: boolean;
   isDisabled?: boolean;
   /** Room for two columns. */

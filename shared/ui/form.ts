@@ -13,7 +13,7 @@ export type Form<T> = {
   /** For a field component: its value, its setter and its problem. */
   field: <K extends keyof T & string>(name: K) => { value: T[K]; onValue: (value: T[K]) => void; error?: string };
   problems: Record<string, string>;
-  /** What is wrong as a whole. */
+  /** The problem of the form as a whole. */
   problem: string | undefined;
   isBusy: boolean;
   isChanged: boolean;
@@ -32,7 +32,7 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  // Whoever signed in again need not read that nobody was.
+  // A person who signed in again need not read that nobody was signed in.
   useEffect(() => isSignedOut.subscribe((isOut) => !isOut && setProblem(undefined)), []);
 
   const isChanged = JSON.stringify(values) !== JSON.stringify(original);

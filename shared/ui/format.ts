@@ -14,7 +14,7 @@ const change = new Intl.NumberFormat(locale(), {
 });
 
 export const number = (value: number): string => plain.format(value);
-/** As 12.3K, where there is little room. */
+/** Short form, as 12.3K, for little space. */
 export const compact = (value: number): string => short.format(value);
 /** A part of one: 0.25 is 25 %. */
 export const percent = (value: number): string => parts.format(value);
@@ -85,7 +85,7 @@ export function bytes(count: number): string {
 const countries = new Intl.DisplayNames(locale(), { type: 'region', fallback: 'code' });
 const languages = new Intl.DisplayNames(locale(), { type: 'language', fallback: 'code' });
 
-/** Of two capital letters; anything else as it is. */
+/** Accepts two capital letters; anything else comes back unchanged. */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
 
 export function languageName(code: string): string {

@@ -14,7 +14,7 @@ export function limitText(count: number, most: Most): string | undefined {
   return count < most ? uiText.limit.near(count, most) : uiText.limit.full(count, most);
 }
 
-/** Of a button that adds: where there is no room it says so. */
+/** Props of an add button, which is disabled with a reason when the limit is reached. */
 export const addWithin = (count: number, most: Most, add: () => void) => () => {
   if (most != null && count >= most) toast(uiText.limit.full(count, most));
   else add();

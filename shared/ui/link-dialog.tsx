@@ -1,4 +1,4 @@
-/** An address that is shown once, to be handed on. */
+/** Dialog with a URL that is shown once, to pass on. */
 import type { ComponentChildren } from 'preact';
 import { Button, CopyButton } from './button.tsx';
 import { Dialog } from './dialog.tsx';

@@ -1,4 +1,4 @@
-/** What a screen asks for when it opens, and again when what it depends on changes. */
+/** Loads a screen's data when it opens, and again when its dependencies change. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 export type Loaded<T> = {

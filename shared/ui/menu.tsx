@@ -23,7 +23,7 @@ type MenuProps = {
   /** The button's name, where its content does not say it. */
   label?: string;
   items: MenuItem[];
-  /** What the button shows. */
+  /** The content of the button. */
   children: ComponentChildren;
   class?: string;
   /** Stays open after a choice. */

@@ -8,7 +8,7 @@ type NameDialogProps = {
   title: string;
   label: string;
   hint?: ComponentChildren;
-  /** What it is called so far. */
+  /** The current name. */
   name?: string;
   maxLength: number;
   /** The word on the button. */

@@ -12,15 +12,17 @@ type OwnMenuProps = {
   account: MenuItem;
   /** The other application, for people who have access to it. */
   other: MenuItem | null | undefined;
+  manual?: MenuItem;
   leave: { label: string; onSelect: () => void };
   /** Without the name. */
   isSmall?: boolean;
 };
 
-export function OwnMenu({ name, label, account, other, leave, isSmall }: OwnMenuProps) {
+export function OwnMenu({ name, label, account, other, manual, leave, isSmall }: OwnMenuProps) {
   const items: MenuItem[] = [
     { icon: 'user', ...account },
     ...(other ? [other] : []),
+    ...(manual ? [manual] : []),
     { label: uiText.shortcuts, icon: 'help', onSelect: showShortcuts },
     ...(['system', 'light', 'dark'] as const).map((one, n) => ({
       label: uiText.themes[one],

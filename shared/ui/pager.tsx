@@ -10,7 +10,7 @@ type PagerProps<T> = {
   moreLabel: string;
 };
 
-/** What is shown, and a button for more; what kept the next page away. */
+/** The number of shown rows, a button for more, and the error if the next page failed. */
 export function Pager<T>({ pages, shown, moreLabel }: PagerProps<T>) {
   const { data, more, moreError, isLoadingMore } = pages;
   return (

@@ -9,7 +9,7 @@ export type Part = FunctionComponent & { preload: () => Promise<unknown> };
 
 export const part = (load: () => Promise<FunctionComponent>): Part => lazy(() => load().catch(instead)) as Part;
 
-/** Nothing while the page is loaded anew; else why the screen cannot be had. */
+/** Shows nothing while the page reloads; otherwise the reason why the screen could not be loaded. */
 async function instead(error: Error): Promise<FunctionComponent> {
   if (await reloadOnce(error)) return () => null;
   return () => <Failed error={error} retry={() => location.reload()} />;

@@ -3,7 +3,7 @@
 export const presets = ['today', '24h', '7d', '30d', '90d', 'month', 'last-month', 'year', 'all'] as const;
 export type Preset = (typeof presets)[number];
 
-/** As an address has it: a name, or the first and the last day. */
+/** The form in a URL: a name, or the first and the last day. */
 export type Period = { name: Preset } | { name: 'days'; from: string; to: string };
 
 const defaultPeriod = '30d';
@@ -19,7 +19,7 @@ export function periodOf({ range, from, to }: { range?: string; from?: string; t
   return { name: presets.find((name) => name === range) ?? defaultPeriod };
 }
 
-/** What of an address says so. */
+/** The parameters of a URL for a period. */
 export const addressOf = (period: Period): { range?: string; from?: string; to?: string } =>
   period.name === 'days'
     ? { range: undefined, from: period.from, to: period.to }
@@ -55,7 +55,7 @@ export function daysOf(period: Period, today: string, earliest: string): { from:
   return { from: addDays(today, 1 - (lengths[name] ?? 30)), to: today };
 }
 
-/** As statistics are asked for: the first day and the last, or moments; until now where there is no `to`. */
+/** The form in analytics requests: the first and last day, or moments; until now without `to`. */
 export function windowOf(
   period: Period,
   today: string,

@@ -30,7 +30,7 @@ export function openPlot(target: HTMLElement, options: PlotOptions): Plot {
   };
 }
 
-/** What is over, the way to what is not, and the former period. */
+/** Three series: completed points, the way to the open one, and the former period. */
 function dataOf({ values, former, isOpen }: PlotOptions): uPlot.AlignedData {
   const last = values.length - 1;
   const isTail = (index: number) => isOpen === true && index >= last;

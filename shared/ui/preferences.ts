@@ -1,35 +1,24 @@
-/** What a person chose in this browser: kept in its storage, one signal each. */
+/** A person's preferences in this browser: kept in its storage, one signal each. */
 import { type Signal, signal } from '@preact/signals';
+import { applyTheme, readStored, store, type Theme, themeKey } from './stored.ts';
 
-const read = (key: string): unknown => {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-};
+export type { Theme };
 
 /** A value that outlives the page. Where nothing can be kept it lives as long as the page. */
 export function kept<T>(key: string, first: T): Signal<T> {
-  const value = signal((read(key) as T | undefined) ?? first);
+  const value = signal((readStored(key) as T | undefined) ?? first);
   let isFirst = true;
   value.subscribe((now) => {
     if (isFirst) {
       isFirst = false;
       return;
     }
-    try {
-      localStorage.setItem(key, JSON.stringify(now));
-    } catch {
-      // Nothing can be kept here.
-    }
+    store(key, now);
   });
   return value;
 }
 
-export type Theme = 'system' | 'light' | 'dark';
-
-export const theme = kept<Theme>('theme', 'system');
+export const theme = kept<Theme>(themeKey, 'system');
 /** An IANA name; empty: the browser's. */
 export const timeZone = kept('time-zone', '');
 export const areShortcutsOn = kept('shortcuts', true);
@@ -41,8 +30,5 @@ export const zoneOf = (): string => timeZone.value || zoneOfBrowser;
 
 /** Follows the choice from now on. */
 export function showTheme(): void {
-  theme.subscribe((chosen) => {
-    if (chosen === 'system') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = chosen;
-  });
+  theme.subscribe(applyTheme);
 }

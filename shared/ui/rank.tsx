@@ -14,10 +14,10 @@ export type Ranked = {
 };
 
 type RankProps = {
-  /** What the rows are: names the list and the window. */
+  /** The kind of rows: names the list and the dialog. */
   title: string;
   items: readonly Ranked[];
-  /** What the shares are of. */
+  /** The total for shares. */
   total: number;
   /** So many before "Show all". */
   shown?: number;

@@ -12,7 +12,7 @@ const isReached = () =>
     () => false,
   );
 
-/** Whether the page is being loaded anew. */
+/** Reloads the page unless it did so just now. Returns whether it reloads. */
 export async function reloadOnce(error: unknown): Promise<boolean> {
   const last = Number(sessionStorage.getItem(mark) ?? 0);
   if (!isMissing(error) || Date.now() - last < againMs || !(await isReached())) return false;

@@ -1,7 +1,7 @@
 /** A command to try, which can be copied. */
 import { CopyButton } from './button.tsx';
 
-/** `copyLabel` names the button for who cannot see what it stands beside. */
+/** `copyLabel` names the button for screen readers, which do not see the text beside it. */
 type SampleProps = { label: string; copyLabel: string; text: string };
 
 export const Sample = ({ label, copyLabel, text }: SampleProps) => (

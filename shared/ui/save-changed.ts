@@ -13,10 +13,10 @@ export type FieldWords<V> = {
 };
 
 type SaveOptions<A extends object, V extends object> = {
-  /** What the form was filled with, and what it holds now. */
+  /** The form's initial and current values. */
   base: V;
   mine: V;
-  /** Of an answer, and of what a conflict tells. */
+  /** The form's values in an answer or a conflict. */
   valuesOf: (answer: A) => V;
   read: () => Promise<A>;
   /** `values` are another than `before` where this side changed something; `headers` have to be sent along. */
@@ -59,7 +59,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 const namesOf = <V extends object>(values: V) => Object.keys(values) as (keyof V & string)[];
 
-/** What both changed, and differently. */
+/** Fields that both changed differently. */
 const namesOfBoth = <V extends object>(base: V, mine: V, theirs: V) =>
   namesOf(theirs).filter((name) =>
     [[base, mine] as const, [base, theirs] as const, [mine, theirs] as const].every(

@@ -11,7 +11,7 @@ type SecretDialogProps = {
   /** Names the secret, says that it is not shown again, and ends the window. */
   words: { label: string; once: string; done: string };
   secret: string;
-  /** What it is for. */
+  /** The purpose of the secret. */
   children?: ComponentChildren;
   onClose: () => void;
 };

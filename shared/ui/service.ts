@@ -5,7 +5,7 @@ import { uiText } from './text.ts';
 
 type Told = { code: string; message: string; details?: Record<string, unknown>; fields?: Record<string, string> };
 
-/** What the service answered instead of what was asked for; status 0 when it could not be asked. */
+/** An error answer of the service; status 0 if it could not be reached. */
 export class ApiError extends Error implements FieldProblems {
   readonly status: number;
   readonly code: string;
@@ -43,7 +43,7 @@ isAsking.subscribe((asking) => {
 
 const etags = new WeakMap<object, string>();
 
-/** Of an answer that is one thing, or of what is in its envelope. */
+/** The ETag of an answer with one object, or of an object in its envelope. */
 export const etagOf = (answer: object): string | undefined => etags.get(answer);
 
 /** `depth`: how many envelopes may be around the thing. */
@@ -68,14 +68,14 @@ type ServiceOptions = {
   path: string;
   /** Sent with every call. */
   headers: () => Record<string, string | undefined>;
-  /** Whoever is signed in may not do what was asked for. */
+  /** Called when the signed-in person may not do what was requested. */
   onForbidden: () => void;
-  /** What the body of a refusal tells; undefined where it is none of the service's. */
+  /** The error in the body of a refusal; `undefined` if it is not the service's. */
   readError: (body: unknown) => Told | undefined;
 };
 
 export function openService({ path: root, headers: own, onForbidden, readError }: ServiceOptions) {
-  /** What an answer that is none says. */
+  /** The error of an unsuccessful response. */
   async function errorOf(response: Response): Promise<ApiError> {
     const told = readError(await response.json().catch(() => undefined));
     // Without a session the services ask for what programs have.
@@ -142,6 +142,8 @@ export function openService({ path: root, headers: own, onForbidden, readError }
     put: <T>(path: string, body: unknown, headers?: Call['headers']) => call<T>('PUT', path, { body, headers }),
     delete: <T>(path: string, body?: unknown) => call<T>('DELETE', path, { body }),
     errorOf,
+    /** Headers of every call, for requests sent in another way. */
+    headers: () => given(own()),
     /** An address of the service, for images, downloads and event streams. */
     urlOf: (path: string, query: Params = {}) => root + withQuery(path, query),
   };
@@ -150,7 +152,7 @@ export function openService({ path: root, headers: own, onForbidden, readError }
 const given = (headers: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(headers).filter((pair): pair is [string, string] => Boolean(pair[1])));
 
-/** What is undefined or empty is left out, unless the path has it already. */
+/** Leaves out undefined and empty values, unless the path already has them. */
 function withQuery(path: string, query: Params): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();

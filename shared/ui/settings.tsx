@@ -30,7 +30,7 @@ function showCurrent(nav: HTMLElement | null): void {
 }
 
 type SettingsPageProps = {
-  /** Of the tabs, for screen readers. */
+  /** The name of the tabs for screen readers. */
   label: string;
   name: string;
   /** Where it is about one thing of many. */

@@ -73,7 +73,7 @@ export function useShortcut(
   const latest = useRef(act);
   latest.current = act;
   const isOn = act !== undefined;
-  // What is seen to have a key has it at once.
+  // A visible key works at once.
   useLayoutEffect(
     () => (isOn ? register([{ key, label, act: () => latest.current?.() }], isGeneral) : undefined),
     [key, label, isOn, isGeneral],

@@ -17,8 +17,10 @@ export type SignInFormProps = {
   email?: string;
   /** The address of somebody who was signed in: most likely theirs again. */
   known?: string;
+  /** The account of a demo, which is entered already. */
+  demo?: { email: string; password: string } | null;
   submit?: string;
-  /** What else is to be done once signed in. */
+  /** A further step after sign-in. */
   onDone?: () => Promise<unknown>;
 };
 
@@ -29,10 +31,10 @@ const methodsIn = (error: unknown): string[] | undefined =>
     : undefined;
 
 export function SignInForm(props: SignInFormProps) {
-  const { signIn, email, known, submit = uiText.signIn.submit, onDone } = props;
-  const first = email ?? known;
+  const { signIn, email, known, demo, submit = uiText.signIn.submit, onDone } = props;
+  const first = email ?? known ?? demo?.email;
   const [methods, setMethods] = useState<string[]>();
-  const form = useForm({ email: first ?? '', password: '', code: '' }, async (typed) => {
+  const form = useForm({ email: first ?? '', password: demo?.password ?? '', code: '' }, async (typed) => {
     try {
       await signIn(typed.email.trim(), typed.password, methods && typed.code.trim());
     } catch (error) {
@@ -51,6 +53,7 @@ export function SignInForm(props: SignInFormProps) {
   }
   return (
     <>
+      {demo && <p class="notice">{uiText.demo.account(demo.email, demo.password)}</p>}
       <form class="form" onSubmit={form.submit}>
         <Problem of={form} />
         <TextField

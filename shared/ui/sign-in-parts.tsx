@@ -48,7 +48,7 @@ type AskForPasswordProps = {
   hasMail: boolean | undefined;
 };
 
-/** What is said is the same whether the address has an account or not. */
+/** The message is the same whether or not the email has an account. */
 export function AskForPassword({ send, sentTo, onSent, hasMail }: AskForPasswordProps) {
   const words = uiText.forgotPassword;
   const form = useForm({ email: '' }, async ({ email }) => {

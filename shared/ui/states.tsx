@@ -8,7 +8,7 @@ import { uiText } from './text.ts';
 type EmptyProps = {
   icon?: IconName;
   title: string;
-  /** What to do next. */
+  /** The next step. */
   children?: ComponentChildren;
   actions?: ComponentChildren;
 };
@@ -24,7 +24,7 @@ export function Empty({ icon = 'info', title, children, actions }: EmptyProps) {
   );
 }
 
-/** What happened, in the words of the error, and another try. */
+/** The error's message with a button to retry. */
 export function Failed({ error, retry }: { error: Error; retry?: () => void }) {
   return (
     <div class="state" role="alert">
@@ -62,7 +62,7 @@ type ShowProps<T> = {
   children: (data: T) => ComponentChildren;
 };
 
-/** What was loaded, or why not. What is there stays to be seen while it is asked for again, and where that did not work. */
+/** Loaded data or the error. Data stays visible while it is reloaded, and if that fails. */
 export function Show<T>({ of, bones, children }: ShowProps<T>) {
   if (of.data !== undefined) {
     return (
@@ -76,7 +76,7 @@ export function Show<T>({ of, bones, children }: ShowProps<T>) {
   return <>{bones ?? <Bones />}</>;
 }
 
-/** What is below is from before: it may not be what was asked for since. */
+/** The content below is from before: it may not match the current request. */
 function Former<T>({ of, error }: { of: Loaded<T>; error: Error }) {
   return (
     <div class="notice warn former" role="alert">

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { toastError } from './toast.tsx';
 
 type SwitchProps = {
-  /** What is on or off; the same in both states. */
+  /** The name of the thing, the same in both states. */
   label: string;
   isOn: boolean;
   /** Its error is shown. */

@@ -14,11 +14,11 @@ export type Column<Row> = {
   isGrowing?: boolean;
   /** Not shown where there is little room. */
   isWide?: boolean;
-  /** What it is sorted by, where it can be. */
+  /** The sort key, if the column can be sorted by. */
   sort?: string;
   /** The name is read out but not shown. */
   isHeadHidden?: boolean;
-  /** Of its cells, for what one screen shapes by itself. */
+  /** The class of its cells, for one screen's own style. */
   class?: string;
 };
 
@@ -30,12 +30,12 @@ export type Selection = {
 };
 
 type TableProps<Row> = {
-  /** What the rows are, for screen readers. */
+  /** The kind of rows, for screen readers. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string;
-  /** Of the row, in the names of its checkbox and of its menu. */
+  /** The row's name in its checkbox and its menu. */
   nameOf?: (row: Row) => string;
   sort?: Sort;
   selection?: Selection;

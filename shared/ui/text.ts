@@ -28,7 +28,7 @@ export type UiText = {
   required: string;
   unfinished: string;
   never: string;
-  /** Of a step, for those who do not see that it is. */
+  /** Marks a completed step for people who cannot see it. */
   done: string;
   justNow: string;
   // Numbers: ranked rows, periods, charts, the map.
@@ -45,6 +45,7 @@ export type UiText = {
     unexpected: (status: number) => string;
   };
   notFound: { title: string; note: string; back: string };
+  demo: { bar: string; account: (email: string, password: string) => string };
   signIn: Record<'title' | 'email' | 'password' | 'submit' | 'back' | 'or', string> & {
     by: (provider: string) => string;
   };
@@ -171,7 +172,7 @@ export type UiText = {
     selectAllOf: (all: string) => string;
     doneOf: (done: string, all: string) => string;
   };
-  /** Of a list of which only so many may be. */
+  /** For a list with a limit. */
   limit: { near: (count: number, most: number) => string; full: (count: number, most: number) => string };
   signingSecret: Record<'label' | 'once' | 'note' | 'done' | 'rotate' | 'rotateNote' | 'rotated', string> & {
     rotateTitle: (webhook: string) => string;
@@ -185,7 +186,7 @@ export type UiText = {
     changed: (by: string | undefined) => string;
     notSaved: (by: string | undefined) => string;
   };
-  /** What a new password has to be. */
+  /** Requirements of a new password. */
   passwordHint: string;
 };
 

@@ -55,7 +55,7 @@ export function WebhookForm<Event extends string>(props: WebhookFormProps<Event>
 type EventBoxProps<Event> = EventChoice<Event> & {
   event: Event;
   label: string;
-  /** What is chosen keeps their order. */
+  /** The chosen events keep this order. */
   all: readonly Event[];
 };
 

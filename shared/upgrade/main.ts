@@ -33,26 +33,23 @@ async function run(what: string | undefined, { back: isBack, dryRun = false, ...
 
 async function ask(question: string): Promise<void> {
   if (!process.stdin.isTTY) throw new Error(`${question} Say --yes where nobody can be asked.`);
-  const { createInterface } = await import('node:readline/promises');
-  const dialog = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await dialog.question(`${question} [y/N] `);
-  dialog.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('nothing was changed');
+  const { isAgreed } = await import('../process/ask.ts');
+  if (!(await isAgreed(question, false))) throw new Error('nothing was changed');
 }
 
 runEntry('upgrade', async () => {
   await new Command('waypost upgrade')
     .description(
-      'Replace the release that serves by a newer one without a refused request. Makes a backup first, and goes back by itself when ' +
-        'the new one is not sound. Cut off, it goes on when it is run again.',
+      'Upgrade to a newer release without refusing a request. Makes a backup first, and returns to the former release by itself ' +
+        'if the new one fails its checks. If interrupted, run it again to continue.',
     )
-    .argument('[release]', 'an archive, a Debian package or a folder, or a version')
-    .option('--back', 'return to the release that served before')
-    .option('--dry-run', 'say what it would do, and change nothing')
-    .option('--from <where>', 'where archives of versions are: an address or a folder; else RELEASES_URL')
+    .argument('[release]', 'an archive, a Debian package, a folder or a version')
+    .option('--back', 'return to the former release')
+    .option('--dry-run', 'show what would be done, and change nothing')
+    .option('--from <where>', 'URL or folder with the archives of versions; default: RELEASES_URL')
     .option('--yes', 'do not ask')
-    .addOption(new Option('--no-backup', 'make no backup before'))
-    .option('--json', 'print the outcome as one line of JSON')
+    .addOption(new Option('--no-backup', 'make no backup'))
+    .option('--json', 'print the result as one line of JSON')
     .action(run)
     .parseAsync();
 });

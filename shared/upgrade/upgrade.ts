@@ -2,6 +2,7 @@
  * From the release that serves to a newer one, step by step. Each may be cut off: what is under way is on record before it changes
  * anything, and the next `waypost upgrade` or `--back` goes on from there.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { installation } from '../installation.ts';
@@ -110,10 +111,12 @@ async function note(upgrade: Upgrade, more: UpgradeRecord = {}): Promise<void> {
 }
 
 async function backUp(upgrade: Upgrade): Promise<void> {
-  await mkdir(installation.backups, { recursive: true, mode: 0o700 });
-  const said = await runOfRelease(folderOf(upgrade.from), 'backup', installation.backups, '--json');
+  const { backups, backupPassphrase } = installation;
+  await mkdir(backups, { recursive: true, mode: 0o700 });
+  const keys = existsSync(backupPassphrase) ? ['--passphrase-file', backupPassphrase] : [];
+  const said = await runOfRelease(folderOf(upgrade.from), 'backup', backups, '--json', ...keys);
   const { file } = JSON.parse(said) as { file: string };
-  upgrade.say(`  ${file}`);
+  upgrade.say(`  ${file}${keys.length > 0 ? '' : `, without settings and keys: there is no ${backupPassphrase}`}`);
   await note(upgrade, { backup: file });
 }
 

@@ -23,7 +23,7 @@ export type CarrierOptions = Omit<Sender, 'waitsMs'> & {
   name: string;
   /** Waits in seconds, separated by commas. */
   retrySeconds: string;
-  /** Of one webhook. One at a time means that new deliveries arrive in the order in which they were written. */
+  /** Per webhook. With one at a time, new deliveries arrive in the order in which they were written. */
   sentAtOnce: number;
   keptDays: { delivered: number; dead: number };
   /** For what becomes a delivery only when it is its turn: which webhooks have such, and making the next one. */
@@ -37,7 +37,7 @@ export type Carrier = {
   close(): Promise<void>;
 };
 
-/** Of each worker. They wait for their receivers most of the time. */
+/** Per worker. They wait for their receivers most of the time. */
 const webhooksAtOnce = 50;
 const lookEveryMs = 1_000;
 const cleanEveryMs = 3_600_000;
@@ -57,13 +57,13 @@ export function startCarrier(options: CarrierOptions): Carrier {
   const stopping = new AbortController();
   const prefix = queuePrefix(redisPrefix);
   const queue = new Queue<Wake>(name, { connection: redis.queue, prefix });
-  queue.on('error', (err) => log.debug({ err }, 'the webhook queue has a fault'));
+  queue.on('error', (err) => log.debug({ err }, 'the webhook queue failed'));
   const worker = openQueueWorker<Wake>({
     name,
-    // What it threw would be kept in Redis. The webhook has another turn within a second.
+    // An error would be stored in Redis. The webhook gets another turn within a second.
     work: ({ webhookId }) =>
       takeTurn(sender, options, webhookId, stopping.signal).catch((err) =>
-        log.warn({ err }, 'a turn of a webhook ended early'),
+        log.warn({ err }, 'a batch of a webhook ended early'),
       ),
     log,
     settings: { connection: redis.worker, prefix, concurrency: webhooksAtOnce, ...liveness },
@@ -72,7 +72,7 @@ export function startCarrier(options: CarrierOptions): Carrier {
   const waking = repeat(log, 'wake webhooks', lookEveryMs, () => wakeDue(options, queue));
   const cleaning = repeat(log, 'delete old deliveries', cleanEveryMs, (signal) => deleteOld(options, signal));
   const starting = shortenWaits(deliveries, sender.waitsMs).catch((err) =>
-    log.warn({ err }, 'waits of webhooks stay as they were'),
+    log.warn({ err }, 'waiting times of webhooks were not updated'),
   );
   void starting.then(waking.ask);
   return {
@@ -119,8 +119,10 @@ async function takeTurn(
   const until = Date.now() + turnMs;
   const isOver = () => stopping.aborted || Date.now() > until;
   while (!isOver()) {
-    // What cannot be gathered holds up nothing that can be sent.
-    await gathering?.gather(webhookId).catch((err) => log.warn({ err }, 'a delivery could not be made of what waits'));
+    // A failed gathering delays nothing that can be sent.
+    await gathering
+      ?.gather(webhookId)
+      .catch((err) => log.warn({ err }, 'waiting messages could not be queued for delivery'));
     const due = await listDueDeliveries(sender.deliveries, webhookId, new Date(), listedAtOnce);
     if (due.length === 0) return;
     const next = due.values();

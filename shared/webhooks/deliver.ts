@@ -10,7 +10,7 @@ const goneStatus = 410;
 export type Receiver = {
   url: string;
   secrets: readonly string[];
-  /** When the first try after the last one that was taken failed; only for who asks for it. */
+  /** Time of the first failed attempt since the last successful one; only where requested. */
   failingSince?: Date | null;
 };
 

@@ -54,7 +54,7 @@ export async function listDueWebhooks(store: DeliveryStore, now: Date): Promise<
   return [...new Set(rows.filter(({ dueAt }) => dueAt <= now).map((row) => row.webhook_id))];
 }
 
-/** What a webhook may be sent now: what waited longest for another try first, then new ones in their order. */
+/** The deliveries that a webhook can get now: the longest waiting retries first, then new ones in order. */
 export async function listDueDeliveries(
   store: DeliveryStore,
   webhookId: number,

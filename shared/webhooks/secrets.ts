@@ -1,5 +1,5 @@
 /**
- * Signing secrets at rest: encrypted with a key that is not in MySQL, because whoever has one can send receivers anything.
+ * Signing secrets at rest: encrypted with a key that is not in MySQL, because anyone with a secret can send receivers anything.
  * They cannot be hashed: each message is signed with them.
  */
 import type { KeyCipher } from '../secrets/key-cipher.ts';

@@ -6,7 +6,7 @@ import { sendOutbound } from '../net/outbound.ts';
 import { isPublicAddress } from '../net/public-address.ts';
 
 const limitMs = 15_000;
-/** What is kept of an answer's body, and how long it is waited for once the status is there. */
+/** The stored beginning of an answer's body, and the time to wait for it after the status. */
 const excerptBytes = 1_000;
 const excerptMs = 1_000;
 

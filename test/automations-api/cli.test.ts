@@ -191,7 +191,7 @@ t.test('a site leaves automations out, its commands too, and takes it in again',
 });
 
 t.test("the manual's uninstalling leaves the tables it names, and nothing else", async (t) => {
-  const manual = readFileSync(path.join(projectRoot, '.github/OPERATING.md'), 'utf8').split('## Uninstalling')[1] ?? '';
+  const manual = readFileSync(path.join(projectRoot, '.github/docs/uninstalling.md'), 'utf8');
   const commands = [...manual.matchAll(/waypost automations (.+)/g)].map(([, line = '']) => line.split(' '));
   t.equal(commands.length, 4);
   for (const command of commands) await cli(...command);

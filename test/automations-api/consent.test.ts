@@ -1,5 +1,6 @@
 /** Consent: a contact's own addresses, the pages they open, double opt-in, and what a site settles about them. */
 import fc from 'fast-check';
+import { defaultTemplate } from '../../automations-api/plugins/automations/consent/confirmation-mail.ts';
 import { fillTags, tagsIn } from '../../automations-api/plugins/automations/consent/merge-tags.ts';
 import { type ConsentPurpose, createConsentTokens } from '../../automations-api/plugins/automations/consent/tokens.ts';
 import { deriveKey } from '../../shared/secrets/installation-secret.ts';
@@ -409,6 +410,57 @@ t.test('a new unverified contact is asked to confirm, and is subscribed by its o
   t.notMatch(JSON.stringify(await db.selectFrom('automations_mails').selectAll().execute()), 'token=');
 });
 
+t.test('pages are in the language of the visitor, and the texts of the site stay as they were written', async (t) => {
+  const id = await add();
+  const url = await addressOf('preferences', id);
+  const see = (language: string, at = url) => open(at, { headers: { 'Accept-Language': language } });
+  const german = await see('de-CH, fr;q=0.9');
+  t.match(german.text, /<html lang="de" dir="ltr">[\s\S]*<h1>E-Mail-Einstellungen<[\s\S]*>Von allen E-Mails abmelden</);
+  t.equal(german.headers.get('content-language'), 'de');
+  t.equal(german.headers.get('vary'), 'Origin, Accept-Language');
+  t.match(
+    (await see('ar')).text,
+    /<html lang="ar" dir="rtl">[\s\S]*من \u2068The Shop\u2069 إلى \u2068p…@consent\.example\u2069\./,
+  );
+  t.match(await see('tr', `${pages}/confirm?token=wrong`), { status: 404, text: /Geçersiz bağlantı/ });
+  t.match((await see('sv, constructor')).text, /<html lang="en" dir="ltr">[\s\S]*Email preferences/);
+  await settle({ pages: { preferences: 'من {{sender}}' } });
+  t.match((await see('de')).text, /<h1>E-Mail-Einstellungen<[\s\S]*<p dir="auto">من The Shop<\/p>/);
+  await settle({ pages: { preferences: '' } });
+});
+
+t.test('the email that asks is in the language of the contact, until the site writes its own', async (t) => {
+  const own = (await get('/consent/settings')).body.data.consent.double_opt_in;
+  const { subject, text } = defaultTemplate;
+  await settle({ double_opt_in: { enabled: true, subject, text } });
+  const field = await post('/field/add', { field_name: 'Language', type: 1 });
+  t.equal(field.body.data.fields.slug, 'language');
+  const mailTo = async (more: object) => {
+    const email = newEmail();
+    t.equal((await post('/contact/add', { email, ...more })).status, 200);
+    return mailbox.waitFor(email);
+  };
+  const german = await mailTo({ f_name: '<Ada>', l_name: 'Lovelace', fields: { language: 'de_AT' } });
+  t.equal(german.subject, 'Bitte bestätigen Sie Ihre E-Mail-Adresse');
+  t.match(
+    german.text,
+    /^Guten Tag <Ada> Lovelace,\n\nbitte bestätigen Sie, dass Sie E-Mails von The Shop erhalten möchten:\n\nhttp/,
+  );
+  t.match(german.text, /läuft in 7 Tagen ab/);
+  t.match(String(german.html), /<html lang="de" dir="ltr">.*Guten Tag &#60;Ada&#62; Lovelace/);
+  t.match((await mailTo({ f_name: 'Taro', l_name: 'Yamada', fields: { language: 'ja' } })).text, /^Yamada Taro 様\n/);
+  const arabic = await mailTo({ fields: { language: 'ar-EG' } });
+  t.match(arabic.text, /^مرحبًا بكم،\n/);
+  t.match(String(arabic.html), /<html lang="ar" dir="rtl">/);
+  for (const more of [{}, { fields: { language: 'Deutsch' } }]) {
+    const english = await mailTo({ f_name: 'Ada', ...more });
+    t.match([english.subject, english.text], [subject, /^Hello Ada,\n\nplease confirm[\s\S]* expires in 7 days\./]);
+  }
+  await settle({ double_opt_in: { subject: 'Ours' } });
+  t.match(await mailTo({ fields: { language: 'de' } }), { subject: 'Ours', text: /^Hello there,/ });
+  await settle({ double_opt_in: own });
+});
+
 t.test('nobody is asked who was not to be, or whose status is another', async (t) => {
   const quiet = await add({ status: 'unverified', send_confirmation: false });
   for (const status of ['subscribed', 'unsubscribed', 'bounced', 'complaint', 'soft_bounced']) {
@@ -508,13 +560,13 @@ t.test('a draft is previewed as mail and pages, is of nobody, and changes nothin
   };
   const { mail, pages: urls } = (await post('/consent/preview', draft)).body.data.preview;
   t.match(mail, { from: 'Waypost <waypost@localhost>', subject: 'Hello Ada', text: urls.confirm });
-  t.equal(before.default_pages.unsubscribe, 'Stop all mails from {{sender}} to a…@example.com?');
+  t.equal(before.default_pages.unsubscribe, 'Stop all emails from {{sender}} to a…@example.com?');
   const shown = async (name: string, how: (url: string) => Promise<{ text: string }> = open) =>
     (await how(urls[name].replace(/^https?:\/\/[^/]+/, site))).text;
   for (const [name, words] of [
-    ['confirm', /Do you want to receive mails from The &#60;Draft&#62;/],
-    ['confirmed', /from now on/],
-    ['unsubscribe', /Stop all mails/],
+    ['confirm', /Do you want to receive emails from The &#60;Draft&#62;/],
+    ['confirmed', /You will receive emails/],
+    ['unsubscribe', /Stop all emails/],
     ['unsubscribed', /Gone from The &#60;Draft&#62;/],
     ['preferences', /Previewed list/],
     ['mail', /<a href="[^"]*page=confirm/],
@@ -523,7 +575,7 @@ t.test('a draft is previewed as mail and pages, is of nobody, and changes nothin
     if (name !== 'mail') t.match(await shown(name), /preview: its buttons change nothing/, name);
   }
   t.match(await shown('unsubscribe', press), /Gone from/, 'a button leads to what would follow');
-  t.match(await shown('confirm', press), /from now on/);
+  t.match(await shown('confirm', press), /You will receive emails/);
   t.equal((await open(`${pages}/preview?page=confirm&token=nobodys`)).status, 404);
   t.same((await get('/consent/settings')).body.data.consent, before);
   const wrong = await post('/consent/preview', { double_opt_in: { text: 'no address' } });

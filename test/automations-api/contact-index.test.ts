@@ -1,4 +1,4 @@
-/** The index of contacts in memory answers as SQL does, whatever happens to contacts, and whoever makes it happen. */
+/** The contact index answers like SQL, whatever happens to contacts and from wherever. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
@@ -392,7 +392,7 @@ t.test(
 
 const kept = ['automations_contacts', 'automations_contact_terms', 'automations_contact_changes'] as const;
 
-/** Those of a table that are not worked out from others. */
+/** Columns of a table without the generated ones. */
 async function writtenColumns(db: Db, table: string) {
   const { rows } = await sql<{ name: string }>`
     SELECT COLUMN_NAME AS name FROM information_schema.COLUMNS

@@ -43,7 +43,7 @@ type Endpoint = {
   /** All others it knows. */
   others?: Record<string, unknown>;
   required?: string[];
-  /** What an id that nothing has is answered with. */
+  /** Error code for an unknown id. */
   missing?: 'data_not_found' | 'contact_not_exists';
 };
 
@@ -435,7 +435,8 @@ for (const endpoint of endpoints()) {
           if (method === 'GET' && shown?.total > 1 && ['email', 'tag', 'list', 'status'].includes(parameter)) {
             t.fail(`${parameter}=${JSON.stringify(value)} found ${shown.total} contacts`);
           }
-          t.notMatch(answer, /SQL|syntax|\bER_/);
+          // A token may have any letters in it.
+          t.notMatch(answer, /\bSQL(?:STATE)?\b|\bsyntax\b|\bER_/);
         }
       }
     }
@@ -500,7 +501,7 @@ t.test('every error code of the specification was seen, with the status of the c
   );
   await see(post('/tag/add', { tags: ['Faulty'] }));
   await sql`DROP TRIGGER refuse`.execute(db);
-  // Only those who send If-Match meet it.
-  const { conflict: _, ...specified } = statuses;
+  // The first is met with If-Match alone, the second in a demo alone, and tests of both see them.
+  const { conflict: _, demo_read_only: __, ...specified } = statuses;
   t.strictSame(seen, specified);
 });

@@ -1,4 +1,4 @@
-/** What an export holds, sent back line by line, makes the same contacts: nothing is lost on the way, or changed. */
+/** An export that is sent back line by line creates the same contacts, with nothing lost or changed. */
 import fc from 'fast-check';
 import {
   type Automations,
@@ -97,7 +97,7 @@ async function send({ post }: Automations, contacts: Body[]): Promise<void> {
   if (body?.data?.failed !== 0) throw new Error(text);
 }
 
-/** What a reader of CSV does with a cell: a text that got an apostrophe against formulas loses it. */
+/** Reads a cell like a CSV reader: removes the apostrophe that protects against formulas. */
 const readCell = (cell: string) => (/^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell);
 const readCells = (record: Record<string, string>) =>
   Object.fromEntries(Object.entries(record).map(([column, cell]) => [column, readCell(cell)]));

@@ -25,7 +25,7 @@ const { get } = service;
 const download = async (query: string, init: RequestInit = {}, { site, key }: Automations = service) =>
   answerOf(await fetch(`${site}/wp-json/automations/contacts/export?api_key=${key}&${query}`, init));
 
-/** What a record of the list has; words and custom fields come after. */
+/** Columns of a contact's record; words and custom fields follow. */
 const ofRecord =
   'id,wpid,uid,email,f_name,l_name,contact_no,country,state,timezone,type,source,points,tags,lists,last_modified,creation_date,status';
 const columns = `${ofRecord},status_name,tag_names,list_names`;

@@ -109,7 +109,7 @@ const forms = (text: string) => [text, text.normalize('NFC'), text.normalize('NF
 const hasPart = (text: string, part: string) => forms(part).some((form) => lower(text).includes(form));
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/** What each parameter asks for, by looking at one contact. */
+/** Reference implementation of each parameter, for one contact. */
 const meets: Record<string, (person: Person, given: Body) => boolean> = {
   search: ({ email, f_name, l_name, contact_no }, given: string) => {
     const texts = [email, `${f_name} ${l_name}`, digits(contact_no)];
@@ -224,7 +224,7 @@ const expected = (filter: Asked) =>
     .filter((one) => Object.entries(filter).every(([name, given]) => meets[name]?.(one, given)))
     .map(({ id }) => id);
 
-/** As PHP writes it: `field[1][from]=…`, `tag_all[]=…`. */
+/** Writes a query like PHP: `field[1][from]=…`, `tag_all[]=…`. */
 function toQuery(given: Body, name = ''): string[] {
   if (typeof given !== 'object') return [`${name}=${encodeURIComponent(given)}`];
   if (Array.isArray(given)) return given.flatMap((one) => toQuery(one, `${name}[]`));

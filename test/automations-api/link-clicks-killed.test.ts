@@ -124,7 +124,7 @@ async function settle(db: Db, clicks: number): Promise<void> {
   await sleep(1_500);
 }
 
-/** What the site says to MySQL on its way from finding clicks to having taken them over. */
+/** Statements the site sends to MySQL between finding clicks and having taken them over. */
 const steps: [what: string, statement: RegExp, verdict: 'silent-before' | 'silent-after'][] = [
   ['it has seen what waits', /from `links`\.`contact_clicks` where .*for update/i, 'silent-before'],
   ['it has taken them out', /delete from `links`\.`contact_clicks`/i, 'silent-after'],

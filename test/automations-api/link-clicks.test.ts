@@ -51,7 +51,7 @@ async function settled(): Promise<void> {
   }
   throw new Error('clicks were not taken over');
 }
-/** Whose clicks wait between the services. */
+/** Contacts whose clicks wait between the services. */
 const waiting = async () =>
   (await links.selectFrom('contact_clicks').select('contact_id').orderBy('id').execute()).map((row) => row.contact_id);
 const clicksOf = async (id: number): Promise<Body[]> => (await get(`/contact/${id}/clicks`)).body.data.clicks;
@@ -65,7 +65,7 @@ const clickedBy = async (contactId: number) =>
       .orderBy('name')
       .execute()
   ).map(({ name, kind, clicks }) => `${kind} ${name} ${clicks}`);
-/** What webhooks are told of a contact's clicks. */
+/** Webhook messages about a contact's clicks. */
 const toldOf = async (contactId: number): Promise<Body[]> =>
   (
     await db
@@ -78,7 +78,7 @@ const toldOf = async (contactId: number): Promise<Body[]> =>
   ).map(({ payload }) => JSON.parse(payload).data);
 
 await post('/webhook/add', { url: 'http://127.0.0.1:9/', events: ['link.clicked'] });
-// A webhook hears of what happens from a second later on.
+// A webhook gets events from a second later on.
 await sleep(1_100);
 
 t.test('a click is told with its link, the tags it had and its time, and kept of its contact', async (t) => {
@@ -143,13 +143,13 @@ t.test('bots, prefetches and bursts are kept, and told to nobody', async (t) => 
     ...three.map((link, n) => click(link, scanned, {}, at + n * 2_000)),
     click(three[0], scanned, {}, at + 30_000),
     ...three.slice(0, 2).map((link) => click(link, late, {}, at)),
-    // As many, but not within five seconds, and many clicks on two.
+    // The same number of clicks, but not within five seconds, and many clicks on only two links.
     ...three.map((link, n) => click(link, reader, {}, at + n * 2_501)),
     click(three[1], reader, {}, at + 1),
     click(three[1], reader, {}, at + 2),
   );
   await settled();
-  // What comes late is still part of the burst, and what was told stays told.
+  // A late click still belongs to the burst, and messages that were sent stay as they are.
   await record(click(three[2], late, {}, at + 4_000));
   await settled();
   const doubtsOf = async (id: number) => (await clicksOf(id)).map(({ doubt }) => doubt).reverse();
@@ -376,7 +376,10 @@ t.test('only the key of a workspace that is bound is taken, and it is not stored
   await unbindLinks(tools);
   t.match(await showBinding(tools), { bound: false });
   await t.rejects(unbindLinks(tools), /no workspace is bound to this site/);
-  t.match(await get(`/contact/${id}/link?url=${link.url}`), { status: 422, body: { message: /bound to this site/ } });
+  t.match(await get(`/contact/${id}/link?url=${link.url}`), {
+    status: 422,
+    body: { message: /connected to this site/ },
+  });
   await record(click(link, id));
   await sleep(2_500);
   t.same(await clicksOf(id), []);
@@ -405,7 +408,7 @@ t.test(
     t.equal((await post(`/contact/erase/${keep}`)).status, 200);
     t.same(await waiting(), [other]);
     await bindLinks(tools, key);
-    // Of a link service that is gone.
+    // Unbinding works even if the link service's database is gone.
     await unbindLinks({ ...tools, config: { ...config, linksDatabase: 'nowhere' } });
     await bindLinks(tools, key);
   },

@@ -15,7 +15,7 @@ import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
 
-/** As another plugin gets at them. */
+/** Gets the mail queue as another plugin would. */
 const mailsOf = async ({ app }: Automations) =>
   (await app.host.hooks.applyFilters<Mails | undefined>('automations_mails', undefined)) as Mails;
 

@@ -1,4 +1,4 @@
-/** Two contacts who are one person: they are found, and become one without anything being lost, whoever else is at work. */
+/** Two contacts who are one person are found and merged without losing anything, even under concurrent changes. */
 import { sql } from 'kysely';
 import type { Context } from '../../automations-api/plugins/automations/context/context.ts';
 import { findGroups } from '../../automations-api/plugins/automations/merges/find-duplicates.ts';

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PersonalSection } from '../../automations-api/plugins/automations/context/personal-section.ts';
+import { digest } from '../../shared/import/store-batch.ts';
 import {
   type Automations,
   addContact,
@@ -12,6 +13,7 @@ import {
   request,
   startAutomations,
 } from '../fixtures/automations.ts';
+import { importFile } from '../fixtures/imports.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
 
@@ -172,6 +174,43 @@ t.test('what is erased is nowhere any more, and says how much it was', async (t)
   t.ok(audit.some(({ act, subject }: Body) => act === 'contact.erased' && subject === String(id)));
   t.equal((await get(`/contact?id=${id}`)).status, 404);
   t.match(await erased(id), { status: 404, body: { code: 'contact_not_exists' } });
+});
+
+t.test('what imports keep of a person goes with them, also of somebody who was merged into them', async (t) => {
+  const kept = await addAda('imported.1@x.example');
+  const rows = [
+    'IMPORTED.1@x.example,First',
+    '"Imported.2" <imported.2@X.example>,Broken',
+    'imported.3@x.example,Third',
+  ];
+  const file = `Email,Last name\n${rows.join('\n')}\nimported.2@x.example,Second\nstays@x.example,Stays\nno address,\n`;
+  const dry = await importFile(service, 'people.csv', file, 'dry_run=1');
+  t.match(dry, { created: 3, changed: 1, failed: 2 });
+  t.match(await importFile(service, 'people.csv', file, 'on_taken=skip'), { created: 3, skipped: 1, failed: 2 });
+  t.match(await importFile(service, 'people.csv', 'Email,Last name\nimported.1@x.example,Again\n'), { changed: 1 });
+  t.same((await tablesWith('imported.1')).filter((name) => name.includes('import')).length, 3, 'it is kept until then');
+  const idOf = async (email: string) => (await get(`/contact?email=${email}`)).body.data.contact.contact.id;
+  const other = await idOf('imported.2@x.example');
+  t.match((await get(`/contact/${other}/export`)).body.data.export.imports, [
+    { file: 'people.csv', row: 4, before: null },
+  ]);
+  await post('/contact/merge', { keep: kept, other });
+  const { imports } = (await get(`/contact/${kept}/export`)).body.data.export;
+  t.match(imports, [{ row: 4 }, { file: 'people.csv', row: 1, before: { email: 'imported.1@x.example' } }]);
+  t.match((await erased(kept)).body.data.erased, { imports: 2 });
+  for (const email of ['imported.1', 'imported.2', digest('imported.1@x.example'), digest('imported.2@x.example')]) {
+    t.strictSame(await tablesWith(email), [], email);
+  }
+  const { preview, failed } = (await get(`/import/${dry.ID}`)).body.data.import;
+  t.equal(failed, 2, 'counts stay');
+  t.same(
+    preview.map(({ columns }: Body) => columns.Email),
+    ['imported.3@x.example', 'stays@x.example', 'no address'],
+  );
+  const { text } = await answerOf(
+    await fetch(`${service.site}/wp-json/automations/import/${dry.ID}/errors?api_key=${service.key}`),
+  );
+  t.match(text, /no address/, 'rows of others stay');
 });
 
 t.test('an erased address comes back only when asked by name, whichever way it comes', async (t) => {

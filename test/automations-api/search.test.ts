@@ -118,7 +118,7 @@ function queryOf({ tag = [], list = [], ...asked }: Asked): string {
   ]).toString();
 }
 
-/** What the specification asks for, by looking at every contact. */
+/** Reference implementation of the specification, which looks at every contact. */
 function expected(asked: Asked): number[] {
   const { status, tag = [], list = [], from, to, updated_from, updated_to, sort_field = 'creation_date' } = asked;
   const sign = asked.sort_order === 'ASC' ? 1 : -1;

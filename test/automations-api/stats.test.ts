@@ -1,12 +1,12 @@
 /** The site's numbers: each is what counting the contacts gives, from indexes alone. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { addMadeContacts } from '../../automations-api/demo/made-contact-queries.ts';
 import { formerDays, readDays, seriesOf } from '../../automations-api/plugins/automations/stats/period.ts';
 import { findFirstCreation, listCreatedSince } from '../../automations-api/plugins/automations/stats/queries.ts';
 import { listLatest } from '../../automations-api/plugins/automations/timeline/core/queries.ts';
 import { addContact, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
-import { addMadeContacts } from '../fixtures/many-contacts.ts';
 import { t } from '../runner/tap.ts';
 
 const service = await startAutomations(t);
@@ -36,7 +36,7 @@ const statsOf = async (query = ''): Promise<Body> => {
   return answer.body.data.stats;
 };
 
-/** As counting says, without what is kept. */
+/** Counts the contacts themselves instead of reading stored counts. */
 async function countCreated(from: string, to: string, bucket: 10 | 7): Promise<Record<string, number>> {
   const { rows } = await sql<{ start: string; n: number }>`
     SELECT LEFT(DATE_FORMAT(creation_date, '%Y-%m-%d'), ${sql.lit(bucket)}) AS start, COUNT(*) AS n

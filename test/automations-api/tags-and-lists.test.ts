@@ -8,7 +8,7 @@ const kinds = [
   { one: 'list', many: 'lists', type: '2' },
 ] as const;
 
-/** As MySQL compares names. */
+/** Compares names like MySQL. */
 const { compare: collate } = new Intl.Collator('en', { sensitivity: 'base' });
 
 const service = await startAutomations(t);

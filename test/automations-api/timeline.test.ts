@@ -143,7 +143,7 @@ t.test('a contact that is erased takes its timeline and notes along; the audit l
   t.equal(entry.data, null);
 });
 
-/** What a client may do to one contact, in one step. */
+/** One random change of a contact by a client. */
 const steps = fc.array(
   fc.record(
     {
@@ -177,7 +177,7 @@ function replay(entries: Body[]) {
   const terms = new Set<number>();
   for (const { event, data } of entries) {
     for (const [name, { from, to }] of Object.entries<Body>(data.changes ?? {})) {
-      // What changed with others is told of in an entry of its own, too.
+      // A value that changed together with others also has an entry of its own.
       if (columns[name] !== to && (columns[name] ?? '') !== from) throw new Error(`${name} was not ${from}`);
       columns[name] = to;
     }

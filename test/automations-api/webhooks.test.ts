@@ -523,7 +523,7 @@ t.test('a name that leads to a private address by the time of sending is not con
   const strict = await startAutomations(t, { WEBHOOK_RETRY_SECONDS: '0' });
   const webhook = await addWebhook(strict, 'http://hooks.example/', { events: ['contact.created'] });
   const dead = async () => (await strict.get(`/webhook/${webhook.ID}/deliveries?status=dead`)).body.data.deliveries;
-  // As when the owner of the name points it elsewhere after it was checked.
+  // The owner of the name points it elsewhere after it was checked.
   const rebound = receiver.url.replace('127.0.0.1', 'localhost');
   await strict.db.updateTable('automations_webhooks').set({ url: rebound }).execute();
   await addContact(strict, { email: 'rebound@x.example' });

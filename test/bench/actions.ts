@@ -198,7 +198,7 @@ async function untilDone(call: Call, id: number): Promise<void> {
   }
 }
 
-/** What all contacts would take, from as many as are done in some seconds. */
+/** Extrapolates the time for all contacts from those done in some seconds. */
 async function timeSingles(ids: number[], work: (id: number) => Promise<unknown>): Promise<number> {
   const next = ids.values();
   let count = 0;

@@ -172,7 +172,7 @@ try {
   const origin = `http://localhost:${api.port}`;
   env.SITE_URL = origin;
   await api.start();
-  while (!api.output().includes('contacts are indexed')) await new Promise((resolve) => setTimeout(resolve, 100));
+  while (!api.output().includes('contacts indexed')) await new Promise((resolve) => setTimeout(resolve, 100));
   await measureList(ends, origin);
 } finally {
   await ends.end();

@@ -1,4 +1,4 @@
-/** What the admin application of contact automation costs a browser; see `parts/browser-app.ts`. */
+/** Cost of the admin application in a browser; see `parts/browser-app.ts`. */
 import type { Page } from 'playwright-core';
 import { type BrowserApp, browserApps } from '../../shared/site/build-app.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';

@@ -18,9 +18,9 @@ import { toLinkCursor } from '../../daemon/links/core/cursor.ts';
 import { type LinkSort, type SortedPosition, sorts } from '../../daemon/links/core/order.ts';
 import { sealAll } from '../../daemon/links/search/block-queries.ts';
 import { connectionOptions, openDb } from '../../shared/db/db.ts';
+import { numbers } from '../../shared/demo/chance.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { migrate } from '../../shared/migrations/migrate.ts';
-import { numbers } from '../fixtures/chance.ts';
 import { run, runBench, waitFor } from './parts/processes.ts';
 
 const links = Number(process.env.BENCH_LINKS || 1_000_000);
@@ -136,7 +136,7 @@ function request() return wrk.format(nil, nil, nil, ${body}) end
 `;
 const bulkBody = `(function() local t = {} for i = 1, 50 do t[i] = link() end return '{"links":[' .. table.concat(t, ',') .. ']}' end)()`;
 
-/** What MySQL does alone: the same rows, `rows` in a transaction, from as many connections as the daemon has. */
+/** Baseline of MySQL alone: the same rows, `rows` per transaction, from as many connections as the daemon has. */
 async function bareInserts(mysqlUrl: string, rows: number, lanes: number): Promise<number> {
   const sql = createPool({ ...connectionOptions(mysqlUrl), connectionLimit: lanes });
   const until = Date.now() + seconds * 1_000;

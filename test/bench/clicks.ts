@@ -135,7 +135,7 @@ async function makeClicks(capture: Capture, count: number, watch = async (_made:
   return spent;
 }
 
-/** What a click costs up to the spool, in this process's CPU seconds. */
+/** Cost of a click up to the spool, in CPU seconds of this process. */
 async function costOfCapture(): Promise<number> {
   const spool = new Spool({ directory: path.join(dir, 'calibration'), maxBytes: 1 << 30, log });
   const salts = { get: () => Buffer.alloc(32, 7) };

@@ -182,7 +182,7 @@ async function describeIndex(api: Service): Promise<string> {
     const line = api
       .output()
       .split('\n')
-      .find((text) => text.includes('contacts are indexed'));
+      .find((text) => text.includes('contacts indexed'));
     if (line) {
       const { contacts, memberships, bytes, ms } = JSON.parse(line);
       return `index of ${contacts} contacts and ${memberships} memberships: loaded in ${round(ms / 1_000)} s, ${round(bytes / 2 ** 20)} MB, ${round(bytes / contacts)} bytes a contact`;
@@ -248,7 +248,7 @@ async function compare(call: Call, pool: Pool, name: string, sort: string, ask: 
   return p95;
 }
 
-/** As the originals do it: the page and the count, both over the text. */
+/** The originals' way: a page and a count, both by LIKE over the text. */
 async function askLike(pool: Pool, condition: string, order: string): Promise<void> {
   await pool.query(`SELECT * FROM like_contacts WHERE ${condition} ORDER BY ${order} LIMIT 25`);
   await pool.query(`SELECT COUNT(*) FROM like_contacts WHERE ${condition}`);

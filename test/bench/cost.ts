@@ -1,8 +1,7 @@
 /**
- * What the worst request to each route costs: hostile texts, values, bodies, queries and headers are sent to every described
- * route of both services, and the processor time that the main thread of their process takes is read from the kernel. Both
- * run in this process, the client in a thread of its own. ROUTE (a part of its name) bounds what is tried, BENCH_ROWS (25)
- * what is printed.
+ * Cost of the worst request to each route: hostile texts, values, bodies, queries and headers are sent to every described route
+ * of both services, and the processor time that the main thread of their process takes is read from the kernel. Both run in this
+ * process, the client in a thread of its own. ROUTE (a part of its name) bounds what is tried, BENCH_ROWS (25) what is printed.
  */
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -33,7 +32,7 @@ const urlBytes = 12_000;
 async function main(): Promise<void> {
   const { startServers } = await import('../fixtures/stack.ts');
   const ends = createEnds();
-  // What is measured is one request; many wait for each other.
+  // One request is measured; the budget only matters for many at once.
   BodyBudget.prototype.spend = async () => {};
   try {
     console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
@@ -95,7 +94,7 @@ async function linkTargets(ends: ReturnType<typeof createEnds>, server: string, 
   );
   const plain = { origin, headers: {}, body: undefined, bodyBytes: mebibyte, queryNames: [], isPhp: false };
   return [
-    // What ends the key or the workspace, or stays open.
+    // Leave out routes that end the key or the workspace, or that stay open.
     ...described.filter(({ name }) => !/DELETE|live|logout/.test(name)),
     { ...plain, name: 'links GET /{slug}', method: 'GET', path: '/plain', queryNames: ['utm_source', 'qr', '_wpc'] },
     { ...plain, name: 'links POST /{slug} (password)', method: 'POST', path: '/locked', body: { password: 'a' } },
@@ -217,7 +216,7 @@ async function send(targets: Target[]): Promise<void> {
     const costs: Cost[] = [];
     for (const payload of payloads(target, !tried.has(kind))) {
       let best = await costOf(target, payload);
-      // What else the process does at times is left out.
+      // Repeat slow ones, to leave out other work of the process.
       for (let n = 0; n < 2 && best.ms > 10; n++) {
         const again = await costOf(target, payload);
         if (again.ms < best.ms) best = again;

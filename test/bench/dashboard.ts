@@ -1,4 +1,4 @@
-/** What the dashboard of the link service costs a browser; see `parts/browser-app.ts`. */
+/** Cost of the dashboard in a browser; see `parts/browser-app.ts`. */
 import { type BrowserApp, browserApps } from '../../shared/site/build-app.ts';
 import { beginSession } from '../fixtures/browser/dashboard.ts';
 import { listPlaces } from '../fixtures/browser/routes.ts';

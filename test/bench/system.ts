@@ -1,8 +1,8 @@
 /**
- * What a click costs from the request to its row: redirects at a held rate through the real processes, with the processor
- * time of each of them until the last click is stored; beside a bare uWebSockets.js under the same load, directly and as
- * behind a trusted proxy. Then, where asked for, the highest rate that storing keeps up with, and many redirects in a row
- * with the memory of the processes. The load is that of `parts/visitors.ts`.
+ * Cost of a click from the request to its row: redirects at a held rate through the real processes, with the processor time of
+ * each of them until the last click is stored; beside a bare uWebSockets.js under the same load, directly and as behind a trusted
+ * proxy. Then, where asked for, the highest rate that storing keeps up with, and many redirects in a row with the memory of the
+ * processes. The load is that of `parts/visitors.ts`.
  *
  *   BENCH_LINKS (1,000,000)   BENCH_RATE (10,000 a second)   BENCH_SECONDS (30)   BENCH_INSTANCES (2)
  *   BENCH_KEEP_UP_SECONDS (0; 60 is meant)   BENCH_REDIRECTS (0; 10,000,000 is meant)

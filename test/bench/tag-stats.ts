@@ -1,5 +1,5 @@
 /**
- * What a tag of some thousand links costs in a workspace of a million (LINKS) with three million counts of days: its statistics,
+ * Cost of a tag with some thousand links in a workspace of a million (LINKS) with three million daily counts: its statistics,
  * asked first, again, and after a click each; searches with a total or within a tag (not with BENCH_STATS_ONLY). Rows are made
  * inside MariaDB.
  */

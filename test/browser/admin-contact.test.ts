@@ -49,7 +49,7 @@ t.test(
     t.equal(await screen.byLabel('Seats').getAttribute('aria-invalid'), 'true');
     await screen.byLabel('Seats').fill('3');
     await screen.byRole('button', 'Save').click();
-    await done(screen, 'was saved');
+    await done(screen, 'Saved');
     t.match(await read(id), { contact: { db_contact: { f_name: 'Augusta' } }, fields: { [seats]: '3' } });
   },
 );
@@ -67,24 +67,24 @@ t.test('of two who change one contact nobody loses anything unseen', async (t) =
   await first.byLabel('Last name').fill('Lovelace');
   await first.byLabel('Phone').fill('2');
   await first.byRole('button', 'Save').click();
-  await done(first, 'was saved');
+  await done(first, 'Saved');
 
   second.faults.expect(/status of 409 /);
   await second.byRole('button', 'Save').click();
-  const which = second.byRole('dialog', 'Which changes to keep?');
+  const which = second.byRole('dialog', 'Choose which changes to keep');
   await which.getByText(/^owner changed this just now/).waitFor();
   t.same(await which.getByRole('group').evaluateAll((groups) => groups.map(({ textContent }) => textContent)), [
     'Last nameYoursHopperTheirsLovelace',
   ]);
   t.same(await axe(second), []);
   await which.getByRole('button', { name: 'Cancel' }).click();
-  await second.byRole('alert').filter({ hasText: 'Not saved yet: owner changed this' }).waitFor();
+  await second.byRole('alert').filter({ hasText: 'Not saved: owner also changed this' }).waitFor();
   t.match(await record(id), { f_name: 'Ada', l_name: 'Lovelace', contact_no: '2' }, 'nothing was saved');
   t.equal(await second.byLabel('Last name').inputValue(), 'Hopper', 'and what was typed is there');
   await second.byRole('button', 'Save').click();
   await which.getByRole('radio', { name: /^Theirs/ }).check();
   await which.getByRole('button', { name: 'Save' }).click();
-  await done(second, 'was saved');
+  await done(second, 'Saved');
   t.match(await record(id), { f_name: 'Grace', l_name: 'Lovelace', contact_no: '2' }, 'both have what they wanted');
   t.equal(await second.byLabel('Phone').inputValue(), '2', 'what only the other changed is shown');
 
@@ -92,7 +92,7 @@ t.test('of two who change one contact nobody loses anything unseen', async (t) =
   await first.byLabel('Phone').fill('3');
   await second.byLabel('State or province').fill('Kent');
   await first.byRole('button', 'Save').click();
-  await done(first, 'was saved');
+  await done(first, 'Saved');
   const isSaved = second.page.waitForResponse(/contact\/update/);
   await second.byRole('button', 'Save').click();
   t.equal((await isSaved).status(), 200);
@@ -104,7 +104,7 @@ t.test('of two who change the filter or the name of a segment the later one is a
   const segment = async () => (await get(`/segment/${ID}`)).body.data.segment;
   const screen = await openScreen(t, browser, { origin, cookies: editor });
   screen.faults.expect(/status of 409 /);
-  const which = screen.byRole('dialog', 'Which changes to keep?');
+  const which = screen.byRole('dialog', 'Choose which changes to keep');
   await screen.goto(`/wp-admin/contacts?country=AT&saved=${ID}`);
   const save = screen.byRole('button', 'Save changes');
   await save.waitFor();
@@ -125,7 +125,7 @@ t.test('of two who change the filter or the name of a segment the later one is a
   await screen.byRole('button', 'Save').click();
   await which.getByText('Another').waitFor();
   await which.getByRole('button', { name: 'Save' }).click();
-  await done(screen, 'Segment Mine was saved');
+  await done(screen, 'Saved segment Mine');
   t.match(await segment(), { name: 'Mine', filter: { country: ['ES'] } });
 });
 
@@ -208,7 +208,7 @@ t.test('a note is changed and deleted where it stands', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto(`/wp-admin/contacts/${id}`);
   await screen.byRole('button', 'Edit note').click();
-  await screen.byLabel('Text of the note').fill('Rang on Tuesday.');
+  await screen.byLabel('Note text').fill('Rang on Tuesday.');
   await screen.byRole('dialog').getByRole('button', { name: 'Save' }).click();
   await screen.page.getByText('Rang on Tuesday.', { exact: true }).waitFor();
   await screen.byRole('button', 'Delete note').click();
@@ -228,7 +228,7 @@ t.test('duplicates are reviewed side by side and merged as chosen', async (t) =>
   await dialog.getByRole('radio', { name: 'Seats: 2' }).check();
   await dialog.getByText('Unsubscribed').waitFor();
   await dialog.getByRole('button', { name: 'Merge' }).click();
-  await done(screen, 'sam+x@example.com was merged');
+  await done(screen, 'Merged sam+x@example.com');
   t.match(await read(keep), {
     contact: { db_contact: { f_name: 'Samuel', country: 'DE', status: '3', tags: `[${customer}]` } },
     fields: { [seats]: '2' },
@@ -254,7 +254,7 @@ t.test('Enter takes the first contact found as the other one of a merge, also be
   await box.press('Enter');
   await dialog.getByRole('radio', { name: 'First name: Kimberley' }).waitFor();
   await dialog.getByRole('button', { name: 'Merge' }).click();
-  await done(screen, 'kimberley@example.net was merged');
+  await done(screen, 'Merged kimberley@example.net');
   t.equal((await get(`/contact?id=${other}`)).status, 404);
 });
 
@@ -283,13 +283,13 @@ t.test('by touch, two contacts are merged to the end, and the one that stays is 
     .getByText('Featherstonehaugh', { exact: true })
     .evaluate((words) => words.getClientRects().length);
   t.equal(lines, 1, 'a name is not cut in two');
-  const goes = dialog.getByRole('columnheader', { name: /^Goes/ });
+  const goes = dialog.getByRole('columnheader', { name: /^Merged/ });
   const below = await goes.evaluate((cell) => cell.scrollHeight - cell.clientHeight);
   t.ok(below <= 1, 'a long address is not written over the row below');
   await dialog.getByRole('radio', { name: 'First name: Sam', exact: true }).tap();
   t.same(await axe(screen), []);
   await dialog.getByRole('button', { name: 'Merge' }).tap();
-  await done(screen, 'was merged');
+  await done(screen, 'Merged');
   t.match(await record(keep), { f_name: 'Sam', l_name: 'Featherstonehaugh' });
   t.equal((await get(`/contact?id=${other}`)).status, 404);
   await screen.byRole('button', `Actions for ${email}`).tap();
@@ -297,7 +297,7 @@ t.test('by touch, two contacts are merged to the end, and the one that stays is 
   const ask = screen.byRole('dialog', `Erase ${email}?`);
   await ask.getByRole('textbox').fill(email);
   await ask.getByRole('button', { name: 'Erase' }).tap();
-  await done(screen, `${email} was erased`);
+  await done(screen, `Erased ${email}`);
   t.equal((await get(`/contact?id=${keep}`)).status, 404);
 });
 
@@ -324,7 +324,7 @@ t.test('everything about a person is downloaded, then erased once the address wa
   await dialog.getByText(/keyed hash/).waitFor();
   await dialog.getByRole('textbox').fill('gone@example.com');
   await dialog.getByRole('button', { name: 'Erase' }).click();
-  await done(screen, 'gone@example.com was erased');
+  await done(screen, 'Erased gone@example.com');
   t.equal((await post('/contact/add', { email: 'gone@example.com' })).status, 422, 'is not added again');
 });
 

@@ -40,7 +40,7 @@ t.test('numbers are those of the service, and follow the period of the address, 
   await screen.byRole('slider', 'Contacts by day').press('End');
   t.match(
     await screen.byRole('slider', 'Contacts by day').getAttribute('aria-valuetext'),
-    `${written(month.contacts)} contacts; The period before: `,
+    `${written(month.contacts)} contacts; Previous period: `,
   );
 });
 
@@ -74,8 +74,8 @@ t.test('rows lead to the contacts that they count, and events to whom they happe
   await screen.page.goBack();
   const events = screen.byRole('region', 'Latest events');
   await events.getByText('Status changed: Subscribed → Unsubscribed').waitFor();
-  await events.getByRole('link', { name: 'paula' }).click();
-  await screen.byRole('heading', 'paula').first().waitFor();
+  await events.getByRole('link', { name: 'Archimedes' }).first().click();
+  await screen.byRole('heading', 'Archimedes').first().waitFor();
 });
 
 t.test('while a part fails the others stand, and it can be tried again', async (t) => {
@@ -83,7 +83,7 @@ t.test('while a part fails the others stand, and it can be tried again', async (
   const mend = await breakAnswers(screen, /\/automations\/(tags|timeline)\?/, 'The database is away.');
   await screen.goto('/wp-admin');
   await screen.byRole('list', 'By status').waitFor();
-  await screen.byRole('region', 'Webhooks in trouble').getByText('3 given up').waitFor();
+  await screen.byRole('region', 'Webhook problems').getByText('3 failed').waitFor();
   const events = screen.byRole('region', 'Latest events');
   await events.getByText('The database is away.').waitFor();
   await mend();
@@ -99,12 +99,12 @@ t.test('while a part fails the others stand, and it can be tried again', async (
 t.test('a job under way is shown with its progress until it ends', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin');
-  const jobs = screen.byRole('region', 'Jobs under way');
+  const jobs = screen.byRole('region', 'Running jobs');
   await jobs.getByText('4,180 of 12,345').waitFor();
   const progress = jobs.getByRole('progressbar', { name: 'Add tags' });
   t.equal(await progress.getAttribute('value'), '4180');
   await db.updateTable('automations_jobs').set({ status: 'done', done: 12_345, ended_at: new Date() }).execute();
-  await jobs.getByText('Nothing is under way.').waitFor();
+  await jobs.getByText('No running jobs.').waitFor();
 });
 
 t.test('single keys lead to the contacts and back, and a sheet lists them', async (t) => {
@@ -143,8 +143,8 @@ t.test('a new site is led through its first steps, by those who may take them', 
   const owner = await beginAdminSession(fresh, 'owner@example.com');
   const screen = await openScreen(t, browser, { origin: fresh.origin, cookies: owner });
   await screen.goto('/wp-admin');
-  await screen.byRole('heading', 'Make an API key (done)').waitFor();
-  await screen.byRole('heading', 'Say whose mails they are').waitFor();
+  await screen.byRole('heading', 'Create an API key (done)').waitFor();
+  await screen.byRole('heading', 'Set the sender name').waitFor();
 
   await addAdmin(adminDb(fresh), 'viewer@example.com', 'viewer');
   const viewer = await openScreen(t, browser, {

@@ -33,7 +33,7 @@ const open = (t: Test, path: string, cookies = editor) => openAdminScreen(t, bro
 
 async function download(screen: Screen): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([screen.page.waitForEvent('download'), screen.byRole('button', 'Download').click()]);
-  await screen.byRole('status').filter({ hasText: 'The download has begun' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'The download has started' }).waitFor();
   return { name: file.suggestedFilename(), text: await text(await file.createReadStream()) };
 }
 
@@ -89,7 +89,7 @@ t.test(
   'what cannot be downloaded is said: nobody, no column, a service in trouble, a condition that is gone',
   async (t) => {
     const screen = await open(t, '/export?search=nobody-at-all');
-    await screen.page.getByText('No contact meets the filter').waitFor();
+    await screen.page.getByText('No contact matches the filter').waitFor();
     t.ok(await screen.byRole('button', 'Download').isDisabled());
     await screen.goto('/wp-admin/export');
     await screen.page.getByText('All 3 contacts').waitFor();
@@ -103,14 +103,14 @@ t.test(
     await screen.page.getByText('22 of 22').waitFor();
 
     await screen.goto('/wp-admin/export?segment=999999');
-    await screen.page.getByText('This did not work').waitFor();
+    await screen.page.getByText('Something went wrong').waitFor();
     await screen.byRole('button', 'Try again').waitFor();
   },
 );
 
 t.test('who only looks exports nothing, and a site without contacts has nothing to export', async (t) => {
   const screen = await open(t, '/export', viewer);
-  await screen.page.getByText('Editors and administrators export').waitFor();
+  await screen.page.getByText('Only editors and administrators can export').waitFor();
   t.equal(await screen.byRole('button', 'Download').count(), 0);
   const empty = await openScreen(t, browser, { origin: none.origin, cookies: owner });
   await empty.goto('/wp-admin/export');

@@ -31,7 +31,7 @@ t.test('a field is made with its options, changed and deleted', async (t) => {
   t.same(await preview.getByLabel('Size').locator('option').allTextContents(), ['—', 'S', 'M', 'L']);
   t.same(await axe(screen), []);
   await screen.byRole('button', 'Create').click();
-  await screen.byRole('status').filter({ hasText: 'Field Size was added' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Added field Size' }).waitFor();
   await screen.page.getByText('S, M, L').waitFor();
 
   await screen.byRole('button', 'Actions for Size').click();
@@ -42,7 +42,7 @@ t.test('a field is made with its options, changed and deleted', async (t) => {
   await screen.byRole('button', 'Actions for Shirt size').click();
   await screen.byRole('menuitem', 'Delete').click();
   await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await screen.byRole('status').filter({ hasText: 'Field Shirt size was deleted' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Deleted field Shirt size' }).waitFor();
 });
 
 t.test('a name that is taken is told at its field', async (t) => {
@@ -96,9 +96,9 @@ t.test('a field says how many values go with it', async (t) => {
   const screen = await open(t, editor);
   await screen.byRole('button', 'Actions for Hat').click();
   await screen.byRole('menuitem', 'Delete').click();
-  await screen.byRole('dialog').getByText('1 contact has a value in it').waitFor();
+  await screen.byRole('dialog').getByText('The values of 1 contact are deleted').waitFor();
   await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await screen.byRole('status').filter({ hasText: 'Field Hat was deleted' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Deleted field Hat' }).waitFor();
 });
 
 t.test('fields are searched', async (t) => {

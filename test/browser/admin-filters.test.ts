@@ -103,7 +103,7 @@ t.test('a filter is saved as a segment, picked, changed, and saved again or as a
   await screen.byRole('button', 'Save as segment').click();
   await screen.byLabel('Name').fill('Readers');
   await screen.byRole('button', 'Save').click();
-  await screen.byRole('status').filter({ hasText: 'Segment Readers was saved' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Saved segment Readers' }).waitFor();
   await screen.byRole('button', 'Save as segment').waitFor({ state: 'detached' });
 
   await screen.goto('/wp-admin/contacts');
@@ -131,19 +131,19 @@ t.test('a segment is made where segments are, with the contacts that meet its co
   await screen.goto('/wp-admin/segments');
   await screen.byRole('button', 'New segment').click();
   const dialog = screen.byRole('dialog', 'New segment');
-  await dialog.getByText('30 contacts meet them now.').waitFor();
+  await dialog.getByText('30 contacts match now.').waitFor();
   await dialog.getByLabel('Name').fill('Bounced customers');
   await add(screen, 'Status');
   await dialog.getByLabel('Status', { exact: true }).fill('bou');
   await screen.page.keyboard.press('Enter');
-  await dialog.getByText('10 contacts meet them now.').waitFor();
+  await dialog.getByText('10 contacts match now.').waitFor();
   await add(screen, 'Tag');
   await dialog.getByLabel('Tag', { exact: true }).fill('cust');
   await screen.page.keyboard.press('Enter');
-  await dialog.getByText('5 contacts meet them now.').waitFor();
+  await dialog.getByText('5 contacts match now.').waitFor();
   t.same(await axe(screen), []);
   await dialog.getByLabel('Name').press('Enter');
-  await screen.byRole('status').filter({ hasText: 'Segment Bounced customers was saved' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Saved segment Bounced customers' }).waitFor();
   await dialog.waitFor({ state: 'detached' });
   await screen.page.waitForURL(/\/segments$/);
   await screen.byRole('link', 'Bounced customers').waitFor();
@@ -157,7 +157,7 @@ t.test('all that match get a value of a field, which has a column of its own', a
   await total(screen, 15);
   await screen.byRole('button', 'Columns and density').click();
   await screen.byRole('menuitemcheckbox', 'Motto').click();
-  await screen.byRole('menuitemcheckbox', '25 rows a page').click();
+  await screen.byRole('menuitemcheckbox', '25 rows per page').click();
   await screen.page.keyboard.press('Escape');
   await screen.goto('/wp-admin/contacts');
   await screen.byRole('columnheader', 'Motto').waitFor();
@@ -215,7 +215,7 @@ t.test('of more tags and lists than are offered at first, any is found by its na
   await screen.byRole('button', 'Remove Zephyr').waitFor();
 
   await screen.goto('/wp-admin/rules/new');
-  await screen.byLabel('What happens').selectOption('list.added');
+  await screen.byLabel('Event').selectOption('list.added');
   await choose('Which list', 'zeph', 'Zephyr');
   t.equal(await screen.byLabel('Which list').inputValue(), 'Zephyr');
 });

@@ -23,7 +23,7 @@ t.test('a plugin is switched on, and its card of settings saves what is chosen',
   const screen = await open(t, '/settings/plugins');
   await screen.byRole('button', 'Actions for birthday').click();
   await screen.byRole('menuitem', 'Activate').click();
-  await screen.byRole('status').filter({ hasText: 'birthday is switched on' }).first().waitFor();
+  await screen.byRole('status').filter({ hasText: 'Activated birthday' }).first().waitFor();
   await until(async () => (await get('/kinds')).body.data.steps.some(({ name }: Body) => name === 'birthday_greet'));
   await screen.page.reload();
   await screen.byRole('heading', 'Birthdays').waitFor();
@@ -46,7 +46,7 @@ t.test(
   async (t) => {
     const screen = await open(t, '/rules/new');
     await screen.byLabel('Name').fill('Birthdays');
-    await screen.byLabel('What happens').selectOption({ label: 'A contact has its birthday' });
+    await screen.byLabel('Event').selectOption({ label: 'A contact has its birthday' });
     await screen.byRole('button', 'Add step').click();
     await screen.byRole('menuitem', 'Note a greeting').click();
     await screen.byLabel('Greeting').fill('Cheers');
@@ -194,13 +194,9 @@ for (const [what, path] of [
     await screen.goto(`/wp-admin${path}`);
     const alert = screen.byRole('alert').filter({ hasText: 'The service is busy.' });
     await alert.waitFor();
-    t.equal(await screen.byLabel('What happens').or(screen.byLabel('All events')).count(), 0);
+    t.equal(await screen.byLabel('Event').or(screen.byLabel('All events')).count(), 0);
     await mend();
     await alert.getByRole('button', { name: 'Try again' }).click();
-    await screen
-      .byLabel('What happens')
-      .or(screen.byLabel('All events'))
-      .or(screen.byRole('button', 'All columns'))
-      .waitFor();
+    await screen.byLabel('Event').or(screen.byLabel('All events')).or(screen.byRole('button', 'All columns')).waitFor();
   });
 }

@@ -3,10 +3,10 @@ import type { Test } from 'tap';
 import { openFirstVisitCodes } from '../../shared/secrets/first-visit-codes.ts';
 import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
 import { startAdminSite } from '../fixtures/browser/admin.ts';
-import { axe } from '../fixtures/browser/axe.ts';
+import { axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
-import { atWidths, inBothThemes, openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
+import { atWidths, openScreen, phone, type Screen } from '../fixtures/browser/screen.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { createStores } from '../fixtures/stack.ts';
@@ -36,9 +36,7 @@ async function look(t: Pick<Test, 'equal' | 'same'>, screen: Screen): Promise<vo
   await atWidths(screen, [phone, 768], async () => {
     t.equal(await sidewaysPixels(screen), 0);
   });
-  await inBothThemes(screen, async () => {
-    t.same(await axe(screen), []);
-  });
+  await axeInBothThemes(t, screen);
 }
 
 t.test('the button leads to the provider and back to the screen that was asked for', async (t) => {
@@ -52,7 +50,7 @@ t.test('the button leads to the provider and back to the screen that was asked f
 
   provider.seat(undefined);
   await way(screen).click();
-  await screen.byRole('alert').filter({ hasText: 'Acme ID did not let you in.' }).waitFor();
+  await screen.byRole('alert').filter({ hasText: 'Acme ID refused the sign-in.' }).waitFor();
   await look(t, screen);
   await screen.byRole('link', 'Back to sign-in').click();
   await screen.goto('/wp-admin/contacts?search=ada');

@@ -86,7 +86,7 @@ t.test('from an example to a rule that runs, whose runs are watched, opened and 
   await screen.byRole('button', 'Save and turn on').click();
   const ask = screen.byRole('dialog', 'Turn on Welcome?');
   await ask.getByText('In the last 7 days it would have run for 0 contacts.').waitFor();
-  await ask.getByText('Your existing contacts are not touched').waitFor();
+  await ask.getByText('Existing contacts are not affected').waitFor();
   t.match((await get('/rules')).body.data.rules, [{ name: 'Welcome', active: false }], 'it is on once one has agreed');
   t.same(await axe(screen), []);
   await ask.getByRole('button', { name: 'Turn on' }).click();
@@ -109,10 +109,10 @@ t.test('from an example to a rule that runs, whose runs are watched, opened and 
   const dialog = screen.byRole('dialog', /^Run/);
   await dialog.getByText(/^Waits until/).waitFor();
   t.same(await axe(screen), []);
-  await dialog.getByRole('button', { name: 'Cancel the run' }).click();
+  await dialog.getByRole('button', { name: 'Cancel run' }).click();
   await screen
     .byRole('dialog', /^Cancel/)
-    .getByRole('button', { name: 'Cancel the run' })
+    .getByRole('button', { name: 'Cancel run' })
     .click();
   await dialog.getByText('Cancelled').waitFor();
   await screen.page.keyboard.press('Escape');
@@ -152,7 +152,7 @@ t.test('a rule is changed by keyboard alone: steps added, moved and removed, the
   await tabTo(screen, screen.byRole('button', 'Remove step 3'), 'Shift+Tab');
   await press('Enter');
   await enter(screen, screen.byRole('button', 'Save'));
-  await told(screen, 'Rule By keyboard was saved');
+  await told(screen, 'Saved rule By keyboard');
   t.match((await ruleOf(rule.ID)).steps, [{ wait: '3 days' }, { action: 'add_lists', lists: [news] }]);
   await clear();
 });
@@ -164,7 +164,7 @@ t.test('what is not saved is kept beside other parts and asked about before it i
   await screen.byRole('link', 'Unsaved').click();
   await screen.byLabel('Name').fill('Changed');
   await screen.byRole('link', /^Runs/).click();
-  await screen.page.getByText('It has not run yet').waitFor();
+  await screen.page.getByText('No runs yet').waitFor();
   await screen.byRole('link', 'Rule').click();
   t.equal(await screen.byLabel('Name').inputValue(), 'Changed');
   const ask = screen.byRole('dialog', 'Leave without saving?');
@@ -180,7 +180,7 @@ t.test('what is not saved is kept beside other parts and asked about before it i
   await screen.page.keyboard.press('Enter');
   await ask.getByRole('button', { name: 'Cancel' }).click();
   await screen.page.goBack();
-  await screen.page.getByText('It has not run yet').waitFor();
+  await screen.page.getByText('No runs yet').waitFor();
   await screen.page.goBack();
   await screen.byLabel('Name').waitFor();
   await screen.page.goBack();
@@ -192,7 +192,7 @@ t.test('what is not saved is kept beside other parts and asked about before it i
   await screen.byLabel('URL').fill('https://hooks.example/rules');
   await screen.byRole('button', 'Save').click();
   t.match(await screen.byLabel('Secret').inputValue(), /^whsec_/, 'the secret of a new webhook is shown');
-  await screen.byLabel('I have kept it').check();
+  await screen.byLabel('I have saved it').check();
   await screen.byRole('button', 'Done').click();
   t.match(await ruleOf(rule.ID), {
     name: 'Changed',
@@ -214,20 +214,20 @@ t.test('of two who change one rule the later one is asked about what both change
   await second.byRole('menuitem', 'Set status').click();
   await first.byLabel('Name').fill('Theirs');
   await first.byRole('button', 'Save').click();
-  await told(first, 'Rule Theirs was saved');
+  await told(first, 'Saved rule Theirs');
   await post(`/rule/update/${rule.ID}`, { conditions: { country: ['DE'] } });
   await first.byLabel('Name').fill('Theirs again');
   await first.byRole('button', 'Save').click();
-  await told(first, 'Rule Theirs again was saved');
+  await told(first, 'Saved rule Theirs again');
 
   second.faults.expect(/status of 409 /);
   await second.byRole('button', 'Save').click();
-  const which = second.byRole('dialog', 'Which changes to keep?');
+  const which = second.byRole('dialog', 'Choose which changes to keep');
   await which.getByText(/ changed this just now/).waitFor();
   await which.getByRole('radio', { name: 'Theirs Theirs again' }).waitFor();
   t.equal(await which.getByRole('group').count(), 1);
   await which.getByRole('button', { name: 'Save' }).click();
-  await told(second, 'Rule Mine was saved');
+  await told(second, 'Saved rule Mine');
   await second.byRole('heading', 'Mine').waitFor();
   t.match(await ruleOf(rule.ID), {
     name: 'Mine',
@@ -264,7 +264,7 @@ t.test('a rule is tried on a contact, turned on, and deleted with the runs that 
   t.equal(await screen.byLabel('Contact').inputValue(), 'bea@example.com');
   t.same(await runsOf(site, rule.ID), []);
   await screen.byRole('button', 'Remove step 1').click();
-  await screen.page.getByText('The rule has changed since.').waitFor();
+  await screen.page.getByText('The rule has changed since then.').waitFor();
   await screen.byRole('button', 'Try again').click();
   await screen.page.getByText('It would run for this contact now.').waitFor();
   t.same(
@@ -284,7 +284,7 @@ t.test('a rule is tried on a contact, turned on, and deleted with the runs that 
   t.equal((await ruleOf(rule.ID)).active, false);
   await screen.byRole('switch', 'Turn Later on').click();
   await ask.getByRole('button', { name: 'Turn on' }).click();
-  await told(screen, 'Later is turned on');
+  await told(screen, 'Turned on Later');
   await screen.byRole('switch', 'Turn Later off').waitFor();
   await post(`/contact/tag-assign/${id}`, { tags: [guest] });
   await untilRuns(site, rule.ID, 'waiting');
@@ -292,9 +292,9 @@ t.test('a rule is tried on a contact, turned on, and deleted with the runs that 
   await screen.byRole('link', '1 waiting').waitFor();
   await screen.byRole('button', 'Actions for Later').click();
   await screen.byRole('menuitem', 'Delete').click();
-  await screen.page.getByText(/1 run that waits or is under way ends here/).waitFor();
+  await screen.page.getByText(/1 unfinished run will stop/).waitFor();
   await screen.byRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await told(screen, 'Rule Later was deleted');
+  await told(screen, 'Deleted rule Later');
   await screen.byRole('button', 'Actions for Later').waitFor({ state: 'detached' });
 });
 
@@ -324,7 +324,7 @@ t.test('a new rule is tried before it is saved, in at most seven clicks, and is 
   t.same((await get('/rules')).body.data.rules, [], 'nothing was saved for it');
   t.same(await axe(screen), []);
   await click(screen.byRole('button', 'Save'));
-  await told(screen, 'Rule In a few clicks was saved');
+  await told(screen, 'Saved rule In a few clicks');
   await screen.byRole('switch', 'Turn In a few clicks on').waitFor();
   t.match((await get('/rules')).body.data.rules, [{ name: 'In a few clicks', active: false }]);
   t.ok(clicks <= 7, `${clicks} clicks`);
@@ -369,7 +369,7 @@ t.test('by touch, a rule is refused where one sees it, mended, tried, saved and 
   await screen.byRole('option', /^touched@example\.com/).tap();
   await screen.page.getByText('It would run for this contact now.').waitFor();
   await screen.byRole('button', 'Save and turn on').tap();
-  await screen.byLabel('I have kept it').tap();
+  await screen.byLabel('I have saved it').tap();
   await screen.byRole('button', 'Done').tap();
   const ask = screen.byRole('dialog', 'Turn on By touch?');
   await ask.getByText('In the last 7 days it would have run for').waitFor();

@@ -109,7 +109,7 @@ t.test(
   },
 );
 
-/** What a page of a neighbour tries: on another port, so that browsers count it to the same site and send the cookie. */
+/** Attack from a neighbouring page on another port: browsers count it as the same site and send the cookie. */
 const evilPage = `<!doctype html><title>neighbour</title>
 <iframe name="hidden" src="about:blank"></iframe><iframe id="framed" src="${origin}/wp-admin/"></iframe>
 <form id="form" method="post" target="hidden" action="${origin}/wp-json/automations/tag/add">
@@ -173,7 +173,7 @@ t.test('who is removed while typing signs in as another, and sends what was type
   const signIn = screen.byRole('dialog', 'You were signed out');
   await signIn.getByLabel('Password').and(screen.page.locator(':focus')).waitFor();
   t.equal(await signIn.getByLabel('Email').inputValue(), 'removed@example.com');
-  t.equal(await screen.page.getByText('API key is needed').count(), 0);
+  t.equal(await screen.page.getByText('invalid API key').count(), 0);
   await signIn.getByLabel('Email').fill('stand-in@example.com');
   await signIn.getByLabel('Password').fill(password);
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -195,11 +195,11 @@ t.test('whose role is lowered while a screen is open is told so, and is offered 
   await other.post(`/admin/update/${await idOf('lowered@example.com')}`, { role: 'viewer' });
   for (const one of [screen, settings]) one.faults.expect(/status of 403/);
   await screen.byRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await screen.byRole('alert').filter({ hasText: 'Your role, viewer, only lets you look.' }).waitFor();
+  await screen.byRole('alert').filter({ hasText: 'Your role, viewer, is read-only.' }).waitFor();
   await screen.byRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await screen.byRole('button', /^Add tag/).waitFor({ state: 'detached' });
   await settings.byRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await settings.page.getByText('This is for administrators').waitFor();
+  await settings.page.getByText('Only administrators can open this page').waitFor();
   t.notOk((await tagNames()).includes('too late'));
 });
 
@@ -229,7 +229,7 @@ t.test('MySQL stops in the middle: screens say so, keep what was typed, and go o
   await screen
     .byRole('dialog')
     .getByRole('alert')
-    .filter({ hasText: /not reachable|cannot reach/ })
+    .filter({ hasText: /Temporarily unavailable|cannot reach/ })
     .waitFor();
   const other = await openScreen(t, browser, { origin, cookies: boss });
   other.faults.expect(downs);
@@ -254,9 +254,9 @@ t.test('Redis stops in the middle: contacts go on, signing in too, and the rest 
   await newcomer.byLabel('Password').fill(password);
   await newcomer.byRole('button', 'Sign in').click();
   await newcomer.byRole('searchbox', 'Search contacts').waitFor();
-  const preview = screen.byRole('region', 'Preview of the mail');
+  const preview = screen.byRole('region', 'Preview of the email');
   await screen.byLabel('Subject').fill('While Redis is away');
-  await preview.getByText(/not reachable|cannot reach/).waitFor();
+  await preview.getByText(/Temporarily unavailable|cannot reach/).waitFor();
   const form = screen.page.locator('form').filter({ has: screen.byLabel('Subject') });
   await form.getByRole('button', { name: 'Save' }).click();
   await screen.byRole('status').filter({ hasText: 'Saved' }).first().waitFor();

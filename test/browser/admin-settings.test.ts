@@ -8,6 +8,7 @@ import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { enter, keyboardOnly, tabTo, write } from '../fixtures/browser/keyboard.ts';
 import { openScreen, phone } from '../fixtures/browser/screen.ts';
+import { tryHealth } from '../fixtures/browser/try-health.ts';
 import { codeOf } from '../fixtures/factors.ts';
 import { startMailServer } from '../fixtures/mail.ts';
 import { type Test, t } from '../runner/tap.ts';
@@ -37,7 +38,7 @@ t.test('a key is made, shown once, works, and ends when it is revoked', async (t
   await screen.byRole('button', 'Done').click();
   await screen.byRole('button', 'Revoke Shop').click();
   await screen.byRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
-  await screen.byRole('status').filter({ hasText: 'Shop was revoked' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Revoked Shop' }).waitFor();
   await screen.byRole('button', 'Revoke Shop').waitFor({ state: 'detached' });
 });
 
@@ -51,7 +52,7 @@ t.test('somebody is invited, accepts, gets another role, and is removed', async 
   await screen.byLabel('Email').fill('new@example.com');
   await screen.byLabel('Role').selectOption('viewer');
   await screen.byRole('button', 'Send invitation').click();
-  const url = await screen.byLabel('Link of the invitation').inputValue();
+  const url = await screen.byLabel('Invitation link').inputValue();
   t.match(url, /\/wp-admin\/join\?token=[0-9A-Za-z]{43}$/);
   await screen.byRole('button', 'Done').click();
 
@@ -73,15 +74,15 @@ t.test('somebody is invited, accepts, gets another role, and is removed', async 
     .or(screen.page.getByRole('menuitemcheckbox', { name: 'Editor' }))
     .first()
     .click();
-  await screen.byRole('status').filter({ hasText: 'Newcomer is editor now' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Newcomer is now editor' }).waitFor();
   await screen.byRole('button', 'Actions for new@example.com').click();
-  await screen.byRole('menuitem', 'End all sessions').click();
-  await screen.byRole('dialog').getByRole('button', { name: 'End all sessions', exact: true }).click();
-  await screen.byRole('status').filter({ hasText: 'Newcomer is signed out everywhere' }).waitFor();
+  await screen.byRole('menuitem', 'Sign out everywhere').click();
+  await screen.byRole('dialog').getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+  await screen.byRole('status').filter({ hasText: 'Signed out Newcomer everywhere' }).waitFor();
   await screen.byRole('button', 'Actions for new@example.com').click();
   await screen.byRole('menuitem', 'Remove').click();
   await screen.byRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await screen.byRole('status').filter({ hasText: 'Newcomer was removed' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Removed Newcomer' }).waitFor();
 });
 
 t.test('the last administrator is told why they cannot go', async (t) => {
@@ -101,12 +102,16 @@ t.test('the last administrator is told why they cannot go', async (t) => {
 
 t.test('health says whether stores, mails, webhooks and jobs are well', async (t) => {
   const screen = await open(t, '/settings/health');
-  await screen.byRole('region', 'Mails and webhooks').getByText('takes mails').waitFor();
+  await screen.byRole('region', 'Emails and webhooks').getByText('takes mails').waitFor();
   await screen
     .byRole('region', 'Databases')
     .getByText(/^(MariaDB|MySQL) \d/)
     .waitFor();
   await screen.byRole('button', 'Check again').waitFor();
+
+  const byKeys = await open(t, '/settings/mail');
+  await keyboardOnly(byKeys);
+  await tryHealth(t, byKeys, '/wp-admin/settings/health', /\/waypost-admin\/v1\/health/);
 });
 
 t.test('who is no administrator sees neither keys nor users among the settings', async (t) => {
@@ -119,7 +124,7 @@ t.test('who is no administrator sees neither keys nor users among the settings',
 t.test('consent is settled with a preview of the mail and of each page, and a fault stands at its field', async (t) => {
   await addTerms(site, 'list', ['Weekly']);
   const screen = await open(t, '/settings/consent');
-  const preview = screen.byRole('region', 'Preview of the mail');
+  const preview = screen.byRole('region', 'Preview of the email');
   await preview.getByText('Hello Ada,').waitFor();
   await screen.byLabel(/^Ask new contacts to confirm/).check();
   await screen.byLabel('Subject').fill('One more step, {{f_name}}');
@@ -127,19 +132,19 @@ t.test('consent is settled with a preview of the mail and of each page, and a fa
   const optIn = screen.page.locator('form').filter({ has: screen.byLabel('Subject') });
   screen.faults.expect(/status of 422/);
   await screen.byLabel('Text').fill('Press nothing');
-  await preview.getByText('must have {{confirm_url}} in it').waitFor();
+  await preview.getByText('must contain {{confirm_url}}').waitFor();
   await optIn.getByRole('button', { name: 'Save' }).click();
-  await screen.page.locator('.field .error').getByText('must have {{confirm_url}} in it').waitFor();
+  await screen.page.locator('.field .error').getByText('must contain {{confirm_url}}').waitFor();
   await screen.byLabel('Text').fill('Press {{confirm_url}} for {{sender}}');
   await optIn.getByRole('button', { name: 'Save' }).click();
   await screen.byRole('status').filter({ hasText: 'Saved' }).first().waitFor();
 
-  const sender = screen.page.locator('form').filter({ has: screen.byLabel('Name of the sender') });
-  t.equal(await screen.byLabel('Name of the sender').getAttribute('placeholder'), 'localhost');
-  await screen.byLabel('Name of the sender').fill('The Shop');
+  const sender = screen.page.locator('form').filter({ has: screen.byLabel('Sender name') });
+  t.equal(await screen.byLabel('Sender name').getAttribute('placeholder'), 'localhost');
+  await screen.byLabel('Sender name').fill('The Shop');
   await sender.getByRole('button', { name: 'Save' }).click();
   await preview.getByText(/for The Shop/).waitFor();
-  await screen.byLabel('Name of the sender').fill('');
+  await screen.byLabel('Sender name').fill('');
   await sender.getByRole('button', { name: 'Save' }).click();
   await preview.getByText(/for localhost/).waitFor();
 
@@ -168,13 +173,13 @@ t.test('consent is settled with a preview of the mail and of each page, and a fa
 t.test('a test mail arrives, and what the mail server says of the next one is shown', async (t) => {
   const screen = await open(t, '/settings/mail');
   await screen.page.getByText(new URL(mailbox.url).host).waitFor();
-  await screen.byRole('button', 'Send a test mail').click();
-  await screen.page.getByText('Handed on to boss@example.com').waitFor();
+  await screen.byRole('button', 'Send test email').click();
+  await screen.page.getByText('Sent to boss@example.com').waitFor();
   await mailbox.waitFor('boss@example.com', /Test mail/);
   mailbox.refusing = true;
   screen.faults.expect(/status of 422/);
   await screen.byLabel('Email').fill('other@example.com');
-  await screen.byRole('button', 'Send a test mail').click();
+  await screen.byRole('button', 'Send test email').click();
   await screen.byRole('alert').filter({ hasText: 'not now' }).waitFor();
   mailbox.refusing = false;
 });
@@ -217,11 +222,15 @@ t.test('a plugin is switched off by its name and on again, and this application 
   t.ok(await confirm.isDisabled(), 'not before its name is typed');
   await dialog.getByRole('textbox').fill('automations');
   await confirm.click();
-  await screen.byRole('status').filter({ hasText: 'automations is switched off' }).first().waitFor();
+  await screen.byRole('status').filter({ hasText: 'Deactivated automations' }).first().waitFor();
   await screen.page.getByText('Reload this page').waitFor();
   await screen.byRole('button', 'Actions for automations').click();
   await screen.byRole('menuitem', 'Activate').click();
-  await screen.byRole('status').filter({ hasText: 'automations is switched on' }).first().waitFor();
+  await screen
+    .byRole('status')
+    .filter({ hasText: /Activated automations/ })
+    .first()
+    .waitFor();
   while ((await site.get('/tags')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
 });
 
@@ -229,18 +238,18 @@ t.test('the audit log is narrowed in its address, and a key of no workspace is r
   const screen = await open(t, '/settings/audit-log?act=consent.changed');
   await screen.page.locator('.first', { hasText: 'Consent changed' }).first().waitFor();
   t.equal(await screen.page.locator('.first', { hasText: 'Plugin' }).count(), 0);
-  await screen.byLabel('What').selectOption({ label: 'Plugins: everything' });
+  await screen.byLabel('Action').selectOption({ label: 'Plugins: everything' });
   await screen.page.locator('.first', { hasText: 'Plugin deactivated' }).first().waitFor();
   t.match(screen.page.url(), /act=plugin\.activated/);
-  await screen.byLabel('By').selectOption({ label: 'The command line' });
-  await screen.page.getByText('Nothing in the log matches').waitFor();
+  await screen.byLabel('By').selectOption({ label: 'Command line' });
+  await screen.page.getByText('No entry matches').waitFor();
   await screen.byRole('button', 'Clear filters').click();
   await screen.page.locator('.first', { hasText: 'Test mail sent' }).first().waitFor();
 
   await screen.goto('/wp-admin/settings/links');
   await screen.byLabel('Key').fill('nonsense');
   screen.faults.expect(/status of 422/);
-  await screen.byRole('button', 'Bind a workspace').click();
+  await screen.byRole('button', 'Connect with a key').click();
   await screen.page.locator('.field .error').getByText('this is no key').waitFor();
 });
 
@@ -250,13 +259,13 @@ t.test('by the keyboard alone a test mail is sent, and sessions of a user are en
   await screen.goto('/wp-admin/settings/mail');
   await write(screen, screen.byLabel('Email'), 'keys@example.com');
   await screen.page.keyboard.press('Enter');
-  await screen.page.getByText('Handed on to keys@example.com').waitFor();
+  await screen.page.getByText('Sent to keys@example.com').waitFor();
   await enter(screen, screen.byRole('link', 'Users'));
   const menu = screen.byRole('button', 'Actions for viewer@example.com');
   await enter(screen, menu);
-  await tabTo(screen, screen.byRole('menuitem', 'End all sessions'), 'ArrowDown');
+  await tabTo(screen, screen.byRole('menuitem', 'Sign out everywhere'), 'ArrowDown');
   await screen.page.keyboard.press('Enter');
-  await screen.byRole('dialog', 'End all sessions of viewer?').waitFor();
+  await screen.byRole('dialog', 'Sign out viewer everywhere?').waitFor();
   await screen.page.keyboard.press('Escape');
   await screen.byRole('dialog').waitFor({ state: 'detached' });
   t.equal((await db.selectFrom('waypost_admin_sessions').select('id').execute()).length >= 2, true, 'none was ended');

@@ -58,7 +58,7 @@ t.test(
     await screen.byRole('menuitem', 'Delete').click();
     await screen.byRole('dialog').getByText('No contact has it.').waitFor();
     await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await screen.byRole('status').filter({ hasText: 'Tag Trial user was deleted' }).waitFor();
+    await screen.byRole('status').filter({ hasText: 'Deleted tag Trial user' }).waitFor();
     await screen.page.getByText('No tag matches').waitFor();
   },
 );
@@ -111,7 +111,7 @@ t.test('tags are merged by the keyboard alone, and other screens know at once', 
   await screen.page.getByText('Tag: Client').waitFor();
   await screen.byRole('link', 'Tags').click();
   const { keyboard } = screen.page;
-  // What is chosen stays chosen while another is searched for.
+  // A selected term stays selected during the next search.
   for (const name of ['Client', 'Customer']) {
     await screen.byRole('searchbox', 'Search tags').fill(name);
     await screen.byRole('checkbox', `Select ${name}`).focus();
@@ -119,13 +119,13 @@ t.test('tags are merged by the keyboard alone, and other screens know at once', 
   }
   await screen.byRole('toolbar', 'Selection').getByRole('button', { name: 'Merge' }).focus();
   await keyboard.press('Enter');
-  const stays = screen.byLabel('Which one stays');
+  const stays = screen.byLabel('Keep');
   await stays.waitFor();
   t.match(await stays.locator('option:checked').textContent(), 'Customer (2 contacts)', 'the largest one');
   await screen.byRole('dialog').getByText('1 contact with Client gets Customer instead').waitFor();
   t.same(await axe(screen), []);
   await screen.byRole('dialog').getByRole('button', { name: 'Merge', exact: true }).press('Enter');
-  await screen.byRole('status').filter({ hasText: '2 tags are Customer now' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Merged 2 tags into Customer' }).waitFor();
   t.equal((await recordOf(site, contact)).tags, `[${customer},${guest}]`);
   t.strictSame((await get(`/segment/${segment.ID}`)).body.data.segment.filter, { tag: [customer] });
   await screen.byRole('link', 'Segments').click();
@@ -146,7 +146,7 @@ t.test('a tag that much hangs on says so, and is asked for by its name', async (
   await screen.byRole('dialog').getByRole('link', { name: 'The busy ones' }).waitFor();
   const confirm = screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true });
   t.ok(await confirm.isDisabled());
-  await screen.byLabel('Type Busy to go on').fill('Busy');
+  await screen.byLabel('Type Busy to continue').fill('Busy');
   t.notOk(await confirm.isDisabled());
   t.equal(await sidewaysPixels(screen), 0);
   await screen.byRole('button', 'Cancel').click();
@@ -158,7 +158,7 @@ t.test('a list of nothing says what to do, one that failed is tried again, and a
   screen.faults.expect(/Failed to load resource|ERR_FAILED/);
   await screen.page.route('**/automations/tags?*', (route) => route.abort());
   await screen.byRole('link', 'Tags').click();
-  await screen.byRole('alert').getByText('This did not work').waitFor();
+  await screen.byRole('alert').getByText('Something went wrong').waitFor();
   await screen.page.unroute('**/automations/tags?*');
   await screen.byRole('button', 'Try again').click();
   await screen.byRole('link', 'Campaign 1').waitFor();

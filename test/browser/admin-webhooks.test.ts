@@ -62,7 +62,7 @@ t.test('a webhook is made by keyboard, its secret shown once, tried out, and its
   await enter(screen, screen.byRole('button', `Actions for ${name}`));
   await screen.page.keyboard.press('s');
   await screen.page.keyboard.press('Enter');
-  await told(screen, 'A test is on its way');
+  await told(screen, 'Sent a test event');
   const [sent] = await until(() => receiver.received.length > 0 && receiver.received);
   t.ok(sent && isSigned(secret, sent));
   await enter(screen, screen.byRole('link', name));
@@ -86,23 +86,23 @@ t.test('what was given up is seen in the list, found by status and event, and se
   const { host } = new URL(receiver.url);
   await screen.byRole('row').filter({ hasText: host }).filter({ hasText: 'Failing' }).waitFor();
   await screen.byRole('link', host).click();
-  await screen.byRole('button', 'Given up').click();
+  await screen.byRole('button', 'Failed').click();
   await screen.page.getByText('25 deliveries').waitFor();
   t.match(screen.page.url(), /status=dead/);
   await screen.byRole('button', 'Show more').click();
   await screen.page.getByText('30 deliveries').waitFor();
   await screen.byLabel('Event').selectOption('Tag added');
-  await screen.page.getByText('None of these').waitFor();
+  await screen.page.getByText('No deliveries with this status').waitFor();
   await screen.page.goBack();
   await screen.page.getByText('it answered 503').first().waitFor();
 
   receiver.answers = [200];
   await screen.page.locator('summary').first().click();
-  await screen.byRole('button', 'Send again').click();
-  await told(screen, 'It is on its way again');
-  await screen.byRole('button', 'Retry all that were given up').click();
-  await told(screen, '29 messages on their way again');
-  await screen.page.getByText('None of these').waitFor();
+  await screen.byRole('button', 'Retry').click();
+  await told(screen, 'Retrying the delivery');
+  await screen.byRole('button', 'Retry all failed').click();
+  await told(screen, 'Retrying 29 messages');
+  await screen.page.getByText('No deliveries with this status').waitFor();
   await screen.byRole('button', 'Show all deliveries').click();
   await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.pending === 0);
   await screen.page.locator('.facts').getByText('Delivering').waitFor();
@@ -119,7 +119,7 @@ t.test('a webhook is changed, turned off and on, given a new secret, and deleted
     await screen.byRole('menuitem', name).click();
   };
   await screen.byRole('switch', `Send to ${host}`).click();
-  await told(screen, 'hears of nothing any more');
+  await told(screen, 'Turned off');
   await screen.byRole('row').filter({ hasText: 'Off' }).waitFor();
   t.equal(await screen.byRole('switch', `Send to ${host}`).getAttribute('aria-checked'), 'false');
   await act('Turn on');
@@ -128,12 +128,12 @@ t.test('a webhook is changed, turned off and on, given a new secret, and deleted
   await screen.byLabel(/^Link clicked/).check();
   await screen.byRole('button', 'Save').click();
   await screen.page.getByText('Contact added, Link clicked').waitFor();
-  await act('New secret');
-  await screen.byRole('dialog').getByRole('button', { name: 'New secret' }).click();
+  await act('Rotate secret');
+  await screen.byRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
   const fresh = await screen.byLabel('Signing secret').inputValue();
   t.not(fresh, secret);
   t.match(fresh, /^whsec_/);
-  await screen.byLabel('I have kept it').check();
+  await screen.byLabel('I have saved it').check();
   await screen.byRole('button', 'Done').click();
 
   const waits = {
@@ -158,7 +158,7 @@ t.test('a webhook is changed, turned off and on, given a new secret, and deleted
   await act('Delete');
   await screen.page.getByText('2 undelivered messages are lost').waitFor();
   await screen.byRole('button', 'Delete').click();
-  await told(screen, `${host} was deleted`);
+  await told(screen, `Deleted ${host}`);
   await screen.page.getByText('No webhooks yet').waitFor();
 });
 
@@ -174,7 +174,7 @@ t.test('a webhook of a rule leads to the rule, with which it comes and goes', as
   ).body.data;
   const screen = await open(t, `/webhooks/${rule.webhooks[0].webhook_id}`);
   await screen.byRole('button', /^Actions for/).click();
-  await screen.byRole('menuitem', 'New secret').waitFor();
+  await screen.byRole('menuitem', 'Rotate secret').waitFor();
   t.equal(await screen.byRole('menuitem').count(), 1);
   await screen.page.keyboard.press('Escape');
   await screen.byRole('link', 'Welcome').click();
@@ -189,7 +189,7 @@ t.test('who only looks sees webhooks and changes none; what fails says why; all 
   for (const role of ['switch', 'menuitem'] as const) t.equal(await screen.byRole(role).count(), 0);
   t.equal(await screen.byRole('button', /New webhook|Actions for/).count(), 0);
   await screen.goto(`/wp-admin/webhooks/${webhook.ID}`);
-  await screen.page.getByText('Nothing sent yet').waitFor();
+  await screen.page.getByText('No deliveries yet').waitFor();
   t.equal(await sidewaysPixels(screen), 0);
   t.equal(await screen.byRole('button', /Send a test|Turn off|Actions for/).count(), 0);
 

@@ -40,13 +40,13 @@ t.test('a contact is added, found, changed from the list, noted on and deleted',
   );
   await dialog.getByLabel('Email').fill('dana@example.com');
   await dialog.getByRole('button', { name: 'Add contact' }).click();
-  await screen.byRole('status').filter({ hasText: 'dana@example.com was added' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Added dana@example.com' }).waitFor();
   await screen.byRole('searchbox', 'Search contacts').fill('dana');
   await screen.byRole('button', 'Actions for dana@example.com').click();
   await screen.byRole('menuitem', 'Status, tags and lists').click();
   await screen.byLabel('Status').selectOption('subscribed');
   await screen.byRole('button', 'Save').click();
-  await screen.byRole('status').filter({ hasText: 'was saved' }).waitFor();
+  await screen.byRole('status').filter({ hasText: 'Saved' }).waitFor();
   t.match((await get('/contact?email=dana@example.com')).body.data.contact.contact.db_contact, {
     status: '1',
     source: 'admin',

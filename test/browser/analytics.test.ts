@@ -116,7 +116,7 @@ t.test('the chart is read by keyboard and as a table, and arrow keys move the pe
   await tabTo(screen, chart);
   await screen.page.keyboard.press('End');
   await screen.page.keyboard.press('ArrowLeft');
-  t.match(await chart.getAttribute('aria-valuetext'), /: 9 clicks; The period before: 0$/);
+  t.match(await chart.getAttribute('aria-valuetext'), /: 9 clicks; Previous period: 0$/);
   await enter(screen, screen.byRole('button', 'As a table'));
   await screen.byRole('cell', '9').waitFor();
   await screen.page.keyboard.press('ArrowLeft');
@@ -131,12 +131,12 @@ t.test('the chart is read by keyboard and as a table, and arrow keys move the pe
 t.test("a link's statistics are shared at an address that needs no sign-in, until that is ended", async (t) => {
   const { person, links } = await addNumbers();
   const screen = await openFor(t, person);
-  // What is not shared yet is not found.
+  // The share page answers 404 before it is created.
   screen.faults.expect(/404/);
   await screen.goto(`/dashboard/links/${links[0].publicId}`);
   await sees(screen, 8);
   await screen.byRole('button', 'Share').click();
-  await screen.byRole('button', 'Create a share page').click();
+  await screen.byRole('button', 'Create share page').click();
   const address = await screen.byLabel('Share page').inputValue();
   const visitor = await openScreen(t, browser, { origin: daemon.origin, width: phone });
   visitor.faults.expect(/40[14]/);
@@ -151,10 +151,10 @@ t.test("a link's statistics are shared at an address that needs no sign-in, unti
   const [first, second, ...others] = await visitor.page.evaluate<number[]>(left);
   t.same(others, [first, second], 'four cards are two rows of two');
   t.not(first, second);
-  await screen.byLabel('Show where the link leads').click();
+  await screen.byLabel('Show the destination').click();
   await screen.byRole('button', 'Stop sharing').click();
   await screen.byRole('dialog', 'Stop sharing?').getByRole('button', { name: 'Stop sharing' }).click();
-  await screen.byRole('button', 'Create a share page').waitFor();
+  await screen.byRole('button', 'Create share page').waitFor();
   await visitor.page.reload();
   await visitor.byRole('heading', 'Nothing is shared here').waitFor();
 });
@@ -193,7 +193,7 @@ t.test('what could not be loaded says why and is tried again', async (t) => {
   await sees(screen, 9);
   await screen.goto('/dashboard/links/lnk_none');
   screen.faults.expect(/404/);
-  await screen.byRole('heading', 'There is no such link').waitFor();
+  await screen.byRole('heading', 'Link not found').waitFor();
 });
 
 t.test('export tells which plan it takes, and is saved where the plan has it', async (t) => {
@@ -204,7 +204,7 @@ t.test('export tells which plan it takes, and is saved where the plan has it', a
   await screen.byRole('button', 'Export CSV').click();
   await screen
     .byRole('dialog', 'Export CSV')
-    .getByText(/plans Team and Scale/)
+    .getByText(/Team and Scale plans/)
     .waitFor();
   await screen.byRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await choosePlan(person, 'team');

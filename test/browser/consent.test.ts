@@ -66,7 +66,7 @@ t.test('a contact unsubscribes, thinks better of it, and chooses', async (t) => 
   await screen.byRole('button', 'Subscribe again').waitFor();
   await look(screen, 'again');
   await screen.byRole('button', 'Subscribe again').click();
-  await screen.byRole('heading', 'Your mails').waitFor();
+  await screen.byRole('heading', 'Email preferences').waitFor();
   t.equal(await statusOf(id), '1');
   await look(screen, 'preferences');
   await screen.byLabel('News of the month').uncheck();

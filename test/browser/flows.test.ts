@@ -1,4 +1,4 @@
-/** What a person lives through in the dashboard: coming in, working by keyboard, and going on after something went wrong. */
+/** Journeys through the dashboard: signing in, working by keyboard, and continuing after a fault. */
 
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
@@ -50,7 +50,7 @@ const save = (screen: Screen) => screen.byRole('button', 'Save').click();
 const waitForRenamed = (screen: Screen, name: string) =>
   screen
     .byRole('status')
-    .filter({ hasText: `docs is now ${name}` })
+    .filter({ hasText: `Renamed docs to ${name}` })
     .waitFor();
 
 async function signInAgain(screen: Screen, { email }: Person): Promise<void> {
@@ -135,10 +135,10 @@ t.test('a session that was ended elsewhere is begun again over the screen, and n
   for (const key of ['Escape', 'Escape']) await screen.page.keyboard.press(key);
   await screen.byLabel('Password').and(screen.page.locator(':focus')).waitFor();
   t.equal(await screen.byLabel('Email').inputValue(), person.email);
-  t.equal(await screen.page.getByText('API key is needed').count(), 0, 'nor is there a word for programs');
+  t.equal(await screen.page.getByText('invalid API key').count(), 0, 'nor is there a word for programs');
   await screen.page.keyboard.type('a wrong password');
   await screen.page.keyboard.press('Enter');
-  await screen.page.getByText('the email or the password is wrong').waitFor();
+  await screen.page.getByText('The email or the password is wrong.').waitFor();
   await signInAgain(screen, person);
   await screen.byRole('dialog', 'You were signed out').waitFor({ state: 'detached' });
   t.equal(await screen.byLabel('Name').inputValue(), 'manuals');
@@ -156,22 +156,22 @@ t.test('offline, that what was typed is kept is said where something was typed',
   await screen.byRole('button', 'Actions for docs').waitFor();
   await setOffline(screen, true);
   await to('Links');
-  await screen.byRole('alert').filter({ hasText: 'The service cannot be reached.' }).first().waitFor();
-  t.equal(await screen.page.getByText('What you typed is kept').count(), 0);
+  await screen.byRole('alert').filter({ hasText: 'Waypost cannot be reached.' }).first().waitFor();
+  t.equal(await screen.page.getByText('Your input is kept').count(), 0);
   await setOffline(screen, false);
   await screen.goto('/dashboard/tags');
   await typeName(screen, 'manuals');
   await setOffline(screen, true);
   await save(screen);
-  await screen.byRole('dialog').getByText('What you typed is kept').waitFor();
+  await screen.byRole('dialog').getByText('Your input is kept').waitFor();
 });
 
 t.test('an address that nothing has is said to be unknown, in a heading of its own', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   await screen.goto('/dashboard/nothing-here');
-  await screen.page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+  await screen.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   t.same(await axe(screen), []);
-  await screen.byRole('link', 'Go to the first page').click();
+  await screen.byRole('link', 'Go to the start page').click();
   await screen.byRole('heading', 'Overview').waitFor();
 });
 
@@ -201,7 +201,7 @@ t.test('what cannot be had anew is shown as it was, and says so until it is had'
   );
   await typeName(screen, 'manuals');
   await save(screen);
-  const notice = screen.byRole('alert').filter({ hasText: 'That went wrong. What you see is from before.' });
+  const notice = screen.byRole('alert').filter({ hasText: 'That went wrong. You see earlier data.' });
   await notice.waitFor();
   await screen.byRole('link', 'docs').waitFor();
   await screen.page.unroute('**/api/tags');

@@ -70,7 +70,7 @@ async function startPages(t: Test): Promise<string> {
 const origin = await startPages(t);
 const browser = await openBrowser(t);
 
-/** What the end of a test says that opened a page. */
+/** Faults that the end of a test reports after opening a page. */
 async function faultsOf(name: string): Promise<string> {
   const ends = createEnds();
   const screen = await openScreen(ends, browser, { origin });

@@ -13,4 +13,4 @@ tryKeys(t, visitor, places, {
   act: { typed: 'new api', dialog: 'New API key' },
 });
 
-await tryDialogs(t, visitor, places, ['New link', 'Add domain', 'New API key', 'New webhook']);
+await tryDialogs(t, visitor, places, ['New link', 'Connect domain', 'New API key', 'New webhook']);

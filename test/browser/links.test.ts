@@ -49,9 +49,9 @@ async function openLinks(t: Test, plan: 'free' | 'pro' | 'team' = 'pro', links: 
 
 const dialog = ({ page }: Screen, name: string | RegExp) => page.getByRole('dialog', { name });
 const row = ({ page }: Screen, slug: string) => page.getByRole('row', { name: new RegExp(`/${slug}\\b`) });
-/** What opens a group of fields. */
+/** The summary that opens a group of fields. */
 const group = (form: Locator, name: string) => form.locator('summary', { hasText: name });
-/** A toast that says so. */
+/** A toast with these words. */
 const news = ({ page }: Screen, words: RegExp) => page.getByRole('status').filter({ hasText: words });
 
 t.test('a link is made, copied, edited, archived and brought back, and deleted', async (t) => {
@@ -63,7 +63,7 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
   const form = dialog(screen, 'New link');
   await form.getByLabel('Destination URL').fill('example.com/spring');
   await form.getByRole('textbox', { name: 'Slug' }).fill('spring');
-  await form.getByText('spring is free').waitFor();
+  await form.getByText('spring is available').waitFor();
   await form.getByRole('combobox', { name: 'Tags' }).fill('sale, print');
   await group(form, 'UTM').click();
   await form.getByLabel('Source').fill('mail');
@@ -73,7 +73,7 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
   await form.getByRole('combobox', { name: 'Country 1' }).click();
   await page.keyboard.type('germ');
   await page.keyboard.press('Enter');
-  await form.getByLabel('Leads to, from Germany').fill('https://example.com/de');
+  await form.getByLabel('Destination for Germany').fill('https://example.com/de');
   await form.getByRole('button', { name: 'Create link' }).click();
   await news(screen, /\/spring is ready and copied/).waitFor();
   await row(screen, 'spring').waitFor();
@@ -99,16 +99,16 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
 
   await byRole('button', 'Actions for spring').click();
   await byRole('menuitem', 'Archive').click();
-  await news(screen, /1 link archived/)
+  await news(screen, /Archived 1 link/)
     .getByRole('button', { name: 'Undo' })
     .click();
-  await news(screen, /1 link back/).waitFor();
+  await news(screen, /Unarchived 1 link/).waitFor();
   await row(screen, 'spring').waitFor();
 
   await byRole('button', 'Actions for spring').click();
   await byRole('menuitem', 'Delete').click();
   await dialog(screen, 'Delete spring?').getByRole('button', { name: 'Delete' }).click();
-  await news(screen, /1 link deleted/).waitFor();
+  await news(screen, /Deleted 1 link/).waitFor();
   await byRole('heading', 'No links yet').waitFor();
 });
 
@@ -117,7 +117,7 @@ t.test('beside the form stands what will happen, as one types, and so it does', 
   await screen.goto('/dashboard/links?new=1');
   const form = dialog(screen, 'New link');
   const outcome = form.getByRole('region', { name: 'Preview' });
-  await outcome.getByText('Type a destination').waitFor();
+  await outcome.getByText('Enter a destination').waitFor();
   await form.getByLabel('Destination URL').fill('example.com/a?ref=own&b=1#part');
   await form.getByRole('textbox', { name: 'Slug' }).fill('outcome');
   await group(form, 'UTM').click();
@@ -161,7 +161,7 @@ t.test('beside the form stands where devices and countries arrive, with what the
   await form.getByRole('button', { name: 'Add a country' }).click();
   await form.getByRole('combobox', { name: 'Country 1' }).fill('austria');
   await screen.page.keyboard.press('Enter');
-  await form.getByLabel('Leads to, from Austria').fill('https://example.com/at?b=1');
+  await form.getByLabel('Destination for Austria').fill('https://example.com/at?b=1');
   await group(form, 'UTM').click();
   await form.getByLabel('Source').fill('mail');
   await outcome.getByText('https://example.com/at?b=1&utm_source=mail', { exact: true }).waitFor();
@@ -215,10 +215,10 @@ const shared: {
   {
     what: 'a domain',
     at: ({ domain }) => `/dashboard/domains/${domain}`,
-    mine: { 'Root address': 'https://example.com/mine' },
+    mine: { 'Root URL': 'https://example.com/mine' },
     path: ({ domain }) => `/domains/${domain}`,
     theirs: { rootUrl: 'https://example.com/theirs', notFoundUrl: 'https://example.com/404' },
-    asked: ['Root addressYourshttps://example.com/mineTheirshttps://example.com/theirs'],
+    asked: ['Root URLYourshttps://example.com/mineTheirshttps://example.com/theirs'],
     kept: { rootUrl: 'https://example.com/mine', notFoundUrl: 'https://example.com/404' },
   },
   {
@@ -238,7 +238,7 @@ t.test('of two who change the same the later one is asked, and the rest is merge
   const domain = (await person.call('POST', '/domains', { hostname: 'shared.example' })).json.id as string;
   const { byRole, byLabel } = screen;
   screen.faults.expect(/status of 409 /);
-  const which = byRole('dialog', 'Which changes to keep?');
+  const which = byRole('dialog', 'Choose which changes to keep');
   for (const { what, at, open, mine, path, theirs, asked, kept } of shared) {
     await screen.goto(at({ link, domain }));
     if (open) await byRole('button', open).click();
@@ -322,7 +322,7 @@ t.test('a draft of a link that is gone on with later undoes nothing that others 
   await form.getByRole('button', { name: 'Cancel' }).click();
   await person.call('PATCH', `/links/${id}`, { url: 'https://example.com/since' });
   await edit();
-  await form.getByRole('button', { name: 'Go on with it' }).click();
+  await form.getByRole('button', { name: 'Continue editing' }).click();
   t.equal(await form.getByLabel('Title').inputValue(), 'Typed before');
   await form.getByRole('button', { name: 'Save' }).click();
   await news(screen, /is saved/).waitFor();
@@ -336,9 +336,9 @@ t.test('a row leads to the page of its link, copies its short URL, and opens it 
   ]);
   const { page, context, byRole } = screen;
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
-  // The destination is nowhere.
+  // The destination does not exist.
   screen.faults.expect(/https:\/\/example\.com/);
-  /** What the tab that `act` opens is led over. */
+  /** Returns the URLs that the new tab of `act` is redirected from and to. */
   const opens = async (act: () => Promise<void>) => {
     const [request] = await Promise.all([
       context.waitForEvent('request', (one) => one.url().startsWith('https://example.com')),
@@ -349,11 +349,11 @@ t.test('a row leads to the page of its link, copies its short URL, and opens it 
   await screen.goto('/dashboard/links?range=7d');
   await row(screen, 'opened').waitFor();
   await byRole('button', 'Copy copied').click();
-  await news(screen, /\/copied is copied/).waitFor();
+  await news(screen, /Copied .*\/copied/).waitFor();
   t.match(await copied(), /\/copied$/);
   await byRole('checkbox', 'Select opened').focus();
   await page.keyboard.press('y');
-  await news(screen, /\/opened is copied/).waitFor();
+  await news(screen, /Copied .*\/opened/).waitFor();
   t.match(await copied(), /\/opened$/);
   const open = row(screen, 'opened').getByRole('link', { name: /^Open opened/ });
   for (const act of [() => open.click(), () => page.keyboard.press('o')]) {
@@ -375,7 +375,7 @@ t.test('what the service refuses stands at its field, and a slug that is taken h
   screen.faults.expect(/422|409/);
   await screen.goto('/dashboard/links?new=1&url=https://example.com/a');
   const form = dialog(screen, 'New link');
-  await form.getByText('You already have 1 link to this.').waitFor();
+  await form.getByText('You already have 1 link to this destination.').waitFor();
   await form.getByRole('textbox', { name: 'Slug' }).fill('taken');
   await form.getByRole('button', { name: 'Use taken-2' }).click();
   t.equal(await form.getByRole('textbox', { name: 'Slug' }).inputValue(), 'taken-2');
@@ -383,15 +383,15 @@ t.test('what the service refuses stands at its field, and a slug that is taken h
   await form.getByRole('button', { name: 'Add a country' }).click();
   await form.getByRole('combobox', { name: 'Country 1' }).fill('austria');
   await screen.page.keyboard.press('Enter');
-  const austria = form.getByLabel('Leads to, from Austria');
+  const austria = form.getByLabel('Destination for Austria');
   await austria.fill('ftp://example.com');
   await form.getByRole('button', { name: 'Create link' }).click();
-  await form.getByText('the destination in geo.AT has a scheme that is not allowed there; use http or https').waitFor();
+  await form.getByText('The destination in geo.AT has a scheme that is not allowed there; use http or https').waitFor();
   t.equal(await austria.getAttribute('aria-invalid'), 'true');
   await austria.fill('https://example.com/at');
   await form.getByRole('textbox', { name: 'Slug' }).fill('taken');
   await form.getByRole('button', { name: 'Create link' }).click();
-  await form.getByText('the slug taken is already used on this domain').waitFor();
+  await form.getByText('The slug taken is already used on this domain. Choose another.').waitFor();
   t.ok(await form.getByRole('textbox', { name: 'Slug' }).evaluate((field) => field.matches(':focus')));
 });
 
@@ -406,7 +406,7 @@ t.test('half a time or number is not taken for none', async (t) => {
   const form = dialog(screen, 'Edit limited');
   const saves = async () => {
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('A date or number is not complete').waitFor();
+    await form.getByText('A date or number is incomplete').waitFor();
   };
   await form.getByLabel('Expires at').press('Backspace');
   await saves();
@@ -432,13 +432,13 @@ t.test('a dialog that is closed keeps what was typed, but no password', async (t
   await screen.page.reload();
   t.notMatch(await screen.page.evaluate('JSON.stringify(localStorage)'), /secret of mine/);
   await screen.byRole('button', 'New link').click();
-  await form.getByRole('button', { name: 'Go on with it' }).click();
+  await form.getByRole('button', { name: 'Continue editing' }).click();
   t.equal(await form.getByLabel('Destination URL').inputValue(), 'https://example.com/later');
   await form.getByRole('button', { name: 'Create link' }).click();
   await news(screen, /is ready/).waitFor();
   await screen.byRole('button', 'New link').click();
   await form.waitFor();
-  t.equal(await form.getByRole('button', { name: 'Go on with it' }).count(), 0);
+  t.equal(await form.getByRole('button', { name: 'Continue editing' }).count(), 0);
 });
 
 t.test('all that match are selected over pages, tagged, and deleted once their number is typed', async (t) => {
@@ -462,10 +462,10 @@ t.test('all that match are selected over pages, tagged, and deleted once their n
   await toolbar.getByRole('button', { name: 'Tag' }).click();
   const tags = dialog(screen, 'Tag 110 links').getByRole('combobox', { name: 'Add tags' });
   await byRole('button', 'Save').click();
-  await dialog(screen, 'Tag 110 links').getByText('Name a tag to add or to remove').waitFor();
+  await dialog(screen, 'Tag 110 links').getByText('Enter a tag to add or remove').waitFor();
   await tags.fill('gone');
   await byRole('button', 'Save').click();
-  await news(screen, /Tags of 110 links changed/).waitFor();
+  await news(screen, /Updated tags on 110 links/).waitFor();
   t.equal((await person.call('GET', '/links?tag=gone&count=true')).json.total, 110);
 
   await byRole('checkbox', 'Select all').check();
@@ -476,7 +476,7 @@ t.test('all that match are selected over pages, tagged, and deleted once their n
   t.ok(await asked.getByRole('button', { name: 'Delete' }).isDisabled());
   await asked.getByRole('textbox').fill('110');
   await asked.getByRole('button', { name: 'Delete' }).click();
-  await news(screen, /110 links deleted/).waitFor();
+  await news(screen, /Deleted 110 links/).waitFor();
   await byRole('heading', 'No link matches').waitFor();
   t.equal((await person.call('GET', '/links?count=true')).json.total, 10);
 });
@@ -488,12 +488,12 @@ t.test(
     await screen.goto('/dashboard/links?many=1');
     const many = dialog(screen, 'Create many links');
     const rows = ['Slug\tURL\tTags', 'one\texample.com/1\ta;b', 'bad slug\texample.com/2', 'here\texample.com/3'];
-    await many.getByLabel('Addresses').fill(rows.join('\n'));
+    await many.getByLabel('URLs').fill(rows.join('\n'));
     await many.getByText('Only letters, digits, - and _').waitFor();
-    await many.getByRole('combobox', { name: 'Tags for all of them' }).fill('all,');
+    await many.getByRole('combobox', { name: 'Tags for all links' }).fill('all,');
     await many.getByRole('button', { name: 'Create 2 links' }).click();
     await many.getByText('1 link created, 2 failed').waitFor();
-    await many.getByText('the slug here is already used on this domain').waitFor();
+    await many.getByText('The slug here is already used on this domain. Choose another.').waitFor();
     await many.getByRole('button', { name: 'Copy short URLs' }).click();
     await news(screen, /Copied/).waitFor();
     t.match(await screen.page.evaluate('navigator.clipboard.readText()'), /^https?:\/\/[^\n]+\/one$/);
@@ -502,24 +502,20 @@ t.test(
     await many.getByRole('button', { name: 'Try 1 failed row again' }).click();
     await many.getByText('2 links created, 1 failed').waitFor();
     await many.getByRole('button', { name: 'Edit the list' }).click();
-    await many.getByLabel('Addresses').press('Escape');
-    await news(screen, /What you typed is kept for the next time/).waitFor();
+    await many.getByLabel('URLs').press('Escape');
+    await news(screen, /Kept your draft for next time/).waitFor();
     await screen.page.reload();
     await screen.byRole('button', 'Create many').click();
-    await many.getByRole('button', { name: 'Go on with it' }).click();
-    t.equal(
-      await many.getByLabel('Addresses').inputValue(),
-      'https://example.com/2\tbad slug',
-      'what was sent is gone',
-    );
+    await many.getByRole('button', { name: 'Continue editing' }).click();
+    t.equal(await many.getByLabel('URLs').inputValue(), 'https://example.com/2\tbad slug', 'what was sent is gone');
     await many.getByRole('button', { name: 'Remove all' }).waitFor();
-    await many.getByLabel('Addresses').fill('example.com/2');
+    await many.getByLabel('URLs').fill('example.com/2');
     await many.getByRole('button', { name: 'Create 1 link' }).click();
     await many.getByText('1 link created', { exact: true }).waitFor();
     await many.getByRole('button', { name: 'Close' }).last().click();
     await screen.byRole('button', 'Create many').click();
-    await many.getByLabel('Addresses').waitFor();
-    t.equal(await many.getByRole('button', { name: 'Go on with it' }).count(), 0);
+    await many.getByLabel('URLs').waitFor();
+    t.equal(await many.getByRole('button', { name: 'Continue editing' }).count(), 0);
   },
 );
 
@@ -552,8 +548,8 @@ t.test('many are made of a file, chosen or dropped, and what is wrong with it is
     many.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
   const refused: [name: string, content: string | Buffer, words: RegExp][] = [
     ['large.txt', 'a'.repeat(1_000_001), /large.txt is larger than 1 MB/],
-    ['picture.csv', Buffer.from([0x89, 0x50, 0xff, 0]), /picture.csv is no text in UTF-8/],
-    ['empty.csv', 'URL,Slug\n', /empty.csv has no URL/],
+    ['picture.csv', Buffer.from([0x89, 0x50, 0xff, 0]), /picture.csv is not UTF-8 text/],
+    ['empty.csv', 'URL,Slug\n', /empty.csv contains no URL/],
   ];
   for (const [name, content, words] of refused) {
     await choose(name, content);
@@ -608,7 +604,7 @@ t.test('what is typed into a link is kept when the page is left at once, and giv
   const form = dialog(screen, 'New link');
   await form.getByLabel('Destination URL').fill('https://example.com/just-typed');
   await screen.page.reload();
-  await form.getByRole('button', { name: 'Go on with it' }).click();
+  await form.getByRole('button', { name: 'Continue editing' }).click();
   t.equal(await form.getByLabel('Destination URL').inputValue(), 'https://example.com/just-typed');
 
   await screen.goto('/dashboard/links');
@@ -620,11 +616,11 @@ t.test('what is typed into a link is kept when the page is left at once, and giv
   const editing = dialog(screen, 'Edit half');
   await editing.getByLabel('Title').fill('Half a tit');
   await screen.page.keyboard.press('Escape');
-  await news(screen, /What you typed is kept/).waitFor();
+  await news(screen, /Kept your draft/).waitFor();
   await screen.byRole('button', 'Discard').click();
   await edit();
   await editing.getByLabel('Title').waitFor();
-  t.equal(await editing.getByRole('button', { name: 'Go on with it' }).count(), 0);
+  t.equal(await editing.getByRole('button', { name: 'Continue editing' }).count(), 0);
 });
 
 t.test('links are found, selected, edited and made by keyboard alone', async (t) => {
@@ -666,7 +662,7 @@ t.test(
     await screen.goto('/dashboard/links?new=1');
     const form = dialog(screen, 'New link');
     await group(form, 'Countries').click();
-    await form.getByText(/Leading by country comes with Pro/).waitFor();
+    await form.getByText(/Destinations by country requires Pro/).waitFor();
     t.ok(await form.getByRole('button', { name: 'Add a country' }).isDisabled());
 
     const other = await openScreen(t, browser, { origin: daemon.origin });

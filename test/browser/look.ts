@@ -41,28 +41,28 @@ const { values: asked } = parseArgs({
     themes: { type: 'string', default: 'light,dark' },
     out: { type: 'string', default: '.build/look' },
     seed: { type: 'string', default: '0' },
-    plan: { type: 'string', default: 'pro' },
+    plan: { type: 'string', default: 'team' },
     serve: { type: 'boolean', default: false },
     port: { type: 'string' },
     watch: { type: 'boolean', default: false },
   },
 });
-/** What is looked at: where it is served, and the files it is built to. */
+/** The application to look at: its base path, and the folder it is built to. */
 const isAdmin = asked.app === 'admin';
 const base = isAdmin ? '/wp-admin' : '/dashboard';
 const built = path.join(projectRoot, '.build', isAdmin ? 'admin' : 'dashboard');
 
-/** Somebody who is there. */
+/** A signed-in user. */
 type Visitor = { origin: string; cookies: Cookie[]; places: Place[]; login: string };
 
-/** As a file's name: `links-360-dark`. */
+/** File name such as `links-360-dark`. */
 const nameOf = (route: string, width: number, theme: Theme) =>
   [route.slice(base.length + 1).replace(/\W+/g, '-') || 'overview', width, theme].join('-');
 
 async function takePictures(ends: Ends, { origin, cookies, places }: Visitor): Promise<void> {
   await mkdir(asked.out, { recursive: true });
   const screen = await openScreen(ends, await openBrowser(ends), { origin, cookies });
-  // A page that is opened without its token is refused, and shows so.
+  // A page opened without its token shows an error.
   screen.faults.expect(/status of 4\d\d/);
   const routes = asked.routes?.split(',') ?? places.map(({ path }) => path);
   for (const route of routes) {

@@ -57,7 +57,7 @@ for (const width of [undefined, phone])
     await heading(screen, 'Overview');
     await choose(screen, /your account/, 'Sign out');
     await heading(screen, 'Sign in');
-    // What is signed out in one application is so in the other within a second.
+    // Signing out of one application takes effect in the other within a second.
     await sleep(1_000);
     await screen.page.goto(`${siteUrl}/wp-admin`);
     await heading(screen, 'Sign in');
@@ -72,7 +72,7 @@ t.test('who signs in to contacts by form opens the dashboard, and changes the ac
   await screen.byRole('button', 'Sign in').click();
   await heading(screen, /Dashboard|Overview/);
   await choose(screen, /account/, 'Account');
-  await heading(screen, 'Your account is that of the dashboard');
+  await heading(screen, 'You use your dashboard account');
   await isSound(t, screen);
   await screen.byRole('link', 'Open in the dashboard').click();
   await screen.page.waitForURL(`${daemon.origin}/dashboard/settings/account`);
@@ -92,7 +92,7 @@ t.test('nobody signed in is asked to, and then goes on; somebody without a role 
 
   const other = await open(t, daemon.origin, await person(null));
   await other.page.goto(`${siteUrl}/wp-json/waypost-admin/v1/enter`);
-  await heading(other, 'You are not signed in there');
+  await heading(other, 'Sign-in failed');
   await isSound(t, other);
   await other.byRole('link', /Back to/).click();
   await heading(other, 'Overview');
@@ -107,7 +107,7 @@ t.test('an administrator of contacts connects a workspace by a button', async (t
   await choose(screen, /your account/, 'Contacts');
   await heading(screen, /Dashboard|Overview/);
   await screen.page.goto(`${siteUrl}/wp-admin/settings/links`);
-  await screen.page.getByText('Clicks are told of').waitFor();
+  await screen.page.getByText('Receiving clicks').waitFor();
   await isSound(t, screen);
   await screen.byRole('link', 'Open in the dashboard').waitFor();
 });

@@ -79,7 +79,7 @@ t.test('sign-in offers an account only where one can be made, and else says how 
   const cases: [changes: object, offersAccount: boolean, said?: RegExp][] = [
     [{ signup: 'open' }, true],
     [{ signup: 'invite', needsInviteCode: true }, true],
-    [{ signup: 'invite' }, false, /No account yet\? Ask an admin of your team to invite you/],
+    [{ signup: 'invite' }, false, /No account yet\? Ask an admin of your workspace to invite you/],
     [{ signup: 'closed' }, false, /No account yet\? Ask the operator/],
   ];
   for (const [changes, offersAccount, said] of cases) {
@@ -92,7 +92,7 @@ t.test('sign-in offers an account only where one can be made, and else says how 
     await screen.goto('/dashboard/sign-up');
     const shown = offersAccount
       ? screen.byRole('button', 'Create account')
-      : screen.page.getByText(/accounts are made/);
+      : screen.page.getByText(/Sign-up is closed|by invitation only/);
     await shown.waitFor();
   }
 });
@@ -108,15 +108,15 @@ t.test('an account is made, its address verified, its password forgotten and set
   await fill(screen, 'Password', password);
   await press(screen, 'Create account');
   await heading(screen, 'Overview');
-  await press(screen, 'Send again');
-  await status(screen, 'The mail is on its way');
+  await press(screen, 'Resend email');
+  await status(screen, 'The email is on its way');
   const verification = await mailbox.waitFor(email, /address|verify/i);
   await screen.goto(linkIn(verification.text));
-  await press(screen, 'Yes, it is my address');
-  await heading(screen, 'Your address is verified');
+  await press(screen, 'Verify email');
+  await heading(screen, 'Your email is verified');
   await screen.byRole('link', 'Go to the dashboard').click();
   await heading(screen, 'Overview');
-  t.equal(await screen.byRole('button', 'Send again').count(), 0, 'nothing is left to verify');
+  t.equal(await screen.byRole('button', 'Resend email').count(), 0, 'nothing is left to verify');
 
   const other = await open(t);
   await other.goto('/dashboard/forgot-password');
@@ -131,7 +131,7 @@ t.test('an account is made, its address verified, its password forgotten and set
   await other.goto(linkIn(reset.text));
   await fill(other, 'New password', 'yet another password');
   await press(other, 'Set password');
-  await status(other, 'This link holds no more');
+  await status(other, 'This link is no longer valid');
 });
 
 t.test('what the service refuses stands where it belongs', async (t) => {
@@ -145,9 +145,9 @@ t.test('what the service refuses stands where it belongs', async (t) => {
   await fill(screen, 'Password', password);
   await press(screen, 'Sign in');
   await heading(screen, 'Domains');
-  await press(screen, 'Add domain');
+  await press(screen, 'Connect domain');
   await fill(screen, 'Hostname', '192.0.2.1');
-  await screen.byRole('dialog', 'Add domain').getByRole('button', { name: 'Add domain' }).click();
+  await screen.byRole('dialog', 'Connect domain').getByRole('button', { name: 'Connect domain' }).click();
   await screen.page.locator('[aria-invalid=true]').waitFor();
   t.match(await screen.byLabel('Hostname').getAttribute('aria-describedby'), /-error$/);
   await screen.goto('/dashboard/settings/account');
@@ -160,7 +160,7 @@ t.test('what the service refuses stands where it belongs', async (t) => {
   await change.getByLabel('New email').fill(newEmail());
   await change.getByLabel('Current password').fill(password);
   await change.getByRole('button', { name: 'Change email' }).click();
-  await status(screen, 'the link in it makes the change');
+  await status(screen, 'to finish the change');
 });
 
 t.test('a domain is set up by keyboard alone, and removed by its name', async (t) => {
@@ -169,7 +169,7 @@ t.test('a domain is set up by keyboard alone, and removed by its name', async (t
   await keyboardOnly(screen);
   await screen.goto('/dashboard/domains');
   await screen.byRole('heading', 'No domains yet').waitFor();
-  await enter(screen, screen.byRole('button', 'Add domain'));
+  await enter(screen, screen.byRole('button', 'Connect domain'));
   await write(screen, screen.byLabel('Hostname'), 'https://go.people.test/');
   await screen.page.keyboard.press('Enter');
   await heading(screen, 'go.people.test');
@@ -183,11 +183,11 @@ t.test('a domain is set up by keyboard alone, and removed by its name', async (t
   dns.set(txt.name, 'TXT', txt.value);
   dns.set(cname.name, 'CNAME', cname.value);
   await screen.page.getByText('Verified').first().waitFor();
-  await write(screen, screen.byLabel('Root address'), 'https://www.example.com/');
+  await write(screen, screen.byLabel('Root URL'), 'https://www.example.com/');
   await screen.page.keyboard.press('Enter');
   await status(screen, 'Saved');
   await enter(screen, screen.byRole('button', 'Remove'));
-  await write(screen, screen.byLabel('Type go.people.test to go on'), 'go.people.test');
+  await write(screen, screen.byLabel('Type go.people.test to continue'), 'go.people.test');
   await screen.page.keyboard.press('Enter');
   await screen.byRole('heading', 'No domains yet').waitFor();
 });
@@ -207,7 +207,7 @@ t.test('people are invited, join as new and as known ones, and get other roles',
     links.push(await screen.byLabel('Invitation link').inputValue());
     await press(screen, 'Done');
   }
-  await screen.page.getByText('has room for 3 members').waitFor();
+  await screen.page.getByText('You use all 3 members on').waitFor();
   t.equal(await screen.byRole('button', 'Invite').count(), 0, 'a full plan offers no seat');
 
   const viewer = await open(t, undefined, phone);
@@ -222,7 +222,7 @@ t.test('people are invited, join as new and as known ones, and get other roles',
   t.equal(await viewer.byRole('button', /Actions for|Invite/).count(), 0, 'a viewer is offered nothing');
   await viewer.goto(linkIn(links[1]));
   await viewer.page.getByText(`You are signed in as ${newcomer}`).waitFor();
-  await press(viewer, 'Sign out and go on');
+  await press(viewer, 'Sign out and continue');
   await fill(viewer, 'Password', password);
   await press(viewer, 'Sign in and join');
   await heading(viewer, 'Overview');
@@ -245,13 +245,13 @@ t.test('people are invited, join as new and as known ones, and get other roles',
   await press(screen, 'Actions for New');
   await screen.byRole('menuitem', 'Remove').click();
   await screen.byRole('dialog', 'Remove New?').getByRole('button', { name: 'Remove' }).click();
-  await status(screen, 'New is removed');
+  await status(screen, 'Removed New');
   await press(screen, 'Actions for Known');
   await screen.byRole('menuitem', 'Remove').click();
   await screen.byRole('dialog', 'Remove Known?').getByRole('button', { name: 'Remove' }).click();
-  await status(screen, 'Known is removed');
+  await status(screen, 'Removed Known');
   await admin.byRole('link', 'Tags').click();
-  await status(admin, 'You are no member of Owner any more');
+  await status(admin, 'You are no longer a member of Owner');
   t.equal(await admin.byRole('combobox', 'Workspace').inputValue(), 'Known', 'and goes on in another workspace');
   await heading(admin, 'No tags yet');
 });
@@ -261,7 +261,7 @@ t.test('an address however long stays within the page', async (t) => {
   await screen.goto('/dashboard/forgot-password');
   await fill(screen, 'Email', `${'long'.repeat(15)}@${'host'.repeat(12)}.example.com`);
   await press(screen, 'Send link');
-  await status(screen, 'Look into your mail');
+  await status(screen, 'Check your email');
   t.equal(await sidewaysPixels(screen), 0);
 });
 
@@ -282,12 +282,12 @@ t.test('a workspace that is suspended says so in place of its screens, and opens
   await heading(screen, 'No links yet');
   await suspend(true);
   await screen.byRole('link', 'Tags').click();
-  await heading(screen, 'This workspace cannot be used now');
-  await screen.page.getByText('this workspace is suspended').waitFor();
+  await heading(screen, 'This workspace is unavailable');
+  await screen.page.getByText('This workspace is suspended.').waitFor();
   await screen.goto('/dashboard/settings/account');
   await screen.byLabel('Current password').waitFor();
   await screen.byRole('link', 'Links').click();
-  await heading(screen, 'This workspace cannot be used now');
+  await heading(screen, 'This workspace is unavailable');
   await suspend(false);
   await press(screen, 'Try again');
   await heading(screen, 'No links yet');
@@ -297,8 +297,8 @@ t.test('sessions are ended, and a workspace is made, renamed and deleted', async
   const person = await signUp(daemon, { name: 'Cleo' });
   const screen = await open(t, person);
   await screen.goto('/dashboard/settings/account');
-  await press(screen, 'End all others');
-  await screen.page.getByText('You are signed in nowhere else.').waitFor();
+  await press(screen, 'Sign out other sessions');
+  await screen.page.getByText('You have no other sessions.').waitFor();
   t.equal((await person.call('GET', '/auth/me')).status, 401);
   await screen.byRole('combobox', 'Workspace').click();
   await screen.byRole('option', 'New workspace').click();
@@ -311,15 +311,15 @@ t.test('sessions are ended, and a workspace is made, renamed and deleted', async
   await status(screen, 'Saved');
   await press(screen, 'Delete workspace');
   const dialog = screen.byRole('dialog', 'Delete Renamed?');
-  await dialog.getByText('0 links that stop redirecting').waitFor();
-  await dialog.getByLabel('Type Renamed to go on').fill('Renamed');
+  await dialog.getByText('0 links, which stop redirecting').waitFor();
+  await dialog.getByLabel('Type Renamed to continue').fill('Renamed');
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Delete workspace' }).click();
-  await status(screen, 'Renamed is deleted');
+  await status(screen, 'Deleted Renamed');
   t.equal(await screen.byRole('combobox', 'Workspace').inputValue(), 'Cleo');
   await screen.goto('/dashboard/settings/account');
   await press(screen, 'Delete account');
-  await screen.page.getByText('It is yours alone and is deleted with 0 links').waitFor();
+  await screen.page.getByText('You are its only member: it is deleted with 0 links').waitFor();
   await screen.byRole('dialog').getByLabel('Current password').fill(password);
   await screen.byRole('dialog').getByRole('button', { name: 'Delete account' }).click();
   await heading(screen, 'Sign in');
@@ -353,11 +353,11 @@ t.test('an authenticator app is added, asked for, replaced by a recovery code on
 
   const other = await open(t, undefined, phone);
   await signInWith(other, person, '/dashboard/links');
-  await other.page.getByText('Your password is right.').waitFor();
+  await other.page.getByText('Your password is correct.').waitFor();
   t.equal(await sidewaysPixels(other), 0);
   await fill(other, 'Code', wrongCodeOf(uri));
   await press(other, 'Sign in');
-  await other.page.getByText('the code is wrong or was used already').waitFor();
+  await other.page.getByText('The code is wrong or was already used.').waitFor();
   await fill(other, 'Code', codeOf(uri, 1));
   await press(other, 'Sign in');
   await heading(other, 'No links yet');
@@ -375,14 +375,14 @@ t.test('an authenticator app is added, asked for, replaced by a recovery code on
   t.notOk((await keepCodes(screen)).some((code) => codes.includes(code)));
   await press(screen, 'Remove Authenticator app');
   const removal = screen.byRole('dialog', 'Remove Authenticator app?');
-  await removal.getByText('It is your last one').waitFor();
+  await removal.getByText('This is your last one').waitFor();
   await removal.getByLabel('Current password').fill('not the password');
   await removal.getByRole('button', { name: 'Remove' }).click();
   await removal.getByText('is not your password').waitFor();
   await removal.getByLabel('Current password').fill(password);
   await removal.getByRole('button', { name: 'Remove' }).click();
   await status(screen, 'Authenticator app removed');
-  await screen.page.getByText('Your password alone signs you in.').waitFor();
+  await screen.page.getByText('You sign in with a password only.').waitFor();
 });
 
 t.test('a passkey is added, signs in without a password, and in place of a code', async (t) => {
@@ -398,7 +398,7 @@ t.test('a passkey is added, signs in without a password, and in place of a code'
   await status(screen, 'Passkey added');
   await press(screen, 'Add passkey');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByText('This device has a passkey of your account already.').waitFor();
+  await dialog.getByText('This device already has a passkey for your account.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   for (const path of ['/dashboard', '/dashboard/links']) {
@@ -406,7 +406,7 @@ t.test('a passkey is added, signs in without a password, and in place of a code'
     if (path === '/dashboard') await screen.goto(path);
     else {
       await signInWith(screen, person, path);
-      await screen.page.getByText('Your password is right.').waitFor();
+      await screen.page.getByText('Your password is correct.').waitFor();
     }
     await press(screen, 'Sign in with a passkey');
     await heading(screen, path === '/dashboard' ? 'Overview' : 'No links yet');
@@ -455,6 +455,6 @@ t.test('a list that cannot be had says so, and is had at the next try', async (t
     await screen.page.getByText('the database is away').waitFor();
     await screen.page.unroute(`**/api${path}`);
     await press(screen, 'Try again');
-    await screen.page.getByText(name === 'Domains' ? 'No domains yet' : 'Nobody else is here yet').waitFor();
+    await screen.page.getByText(name === 'Domains' ? 'No domains yet' : 'No other members yet').waitFor();
   }
 });

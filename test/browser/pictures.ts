@@ -1,21 +1,90 @@
-/** `npm run pictures`: writes the pictures of the README, of the example workspace and the example site, each in light and dark and of few bytes. */
-import { mkdir, writeFile } from 'node:fs/promises';
+/**
+ * `npm run pictures`: writes the pictures of the README and the manual, from a demo that it starts, each in light and dark and
+ * of few bytes. With words, only the pictures that have one of them in their name.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, Cookie } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { projectRoot } from '../../shared/paths.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
-import { beginSession } from '../fixtures/browser/dashboard.ts';
-import { inBothThemes, openScreen, settle } from '../fixtures/browser/screen.ts';
-import { createEnds, type Ends } from '../fixtures/ends.ts';
-import { startExample, startExampleSite } from '../fixtures/example/start.ts';
+import { inBothThemes, openScreen, type Screen, settle } from '../fixtures/browser/screen.ts';
+import { createEnds } from '../fixtures/ends.ts';
+import { start } from '../fixtures/start.ts';
 
 const folder = path.join(projectRoot, '.github/pictures');
-const width = 1280;
 const mostBytes = 60_000;
-const ofLinks = { overview: '/dashboard', links: '/dashboard/links', analytics: '/dashboard/analytics' };
-const ofContacts = { 'admin-dashboard': '/wp-admin', 'admin-contacts': '/wp-admin/contacts' };
-type Visitor = { origin: string; cookies: Cookie[] };
+const size = { width: 1280, height: 800 };
+
+type Shot = {
+  /** The path of the screen, in the dashboard or the admin application. */
+  at: string;
+  /** Prepares the screen before the picture is taken. */
+  act?: (screen: Screen) => Promise<unknown>;
+  /** The part that is shown; the whole window otherwise. */
+  of?: (screen: Screen) => Locator;
+  height?: number;
+};
+
+const dialog = (screen: Screen) => screen.byRole('dialog');
+
+/** Follows a link of the screen. */
+const follow = (name: string) => (screen: Screen) => screen.byRole('link', name).first().click();
+
+/** Chooses from the menu of a row. */
+const choose = (row: string, act: string) => async (screen: Screen) => {
+  await screen.byRole('button', `Actions for ${row}`).click();
+  await screen.byRole('menuitem', act).click();
+};
+
+async function writeNewLink({ byLabel, page }: Screen): Promise<void> {
+  await byLabel('Destination URL').fill('https://shop.example.com/sale/summer');
+  await byLabel('Slug').fill('summer-sale');
+  await byLabel('Title').fill('Summer sale');
+  await page.getByText('summer-sale is available').waitFor();
+}
+
+async function drawDots(screen: Screen): Promise<void> {
+  await choose('launch on go.example.com', 'QR code')(screen);
+  await screen.byLabel('Colour').fill('#0a7d4f');
+  await screen.byLabel('Shape').selectOption('Dots');
+  await screen.byRole('button', 'Test with a scanner').click();
+  await screen.page.getByText('A scanner can read this code.').waitFor();
+}
+
+/** Where visitors of each device and country arrive. */
+async function showDestinations(screen: Screen): Promise<void> {
+  await choose('app on go.example.com', 'Edit')(screen);
+  await screen.page.locator('summary', { hasText: 'Countries' }).scrollIntoViewIfNeeded();
+}
+
+/** Opens the first row of a list. */
+const openFirst = (screen: Screen) => screen.page.locator('main tbody a').first().click();
+
+const shots: Record<string, Shot> = {
+  overview: { at: '/dashboard' },
+  links: { at: '/dashboard/links' },
+  analytics: { at: '/dashboard/analytics', height: 1_000 },
+  campaign: { at: '/dashboard/analytics?utmCampaign=spring', height: 900 },
+  'new-link': { at: '/dashboard/links?new=1', act: writeNewLink, of: dialog },
+  'qr-code': { at: '/dashboard/links?q=launch', act: drawDots, of: dialog },
+  destinations: { at: '/dashboard/links?q=app', act: showDestinations, of: dialog, height: 1_000 },
+  domain: { at: '/dashboard/domains', act: follow('short.example.net'), height: 640 },
+  import: { at: '/dashboard/import', act: follow('shlink.json') },
+  members: { at: '/dashboard/members', height: 560 },
+  webhook: { at: '/dashboard/settings/webhooks', act: follow('hooks.example.com'), height: 700 },
+  account: { at: '/dashboard/settings/account', height: 670 },
+  health: { at: '/dashboard/health', height: 610 },
+  'admin-dashboard': { at: '/wp-admin' },
+  contacts: { at: '/wp-admin/contacts' },
+  clicked: { at: '/wp-admin/contacts?clicked_tag=campaign', height: 640 },
+  contact: { at: '/wp-admin/contacts?clicked_tag=campaign', act: openFirst, height: 900 },
+  form: { at: '/wp-admin/contacts?source=form', height: 640 },
+  segments: { at: '/wp-admin/contacts?status=subscribed&country=DE&tag=1', height: 640 },
+  rule: { at: '/wp-admin/rules', act: follow('Invite VIPs to Berlin'), height: 900 },
+  consent: { at: '/wp-admin/settings/consent' },
+};
 
 /** With as many colours as there is room for. */
 async function shrink(picture: Buffer): Promise<Buffer> {
@@ -25,26 +94,61 @@ async function shrink(picture: Buffer): Promise<Buffer> {
   }
 }
 
-async function write(ends: Ends, browser: Browser, visitor: Visitor, shown: Record<string, string>): Promise<void> {
-  const screen = await openScreen(ends, browser, { ...visitor, width });
-  for (const [name, at] of Object.entries(shown)) {
-    await screen.goto(at);
-    await settle(screen);
-    await inBothThemes(screen, async (theme) => {
-      const small = await shrink(await screen.page.screenshot({ animations: 'disabled' }));
-      await writeFile(path.join(folder, `${name}-${theme}.png`), small);
-      console.log(`${name}-${theme}.png ${small.length} bytes`);
-    });
-  }
+async function write(screen: Screen, name: string, { act, at, height, of }: Shot): Promise<void> {
+  await screen.page.setViewportSize({ ...size, ...(height ? { height } : {}) });
+  await screen.goto(at);
+  await settle(screen);
+  await act?.(screen);
+  await settle(screen);
+  // Parts that are still loading.
+  await screen.page.locator('.bone').first().waitFor({ state: 'detached' });
+  // An installation has no such bar.
+  await screen.page.evaluate("for (const bar of document.querySelectorAll('.notice.demo')) bar.style.display = 'none'");
+  await inBothThemes(screen, async (theme) => {
+    const shown = of ? of(screen).first() : screen.page;
+    const small = await shrink(await shown.screenshot({ animations: 'disabled' }));
+    await writeFile(path.join(folder, `${name}-${theme}.png`), small);
+    console.log(`${name}-${theme}.png ${small.length} bytes`);
+  });
 }
 
 const ends = createEnds();
 try {
   await mkdir(folder, { recursive: true });
+  const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-pictures-'));
+  ends.teardown(() => rm(localDir, { recursive: true, force: true }));
+  // The ports that the manual names.
+  const [links, contacts] = [8080, 8081];
+  const demo = start(
+    ends,
+    {
+      ...{ LOCAL_DIR: localDir, LINKS_PORT: String(links), AUTOMATIONS_PORT: String(contacts) },
+      ...{ DEFAULT_SHORT_DOMAIN: 'go.example.com', LINKS_INSTANCES: '1', DRAIN_SECONDS: '1' },
+    },
+    ['--demo'],
+  );
+  ends.teardown(async () => {
+    demo.child.kill('SIGTERM');
+    await demo.exit();
+  });
+  await demo.says(/Press Ctrl-C to stop/);
   const browser = await openBrowser(ends);
-  const { origin, account } = await startExample(ends);
-  await write(ends, browser, { origin, cookies: await beginSession({ origin }, account) }, ofLinks);
-  await write(ends, browser, await startExampleSite(ends), ofContacts);
+  const wanted = process.argv.slice(2);
+  for (const [home, port] of [
+    ['/dashboard', links],
+    ['/wp-admin', contacts],
+  ] as const) {
+    const screen = await openScreen(ends, browser, { origin: `http://localhost:${port}`, width: size.width });
+    screen.faults.expect(/status of 4\d\d/);
+    await screen.goto(home);
+    if (home === '/dashboard') await write(screen, 'sign-in', { at: home, height: 640 });
+    await screen.byRole('button', 'Sign in').click();
+    await screen.byRole('navigation', 'Main').waitFor();
+    for (const [name, shot] of Object.entries(shots)) {
+      const isAsked = wanted.length === 0 || wanted.some((word) => name.includes(word));
+      if (shot.at.startsWith(home) && isAsked) await write(screen, name, shot);
+    }
+  }
 } finally {
   await ends.end();
 }

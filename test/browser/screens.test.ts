@@ -1,4 +1,4 @@
-/** What holds for every screen of the dashboard, over a workspace that has something for each of them. */
+/** Guarantees of every screen of the dashboard, over a workspace with data for each of them. */
 
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { tryPhone } from '../fixtures/browser/on-a-phone.ts';

@@ -15,6 +15,7 @@ import { signIn, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { enter, keyboardOnly, tabTo } from '../fixtures/browser/keyboard.ts';
 import { sidewaysPixels } from '../fixtures/browser/layout.ts';
 import { openScreen, phone, type Screen, setWidth } from '../fixtures/browser/screen.ts';
+import { tryHealth } from '../fixtures/browser/try-health.ts';
 import { caller } from '../fixtures/daemon.ts';
 import { startReceiver } from '../fixtures/receiver.ts';
 import { startSending } from '../fixtures/webhooks.ts';
@@ -57,8 +58,8 @@ t.test(
     await screen.goto('/dashboard/domains');
     await screen.byRole('heading', 'No domains yet').waitFor();
     await screen.page.keyboard.press('c');
-    const dialog = screen.byRole('dialog', 'Add domain');
-    await dialog.getByText(/lead to localhost.*, the name that Waypost has here\. Set DEFAULT_SHORT_DOMAIN/).waitFor();
+    const dialog = screen.byRole('dialog', 'Connect domain');
+    await dialog.getByText(/point to localhost.*, the name of this Waypost\. Set DEFAULT_SHORT_DOMAIN/).waitFor();
     for (const hostname of ['go.local-name.test', 'local-name.test']) {
       const { json } = await ada.call('POST', '/domains', { hostname });
       await screen.goto(`/dashboard/domains/${json.id}`);
@@ -171,13 +172,13 @@ t.test('a webhook is made, tried, fails in words, and its secret is replaced', a
   screen.faults.expect(/status of 422/);
   await screen.goto('/dashboard/settings/webhooks');
   await press(screen, 'New webhook');
-  await screen.byLabel('Address').fill('ftp://example.com');
+  await screen.byLabel('URL').fill('ftp://example.com');
   await press(screen, 'Create');
   await screen.page.locator('[aria-invalid="true"]').waitFor();
-  await screen.byLabel('Address').fill(`${receiver.url}/in`);
+  await screen.byLabel('URL').fill(`${receiver.url}/in`);
   await press(screen, 'Create');
   t.match(await screen.byLabel('Signing secret').inputValue(), /^whsec_/);
-  await screen.byLabel('I have kept it').check();
+  await screen.byLabel('I have saved it').check();
   await press(screen, 'Done');
   await screen.byRole('link', new URL(receiver.url).host).click();
   await press(screen, 'Send a test');
@@ -185,15 +186,15 @@ t.test('a webhook is made, tried, fails in words, and its secret is replaced', a
   await screen.page.getByText('webhook.test').first().click();
   await screen.page.getByText('"type": "webhook.test"').waitFor();
   receiver.answers = [500];
-  await press(screen, 'Deliver again');
-  await screen.page.getByText(/Nothing was taken since/).waitFor();
+  await press(screen, 'Retry delivery');
+  await screen.page.getByText(/No delivery since/).waitFor();
   await press(screen, /^Actions for/);
-  await screen.byRole('menuitem', 'New secret').click();
-  await screen.byRole('dialog').getByRole('button', { name: 'New secret' }).click();
+  await screen.byRole('menuitem', 'Rotate secret').click();
+  await screen.byRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
   t.match(await screen.byLabel('Signing secret').inputValue(), /^whsec_/);
-  await screen.byLabel('I have kept it').check();
+  await screen.byLabel('I have saved it').check();
   await press(screen, 'Done');
-  await screen.page.getByText(/signed with the former secret/).waitFor();
+  await screen.page.getByText(/The former secret stays valid/).waitFor();
 });
 
 t.test('a plan says what it gives and what ends with a lower one, and is switched', async (t) => {
@@ -204,7 +205,7 @@ t.test('a plan says what it gives and what ends with a lower one, and is switche
   await screen.byRole('heading', 'Team plan').waitFor();
   await press(screen, 'Choose Free');
   const asked = screen.byRole('dialog', 'Switch to Free?');
-  await asked.getByText('Statistics older than 30 days are deleted').waitFor();
+  await asked.getByText('Analytics older than 30 days are deleted').waitFor();
   await asked.getByText(/^Passwords: /).waitFor();
   await asked.getByRole('button', { name: 'Choose Free' }).click();
   await screen.byRole('heading', /^Plan of/).waitFor();
@@ -234,14 +235,14 @@ t.test('the audit log is filtered by its address and says all of an entry', asyn
   await ada.call('POST', '/links', { url: 'https://example.com/a', slug: 'audited' });
   const screen = await open(t, ada);
   await screen.goto('/dashboard/settings/audit-log');
-  await screen.page.getByText('made the API key').waitFor();
-  await screen.byLabel('What').selectOption('link');
-  await screen.page.getByText('made the API key').waitFor({ state: 'detached' });
+  await screen.page.getByText('created the API key').waitFor();
+  await screen.byLabel('Object type').selectOption('link');
+  await screen.page.getByText('created the API key').waitFor({ state: 'detached' });
   t.match(screen.page.url(), /kind=link/);
-  await screen.page.getByText('made the link').click();
+  await screen.page.getByText('created the link').click();
   await screen.page.getByText('link.create').waitFor();
   await screen.page.goBack();
-  await screen.page.getByText('made the API key').waitFor();
+  await screen.page.getByText('created the API key').waitFor();
 });
 
 t.test('who may not do something is not offered it', async (t) => {
@@ -253,8 +254,8 @@ t.test('who may not do something is not offered it', async (t) => {
   await screen.page.evaluate(`localStorage.setItem('workspace', '${JSON.stringify(ada.answer.workspace.id)}')`);
   for (const [tab, words] of [
     ['api-keys', 'Viewers have no API keys'],
-    ['webhooks', 'Admins keep the webhooks'],
-    ['audit-log', 'Admins read the audit log'],
+    ['webhooks', 'Only admins can manage webhooks'],
+    ['audit-log', 'Only admins can read the audit log'],
   ]) {
     await screen.goto(`/dashboard/settings/${tab}`);
     await screen.byRole('heading', words).waitFor();
@@ -289,7 +290,7 @@ t.test('a QR code is chosen, read by a scanner, refused at its field, and downlo
   await screen.goto('/dashboard/links');
   await press(screen, 'Actions for poster');
   await screen.byRole('menuitem', 'QR code').click();
-  await screen.byRole('img', /^Preview of the QR code of .*\/poster$/).waitFor();
+  await screen.byRole('img', /^Preview of the QR code for .*\/poster$/).waitFor();
   await screen.byLabel('Colour').fill('#eeeeee');
   await status(screen, /scanners need at least 3:1/);
   await press(screen, 'Download');
@@ -297,7 +298,7 @@ t.test('a QR code is chosen, read by a scanner, refused at its field, and downlo
   await screen.byLabel('Colour').fill('#0a7d4f');
   t.equal(await screen.byRole('button', 'Use the domain’s logo').count(), 0, 'the default domain has none');
   await press(screen, 'Test with a scanner');
-  await status(screen, 'a scanner reads it');
+  await status(screen, 'A scanner can read this code');
   const [file] = await Promise.all([screen.page.waitForEvent('download'), press(screen, 'Download')]);
   t.equal(file.suggestedFilename(), 'poster.svg');
   t.match(await text(await file.createReadStream()), /fill="#0a7d4f"/);
@@ -338,7 +339,7 @@ t.test('an operator reads what is wrong with the installation and what to do, an
   await inTransaction(db, (trx) => insertOperator(trx, operatorId, new Date()));
   const other = await open(t, ada);
   await other.goto('/dashboard/health');
-  await other.byRole('heading', 'This page is for operators of the installation').waitFor();
+  await other.byRole('heading', 'Only operators can open this page').waitFor();
   const screen = await open(t, overseer);
   await screen.goto('/dashboard');
   await screen.byRole('link', 'Health').click();
@@ -353,6 +354,8 @@ t.test('an operator reads what is wrong with the installation and what to do, an
     .waitFor();
   await screen.byRole('button', 'Check again').click();
   await screen.page.getByText(/^Checked/).waitFor();
+  await keyboardOnly(screen);
+  await tryHealth(t, screen, '/dashboard/health', /\/api\/installation\/health/);
 });
 
 t.test('an operator bans what a visitor reported, with a reason, and others see nothing of it', async (t) => {
@@ -367,7 +370,7 @@ t.test('an operator bans what a visitor reported, with a reason, and others see 
   });
   const other = await open(t, ada);
   await other.goto('/dashboard/safety');
-  await other.byRole('heading', 'This page is for operators of the installation').waitFor();
+  await other.byRole('heading', 'Only operators can open this page').waitFor();
   const screen = await open(t, overseer);
   await screen.goto('/dashboard');
   await screen.byRole('link', 'Safety').click();
@@ -376,9 +379,9 @@ t.test('an operator bans what a visitor reported, with a reason, and others see 
   await review.getByRole('button', { name: 'Ban', exact: true }).click();
   await screen.byLabel('Reason').fill('It asks for passwords of a bank.');
   await screen.byRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
-  await status(screen, 'Decided');
+  await status(screen, 'Closed the review');
   t.equal((await ada.call('GET', `/links/${link.id}`)).json.banned, true);
-  await screen.byRole('link', 'What was done').click();
+  await screen.byRole('link', 'Actions').click();
   await screen.page.getByText('It asks for passwords of a bank.').waitFor();
   await screen.goto(`/dashboard/safety?tab=links&q=${encodeURIComponent(link.shortUrl)}`);
   const hidden = (field: { scrollWidth: number; clientWidth: number }) => field.scrollWidth - field.clientWidth;

@@ -1,6 +1,9 @@
 /** The operator's command line, as a program: one line of JSON, a sentence for a fault, and an effect on the service. */
 
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { findAuthByKey } from '../../daemon/identity/auth-queries.ts';
@@ -17,12 +20,20 @@ type Ran = { code: number; out: string; err: string };
 const runner =
   ({ mysqlUrl, redisUrl, redisPrefix }: Stores) =>
   (...args: string[]): Promise<Ran> =>
-    new Promise((resolve) => {
-      const env = { PATH: process.env.PATH, MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix };
-      execFile(process.execPath, [path.join(builtRoot, 'daemon/cli.js'), ...args], { env }, (error, out, err) =>
-        resolve({ code: error ? Number(error.code) : 0, out, err }),
-      );
-    });
+    ran({ MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix }, args);
+
+/** `input`: its standard input. */
+const ran = (stores: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Ran> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, ...stores };
+    const { stdin } = execFile(
+      process.execPath,
+      [path.join(builtRoot, 'daemon/cli.js'), ...args],
+      { env },
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+    stdin?.end(input);
+  });
 
 t.test('from a user to a suspended workspace and a banned link', async (t) => {
   const stores = await createStores(t);
@@ -158,4 +169,26 @@ t.test('faults are a sentence on stderr and exit code 1', async (t) => {
     t.notMatch(err, /\n\s+at /);
   }
   t.match((await run('--help')).out, /unsuspend/);
+});
+
+t.test('the key of a system to import from is not among the arguments', async (t) => {
+  const stores = await createStores(t);
+  await migrateLinks(stores.mysqlUrl);
+  const { mysqlUrl: MYSQL_URL, redisUrl: REDIS_URL, redisPrefix: REDIS_PREFIX } = stores;
+  const env = { MYSQL_URL, REDIS_URL, REDIS_PREFIX };
+  const keys: unknown[] = [];
+  const system = createServer(({ headers }, response) => {
+    keys.push(headers['x-api-key']);
+    response.end(JSON.stringify({ data: [], total: 0, limit: 50, skip: 0 }));
+  });
+  t.teardown(() => system.close());
+  await once(system.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(system.address() as AddressInfo).port}`;
+  const file = path.join(t.testdir(), 'links.jsonl');
+  const args = ['import', file, '--workspace', 'ws_none', '--from', 'kutt', '--url', url];
+  const none = { code: 1, err: /there is no workspace ws_none/ };
+  t.match(await ran({ ...env, WAYPOST_IMPORT_KEY: 'of the environment' }, args), none);
+  t.match(await ran(env, args, 'of standard input\n'), none);
+  t.same(keys, ['of the environment', 'of standard input']);
+  t.match(await ran(env, args), { code: 1, err: /Give the key of kutt in WAYPOST_IMPORT_KEY or on standard input/ });
 });

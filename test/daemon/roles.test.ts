@@ -53,6 +53,17 @@ const needed: Record<string, Role | null> = {
   'POST /links/bulk': 'member',
   'GET /links/lookup': 'viewer',
   'GET /links/export': 'member',
+  'POST /imports': 'member',
+  'GET /imports': 'member',
+  'GET /imports/{id}': 'member',
+  'GET /imports/{id}/errors': 'member',
+  'GET /imports/{id}/rows': 'member',
+  'POST /imports/{id}/start': 'member',
+  'POST /imports/{id}/pause': 'member',
+  'POST /imports/{id}/resume': 'member',
+  'POST /imports/{id}/cancel': 'member',
+  'POST /imports/{id}/undo': 'member',
+  'DELETE /imports/{id}': 'member',
   'GET /links/ids': 'viewer',
   'GET /links/slug-availability': 'member',
   'PUT /links/external/{externalId}': 'member',
@@ -180,7 +191,7 @@ for (const credential of ['API key', 'session'] as const) {
     for (const role of roles) {
       for (const [route, leastOfAll] of Object.entries(needed)) {
         const least = (credential === 'API key' && neededByKeys.get(route)) || leastOfAll;
-        // Made anew for each call: some end what they are called with.
+        // Created for each call, because some calls end their own credential.
         const token = credential === 'API key' ? await keyOf(role) : await sessionOf(role);
         const body = credential === 'API key' ? onlySessions.get(route) : undefined;
         const { status, code, caching } = await outcome(route, token, { 'x-workspace-id': workspace.publicId }, body);
@@ -209,7 +220,7 @@ const onlyOwners = new Set([
   'DELETE /dashboard/contacts',
 ]);
 
-/** What an account does is its signed-in user's alone, with bodies that nothing else is wrong with. */
+/** Routes for the signed-in user only, with bodies that are otherwise valid. */
 const onlySessions = new Map([
   ['PATCH /auth/me', '{"name":"Name"}'],
   ['POST /auth/verify/resend', '{}'],

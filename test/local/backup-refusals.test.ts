@@ -1,10 +1,20 @@
 /** Refusals of `waypost backup` and `waypost restore`, and the state they leave when they fail or are killed. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import {
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { createConnection } from 'mysql2/promise';
@@ -179,7 +189,9 @@ t.test('a restore that is killed leaves what nothing serves, and the next one co
 });
 
 t.test('only whole backups get a name, and only those a folder is given go from it', async (t) => {
-  const folder = t.testdir({ 'waypost-notes.tar': 'theirs', 'old.tar': 'theirs' });
+  const abandoned = 'waypost-20251231T000000Z.tar.part';
+  const folder = t.testdir({ 'waypost-notes.tar': 'theirs', 'old.tar': 'theirs', [abandoned]: 'half' });
+  utimesSync(path.join(folder, abandoned), 0, 0);
   for (const day of [1, 2, 3, 4]) {
     const target = await openFileTarget(folder, 2, new Date(Date.UTC(2026, 0, day)));
     target.out.write('a backup');
@@ -190,6 +202,7 @@ t.test('only whole backups get a name, and only those a folder is given go from 
       await target.keep();
     }
   }
+  t.notOk(readdirSync(folder).includes(abandoned), 'a part that nobody writes any more goes');
   t.same(readdirSync(folder).sort(), [
     'old.tar',
     'waypost-20260102T000000Z.tar',
@@ -197,6 +210,34 @@ t.test('only whole backups get a name, and only those a folder is given go from 
     'waypost-notes.tar',
   ]);
   await t.rejects(openFileTarget(path.join(folder, 'old.tar'), 2, new Date()), /--keep is for a directory/);
+});
+
+t.test('killed at any moment a backup leaves what was there before, and the next one works', async (t) => {
+  const file = path.join(t.testdir(), 'kept.tar');
+  const make = () => run('main', source, file, '--passphrase-file', passphraseFile);
+  const startedAt = performance.now();
+  t.equal((await make()).code, 0);
+  const tookMs = performance.now() - startedAt;
+  for (const waits of [undefined, ...fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), 4)]) {
+    const child = spawn(process.execPath, [path.join(builtRoot, 'shared/backup/main.js'), file], {
+      env: { PATH: process.env.PATH, ...source.settings },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    if (waits === undefined) {
+      await until(() => existsSync(`${file}.part`));
+      child.kill('SIGSTOP');
+      t.match(await make(), { code: 1, stderr: /^backup: another backup is being written to .*kept\.tar\n$/ });
+    } else {
+      await Promise.race([ended, sleep(waits * tookMs)]);
+    }
+    child.kill('SIGKILL');
+    await ended;
+    await (await openBackup(file, undefined)).close();
+  }
+  t.equal((await make()).code, 0);
+  await (await openBackup(file, passphrase)).close();
+  t.same(readdirSync(path.dirname(file)), ['kept.tar']);
 });
 
 t.test('through a command and a pipe it is the same backup; a command that fails is a failure', async (t) => {
@@ -216,7 +257,7 @@ t.test('through a command and a pipe it is the same backup; a command that fails
   t.match(failed, { code: 1, stderr: /^backup: the command failed \(exit code 3\)/m });
 });
 
-t.test('a full disk leaves no half backup', async (t) => {
+t.test('a full disk leaves no half backup, and the former ones', async (t) => {
   const disk = mkdtempSync(path.join(tmpdir(), 'waypost-disk-'));
   t.teardown(() => rmdirSync(disk));
   try {
@@ -226,8 +267,11 @@ t.test('a full disk leaves no half backup', async (t) => {
     return;
   }
   t.teardown(() => execFileSync('umount', ['-l', disk]));
-  const { code, stderr } = await run('main', source, path.join(disk, 'backup.tar'));
+  const former = 'waypost-20260101T000000Z.tar';
+  writeFileSync(path.join(disk, former), 'the former one');
+  const { code, stderr } = await run('main', source, disk, '--keep', '1');
   t.equal(code, 1);
-  t.match(stderr, /^backup: there is no room for the backup at .*backup\.tar; nothing is left of it\n$/);
-  t.same(readdirSync(disk), []);
+  t.match(stderr, /^backup: there is no room for the backup at .*\.tar; nothing is left of it\n$/);
+  t.same(readdirSync(disk), [former], 'the former ones stay');
+  t.equal(readFileSync(path.join(disk, former), 'utf8'), 'the former one');
 });

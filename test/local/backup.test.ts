@@ -2,25 +2,16 @@
  * Backups of what is in use, against a ledger of what was answered: all that was before a backup began is in it, nothing that began after
  * it had ended, and every click counts once. BACKUP_POINTS is how many points in time are tried.
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSecureContext } from 'node:tls';
 import type { RowDataPacket } from 'mysql2';
-import { insertWanted, storeCertificate } from '../../daemon/domains/certificate-queries.ts';
-import { startCertificateStore } from '../../daemon/domains/certificate-store.ts';
-import { insertApiKey } from '../../daemon/keys/queries.ts';
 import { readRows } from '../../shared/backup/rows.ts';
 import { connectTo } from '../../shared/backup/schema.ts';
-import { inTransaction } from '../../shared/db/db.ts';
-import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';
-import { createSecrets } from '../../shared/webhooks/secrets.ts';
-import { signUp } from '../fixtures/accounts.ts';
 import { startAutomations } from '../fixtures/automations.ts';
 import { backUp, linksUrlOf, newPlace, openSite, type Place, query, restore, type Site } from '../fixtures/backups.ts';
 import { agents } from '../fixtures/clicks.ts';
-import { addWorkspace, caller } from '../fixtures/daemon.ts';
+import { caller } from '../fixtures/daemon.ts';
+import { fill, keptHold } from '../fixtures/kept-secrets.ts';
 import { send } from '../fixtures/requests.ts';
 import { migrateLinks } from '../fixtures/schema.ts';
 import { until } from '../fixtures/until.ts';
@@ -30,7 +21,6 @@ const points = Number(process.env.BACKUP_POINTS || 3);
 const tableHead =
   '| | backup, ms | changes of links before | clicks before | clicks found | clicks before its end | links told exactly | segments |\n' +
   '| --- | --- | --- | --- | --- | --- | --- | --- |';
-const hostname = 'go.example.com';
 
 /** A request: its subject, and the times at which it was sent and answered. */
 type Entry = { what: string; version: number; asked: number; answered: number };
@@ -96,42 +86,6 @@ async function load(origin: string, key: string, contacts: (at: string, body: un
   };
 }
 
-async function fill(site: Site, place: Place) {
-  const workspace = await addWorkspace(site.db, 'unlimited');
-  const { key } = await insertApiKey(
-    site.db,
-    { workspaceId: workspace.id, createdBy: workspace.userId, role: 'admin', name: 'load' },
-    new Date(),
-  );
-  const person = await signUp(site);
-  const webhook = await caller(site, key)('POST', '/webhooks', {
-    url: 'https://example.com/hook',
-    events: ['link.created'],
-  });
-  const cipher = await openKeyCipher(place.config, 'certificates');
-  const folder = place.config.localDir;
-  const [keyFile, chainFile] = [path.join(folder, 'test.key'), path.join(folder, 'test.pem')];
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', ...curve, '-keyout', keyFile, '-out', chainFile, '-subj', `/CN=${hostname}`],
-    {
-      stdio: 'ignore',
-    },
-  );
-  await insertWanted(site.db, [hostname]);
-  const certificate = {
-    chain: readFileSync(chainFile, 'utf8'),
-    privateKey: cipher.encrypt(readFileSync(keyFile, 'utf8')),
-    keyId: cipher.keyId,
-  };
-  const ends = new Date(Date.now() + 86_400_000);
-  await inTransaction(site.db, (trx) =>
-    storeCertificate(trx, hostname, { ...certificate, expiresAt: ends, renewAt: ends }, new Date()),
-  );
-  return { key, token: person.token, webhookSecret: webhook.json.secret as string };
-}
-
 const startContacts = (t: Parameters<typeof newPlace>[0], { settings, config }: Place) =>
   startAutomations(t, { ...settings, CERTIFICATE_SECRET: '' }, config);
 
@@ -141,8 +95,8 @@ t.test('at any point in time under load a backup has what was answered before, a
   const automations = await startContacts(t, source);
   await query(source.config.mysqlUrl, 'CREATE TABLE wp_posts (ID INT)');
   const site = await openSite(t, source);
-  const { key, token, webhookSecret } = await fill(site, source);
-  const { ledger, stop } = await load(site.origin, key, automations.post);
+  const kept = await fill(site, source);
+  const { ledger, stop } = await load(site.origin, kept.key, automations.post);
 
   const taken: { file: string; began: number; ended: number }[] = [];
   for (let n = 0; n < points; n++) {
@@ -177,7 +131,7 @@ t.test('at any point in time under load a backup has what was answered before, a
       `| ${n + 1} | ${Math.round(ended - began)} | ${changes} | ${counted.before} | ${counted.found} | ` +
         `${counted.within} | ${counted.settled} | ${segments} |`,
     );
-    if (n === 0) await secretsHold(t, target, restored, { token, webhookSecret });
+    if (n === 0) await keptHold(t, target, restored, kept);
     await restored.close();
   }
   t.ok(settled > 0, 'there were links that nobody clicked meanwhile, whose clicks can be told exactly');
@@ -239,31 +193,6 @@ async function clicksHold(t: T, { db }: Site, entries: Entry[], began: number, e
   t.same(wrong, [], 'the clicks of every link are counted once');
   const settled = rows.filter(({ slug }) => count(before, slug) > 0 && count(before, slug) === count(within, slug));
   return { before: before.length, within: within.length, found: await sum(), settled: settled.length };
-}
-
-async function secretsHold(
-  t: T,
-  { config }: Place,
-  site: Site,
-  { token, webhookSecret }: { token: string; webhookSecret: string },
-) {
-  const session = await caller(site, token)('GET', '/workspaces');
-  t.equal(session.status, 200, 'the session goes on');
-  const { secret } = await site.db.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow();
-  t.equal(createSecrets(await openKeyCipher(config, 'webhooks')).open(secret as never), webhookSecret);
-  const { log } = site.context;
-  const cipher = await openKeyCipher(config, 'certificates');
-  const store = await startCertificateStore({
-    db: site.db,
-    log,
-    cipher,
-    localDir: config.localDir,
-    writes: false,
-    onReplaced: async () => {},
-  });
-  const certificate = store.find(hostname);
-  t.doesNotThrow(() => createSecureContext({ cert: certificate?.chain ?? '', key: certificate?.key ?? '' }));
-  await store.stop();
 }
 
 /** Every table's statement and rows, without those that say who is at work. */

@@ -4,7 +4,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { endOf, leftovers, preparePlace, runNpm } from '../fixtures/project-copy.ts';
+import { leftovers } from '../fixtures/leftovers.ts';
+import { endOf, preparePlace, runNpm } from '../fixtures/project-copy.ts';
 import { ask } from '../fixtures/requests.ts';
 import { t } from '../runner/tap.ts';
 
@@ -15,7 +16,7 @@ t.test('commands that start during a build run the former one or the new one', a
   const command = async () =>
     (await run(process.execPath, ['shared/run.js', 'daemon/cli.js', '--help'], { cwd: root })).stdout;
   const build = () => run(process.execPath, ['shared/build.js', '--stale'], { cwd: root });
-  const file = path.join(root, 'daemon/cli.ts');
+  const file = path.join(root, 'daemon/commands/program.ts');
   const source = await readFile(file, 'utf8');
   const former = await command();
   t.match(former, /Operate the link service/);

@@ -1,4 +1,4 @@
-/** What expired in the private Redis is soon gone from its file too, on a service with little to do. */
+/** Expired keys of the private Redis also leave its file soon, even on a service with little to do. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

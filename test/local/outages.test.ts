@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { keepRunning } from '../../shared/local/keep-running.ts';
 import { prepareRedis } from '../../shared/local/stack.ts';
+import { processesOf } from '../fixtures/leftovers.ts';
 import { freePort } from '../fixtures/processes.ts';
-import { count, processesOf } from '../fixtures/project-copy.ts';
+import { count } from '../fixtures/project-copy.ts';
 import { type Answered, ask } from '../fixtures/requests.ts';
 import { start } from '../fixtures/start.ts';
 import { until } from '../fixtures/until.ts';
@@ -192,7 +193,7 @@ t.test(
 
     fill(ballast);
     const refused = await until(makeLink, ({ status }) => status !== 201);
-    t.match(refused, { status: 503, headers: { 'retry-after': /\d/ }, body: /the disk is full/ });
+    t.match(refused, { status: 503, headers: { 'retry-after': /\d/ }, body: /The disk is full/ });
     const pid = await until(() => serverOf(localDir, 'mariadbd'));
     process.kill(pid, 'SIGKILL');
     // The room of its temporary files is free for a moment, and it may take that itself.

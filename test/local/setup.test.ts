@@ -15,13 +15,13 @@ import { t } from '../runner/tap.ts';
 const user = `waypost:x:${process.getuid?.()}:${process.getgid?.()}::/:/\n`;
 const theirCaddyfile = '# mine\nother.example.com {\n\trespond ok\n}\n';
 
-/** Its user of the services is whoever runs the test; its server has a Caddyfile, and an operator wrote settings before. */
+/** The service user is the user who runs the test; its server has a Caddyfile, and settings from an operator. */
 async function makeRoot(t: Pick<Test, 'teardown'>, settings: string) {
   await needPackaged({ caddy: 'caddy' }, 'The tests of setup need it.', () => {});
   const root = await mkdtemp(path.join(tmpdir(), 'waypost-root-'));
   t.teardown(() => rm(root, { recursive: true, force: true }));
   const at = (file: string) => path.join(root, file);
-  for (const folder of ['etc/caddy', 'etc/waypost']) await mkdir(at(folder), { recursive: true });
+  for (const folder of ['etc/caddy', 'etc/waypost', 'proc/sys/net/ipv4']) await mkdir(at(folder), { recursive: true });
   await writeFile(at('etc/passwd'), user);
   await writeFile(at('etc/caddy/Caddyfile'), theirCaddyfile);
   await writeFile(at('etc/waypost/waypost.env'), settings);
@@ -51,7 +51,13 @@ t.test('a server is set up, set up again without a change, and taken back but fo
   t.match(failed.stderr, /^setup: database: MYSQL_URL cannot be used \(.+\): correct it/);
 
   const first = await setup(...wish, ...stores, '--json');
-  t.same(stepsOf(first.stdout), ['settings', 'account', 'caddy', 'units'], 'goes on where the first stopped');
+  t.same(stepsOf(first.stdout), ['settings', 'account', 'caddy', 'units', 'kernel'], 'goes on where the first stopped');
+  t.match(read('etc/sysctl.d/60-waypost.conf'), /^net\.ipv4\.tcp_migrate_req=1$/m);
+  const { warnings } = JSON.parse(first.stdout) as { warnings: string[] };
+  t.match(
+    warnings.at(-1),
+    /^the kernel does not take net\.ipv4\.tcp_migrate_req here \(.+\), Waypost works without it$/,
+  );
   const { login, address } = JSON.parse(first.stdout);
   t.equal(address, 'https://go.example.com/dashboard');
   t.match(login, { email: 'me@example.com', password: /^.{16}$/, keys: { linksKey: /^fks_/ } });
@@ -75,16 +81,21 @@ t.test('a server is set up, set up again without a change, and taken back but fo
   await writeFile(at('etc/passwd'), '');
   t.match((await setup('--remove')).stderr, /nobody can be asked here: say --yes/);
   const removed = await setup('--remove', '--yes', '--json');
-  t.same(stepsOf(removed.stdout), ['units', 'caddy', 'settings'], removed.stderr);
+  t.same(stepsOf(removed.stdout), ['units', 'caddy', 'kernel', 'settings'], removed.stderr);
   t.equal(read('etc/caddy/Caddyfile'), theirCaddyfile);
-  for (const gone of ['etc/waypost', 'etc/caddy/waypost.caddy', 'etc/systemd/system/waypost.service']) {
+  const files = ['etc/caddy/waypost.caddy', 'etc/systemd/system/waypost.service', 'etc/sysctl.d/60-waypost.conf'];
+  for (const gone of ['etc/waypost', ...files]) {
     t.notOk(existsSync(at(gone)), gone);
   }
   t.equal(statSync(at('var/lib/waypost/waypost.env')).mode & 0o777, 0o600, 'what the data is encrypted with is kept');
 
+  t.match((await setup('--remove', '--yes')).stdout, /^Nothing of setup is here/);
+
   await writeFile(at('etc/passwd'), user);
+  await writeFile(at('proc/sys/net/ipv4/tcp_migrate_req'), '0');
   const back = await setup('--json');
-  t.same(stepsOf(back.stdout), ['folders', 'settings', 'passphrase', 'caddy', 'units'], back.stderr);
+  t.same(stepsOf(back.stdout), ['folders', 'settings', 'passphrase', 'caddy', 'units', 'kernel'], back.stderr);
+  t.equal(read('proc/sys/net/ipv4/tcp_migrate_req'), '1', 'taken by a kernel that knows it');
   t.equal(read('etc/waypost/backup-passphrase'), passphrase, 'and the passphrase of its backups');
   t.match(read(settingsFile), /DEFAULT_SHORT_DOMAIN=l.example.com/, 'with the data come its settings');
 });

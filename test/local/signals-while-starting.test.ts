@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { count, endOf, leftovers, preparePlace, runNpm } from '../fixtures/project-copy.ts';
+import { leftovers } from '../fixtures/leftovers.ts';
+import { count, endOf, preparePlace, runNpm } from '../fixtures/project-copy.ts';
 import { t } from '../runner/tap.ts';
 
 t.test('SIGTERM to npm while it starts ends everything, wherever the start has got to', async (t) => {

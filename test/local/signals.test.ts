@@ -4,16 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  count,
-  endOf,
-  leftovers,
-  type Place,
-  preparePlace,
-  processesOf,
-  runNpm,
-  type Script,
-} from '../fixtures/project-copy.ts';
+import { leftovers, processesOf } from '../fixtures/leftovers.ts';
+import { count, endOf, type Place, preparePlace, runNpm, type Script } from '../fixtures/project-copy.ts';
 import { ask } from '../fixtures/requests.ts';
 import { t } from '../runner/tap.ts';
 
@@ -21,14 +13,17 @@ type Way = {
   what: string;
   end: (script: Script, place: Place) => unknown;
   npmEndsWith: number | NodeJS.Signals;
-  /** What start says, where it still can; without it the services may lose their stores before they have stopped. */
+  /**
+   * Message of the start script, if it can still write one; without it the services can lose their stores before they have
+   * stopped.
+   */
   says?: RegExp;
 };
 
-/** To npm alone, as a service manager does. */
+/** Sends a signal to npm only, like a service manager. */
 const toNpm = (signal: NodeJS.Signals) => (script: Script) => script.npm.kill(signal);
 
-/** To npm and all it started in its process group, as a terminal does. */
+/** Sends a signal to npm's whole process group, like a terminal. */
 const toGroup = (signal: NodeJS.Signals) => (script: Script) => process.kill(-(script.npm.pid as number), signal);
 
 async function killStart(_: Script, { localDir }: Place): Promise<void> {

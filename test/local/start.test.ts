@@ -181,7 +181,7 @@ t.test('on a public address one code is shown, and its account is that of both',
   t.match((await logOf('links')).match(codes), [code]);
   const log = await logOf('automations');
   t.notMatch(log, codes);
-  t.match(log, /the first is made at https:\/\/go\.example\.com\/dashboard, for contacts as well/);
+  t.match(log, /create the first one at https:\/\/go\.example\.com\/dashboard, for contacts as well/);
 
   const ownPage = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
   const account = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };

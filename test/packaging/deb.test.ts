@@ -1,6 +1,6 @@
 /** The Debian package: its control file, and scripts that do their work as dpkg calls them, in a system of their own. */
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -64,7 +64,23 @@ t.test('an installation that serves is upgraded', async (t) => {
   const root = await system(t);
   await mkdir(path.join(root, 'etc/waypost'));
   await writeFile(path.join(root, 'etc/waypost/waypost.env'), '');
+  t.match(await call(root, 'postinst', 'configure'), /serves again after:\n\n {2}waypost setup\n$/, 'removed before');
+  await symlink('releases/1.2.3', path.join(root, 'opt/waypost/current'));
   t.equal(await call(root, 'postinst', 'configure'), `called: upgrade ${root}/usr/lib/waypost\n`);
+});
+
+t.test('an older release than the one that serves is refused before anything changes', async (t) => {
+  const root = await system(t);
+  await mkdir(path.join(root, 'etc/waypost'));
+  await writeFile(path.join(root, 'etc/waypost/waypost.env'), '');
+  await mkdir(path.join(root, 'opt/waypost/releases/1.10.0'), { recursive: true });
+  const current = path.join(root, 'opt/waypost/current');
+  await symlink('releases/1.10.0', current);
+  const refused = await call(root, 'preinst', 'upgrade').catch((error: { stderr: string }) => error.stderr);
+  t.match(refused, /^1\.10\.0 serves, .* `waypost upgrade --back`/);
+  await rm(current);
+  await symlink('releases/1.2.3', current);
+  t.equal(await call(root, 'preinst', 'upgrade'), '');
 });
 
 t.test('removing takes the releases back, and purging only the data of what was taken back before', async (t) => {
@@ -79,7 +95,10 @@ t.test('removing takes the releases back, and purging only the data of what was 
   await writeFile(path.join(root, 'etc/waypost/waypost.env'), '');
   t.match(await call(root, 'postrm', 'purge'), /stay in/);
   t.equal(await readFile(path.join(root, 'var/lib/waypost/clicks'), 'utf8'), 'kept');
-  await promisify(execFile)('rm', ['-r', path.join(root, 'etc/waypost')]);
+  await rm(path.join(root, 'etc/waypost'), { recursive: true });
+  await mkdir(path.join(root, 'var/backups/waypost'), { recursive: true });
+  await writeFile(path.join(root, 'var/lib/waypost/backup-passphrase'), 'opens backups');
   await call(root, 'postrm', 'purge');
   t.same(await readdir(path.join(root, 'var/lib')), []);
+  t.same(await readdir(path.join(root, 'var/backups/waypost')), ['backup-passphrase'], 'backups can still be read');
 });

@@ -1,14 +1,17 @@
 /** The files of packages in a release: all that they load, and nothing that builds or tests. */
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { projectRoot } from '../../shared/paths.ts';
 import { t } from '../runner/tap.ts';
 
 type Lock = { packages: Record<string, { dev?: boolean }> };
 
 const module = await import(pathToFileURL(path.join(projectRoot, '.packaging/shipped.js')).href);
+const contents = await import(pathToFileURL(path.join(projectRoot, '.packaging/contents.js')).href);
 const isShipped = (file: string): boolean => module.isShipped(file, process.arch);
 
 const { packages } = JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8')) as Lock;
@@ -29,6 +32,10 @@ t.test('a file of a package is shipped where it may be loaded, or is a licence',
     ['node_modules/pino-pretty/lib/utils/noop.test.js', false],
     ['node_modules/a/node_modules/@b/c/docs/index.js', false],
     ['node_modules/a/node_modules/@b/c/dist/docs/index.js', true],
+    ['node_modules/help-me/fixture/basic/hello.txt', false],
+    ['node_modules/es-errors/tsconfig.json', false],
+    ['node_modules/pino/eslint.config.js', false],
+    ['node_modules/pino/lib/eslint.js', true],
     ['node_modules/.bin/pm2', false],
     ['node_modules/.package-lock.json', false],
     ['node_modules/uWebSockets.js/src/App.h', false],
@@ -51,6 +58,33 @@ t.test('the entry of every package is shipped', (t) => {
     if (entry && !entry.endsWith('.ts')) t.ok(isShipped(path.relative(projectRoot, entry)), folder);
   }
   t.end();
+});
+
+t.test('what does not belong into an archive is named', async (t) => {
+  const at = t.testdir({
+    'waypost-1.2.3-linux-x64': {
+      '.build': { current: { 'a.js': '12345', 'a.test.js': '' } },
+      node_modules: {
+        ajv: { dist: { 'ajv.js': '123', 'ajv.ts': '' } },
+        esbuild: { 'main.js': '' },
+        '@swc': { core: { 'index.js': '' } },
+      },
+    },
+  });
+  const archive = path.join(at, 'a.tar.gz');
+  await promisify(execFile)('tar', ['-czf', archive, '-C', at, 'waypost-1.2.3-linux-x64']);
+  const files: { name: string; bytes: number }[] = await contents.listContents(archive);
+  t.match(contents.sumUp(files)[0], { part: '.build/current', count: 2, bytes: 5 });
+  const lock = { 'node_modules/ajv': {}, 'node_modules/esbuild': {}, 'node_modules/@swc/core': { dev: true } };
+  t.same(
+    new Set(contents.strangersIn(files, 'x64', lock)),
+    new Set([
+      '.build/current/a.test.js is a source or a test',
+      'node_modules/ajv/dist/ajv.ts serves developers',
+      'node_modules/esbuild builds or tests',
+      'node_modules/@swc/core is no package of production',
+    ]),
+  );
 });
 
 t.test('no package of developers is one of production', (t) => {

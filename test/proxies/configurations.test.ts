@@ -1,25 +1,20 @@
-/** The configurations of the operating page, each in a real proxy before real processes: what the page promises holds. */
+/** The configurations that the manual names, each in a real proxy before real processes: what the page of HTTPS promises holds. */
 
-import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { openDb } from '../../shared/db/db.ts';
-import { projectRoot } from '../../shared/paths.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
 import { freePort, type Service, service } from '../fixtures/processes.ts';
 import {
   type Ask,
   asker,
   makeCertificate,
-  operatingPage,
   placeConfig,
   proxyMissing,
   startProxy,
   temporaryDirectory,
-  withProxyConfigs,
 } from '../fixtures/proxies.ts';
 import { putLink } from '../fixtures/redirects.ts';
 import { migrateLinks } from '../fixtures/schema.ts';
@@ -123,7 +118,7 @@ async function checkHealth(t: Test, ask: Ask, links: Service): Promise<void> {
   t.pass('it is taken out when it is gone, and in again');
 }
 
-/** As a proxy with a small buffer sends it: the second segment when the first was read. */
+/** Sends a request like a proxy with a small buffer: the second segment after the first was read. */
 async function statusOfTwoSegments(port: number): Promise<string | undefined> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   const answer = text(socket);
@@ -133,7 +128,7 @@ async function statusOfTwoSegments(port: number): Promise<string | undefined> {
   return (await answer).split(' ')[1];
 }
 
-t.test('each configuration of the operating page', async (t) => {
+t.test('each configuration', async (t) => {
   const { links, worker, automations, key } = await startAll(t);
   for (const { port } of [links, automations])
     t.not(await statusOfTwoSegments(port), '431', 'headers in two segments, which those of a proxy may be');
@@ -157,7 +152,7 @@ t.test('each configuration of the operating page', async (t) => {
   }
 });
 
-/** Asks without end, each time on a new connection, while the proxy takes up its configuration anew. */
+/** Sends requests without pause, each on a new connection, while the proxy reloads its configuration. */
 async function checkReload(t: Test, ask: Ask, reload: () => Promise<void>): Promise<void> {
   let reloaded = 0;
   const statuses = new Set<unknown>();
@@ -171,8 +166,3 @@ async function checkReload(t: Test, ask: Ask, reload: () => Promise<void>): Prom
   await Promise.all(asking);
   t.same([...statuses], [302], 'a reload fails no request');
 }
-
-t.test('the page shows the configurations as they are tested', async (t) => {
-  const page = await readFile(path.join(projectRoot, operatingPage), 'utf8');
-  t.equal(withProxyConfigs(page), page, 'else: npm run docs');
-});

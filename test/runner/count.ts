@@ -1,6 +1,7 @@
 /** Counts the assertions of a TAP stream whose top-level tests are test files. */
 import type { Readable } from 'node:stream';
 import { Parser, type Result } from 'tap-parser';
+import { assertionsOf } from './brief-passes.ts';
 
 export type Counts = { passed: number; failed: number; failures: string[] };
 
@@ -39,7 +40,7 @@ function follow(parser: Parser, tell: (name: string, counts: Counts) => void): v
       own.failed = 1;
       own.failures.push(`${fullname}: ${name}\n${describe(diag)}`);
     }
-    if (ok && own.passed + own.failed === 0) own.passed = 1;
+    if (ok && own.passed + own.failed === 0) own.passed = assertionsOf(name);
     tell(name, own);
   });
 }

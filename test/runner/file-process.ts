@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import tap from 'tap';
 import { builtRoot } from '../../shared/paths.ts';
 import { setUpMs } from '../fixtures/set-up.ts';
+import { brief } from './brief-passes.ts';
 import { enterFile } from './tap.ts';
 
 /** `cost` is that of the file before; times in milliseconds. */
@@ -51,6 +52,7 @@ async function run(file: string): Promise<FileCost> {
 }
 
 tap.setTimeout(0);
+brief(tap);
 for (let file = await nextFile(); file; ) file = await nextFile(await run(file));
 process.disconnect?.();
 tap.end();

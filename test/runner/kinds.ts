@@ -1,4 +1,4 @@
-/** What kind a test file is. It follows from the fixtures that the file uses, itself or through others. */
+/** The kind of a test file, derived from the fixtures it uses directly or through others. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../shared/paths.ts';
@@ -59,7 +59,7 @@ const bears = ([, module, ...names]: Mark, one: Import) =>
 /** `file` from the project, as `test/shared/config/config.test.ts`. */
 export function kindOf(file: string): Kind {
   const seen = new Set<string>();
-  // What a fixture starts by itself, such as a decoder of QR codes, is no matter of the file.
+  // Processes that a fixture starts itself, such as a QR decoder, do not count.
   const found = importsOf(file).filter((one) => !one.file.startsWith('test/'));
   const follow = (at: string) => {
     for (const one of importsOf(at)) {

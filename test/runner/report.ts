@@ -1,4 +1,4 @@
-/** What a run says: how far it is, what fails as it fails, and at the end what each kind and the slowest files cost. */
+/** The report of a run: progress, failures as they happen, and at the end the cost of each kind and of the slowest files. */
 import { readFileSync } from 'node:fs';
 import { addCounts, type Counts, noCounts } from './count.ts';
 import type { FileCost } from './file-process.ts';

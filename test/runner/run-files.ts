@@ -77,7 +77,8 @@ export async function runFiles(run: Run): Promise<void> {
       await runProcess(run, queue);
     }
   };
-  await Promise.all(Array.from({ length: run.jobs }, work));
+  const jobs = Math.min(run.jobs, all.length * run.repeat);
+  await Promise.all(Array.from({ length: jobs }, work));
 }
 
 async function runProcess({ envOf, report, signal }: Run, queue: Queue): Promise<void> {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { endLeftovers } from '../fixtures/leftovers.ts';
 
 export type RunPlace = { dir: string; env: NodeJS.ProcessEnv; remove: () => Promise<void> };
 
@@ -18,12 +19,18 @@ async function makeDirectory(): Promise<string> {
   return mkdtemp(path.join(place, `${namePrefix}${process.pid}-`));
 }
 
-/** Memory that runs hold which were killed. */
+/** Memory that runs hold which were killed, and what still writes there. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(memoryDisk).catch(() => [])) {
     const pid = name.startsWith(namePrefix) && Number.parseInt(name.slice(namePrefix.length), 10);
-    if (pid && !existsSync(`/proc/${pid}`)) await rm(path.join(memoryDisk, name), { recursive: true, force: true });
+    if (pid && !existsSync(`/proc/${pid}`)) await removeWith(path.join(memoryDisk, name));
   }
+}
+
+/** Services that tests had started write on when a run is cut short. */
+async function removeWith(dir: string): Promise<void> {
+  await endLeftovers(dir);
+  await rm(dir, { recursive: true, force: true });
 }
 
 export async function makeRunPlace(): Promise<RunPlace> {
@@ -32,9 +39,7 @@ export async function makeRunPlace(): Promise<RunPlace> {
   await mkdir(files);
   // Some servers run as a user of their own.
   await Promise.all([chmod(dir, 0o711), chmod(files, 0o1777)]);
-  return {
-    dir,
-    env: { ...process.env, TMPDIR: files },
-    remove: () => rm(dir, { recursive: true, force: true }),
-  };
+  // To read this machine's certificates takes a Node.js process three times as long as its whole start, and no test needs them.
+  const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+  return { dir, env: { ...env, TMPDIR: files }, remove: () => removeWith(dir) };
 }

@@ -15,14 +15,14 @@ type Refusal = {
   details?: Record<string, unknown>;
 };
 
-/** Which field of a form a code is about, where the answer does not say. */
+/** The form field an error code belongs to, if the answer does not name one. */
 const fieldsByCode: Record<string, string> = { email_invalid: 'email' };
-/** As in "field 2 (Seats) must be a number", or "country must be two letters": messages begin with what they are about. */
+/** Messages that begin with their field: "field 2 (Seats) must be a number", "country must be two letters". */
 const namedField = /^(?:Invalid parameter\(s\): )?(field \d+|[a-z_]+) (?:\(.*\) )?(?:must|is) /;
-/** As in "A tag with this name exists already." */
-const takenField = /with this (\w+) exists/;
+/** Messages such as "A tag with this name already exists." */
+const takenField = /with this (\w+) already exists/;
 
-/** Counts calls that were refused: one's role may have changed, or another tab have signed in anew. */
+/** Counts refused calls: the user's role may have changed, or another tab may have signed in again. */
 export const refusals = signal(0);
 
 const service = openService({
@@ -41,6 +41,9 @@ const service = openService({
     };
   },
 });
+
+/** For a file that is sent in another way than the calls. */
+export const way = service;
 
 /** Below one namespace; what is in the envelope's `data` is the answer. */
 function within(namespace: string) {

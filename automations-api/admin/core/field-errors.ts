@@ -1,13 +1,13 @@
 /** Refusals of contact automation, which say in words which parameter they are about, put at that field of a form. */
 import { ApiError } from '../../../shared/ui/service.ts';
 
-/** What begins with a parameter's name, as in "url must not lead to a private address", is said at its field without it. */
+/** Strips the parameter's name from a message shown at its field, such as "url must not lead to a private address". */
 export function withoutName(message: string): string {
   const said = message.replace(/^(?:Invalid parameter\(s\): )?[a-z_]+ (?=must )/, '');
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-/** `fields`: how the words begin, and which field that is; what begins otherwise is about the form as a whole. */
+/** `fields` maps the beginning of a message to its form field; other messages concern the whole form. */
 export async function atFields<T>(answer: Promise<T>, fields: Record<string, string>): Promise<T> {
   try {
     return await answer;

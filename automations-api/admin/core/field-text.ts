@@ -1,4 +1,4 @@
-/** What contacts have in custom fields, as a line to read. */
+/** Formats values of custom fields as a line of text. */
 import { date } from '../../../shared/ui/format.ts';
 import { typeOf } from './fields.ts';
 import type { CustomField } from './types.ts';

@@ -1,11 +1,11 @@
-/** What conditions name by ids: tags, lists, segments, fields. */
+/** Looks up the objects that conditions refer to by id: tags, lists, segments, fields. */
 import { useFields } from './fields.ts';
 import { useKinds } from './kinds.ts';
 import { useSegments } from './segments.ts';
 import { useTerms } from './terms.ts';
 import type { CustomField, Kinds, Segment, Term } from './types.ts';
 
-/** Each undefined while it is looked up. */
+/** Each is undefined while it is loading. */
 export type Known = {
   tag: Term[] | undefined;
   list: Term[] | undefined;

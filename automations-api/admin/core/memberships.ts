@@ -5,7 +5,7 @@ import type { TermKind } from './terms.ts';
 /** Ids as records have them, JSON text. */
 export const idsIn = (json: string): string[] => (JSON.parse(json) as number[]).map(String);
 
-/** Puts on what was not there, and takes off what is there no more: what others do meanwhile stays. */
+/** Adds the new terms and removes the former ones, and keeps what others change meanwhile. */
 export async function changeTerms(
   kind: TermKind,
   contactId: string,

@@ -30,7 +30,7 @@ type NamedListProps<T> = {
   actions?: ComponentChildren;
   of: Loaded<T>;
   isEmpty: (data: T) => boolean;
-  /** What the list stands in; otherwise a card. */
+  /** The list brings its own card. */
   isOwnCard?: boolean;
   children: (data: T) => ComponentChildren;
 };

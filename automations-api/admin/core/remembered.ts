@@ -1,6 +1,6 @@
 /**
- * What several screens know, such as the tags there are: loaded when the first one asks, and again when a screen opens that
- * finds it old, so that what others changed is seen. Not knowing it hinders nothing but what waits for it by `ensure`.
+ * Data that several screens share, such as the list of tags. The first screen that needs it loads it, and a screen that opens
+ * later reloads it once it is old, so that others' changes show up. Only callers of `ensure` wait for it.
  */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

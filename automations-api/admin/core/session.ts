@@ -1,11 +1,11 @@
-/** Who is signed in. The session itself is a cookie that scripts never see, which counts only with the nonce. */
+/** The signed-in user. The session is a cookie hidden from scripts; it is only valid together with the nonce. */
 import { batch, signal } from '@preact/signals';
 import { type RequestOptions, signWithPasskey } from '../../../shared/ui/passkey.ts';
 import { ApiError, isSignedOut } from '../../../shared/ui/service.ts';
 import { nonce, refusals, site } from './api.ts';
 import type { Role, Session, SignInWays } from './types.ts';
 
-/** Undefined until it is known; null: nobody. */
+/** Undefined until known; null if nobody is signed in. */
 export const session = signal<Session | null | undefined>(undefined);
 
 /** Nobody has an account yet. */
@@ -15,7 +15,7 @@ export const isFirstVisit = signal(false);
 export const firstVisitUrl = signal<string | undefined>(undefined);
 
 /** How people sign in here. */
-export const ways = signal<SignInWays>({ password: true, passkeys: true, provider: null });
+export const ways = signal<SignInWays>({ password: true, passkeys: true, provider: null, demo: null });
 
 /** Where signing in at the provider begins; `to` is the screen that it leads back to. */
 export const providerUrl = (wish: { to: string; code?: string }): string =>
@@ -39,8 +39,8 @@ export async function openSession(): Promise<void> {
   }
 }
 
-// What is not allowed any more is not offered any more, and the nonce of a tab that signed in anew is this one's. Whoever is
-// signed out by then is asked to sign in over what they typed.
+// After a refused call the session is read again: a role may have changed, and another tab that signed in again has a new nonce.
+// A user who is signed out by then gets the sign-in dialog, and keeps what they typed.
 refusals.subscribe((count) => {
   if (count > 0) site.get<Session>('/session').then(enter, () => {});
 });

@@ -10,8 +10,8 @@ export const statusNames: readonly StatusName[] = [
   'complaint',
 ];
 
-/** Those that a person gives a new contact; the others are found out by sending mails. */
+/** The statuses a user can give a new contact; the others result from sending emails. */
 export const statusesToGive: readonly StatusName[] = ['unverified', 'subscribed', 'unsubscribed'];
 
-/** By its code. */
+/** Status name of a code. */
 export const statusOf = (code: string): StatusName => statusNames[Number(code)] ?? 'unverified';

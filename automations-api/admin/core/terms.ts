@@ -28,7 +28,7 @@ const hasMore = { tag: false, list: false };
 /** Ids that were looked up: who is not found is gone. */
 const asked = new Set<string>();
 
-/** The first by name, and of those that are known besides whoever is still there. */
+/** Loads the first terms by name, and those known before that still exist. */
 async function load(kind: TermKind): Promise<Term[]> {
   const first = await ask(kind, { sort: 'name', limit: pageSize });
   hasMore[kind] = first.length === pageSize;
@@ -47,13 +47,13 @@ function learn(kind: TermKind, terms: Term[]): void {
   if (terms.length > 0) known[kind].value = joined(known[kind].value ?? [], terms);
 }
 
-/** Those that are known so far; undefined while they are looked up. */
+/** The terms known so far; undefined while they are loading. */
 export const useTerms = (kind: TermKind): Term[] | undefined => known[kind].use();
 
-/** After a change of one's own, so that other screens offer what is there now. */
+/** Called after a change by this user, so that other screens offer the current terms. */
 export const refreshTerms = (kind: TermKind): Promise<void> => known[kind].refresh();
 
-/** For boxes that choose one: looks up what is typed where not all are known. */
+/** For boxes that choose a term: searches for the typed text unless all terms are known. */
 export function useTermSearch(kind: TermKind): (typed: string) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);

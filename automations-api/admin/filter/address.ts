@@ -40,7 +40,7 @@ function pairsOf(name: string, value: unknown, isJoined: boolean): [string, stri
   return all.map((one, n) => [`${name}[${n}]`, one]);
 }
 
-/** What is no filter is left out. */
+/** Reads a filter from a query and ignores all other parameters. */
 export function filterIn(query: Query): Filter {
   const filter: Filter = {};
   for (const [name, value] of Object.entries(query)) {
@@ -69,7 +69,7 @@ function addField(filter: Filter, id: string, member: string | undefined, value:
 
 const objectIn = (value: unknown): object => (typeof value === 'object' && !Array.isArray(value) ? (value ?? {}) : {});
 
-/** What an address has of a filter is taken out of it: for changing to another. */
+/** Clears a filter from the query, to replace it with another. */
 export const without = (query: Query): Query =>
   Object.fromEntries(
     Object.keys(query)

@@ -1,4 +1,4 @@
-/** What a filter narrows a list to, a chip for each condition, to be taken away. */
+/** Chips for the active filter, one per condition; each can be removed. */
 import type { Chip } from '../../../shared/ui/list/tools.tsx';
 import type { Known } from '../core/known.ts';
 import { conditionsOf, type Filter, filterOf, placeOf } from './conditions.ts';

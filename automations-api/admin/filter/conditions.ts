@@ -6,7 +6,7 @@ import { statusOf } from '../core/statuses.ts';
 
 export type Filter = { [parameter: string]: unknown };
 
-/** What a condition is about. */
+/** Subject of a condition. */
 export type Kind =
   | 'search'
   | 'email'
@@ -41,7 +41,7 @@ type Shape = 'ids' | 'id' | 'texts' | 'text';
 
 type Parameter = { kind: Kind; how: How; shape: Shape };
 
-/** Those that stand alone. */
+/** Parameters of a single value or list. */
 export const parameters: { [name: string]: Parameter } = {
   search: { kind: 'search', how: 'any', shape: 'text' },
   email: { kind: 'email', how: 'any', shape: 'text' },
@@ -84,7 +84,7 @@ const textOf = (value: unknown): string => textsIn(value)[0] ?? '';
 /** Programs may have said a code, or a name in any case. */
 const statusName = (text: string): string => (/^\d$/.test(text) ? statusOf(text) : text.toLowerCase());
 
-/** What it does not know is left out. */
+/** Ignores unknown parameters. */
 export function conditionsOf(filter: Filter): Condition[] {
   const alone = Object.entries(filter).flatMap(([name, value]): Condition[] => {
     const { kind, how } = (Object.hasOwn(parameters, name) && parameters[name]) || {};

@@ -102,7 +102,7 @@ const offered: readonly Kind[] = [
   'search',
 ];
 
-/** What can be added. */
+/** Menu items for the conditions that can be added. */
 function itemsOf(rows: Condition[], known: Known, except: readonly Kind[], add: (condition: Condition) => void) {
   const item = (label: string, condition: Condition | undefined) =>
     condition ? [{ label, onSelect: () => add(condition), isApart: false }] : [];

@@ -34,7 +34,7 @@ export function followed(rows: readonly Condition[], filter: Filter, always: rea
 
 const listWays: readonly How[] = ['any', 'all', 'none'];
 
-/** What was given stays where the new way takes the same. */
+/** Changes the operator, and keeps the values if the new one takes the same kind. */
 export function inWay(condition: Condition, how: How): Condition {
   const isList = listWays.includes(condition.how) && listWays.includes(how);
   const values = isList ? condition.values : how === 'contains' ? condition.values.slice(0, 1) : [];

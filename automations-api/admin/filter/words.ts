@@ -9,7 +9,7 @@ import { type Condition, conditionsOf, type Filter } from './conditions.ts';
 
 const words = text.filter;
 
-/** What it is about. */
+/** Name of a condition's subject. */
 export const nameOf = ({ kind, field = '' }: Pick<Condition, 'kind' | 'field'>, known: Known): string =>
   kind === 'criterion'
     ? (criterionOf(known, field)?.label ?? field)
@@ -30,7 +30,7 @@ function valueWords({ kind, field }: Condition, value: string, known: Known): st
   return isDay ? dayWords(value) : value;
 }
 
-/** As "Tag: customer or guest". */
+/** Formats a condition: "Tag: customer or guest". */
 export function wordsOf(condition: Condition, known: Known): string {
   const { kind, how, values } = condition;
   const shown =

@@ -14,6 +14,7 @@ import { duplicates, merge } from './en/duplicates.ts';
 import { exportWords } from './en/export.ts';
 import { fields } from './en/fields.ts';
 import { filter } from './en/filter.ts';
+import { imports } from './en/imports.ts';
 import { jobs } from './en/jobs.ts';
 import { links } from './en/links.ts';
 import { mail } from './en/mail.ts';
@@ -30,7 +31,7 @@ import { webhooks } from './en/webhooks.ts';
 
 export const en = {
   name: 'Waypost',
-  ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'From the first contact on' } } },
+  ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'All time' } } },
   counted,
   nav: {
     label: 'Main',
@@ -38,7 +39,7 @@ export const en = {
   },
   health: {
     title: 'Health',
-    about: 'Stores, mail server, and the mails, webhooks and jobs that wait.',
+    about: 'Databases, mail server, and pending emails, webhooks and jobs.',
   },
   roles: { administrator: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
   actions: {
@@ -48,7 +49,7 @@ export const en = {
     rename: 'Rename',
     undo: 'Undo',
   },
-  leave: { title: 'Leave without saving?', action: 'Leave', note: 'What you changed here is lost.' },
+  leave: { title: 'Leave without saving?', action: 'Leave', note: 'Your changes here are lost.' },
   statuses: {
     unverified: 'Unverified',
     subscribed: 'Subscribed',
@@ -74,6 +75,7 @@ export const en = {
   fields,
   rules,
   webhooks,
+  imports,
   export: exportWords,
   settings,
   consent,

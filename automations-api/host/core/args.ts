@@ -155,8 +155,8 @@ function cleanBoolean(value: unknown, forgiving: boolean): unknown {
 }
 
 /**
- * What brackets in a query make is a list, and `1,2` is one of two. With `ofTexts` a text is a list of itself, commas and all,
- * and so is everything else.
+ * Reads a list as WordPress does: brackets in a query make one, and so does `1,2`. With `ofTexts` a text is a list of one, commas
+ * included.
  */
 function listOf(value: unknown, ofTexts: boolean): unknown {
   if (Array.isArray(value)) return value;

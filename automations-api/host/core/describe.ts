@@ -1,11 +1,11 @@
-/** What the host tells of itself: the index, a namespace's index and a route's description, as WordPress words them. */
+/** The REST index, a namespace's index and a route's description, worded like WordPress. */
 import type { TObject, TSchema } from 'typebox';
 import type { Namespace } from './route.ts';
 import { type Mount, methodsOf, noArgs } from './route-table.ts';
 
 export type Site = { name: string; description: string; url: string };
 
-/** Where a route is found, for links. */
+/** Absolute URL of a route, for links. */
 export const restUrl = (site: Site, path = '') => `${site.url}/wp-json${path}`;
 
 const indexArgs = { context: { default: 'view', required: false } };
@@ -73,7 +73,7 @@ export const describeSite = (site: Site, namespaces: Namespace[], mounts: Mount[
   routes: {
     '/': linkIndex(site, ''),
     ...Object.fromEntries(namespaces.map(({ name }) => [`/${name}`, linkIndex(site, name)])),
-    // As every discovering client reads it, it is kept short: schemas are in the index of a namespace.
+    // Kept short, since every discovering client reads it: the namespace's index has the schemas.
     ...describeMounts(site, mounts, describeEndpoints),
   },
 });

@@ -9,6 +9,7 @@ const statuses: Record<string, number> = {
   rest_missing_callback_param: 400,
   rest_callback_invalid: 400,
   rest_cookie_invalid_nonce: 403,
+  demo_read_only: 403,
   rest_no_route: 404,
   not_found: 404,
   method_not_allowed: 405,
@@ -43,8 +44,7 @@ export type RenderedError = { status: number; body: unknown; headers?: Record<st
 /** Any thrown value as an error with a code; a fault of ours keeps its cause for the log and tells nothing of it. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const fault = () =>
-    new ApiError('internal_server_error', 'something went wrong here; try again later', { cause: error });
+  const fault = () => new ApiError('internal_server_error', 'Unexpected error. Try again later.', { cause: error });
   return outageOf(error) ?? fault();
 }
 

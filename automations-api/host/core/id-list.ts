@@ -20,14 +20,14 @@ function readText(text: string): unknown {
   return parts.length > 0 ? parts : undefined;
 }
 
-/** What brackets in a query make: `tag[0]=a` is `{ 0: 'a' }`. */
+/** True for a bracketed list in a query: `tag[0]=a` is parsed as `{ 0: 'a' }`. */
 export const isNumbered = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
   Object.keys(value).every((key) => /^\d+$/.test(key));
 
-/** An integer that no id can be, such as one too long to be exact, is 0, which nothing has. */
+/** Integers that cannot be an id, such as ones too long to be exact, become 0, which no row has. */
 function readId(value: unknown): unknown {
   const number = typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !(Number.isInteger(number) || typeof value === 'string')) return value;

@@ -1,36 +1,40 @@
-/** What a plugin gives the host: routes as data, grouped in namespaces. */
+/** Routes as plugins declare them: data, grouped in namespaces. */
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ApiError } from '../../../shared/errors.ts';
 import type { PathName } from '../../../shared/http/path-name.ts';
+import type { HttpRequest } from '../../../shared/http/request.ts';
 import type { RenderedError } from './errors.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who asks, as far as a permission found out: `id` and `name` are of that `type`, such as `api_key` or `user`;
- * `permission` is what the namespace calls what they may do.
+ * The caller, as identified by a permission: `id` and `name` belong to that `type`, such as `api_key` or `user`; `permission` is
+ * the namespace's name for their rights.
  */
 export type Caller = { type: string; id: number; name: string; permission?: string };
 
 type Found = Caller | undefined;
 
-/** What a person may: all, or everything but the site's settings, or look only. */
+/** Roles of a user: full access, everything except the site's settings, or read-only. */
 export const roles = ['administrator', 'editor', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** A person who signed in, by whatever way a plugin offers; of the type `user`. */
+/** A signed-in person, by any sign-in method of a plugin; of the type `user`. */
 export type User = Caller & { role: Role };
 
-/** Throws when the caller may not; runs before parameters and body are read. A namespace's answers who asks. */
+/**
+ * Throws if the caller is not allowed; runs before parameters and body are read. A namespace's permission also returns the
+ * caller.
+ */
 export type Permission = (request: AskedRoute) => Found | Promise<Found>;
 
 /** The person with an id, with the role they have now; undefined when they may not sign in any more. */
 export type FindUser = (id: number) => Promise<User | undefined>;
 
-/** What is known of a request before its parameters and body are read. */
-export type AskedRoute = Omit<RestRequest, 'params' | 'undeclared' | 'path'>;
+/** The part of a request that is known before its parameters and body are read. */
+export type AskedRoute = Omit<RestRequest, 'params' | 'undeclared' | 'path' | 'file'>;
 
-/** Finds the person who sends a request; undefined for one that is not of a person. Throws for one that pretends to be. */
+/** Finds the user who sends a request; undefined if no user does. Throws for invalid credentials. */
 export type Identify = (request: Omit<AskedRoute, 'caller' | 'user'>) => Promise<User | undefined>;
 
 export type RestRequest<Params = Record<string, unknown>, Name extends string = string> = {
@@ -51,17 +55,19 @@ export type RestRequest<Params = Record<string, unknown>, Name extends string = 
   /** The query as PHP reads it: names with brackets are nested. */
   query: Record<string, unknown>;
   headers: Readonly<Record<string, string | undefined>>;
-  /** The address of whoever sent it, also behind trusted proxies. */
+  /** The sender's IP address, also behind trusted proxies. */
   address: string;
   /** Aborted when the client goes before it is answered. */
   signal: AbortSignal;
   /** The person who sends it, found out when asked for. */
   user: () => Promise<User | undefined>;
-  /** As the namespace's permission answered. */
+  /** The caller that the namespace's permission returned. */
   caller: Caller | undefined;
+  /** The unread body, for a route that takes a file. */
+  file: Pick<HttpRequest, 'headers' | 'bodyStream'>;
 };
 
-/** A part of a collection. */
+/** A page of a collection. */
 export type PageWindow = { limit: number; offset: number };
 
 export type RestAnswer<Data = unknown> = {
@@ -97,7 +103,16 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
   produces?: string[];
   /** Its answer may be a stream, so its request has to say how long its body is. */
   streams?: true;
-  /** The most bytes of a body where neither the route nor its namespace has a permission; default 16 KiB. */
+  /**
+   * The body is a file of any length that the callback reads; parameters are in the query. The path must also be listed in
+   * `app.ts`.
+   */
+  takesFile?: true;
+  /** Answered in a demo, which refuses all other routes whose method could change data. */
+  inDemo?: true;
+  /** The work is done later; the route answers 202. */
+  isQueued?: true;
+  /** Body limit in bytes if neither the route nor its namespace has a permission; default 16 KiB. */
   bodyLimit?: number;
   callback: (
     request: RestRequest<Static<A>, PathName<Path>>,
@@ -105,20 +120,20 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
 };
 
 export type Namespace = {
-  /** As in the URL: `automations`, or `vendor/v1`. */
+  /** Name in the URL: `automations` or `vendor/v1`. */
   name: string;
-  /** Asked before every route. */
+  /** Checked before every route. */
   permission?: Permission;
-  /** The namespace's own form of an error; undefined leaves it to the host. */
+  /** Renders errors in the namespace's own form; undefined leaves it to the host. */
   renderError?: (error: ApiError) => RenderedError | undefined;
   /**
-   * Takes parameters more kindly than WordPress: a required one that is blank is missing, an empty number is left out,
-   * a list of integers and an object may be JSON text, and a number stands for its text.
+   * Accepts parameters more leniently than WordPress: a blank required one counts as missing, an empty number is left out, a list
+   * of integers and an object can be JSON text, and a number is accepted as text.
    */
   forgiving?: boolean;
   /**
-   * Leaves it to its permissions to refuse a nonce in `X-WP-Nonce` that is of no session, and a password that is nobody's: people
-   * sign in here, who may still hold an old one.
+   * Leaves it to the route's permission to refuse a nonce in `X-WP-Nonce` without a session and a wrong password: people who sign
+   * in here can still have old ones.
    */
   takesStrays?: boolean;
   /** With it the host publishes an interface description of the namespace at `/openapi.json`, and a page that shows it at `/docs`. */

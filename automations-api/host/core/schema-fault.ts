@@ -1,10 +1,10 @@
 /**
- * What is wrong with a parameter, in WordPress's codes and words: `rest_invalid_type`, `rest_out_of_bounds` and so on,
- * as its `rest_validate_value_from_schema` answers them. Pure.
+ * Turns a schema fault into WordPress's codes and messages, such as `rest_invalid_type` and `rest_out_of_bounds`, as its
+ * `rest_validate_value_from_schema` does. Pure.
  */
 import type { ErrorObject } from 'ajv';
 
-/** `data` names the parameter where WordPress does, and is null elsewhere. */
+/** `data` names the parameter where WordPress names it, and is null elsewhere. */
 export type SchemaFault = { code: string; message: string; data: { param: string } | null };
 
 type Bounds = { minimum?: number; maximum?: number; exclusiveMinimum?: number; exclusiveMaximum?: number };

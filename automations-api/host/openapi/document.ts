@@ -33,7 +33,7 @@ export function openApiDocument(site: Site, { name, routes }: Namespace, api: Pu
 
 const headers = {
   ETag: {
-    description: 'The version of what is answered; sent back as `If-Match`, a change is made to this version alone.',
+    description: 'The version of the answer. Send it back as `If-Match`, and the change applies to this version only.',
     schema: { type: 'string' },
   },
 };
@@ -41,7 +41,7 @@ const headers = {
 const IfMatch = {
   name: 'If-Match',
   in: 'header',
-  description: 'The ETag of the answer that was read. When the thing is another by now, nothing changes.',
+  description: 'The ETag of the answer that was read. If the object has changed since, nothing is changed.',
   schema: { type: 'string' },
 };
 
@@ -56,7 +56,7 @@ export const asksVersion = ({ versioned, methods, path }: RestRoute): boolean =>
   versioned === true && !methods.includes('GET') && path.includes('{');
 
 function operation(route: RestRoute, method: RestMethod, api: PublishedApi, publish: Publish): Json {
-  const { path, description = `${method} ${path}`, group, args, example } = route;
+  const { path, description = `${method} ${path}`, group, args, example, isQueued } = route;
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const given = args && Object.keys(args.properties).length > 0 ? args : undefined;
   const parameters = [
@@ -70,7 +70,10 @@ function operation(route: RestRoute, method: RestMethod, api: PublishedApi, publ
     ...(group === undefined ? {} : { tags: [group] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(given && hasBody ? { requestBody: requestBody(given, example, publish) } : {}),
-    responses: { 200: success(route, method, publish), ...failures(api.errorsOf(route), publish(api.error)) },
+    responses: {
+      [isQueued ? 202 : 200]: success(route, method, publish),
+      ...failures(api.errorsOf(route), publish(api.error)),
+    },
   };
 }
 

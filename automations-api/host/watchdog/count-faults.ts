@@ -30,7 +30,7 @@ async function count(plugins: AdministerPlugins, name: string, { reason, at }: F
     name,
     `it was deactivated: ${times} times within a day a process ended as ${reason}`,
   );
-  log.error({ plugin: name, reason }, 'a plugin was deactivated, as processes ended of it');
+  log.error({ plugin: name, reason }, 'a plugin was deactivated because it ended processes');
 }
 
 async function nameOf(installed: PluginSource, from: string): Promise<string | undefined> {

@@ -1,14 +1,14 @@
 /**
- * What plugins did to a process that ended because of it. That process writes each fault down as a file of its own, because a
- * process that hangs or falls can ask no database, and the next process that starts counts it. Nothing else removes the file, so
- * a fault that is written while others are being counted stays for the next start.
+ * Faults of plugins that ended a process. The process writes each fault to a file of its own, because it can no longer query a
+ * database while it hangs or crashes; the next process that starts counts them. Nothing else removes the files, so a fault
+ * written during the count is kept for the next start.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../../../shared/paths.ts';
 
-/** `from` is where the plugin is, as `plugin list` shows it. */
+/** `from` is the plugin's source, as `plugin list` shows it. */
 export type Fault = { from: string; reason: string; at: string };
 
 export const faultFolder = (localDir: string) => path.join(localDir, 'plugin-faults');

@@ -24,7 +24,7 @@ async function watch(): Promise<void> {
   let seen = -1;
   for (let missed = 0; missed < mostMissed; await sleep(lookEveryMs)) {
     const now = Atomics.load(beats, 0);
-    // Whoever debugs the process may halt it.
+    // A debugger can halt the process.
     missed = now === seen && inspectorUrl() === undefined ? missed + 1 : 0;
     seen = now;
   }
@@ -35,7 +35,7 @@ async function watch(): Promise<void> {
     if (from !== undefined) noteFault(from);
     const { createLog } = await import('../../../shared/log/log.ts');
     const log = createLog('automations', level, logDirectory || { write: writeToStdout });
-    log.fatal({ plugin: from, stack }, 'the process hangs and is ended');
+    log.fatal({ plugin: from, stack }, 'the process hangs; ending it');
   } finally {
     process.kill(process.pid, 'SIGKILL');
   }

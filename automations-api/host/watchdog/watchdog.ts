@@ -9,12 +9,12 @@ import type { Log } from '../../../shared/log/log.ts';
 import { builtRoot } from '../../../shared/paths.ts';
 import { faultFolder, findCulprit, type PluginPlaces, writeFault } from './faults.ts';
 
-/** What the thread is given. `beats` grows while the loop runs. */
+/** Data passed to the thread. `beats` grows while the loop runs. */
 export type Watched = { beats: Int32Array; folder: string; places: PluginPlaces; level: string; logDirectory: string };
 
 const beatEveryMs = 500;
 
-/** Until the process ends. Never ends it by itself. */
+/** Runs until the process ends, which it does not keep alive. */
 export function startWatchdog(config: Config, log: Log): void {
   const { localDir, pluginsDir, pluginPackages, logLevel, logDirectory } = config;
   const places = { pluginsDir, pluginPackages };
@@ -26,7 +26,7 @@ export function startWatchdog(config: Config, log: Log): void {
     workerData: watched,
     resourceLimits: { maxOldGenerationSizeMb: 32 },
   });
-  thread.on('error', (err) => log.error({ err }, 'nothing watches the process any more'));
+  thread.on('error', (err) => log.error({ err }, 'the watchdog stopped'));
   thread.unref();
   // The process ends of it; see `onShutdown`.
   process.on('uncaughtException', (error) => noteThrown(error, folder, places, log));
@@ -37,7 +37,7 @@ function noteThrown(error: unknown, folder: string, places: PluginPlaces, log: L
   const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
   const from = findCulprit(stack, places);
   if (from === undefined) return;
-  log.error({ plugin: from }, 'a plugin threw where nobody could catch it');
+  log.error({ plugin: from }, 'a plugin threw an uncaught error');
   try {
     writeFault(folder, {
       from,
@@ -45,6 +45,6 @@ function noteThrown(error: unknown, folder: string, places: PluginPlaces, log: L
       at: new Date().toISOString(),
     });
   } catch (err) {
-    log.error({ err }, "a plugin's fault could not be written down");
+    log.error({ err }, "a plugin's fault could not be recorded");
   }
 }

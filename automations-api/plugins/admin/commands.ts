@@ -1,4 +1,4 @@
-/** What the plugin adds to `waypost automations …`: the people of the admin application. */
+/** Commands that the plugin adds to `waypost automations`: users of the admin application. */
 import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, Option } from 'commander';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
@@ -31,41 +31,41 @@ type Tools = PluginTools<AdminTables>;
 type CreateFlags = Flags & { password?: string; role: Role; name?: string; unlessAny?: boolean };
 
 export function addCommands({ program, command, run }: PluginCommands<AdminTables>): void {
-  const admin = program.command('admin').description('who signs in to the admin application');
+  const admin = program.command('admin').description('users of the admin application');
 
-  command(admin, 'create', 'make an account that can sign in at once; prints its password unless one is given')
-    .argument('<email>', 'whose it is', parseEmail)
+  command(admin, 'create', 'create a user who can sign in at once, and print the password unless one is given')
+    .argument('<email>', 'email of the user', parseEmail)
     .addOption(passwordOption())
     .option('--role <role>', roles.join(', '), parseRole, 'administrator')
-    .option('--name <name>', 'what the person is called', parseName)
-    .option('--unless-any', 'do nothing when there is an account already')
+    .option('--name <name>', 'name of the user', parseName)
+    .option('--unless-any', 'do nothing if there is a user already')
     .action((email: string, flags: CreateFlags) => run(flags, (tools) => createAdmin(tools, email, flags)));
 
-  command(admin, 'first-code', 'show the code that the first account is made with, while nobody has one').action(
+  command(admin, 'first-code', 'show the code for creating the first account, while there is none').action(
     (flags: Flags) =>
       run(flags, async ({ db, config }) => (await import('./sessions/first-code.ts')).showFirstCode(db, config)),
   );
 
-  command(admin, 'list', 'show the people').action((flags: Flags) =>
+  command(admin, 'list', 'list the users').action((flags: Flags) =>
     run(flags, async ({ db }) => (await listAdmins(db)).map(showAdmin)),
   );
 
-  command(admin, 'role', 'give a person another role')
+  command(admin, 'role', "change a user's role")
     .argument('<email>', 'as `admin list` shows it')
     .argument('<role>', roles.join(', '), parseRole)
     .action((email: string, role: Role, flags: Flags) =>
       run(flags, ({ db, config }) => setRole(db, openLinks(config), email, role)),
     );
 
-  command(admin, 'password', 'give a person a new password and end their sessions; prints it unless one is given')
+  command(admin, 'password', "set a new password, end the user's sessions, and print the password unless one is given")
     .argument('<email>', 'as `admin list` shows it')
     .addOption(passwordOption())
     .action((email: string, flags: Flags & { password?: string }) =>
       run(flags, (tools) => setPassword(tools, email, flags.password)),
     );
 
-  command(admin, 'join', 'make one account of each here and the one of the link service with the same verified address')
-    .option('--dry-run', 'only show which would be joined, and which stay on their own')
+  command(admin, 'join', "join each account with the link service's account of the same verified email")
+    .option('--dry-run', 'only list the accounts that would be joined, and those that stay separate')
     .action((flags: Flags & { dryRun?: boolean }) => run(flags, (tools) => join(tools, flags.dryRun ?? false)));
 }
 
@@ -129,7 +129,7 @@ async function findJoined(db: Db, links: Links, email: string) {
   return { id, email: person.email, linksUserId: person.userId };
 }
 
-/** Whoever is invited may sign in with it, too. */
+/** An invited user can sign in with it, too. */
 async function setPassword({ db, config }: Tools, email: string, given: string | undefined) {
   if (await findJoined(db, openLinks(config), email)) {
     throw new Error(`${email} signs in with an account of the link service: waypost links user password ${email}`);

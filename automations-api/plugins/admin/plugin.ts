@@ -7,7 +7,7 @@ import { foretellJoining } from './people/foretell-joining.ts';
 export const plugin = definePlugin<AdminTables>({
   name: 'admin',
   version: '1',
-  description: 'This application: the people who sign in, their sessions, and the settings of the site.',
+  description: 'This application: users, sessions and the settings of the site.',
   tables,
   reads: wordPressTables,
   // Loaded by processes that serve, and by no command line.

@@ -1,4 +1,4 @@
-/** What the admin plugin adds to a serving process: its routes, and who sends a request. */
+/** Adds the admin plugin's routes and its sign-in to a serving process. */
 import { keepChecks } from '../../../shared/check/keep-checks.ts';
 import { createFactors } from '../../../shared/factors/factors.ts';
 import { passkeySite } from '../../../shared/factors/passkeys.ts';
@@ -74,12 +74,10 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     }),
   };
   await makeFirstBySettings(context);
-  await followLinkService(context).catch((err) =>
-    log.warn({ err }, 'the link service could not be asked; tried again'),
-  );
+  await followLinkService(context).catch((err) => log.warn({ err }, 'the link service could not be reached; retrying'));
   await announceFirstVisit(context);
   api.addIdentify(createIdentify(context), createFindUser(context));
-  // What contact automation tells of its keys, with who did it.
+  // Emails the user who created or revoked an API key.
   const told = { automations_key_made: 'made', automations_key_revoked: 'revoked' } as const;
   for (const [action, what] of Object.entries(told)) {
     api.hooks.addAction(action, async (key: ChangedKey, by: Caller | undefined) => {

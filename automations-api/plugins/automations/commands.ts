@@ -1,4 +1,4 @@
-/** What the plugin adds to `waypost automations …`: API keys, and groups of custom fields. */
+/** Commands that the plugin adds to `waypost automations`: API keys, and groups of custom fields. */
 import { InvalidArgumentError } from 'commander';
 import type { PluginCommands } from '../../host/plugin.ts';
 import { createKey, revokeKey } from './api-keys/change-keys.ts';
@@ -6,6 +6,7 @@ import { listApiKeys, type Permission, permissions } from './api-keys/queries.ts
 import { commandLine } from './audit/write.ts';
 import type { AutomationsTables, Db } from './core/tables.ts';
 import { insertFieldGroup, listFieldGroups } from './fields/group-queries.ts';
+import { addImportCommands } from './imports/commands.ts';
 import { addLinkClickCommands } from './link-clicks/commands.ts';
 
 type Flags = { json?: boolean };
@@ -14,23 +15,24 @@ export function addCommands(commands: PluginCommands<AutomationsTables>): void {
   addKeyCommands(commands);
   addFieldGroupCommands(commands);
   addLinkClickCommands(commands);
+  addImportCommands(commands);
 }
 
 function addKeyCommands({ program, command, run }: PluginCommands<AutomationsTables>): void {
   const key = program.command('key').description('API keys');
 
-  command(key, 'create', 'make an API key')
+  command(key, 'create', 'create an API key')
     .option('--permission <permission>', permissions.join(', '), parsePermission, 'full')
-    .option('--description <text>', 'what the key is for', parseDescription, '')
+    .option('--description <text>', 'purpose of the key', parseDescription, '')
     .action((flags: Flags & { permission: Permission; description: string }) =>
       run(flags, ({ db }) => createKey(db, commandLine, flags.permission, flags.description)),
     );
 
-  command(key, 'list', 'show the keys, never their text').action((flags: Flags) =>
+  command(key, 'list', 'list the keys without their secrets').action((flags: Flags) =>
     run(flags, ({ db }) => listKeys(db)),
   );
 
-  command(key, 'revoke', 'end a key; the service stops taking it within a second')
+  command(key, 'revoke', 'revoke a key; it stops working within a second')
     .argument('<id>', 'as `key list` shows it', parseId)
     .action((id: number, flags: Flags) => run(flags, ({ db }) => endKey(db, id)));
 }
@@ -38,11 +40,11 @@ function addKeyCommands({ program, command, run }: PluginCommands<AutomationsTab
 function addFieldGroupCommands({ program, command, run }: PluginCommands<AutomationsTables>): void {
   const group = program.command('field-group').description('groups of custom fields');
 
-  command(group, 'create', 'make a group')
-    .argument('<name>', 'what it is called', parseName)
+  command(group, 'create', 'create a group')
+    .argument('<name>', 'name of the group', parseName)
     .action((name: string, flags: Flags) => run(flags, ({ db }) => insertFieldGroup(db, name, new Date())));
 
-  command(group, 'list', 'show the groups; group 0 is always there').action((flags: Flags) =>
+  command(group, 'list', 'list the groups; group 0 always exists').action((flags: Flags) =>
     run(flags, ({ db }) => listFieldGroups(db)),
   );
 }

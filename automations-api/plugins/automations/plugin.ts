@@ -7,7 +7,7 @@ import { type AutomationsTables, tables } from './core/tables.ts';
 export const plugin = definePlugin<AutomationsTables>({
   name: 'automations',
   version: '1',
-  description: 'Contacts, their tags, lists, fields and timelines, rules, webhooks and mails, and the REST API.',
+  description: 'Contacts, their tags, lists, fields and timelines, rules, webhooks and emails, and the REST API.',
   tables,
   formerly: { '0001_automations.sql': '0002_automations.sql' },
   beforeMigrations: {

@@ -5,19 +5,20 @@ import { asksVersion } from '../../host/openapi/document.ts';
 import { type ErrorCode, statuses } from './core/errors.ts';
 
 const meanings: Record<ErrorCode, string> = {
-  required_fields_missing: 'A parameter that is needed is missing.',
+  required_fields_missing: 'A required parameter is missing.',
   api_key_missing: 'Send an API key.',
   api_key_invalid: 'There is no such API key.',
   api_key_inactive: 'The API key was revoked.',
-  permission_denied: 'The permission of the key, or the role of the person, does not reach this far.',
-  data_not_found: 'There is no such thing.',
+  permission_denied: "The key's permission or the user's role does not allow this.",
+  demo_read_only: 'This is a demo, in which nothing can be changed.',
+  data_not_found: 'There is no such object.',
   contact_not_exists: 'There is no such contact.',
-  method_not_allowed: 'The path does not take this method.',
-  conflict: 'It was changed after it was read (`If-Match`); `details` has it as it is now.',
-  email_invalid: 'This is no email address.',
-  already_exists: 'There is one already.',
-  unprocessable_entity: 'A parameter is not valid; the message names it.',
-  unknown_error: 'A fault on this side. Try again later.',
+  method_not_allowed: 'The path does not support this method.',
+  conflict: 'It was changed since it was read (`If-Match`); `details` has its current state.',
+  email_invalid: 'The email address is invalid.',
+  already_exists: 'It already exists.',
+  unprocessable_entity: 'A parameter is invalid; the message names it.',
+  unknown_error: 'Unexpected error. Try again later.',
 };
 
 const described = (code: ErrorCode, status: number = statuses[code]) => ({ status, code, meaning: meanings[code] });
@@ -48,22 +49,23 @@ function codesOf(route: RestRoute): ErrorCode[] {
 export const publishedApi: PublishedApi = {
   title: 'Waypost contact automation API',
   version: '1.0.0',
-  description: `Contacts with tags, lists and custom fields, rules that act on them, and webhooks that tell of them.
+  description: `Contacts with tags, lists and custom fields, rules that act on them, and webhooks about them.
 
 Every request carries an API key. A key with the permission \`read\` may GET, one with \`write\` may POST as well, and one
 with \`full\` may DELETE. Parameters may travel in the query or in a body, as JSON or as a form; those of the path count
 first. Answers are \`{ "code": "success", "data": { … } }\`, errors \`{ "code", "message" }\`; branch on \`code\`.`,
   groups: {
-    Contacts: 'Contacts: found, made, changed, merged, exported and erased.',
-    'Tags and lists': 'What contacts are grouped by.',
+    Contacts: 'Find, create, change, merge, export and erase contacts.',
+    'Tags and lists': 'Tags and lists.',
     Fields: 'Custom fields and their groups.',
-    Segments: 'Filters with a name.',
-    Jobs: 'Actions on many contacts.',
-    Rules: 'What is done when something happens to a contact.',
-    Webhooks: 'Messages to servers of yours.',
+    Segments: 'Saved filters.',
+    Jobs: 'Bulk actions on contacts.',
+    Imports: 'Imports of contacts from other systems.',
+    Rules: 'Automations: steps that run when something happens to a contact.',
+    Webhooks: 'Messages to your own servers.',
     Consent: 'Confirmations, unsubscribing and bounces.',
     Links: 'Clicks on short links.',
-    Site: 'Numbers, API keys, the audit log and mails of the site.',
+    Site: 'Analytics, API keys, the audit log and emails of the site.',
   },
   credentials: {
     query: { type: 'apiKey', in: 'query', name: 'api_key', description: 'An API key.' },

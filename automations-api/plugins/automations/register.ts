@@ -1,4 +1,4 @@
-/** What the automations plugin adds to a serving process: its routes, hooks and workers. */
+/** Adds the automations plugin's routes, hooks and workers to a serving process. */
 import { openKeyCipher } from '../../../shared/secrets/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import { inGroup } from '../../host/core/route.ts';
@@ -34,6 +34,9 @@ import { createFinder } from './finder/core/finder.ts';
 import { builtInCriteria } from './finder/criteria/criteria.ts';
 import { startContactIndex } from './finder/index/start.ts';
 import { listRoutes } from './finder/routes.ts';
+import { importSection } from './imports/personal-section.ts';
+import { importRoutes } from './imports/routes.ts';
+import { startImports } from './imports/worker.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { startJobs } from './jobs/worker.ts';
 import { listSiteIds, openBinding } from './link-clicks/binding.ts';
@@ -122,6 +125,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
       mailSection,
       bounceSection,
       deliverySection,
+      importSection,
     ],
     erasedAddresses: await openErasedAddresses(db, config, log),
     outbox,
@@ -166,6 +170,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
       ]),
       ...inGroup('Segments', segmentRoutes(context)),
       ...inGroup('Jobs', jobRoutes(context)),
+      ...inGroup('Imports', importRoutes(context)),
       ...inGroup('Webhooks', webhookRoutes(context)),
       ...inGroup('Rules', [...ruleRoutes(context, rules, startRules(context, rules)), ...runRoutes(context)]),
       ...inGroup('Consent', [...consentRoutes(consent), previewRoute(consent, previews), bounceRoute(consent)]),
@@ -187,13 +192,17 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
     forgiving: true,
     routes: [...consentPageRoutes(consent), ...previewPageRoutes(consent, previews)],
   });
-  startDelivery(api, outbox, secrets);
   addConsentMails(consent);
-  startMails(api, mails);
+  // Nothing leaves a demo.
+  if (!config.demo) {
+    startDelivery(api, outbox, secrets);
+    startMails(api, mails);
+  }
   startTakingClicks(context, linkBinding);
   api.hooks.addFilter('automations_mails', () => mails);
   startRetention(api);
-  // What other plugins did: `hooks.doAction('automations_audit', { by, act, subject, data })`.
+  // Lets other plugins write to the audit log: `hooks.doAction('automations_audit', { by, act, subject, data })`.
   api.hooks.addAction('automations_audit', (entry: AuditEntry) => writeAuditEntries(db, [entry]));
   startJobs(context);
+  startImports(context);
 }

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the descriptions and schemas that the endpoints themselves check by. */
+/** The OpenAPI 3.1 document, generated from the descriptions and schemas with which the endpoints validate. */
 import type { TSchema } from 'typebox';
 import { type Json, type Publish, publisher, ref } from '../../../shared/openapi/publish.ts';
 import type { Description } from '../endpoint.ts';
@@ -65,22 +65,23 @@ as the first time and creates nothing.`;
 
 const integer = { type: 'integer' };
 const headers = {
-  RequestId: { description: 'Names this request in the logs.', schema: { type: 'string' } },
+  RequestId: { description: 'Identifies this request in the logs.', schema: { type: 'string' } },
   RateLimitPolicy: {
     description: 'The budget: `"workspace";q=<requests>;w=<seconds>`.',
     schema: { type: 'string' },
   },
-  RateLimit: { description: 'What is left: `"workspace";r=<requests>;t=<seconds>`.', schema: { type: 'string' } },
-  RateLimitLimit: { description: 'Requests a minute of the workspace.', schema: integer },
+  RateLimit: { description: 'Remaining requests: `"workspace";r=<requests>;t=<seconds>`.', schema: { type: 'string' } },
+  RateLimitLimit: { description: 'Requests per minute of the workspace.', schema: integer },
   RateLimitRemaining: { description: 'Requests left in this minute.', schema: integer },
-  RateLimitReset: { description: 'When the budget is full again, in seconds since 1970.', schema: integer },
+  RateLimitReset: { description: 'Time when the budget is full again, as Unix time in seconds.', schema: integer },
   RetryAfter: { description: 'Seconds to wait.', schema: integer },
   ETag: {
-    description: 'The version of what can be edited; sent back as `If-Match`, a change is made to this version alone.',
+    description:
+      'The version of the editable fields. Send it back as `If-Match`, and the change applies to this version only.',
     schema: { type: 'string' },
   },
   IdempotencyReplayed: {
-    description: '`true` when this is the answer of an earlier request.',
+    description: '`true` if this is the answer to an earlier request.',
     schema: { type: 'string' },
   },
 };
@@ -88,7 +89,7 @@ const headers = {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Makes the request safe to send again: one key, one creation, for 24 hours.',
+  description: 'Makes the request safe to repeat: one key creates once within 24 hours.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: '7b4c2d7e-6a51-4d1e-9b0e-3f5a2c1d8e90',
 };
@@ -97,7 +98,7 @@ const ifMatch = {
   name: 'If-Match',
   in: 'header',
   description:
-    'The ETag of the answer that was read. When the thing is another by now, nothing changes, and the `conflict` has it in ' +
+    'The ETag of the answer that was read. If the object has changed since, nothing is changed, and the `conflict` contains it in ' +
     '`details`: `current`, its `etag`, `changedAt`, `changedBy`.',
   schema: { type: 'string' },
 };
@@ -126,6 +127,7 @@ function operation(description: Description, publish: Publish): Json {
     ...(role ? {} : { security: [] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: requestBody(publishedBody ?? body, !mayLackBody, bodyExample, publish) } : {}),
+    ...(description.takesFile ? { requestBody: fileBody(description.takesFile, publish) } : {}),
     responses: {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, success(description, answer, publish)]),
@@ -140,14 +142,20 @@ const asksVersion = ({ method, versioned }: Description) =>
 
 const callersOf = ({ keyRole, sessionOnly, ownerOnly, operatorOnly }: Description) => [
   ...(keyRole ? [`An API key needs the role ${keyRole}.`] : []),
-  ...(operatorOnly ? ['For operators of the installation only.'] : []),
-  ...(ownerOnly ? ["For the workspace's owner only."] : []),
-  ...(sessionOnly ? ['For sessions only, not for API keys.'] : []),
+  ...(operatorOnly ? ['Operators of the installation only.'] : []),
+  ...(ownerOnly ? ["The workspace's owner only."] : []),
+  ...(sessionOnly ? ['Sessions only, no API keys.'] : []),
 ];
 
 const requestBody = (schema: TSchema, required: boolean, example: unknown, publish: Publish) => ({
   required,
   content: { 'application/json': { schema: publish(schema), ...(example === undefined ? {} : { example }) } },
+});
+
+/** OpenAPI 3.1 marks binary content by an empty schema. */
+const fileBody = (form: TSchema, publish: Publish) => ({
+  required: true,
+  content: { 'multipart/form-data': { schema: publish(form) }, 'application/octet-stream': { schema: {} } },
 });
 
 function queryParameters(query: TSchema, examples: Record<string, unknown>, publish: Publish) {
@@ -165,7 +173,7 @@ function success(
   publish: Publish,
 ) {
   const media = (type: string, schema: TSchema) => ({
-    // OpenAPI 3.1 says of bytes that they are no text by leaving the schema empty.
+    // OpenAPI 3.1 marks binary content by an empty schema.
     schema: bytes.has(type) ? {} : publish(schema),
     ...(example === undefined ? {} : { example }),
   });
@@ -181,7 +189,7 @@ function success(
   };
 }
 
-/** Types of answers that are no text. */
+/** Content types of binary answers. */
 const bytes = new Set(['image/png', 'application/zip']);
 
 const budgetHeaders = {
@@ -193,25 +201,26 @@ const budgetHeaders = {
 };
 
 const meanings: Record<ErrorCode, string> = {
-  bad_request: 'A header is there twice, the end of the body is not clear, or the body is not in UTF-8.',
-  length_required: 'A body needs its Content-Length here.',
-  unauthorized: 'The API key is missing or not valid.',
+  bad_request: "A header is repeated, the body's length is ambiguous, or the body is not UTF-8.",
+  length_required: 'A body needs a Content-Length here.',
+  unauthorized: 'The API key is missing or invalid.',
   second_factor_required:
-    'The password is right, and a second factor is set: send a `code` as well. `details.methods` names what there is.',
-  plan_limit_reached: "This month's new links are used up; existing links keep working.",
-  feature_not_in_plan: 'A field needs a higher plan; `details` names both.',
-  forbidden: 'The role may not do this, or the workspace is suspended.',
-  not_found: 'There is no such thing in this workspace.',
-  method_not_allowed: 'The path does not take this method.',
-  slug_taken: "The slug is already used on this domain, or was another workspace's until lately.",
-  conflict: 'It is taken, it was changed after it was read (`If-Match`), or the same request is still being answered.',
+    'The password is right, and a second factor is required: also send a `code`. `details.methods` lists the factors.',
+  plan_limit_reached: "This month's allowance of new links is used up; existing links keep working.",
+  feature_not_in_plan: 'A field requires a higher plan; `details` names both.',
+  forbidden: 'The role does not allow this, or the workspace is suspended.',
+  demo_read_only: 'This is a demo, in which nothing can be changed.',
+  not_found: 'There is no such object in this workspace.',
+  method_not_allowed: 'The path does not support this method.',
+  slug_taken: 'The slug is already used on this domain, or was recently used by another workspace.',
+  conflict: 'It already exists, it was changed since it was read (`If-Match`), or the same request is still running.',
   body_too_large: 'The body is larger than 1 MiB, in bulk 8 MiB, without credentials 16 KiB.',
-  validation_failed: 'The request is not valid; `details` names the field and every issue.',
+  validation_failed: 'The request is invalid; `details` names the field and every issue.',
   unsafe_url: 'A destination failed the safety scan.',
   rate_limited: 'Too many requests; wait `Retry-After` seconds.',
-  internal_error: 'A fault on this side; `details.requestId` names it.',
+  internal_error: 'Unexpected error; report `details.requestId`.',
   unavailable:
-    'A store is not reachable, its disk is full, a statement took too long, or too much was sent: the message says which. Try again after `Retry-After` seconds.',
+    'A store is unreachable, its disk is full, a statement took too long, or the service is overloaded: the message says which. Retry after `Retry-After` seconds.',
 };
 
 /** Every error an endpoint can answer, by status. */
@@ -221,7 +230,7 @@ function failures(description: Description): Json {
     ...(role ? (['unauthorized', 'forbidden'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
     ...(query || body || creates ? (['validation_failed'] as const) : []),
-    ...(body ? (['body_too_large'] as const) : []),
+    ...(body || description.takesFile ? (['body_too_large'] as const) : []),
     ...(creates || asksVersion(description) ? (['conflict'] as const) : []),
     ...errors,
     'rate_limited',

@@ -1,6 +1,6 @@
 /**
- * What the service asks of billing, whoever takes the payment: Stripe when STRIPE_SECRET_KEY is set, otherwise nobody.
- * Then the operator gives plans, or with SELF_SERVICE_PLANS admins switch them on a page of ours.
+ * The interface to billing, independent of the provider: Stripe if STRIPE_SECRET_KEY is set, otherwise none. Without one the
+ * operator sets plans, or with SELF_SERVICE_PLANS admins switch them on a page of Waypost.
  */
 import type { Config, OfferedPlan } from '../../../shared/config/config.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
@@ -17,13 +17,13 @@ export const intervals = ['month', 'year'] as const satisfies Interval[];
 export type PlanChoice = { plan: PaidPlan; interval: Interval };
 
 export type Billing = {
-  /** Where an admin gets the plan chosen. @throws `forbidden`, `validation_failed`, `conflict`, `unavailable` */
+  /** URL where an admin buys the chosen plan. @throws `forbidden`, `validation_failed`, `conflict`, `unavailable` */
   checkoutUrl(auth: Auth, choice: PlanChoice): Promise<string>;
-  /** Where an admin manages what they have. @throws `forbidden`, `unavailable` */
+  /** URL where an admin manages the subscription. @throws `forbidden`, `unavailable` */
   portalUrl(auth: Auth): Promise<string>;
-  /** Pages for people and what the payment service calls; no part of the published API. */
+  /** Pages for people and callbacks of the payment service; not part of the published API. */
   routes: HttpRoute[];
 };
 
-/** The address people come back to when the payment service is done with them. */
+/** The URL to which people return from the payment service. */
 export const returnUrl = ({ billingReturnUrl, baseUrl }: Config) => billingReturnUrl || `${baseUrl}/billing/done`;

@@ -1,20 +1,20 @@
-/** What workspaces pay for, in MySQL. Whoever writes an account holds the workspace's row (`lockWorkspace`). */
+/** Subscriptions of workspaces in MySQL. Writers of an account hold the workspace's row (`lockWorkspace`). */
 import type { OfferedPlan } from '../../../shared/config/config.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import type { Interval, Status } from './billing.ts';
 
 export type Account = {
-  /** What billing grants. The workspace's own plan differs where an operator set it. */
+  /** The plan granted by billing. The workspace's own plan differs if an operator set it. */
   plan: OfferedPlan;
   interval: Interval | null;
   status: Status;
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
-  /** Until when a payment that failed leaves the plan as it is. */
+  /** The end of the grace period after a failed payment. */
   graceUntil: Date | null;
   customerId: string | null;
   subscriptionId: string | null;
-  /** One more with each write. */
+  /** Incremented with each write. */
   revision: number;
 };
 
@@ -30,7 +30,7 @@ const noAccount: Account = {
   revision: 0,
 };
 
-/** A workspace that never had to do with billing has an empty account. */
+/** A workspace without any billing has an empty account. */
 export async function getAccount(db: Db, workspaceId: number): Promise<Account> {
   const account = await db
     .selectFrom('billing_accounts')
@@ -71,7 +71,7 @@ export async function saveAccount(trx: Trx, workspaceId: number, account: Accoun
     .execute();
 }
 
-/** What it granted and when is over; the customer is still known, for what may be left to end there. */
+/** Ends everything it granted; the customer stays known, for what must still be cancelled there. */
 export const endAccount = (trx: Trx, workspaceId: number, now: Date) =>
   trx
     .updateTable('billing_accounts')
@@ -86,7 +86,7 @@ export const endAccount = (trx: Trx, workspaceId: number, now: Date) =>
     .where('workspace_id', '=', workspaceId)
     .execute();
 
-/** Undefined for a workspace that is deleted, too. */
+/** `undefined` if missing or deleted. */
 export async function findWorkspaceOfCustomer(db: Db, customerId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('billing_accounts')
@@ -111,7 +111,7 @@ export async function listEndedGraces(db: Db, now: Date, limit: number): Promise
   return rows.map(({ workspaceId }) => workspaceId);
 }
 
-/** Workspaces with a subscription whose period ended before `time` without a word that it goes on or not. */
+/** Workspaces whose subscription period ended before `time` without news of a renewal or an end. */
 export async function listOverdue(db: Db, time: Date, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('billing_accounts')
@@ -129,7 +129,7 @@ export async function listOverdue(db: Db, time: Date, after: number, limit: numb
 export const hasEvent = async (db: Db, id: string) =>
   (await db.selectFrom('billing_events').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
 
-/** False when the event was there already. Waits for a transaction that is about to add the same. */
+/** `false` if the event is already there. Waits for a transaction that is about to insert the same. */
 export async function insertEvent(trx: Trx, id: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('billing_events')
@@ -139,7 +139,7 @@ export async function insertEvent(trx: Trx, id: string, now: Date): Promise<bool
   return Number(numInsertedOrUpdatedRows) === 1;
 }
 
-/** Forgets events received before `time`, a bounded number a call. Returns how many went. */
+/** Deletes events received before `time` in batches. Returns the number deleted. */
 export async function deleteEventsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('billing_events')

@@ -1,4 +1,4 @@
-/** Writing where a workspace stands with billing: the account, and what follows from it for its plan and its owner. */
+/** Writes the billing state of a workspace: its account, and the consequences for its plan and its owner. */
 
 import { recordAudit } from '../../audit-log/record.ts';
 import type { Trx } from '../../core/tables.ts';
@@ -9,7 +9,7 @@ import type { lockWorkspace } from '../../workspaces/queries.ts';
 import { getOwner, updatePlan } from '../../workspaces/queries.ts';
 import { type Account, saveAccount } from './queries.ts';
 
-/** A workspace whose row this transaction holds. */
+/** A workspace locked by this transaction. */
 type LockedWorkspace = Awaited<ReturnType<typeof lockWorkspace>>;
 
 export type SubscriptionChange = {
@@ -17,13 +17,14 @@ export type SubscriptionChange = {
   before: Account;
   after: Account;
   actor: Actor;
-  /** Why, for the audit log. */
+  /** The reason for the audit log. */
   reason: 'chosen' | 'subscription' | 'grace ended';
 };
 
 /**
- * Saves the account. The workspace's plan is set when an admin chose it, or when what billing grants has changed: a
- * plan that an operator set holds until then, and what has no limits until the operator ends that. Returns whether the plan changed. Call it last in the transaction.
+ * Saves the account. The workspace's plan is set if an admin chose it or if the granted plan has changed: until then a
+ * plan set by an operator stays, and a workspace without limits stays so until the operator ends that. Returns whether
+ * the plan changed. Call it last in the transaction.
  */
 export async function writeSubscriptionState(trx: Trx, change: SubscriptionChange, now: Date): Promise<boolean> {
   const { workspace, before, after, actor, reason } = change;

@@ -1,4 +1,4 @@
-/** Switching a workspace's plan by a link to the local billing page, which ends with it. */
+/** Switches a workspace's plan by a link to the local billing page, which is used up. */
 import type { OfferedPlan } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db } from '../../core/tables.ts';
@@ -10,7 +10,7 @@ import { deletePageLink, findPageLink, type PageLink } from './queries.ts';
 
 type Choice = { plan: OfferedPlan; interval: Interval };
 
-/** False when the link ended meanwhile, by another request or with the rights of who asked for it. */
+/** `false` if the link ended meanwhile, by another request or because its creator lost the right. */
 export const choosePlan = (db: Db, token: string, link: PageLink, { plan, interval }: Choice, now: Date) =>
   inTransaction(db, async (trx) => {
     const workspace = await lockWorkspace(trx, link.workspaceId);

@@ -1,4 +1,4 @@
-/** Billing without a payment service: links to a page of ours on which an admin switches the plan, free of charge. */
+/** Billing without a payment service: links to a page on which an admin switches the plan for free. */
 
 import type { Context } from '../../api/context.ts';
 import type { Auth } from '../../identity/auth.ts';

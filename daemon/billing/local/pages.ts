@@ -1,4 +1,4 @@
-/** The page on which an admin switches the plan when no payment is taken. It needs no script, and its link is its key. */
+/** The page on which an admin switches the plan without payment. It needs no script; its link is its credential. */
 import { type Config, type OfferedPlan, unlimited, unlimitedDays } from '../../../shared/config/config.ts';
 import type { HttpAnswer } from '../../../shared/http/answer.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
@@ -18,12 +18,12 @@ export const pageRoutes = (context: Context): HttpRoute[] => [
 ];
 
 const planNames: Record<OfferedPlan, string> = { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' };
-const intervalNames: Record<Interval, string> = { month: 'by the month', year: 'by the year' };
+const intervalNames: Record<Interval, string> = { month: 'monthly', year: 'yearly' };
 
 const gone = () =>
-  htmlAnswer(404, 'Not open any more', paragraph('This link was used already or is too old. Ask for a new one.'));
+  htmlAnswer(404, 'This link is no longer valid', paragraph('It was used or has expired. Ask for a new one.'));
 const notAllowed = () =>
-  htmlAnswer(403, 'Not allowed', paragraph('Who asked for this link may not change the plan any more.', true));
+  htmlAnswer(403, 'Not allowed', paragraph('The member who asked for this link can no longer change the plan.', true));
 
 async function show(context: Context, fields: Fields): Promise<HttpAnswer> {
   const token = fields('token');
@@ -46,8 +46,7 @@ async function choose(context: Context, fields: Fields): Promise<HttpAnswer> {
   return htmlAnswer(
     200,
     `${link.workspaceName} is on ${planNames[plan]}`,
-    paragraph('No payment was taken. The new limits hold from now on; you can close this page.') +
-      wayBack(context.config),
+    paragraph('No payment was taken. The new limits apply now; you can close this page.') + wayBack(context.config),
   );
 }
 
@@ -76,15 +75,15 @@ function form({ plans: limits }: Config, token: string, link: PageLink, fault?: 
   );
   const body = [
     ...(fault ? [paragraph(fault, true)] : []),
-    paragraph('This installation takes no payment: you can switch to any plan free of charge.'),
+    paragraph('Payments are off here: you can switch to any plan for free.'),
     '<form method="post">',
     `<input type="hidden" name="token" value="${escapeHtml(token)}">`,
     `<fieldset><legend>Plan</legend>${options.join('\n')}</fieldset>`,
-    `<fieldset><legend>Noted as paid</legend>${periods.join('\n')}</fieldset>`,
+    `<fieldset><legend>Billing period</legend>${periods.join('\n')}</fieldset>`,
     '<p><button type="submit">Switch plan</button></p>',
     '</form>',
     paragraph(
-      'Existing links keep working on every plan. A smaller one keeps clicks for fewer days: older ones are deleted soon after.',
+      'Existing links keep working on every plan. A lower plan keeps clicks for fewer days: older ones are deleted soon after.',
     ),
   ];
   return htmlAnswer(fault ? 422 : 200, `Plan of ${link.workspaceName}`, body.join('\n'));

@@ -1,4 +1,4 @@
-/** Links to the local billing page, in MySQL: each for one workspace and who asked for it, and good for one change. */
+/** Links to the local billing page, in MySQL: each for one workspace and one member, and valid for one change. */
 import type { OfferedPlan, PlanName } from '../../../shared/config/config.ts';
 import { hashSecret } from '../../../shared/secrets/secrets.ts';
 import type { Db, Trx } from '../../core/tables.ts';
@@ -7,7 +7,7 @@ import type { Auth } from '../../identity/auth.ts';
 import { newMailedToken } from '../../identity/secrets.ts';
 import type { Interval, PlanChoice } from '../core/billing.ts';
 
-/** Makes a link's token; the returned text is its only copy. */
+/** Creates a link's token; the returned text is its only copy. */
 export async function insertPageLink(
   db: Db,
   auth: Auth,
@@ -39,11 +39,11 @@ export type PageLink = {
   chosenPlan: OfferedPlan | null;
   chosenInterval: Interval | null;
   actor: Actor;
-  /** Whether who asked for it may still do what it leads to. */
+  /** Whether its creator still has the right to change the plan. */
   isAllowed: boolean;
 };
 
-/** What a token leads to; undefined when it is unknown, used or too old. */
+/** The target of a token; `undefined` if it is unknown, used or expired. */
 export async function findPageLink(db: Db, token: string, now: Date): Promise<PageLink | undefined> {
   const row = await db
     .selectFrom('billing_page_links as pages')
@@ -85,7 +85,7 @@ export async function findPageLink(db: Db, token: string, now: Date): Promise<Pa
   };
 }
 
-/** Ends a link. False when another request did. */
+/** Ends a link. `false` if another request did. */
 export async function deletePageLink(trx: Trx, token: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('billing_page_links')
@@ -94,7 +94,7 @@ export async function deletePageLink(trx: Trx, token: string): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-/** Forgets links that are too old, a bounded number a call. Returns how many went. */
+/** Deletes expired links in batches. Returns the number deleted. */
 export async function deletePageLinksBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('billing_page_links')

@@ -1,4 +1,4 @@
-/** The customer that a workspace is at Stripe: made with its first checkout, made anew when Stripe does not know it. */
+/** A workspace's customer at Stripe: created with its first checkout, and recreated if Stripe does not know it. */
 import { createHash } from 'node:crypto';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db } from '../../core/tables.ts';
@@ -10,7 +10,7 @@ import { writeSubscriptionState } from '../core/subscription-state.ts';
 import { asking, isMissingCustomer, type Stripe } from './client.ts';
 import { withoutSubscription } from './subscription.ts';
 
-/** Acts with the workspace's customer, and once more with a new one if Stripe has lost it. */
+/** Runs with the workspace's customer, and once more with a new one if Stripe has lost it. */
 export async function withCustomer<T>(
   db: Db,
   stripe: Stripe,
@@ -36,7 +36,7 @@ async function ensureCustomer(db: Db, stripe: Stripe, workspaceId: number): Prom
   ]);
   const { email } = await getUser(db, userId);
   const params = { name, email, metadata: { workspaceId: public_id } };
-  // Two checkouts at once, or one whose answer was lost, make one customer.
+  // Two simultaneous checkouts, or one whose answer was lost, create one customer.
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
   const idempotencyKey = `waypost-customer-${public_id}-${revision}-${digest}`;
   const { id } = await asking(() => stripe.customers.create(params, { idempotencyKey }));
@@ -49,7 +49,7 @@ async function ensureCustomer(db: Db, stripe: Stripe, workspaceId: number): Prom
   });
 }
 
-/** What the lost customer's subscription granted ends with it. */
+/** Ends what the lost customer's subscription granted. */
 async function forgetCustomer(db: Db, workspaceId: number, customer: string): Promise<void> {
   const now = new Date();
   await inTransaction(db, async (trx) => {

@@ -1,7 +1,7 @@
-/** Ending what a customer has at Stripe, or has begun to buy. */
+/** Cancels a customer's subscriptions and open checkouts at Stripe. */
 import { asking, isMissingCustomer, isRefusal, type Stripe } from './client.ts';
 
-/** Of several checkouts begun, none can be paid any more. */
+/** Expires all open checkouts, so that none can be paid. */
 export async function endOpenCheckouts(stripe: Stripe, customer: string): Promise<void> {
   const { data } = await asking(() => stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
   for (const { id } of data) await unlessOver(() => stripe.checkout.sessions.expire(id));
@@ -9,7 +9,7 @@ export async function endOpenCheckouts(stripe: Stripe, customer: string): Promis
 
 const over = ['canceled', 'incomplete_expired'];
 
-/** Cancels every subscription at once; nothing is paid back. A customer Stripe does not know has none. */
+/** Cancels every subscription at once without a refund. A customer unknown to Stripe has none. */
 export async function endSubscriptions(stripe: Stripe, customer: string): Promise<void> {
   try {
     await endOpenCheckouts(stripe, customer);
@@ -22,7 +22,7 @@ export async function endSubscriptions(stripe: Stripe, customer: string): Promis
   }
 }
 
-/** Refused is what ended by itself meanwhile. */
+/** Stripe refuses if it has ended by itself meanwhile. */
 async function unlessOver(end: () => Promise<unknown>): Promise<void> {
   await asking(end).catch((error) => {
     if (!isRefusal(error)) throw error;

@@ -1,12 +1,12 @@
-/** Which of Stripe's prices is which plan and interval, by the settings. */
+/** Maps Stripe's prices to plans and intervals, as configured. */
 import type { Config } from '../../../shared/config/config.ts';
 import { ConfigError } from '../../../shared/errors.ts';
 import { intervals, type PlanChoice, paidPlans } from '../core/billing.ts';
 
 export type Prices = {
-  /** Stripe's id of a price; undefined when it is not offered. */
+  /** Stripe's id of a price; `undefined` if it is not offered. */
   idOf(choice: PlanChoice): string | undefined;
-  /** What a price of Stripe's is here; undefined for one that the settings do not name. */
+  /** The plan and interval of a Stripe price; `undefined` for one that is not configured. */
   find(priceId: string): PlanChoice | undefined;
 };
 

@@ -1,7 +1,7 @@
 /**
- * Bringing a workspace's account in line with its subscriptions at Stripe. They are always asked for afresh, so that
- * neither the order nor the content of events matters; and what was asked for before another's write is asked again, so
- * that an older answer never replaces a newer one. No row is held while Stripe is asked.
+ * Updates a workspace's account from its subscriptions at Stripe. They are always fetched again, so that neither the
+ * order nor the content of events matters; a fetch that started before another write is repeated, so that an older
+ * answer never replaces a newer one. No row is locked while Stripe is called.
  */
 import type { Config } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -28,13 +28,13 @@ export type Reconciled = {
 const tries = 10;
 const nothing: Reconciled = { live: undefined, planChanged: false };
 
-/** With `eventId` nothing is done when that event was followed before. */
+/** With `eventId`, an event that was already handled is skipped. */
 export async function reconcile(reconciler: Reconciler, workspaceId: number, eventId?: string): Promise<Reconciled> {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const reconciled = await tryToReconcile(reconciler, workspaceId, eventId);
     if (reconciled !== 'overtaken') return reconciled;
   }
-  throw unavailable('billing is busy; try again shortly');
+  throw unavailable('Billing is busy. Try again shortly.');
 }
 
 async function tryToReconcile(
@@ -47,12 +47,9 @@ async function tryToReconcile(
   if (customer === null) return nothing;
   const { data } = await asking(() => stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
   const { chosen, live, liveCount } = chooseSubscription(data, prices);
-  if (liveCount > 1) log.warn({ customer, liveCount }, 'a customer pays for several subscriptions at once');
+  if (liveCount > 1) log.warn({ customer, liveCount }, 'a customer has several active subscriptions');
   if (live && !itemOf(live, prices).choice) {
-    log.warn(
-      { subscription: live.id },
-      'a subscription has none of the prices of the settings; the plan stays as it is',
-    );
+    log.warn({ subscription: live.id }, 'a subscription has none of the configured prices; the plan stays unchanged');
   }
   const now = new Date();
   return inTransaction(db, async (trx) => {

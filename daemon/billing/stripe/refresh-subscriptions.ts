@@ -1,6 +1,6 @@
 /**
- * Subscriptions whose period ended without an event, so that a lost one, or a webhook that was set up wrong, leaves nobody
- * with a plan that is not paid for, or without one that is.
+ * Refreshes subscriptions whose period ended without an event, so that a lost event or a misconfigured webhook leaves
+ * nobody with a plan that is not paid for, or without one that is.
  */
 import { listOverdue } from '../core/queries.ts';
 import { type Reconciler, reconcile } from './reconcile.ts';
@@ -14,7 +14,7 @@ export async function refreshSubscriptions(reconciler: Reconciler, now: Date): P
     const workspaceIds = await listOverdue(reconciler.db, new Date(now.getTime() - lateMs), after, atOnce);
     for (const workspaceId of workspaceIds) {
       await reconcile(reconciler, workspaceId).catch((err) =>
-        reconciler.log.warn({ err, workspaceId }, 'Stripe could not be asked about a subscription'),
+        reconciler.log.warn({ err, workspaceId }, 'a subscription could not be read from Stripe'),
       );
     }
     if (workspaceIds.length < atOnce) return;

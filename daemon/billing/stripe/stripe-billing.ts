@@ -15,7 +15,7 @@ import { webhookRoute } from './webhook.ts';
 
 type Subscription = Stripe.Subscription;
 
-/** @throws ConfigError for settings that cannot work. */
+/** @throws ConfigError for invalid settings */
 export function createStripeBilling(context: Context): Billing {
   const { config, db, log } = context;
   const open = createStripe(config);
@@ -27,11 +27,11 @@ export function createStripeBilling(context: Context): Billing {
       const price = requirePrice(prices, choice);
       const stripe = await open();
       return withCustomer(db, stripe, workspaceId, async (customer) => {
-        // Asked of Stripe, because the event of a checkout just completed may still be under way.
+        // Fetched from Stripe, because the event of a completed checkout may still be under way.
         const { live, planChanged } = await reconcile({ db, config, log, stripe, prices }, workspaceId);
         if (planChanged) context.announceChanges();
         if (live) return changeUrl(context, stripe, customer, live, changeTo(live, choice, price, prices), back);
-        // Of several checkouts begun, only the last can be paid.
+        // Only the last of several open checkouts can be paid.
         await endOpenCheckouts(stripe, customer);
         return startCheckout(stripe, customer, price, workspacePublicId, back);
       });
@@ -70,9 +70,8 @@ async function startCheckout(stripe: Stripe, customer: string, price: string, wo
 type NewItem = { id: string; price: string; quantity: number };
 
 /**
- * The item to confirm in place of the present one; undefined when something else comes first: a payment that failed, a
- * cancellation to take back, or a price agreed on outside the settings.
- * @throws `conflict` when it is what is paid for already.
+ * The item to confirm in place of the current one; `undefined` if something else comes first: a failed payment, a
+ * cancellation to undo, or a price agreed outside the settings. @throws `conflict` if it is already subscribed
  */
 function changeTo(live: Subscription, choice: PlanChoice, price: string, prices: Prices): NewItem | undefined {
   const { item, choice: present } = itemOf(live, prices);
@@ -80,10 +79,10 @@ function changeTo(live: Subscription, choice: PlanChoice, price: string, prices:
   if (!item || !present || !isPaid) return undefined;
   if (item.price.id !== price) return { id: item.id, price, quantity: 1 };
   if (isEnding(live)) return undefined;
-  throw conflict(`the workspace has the plan ${choice.plan}, paid by the ${choice.interval}, already`);
+  throw conflict(`The workspace already has the ${choice.plan} plan, billed per ${choice.interval}.`);
 }
 
-/** Where the customer changes the subscription they have; a second one would be paid for twice. */
+/** The page where the customer changes their subscription; a second one would be charged twice. */
 async function changeUrl(
   { log }: Context,
   stripe: Stripe,
@@ -105,7 +104,7 @@ async function changeUrl(
     });
   } catch (error) {
     if (!isRefusal(error) || isMissingCustomer(error)) throw error;
-    log.warn({ err: error }, "Stripe's portal is not set up for changes of plan; customers are sent to its front page");
+    log.warn({ err: error }, "Stripe's portal does not allow plan changes; customers are sent to its home page");
     return openPortal(stripe, portal);
   }
 }
@@ -115,7 +114,7 @@ async function openPortal(stripe: Stripe, params: Stripe.BillingPortal.SessionCr
   return url;
 }
 
-/** Where people come back to when no other address is set. */
+/** The page to which people return if no other URL is set. */
 const donePage = (context: Context) =>
   pageRoute(context, 'GET', '/api/billing/done', () =>
     htmlAnswer(

@@ -1,4 +1,4 @@
-/** What a customer's subscriptions at Stripe mean here. Pure. */
+/** Interprets a customer's subscriptions at Stripe. Pure. */
 import type { OfferedPlan } from '../../../shared/config/config.ts';
 import { type Interval, intervals } from '../core/billing.ts';
 import type { Account } from '../core/queries.ts';
@@ -7,23 +7,23 @@ import type { Prices } from './prices.ts';
 
 type Subscription = Stripe.Subscription;
 
-/** How much a subscription counts, by its state; one whose first payment is still open counts for nothing. */
+/** The weight of a subscription by its state; one whose first payment is still open has none. */
 const weights: Record<string, number> = { active: 4, trialing: 4, past_due: 3, unpaid: 3, paused: 2, canceled: 1 };
 const planWeights: Record<OfferedPlan, number> = { free: 0, pro: 1, team: 2, scale: 3 };
 
 const isLive = ({ status }: Subscription) => (weights[status] ?? 0) > 1;
 
-/** It was canceled, and goes on until the end of what is paid for. Stripe says so in one way or the other. */
+/** It was cancelled and continues until the end of the paid period. Stripe reports this in one of two ways. */
 export const isEnding = ({ cancel_at_period_end, cancel_at }: Subscription) =>
   cancel_at_period_end || cancel_at !== null;
 
-/** The item of a subscription that is one of our plans, else its first. */
+/** The item of a subscription that is one of Waypost's plans, else its first. */
 export function itemOf({ items: { data } }: Subscription, prices: Prices) {
   const item = data.find(({ price }) => prices.find(price.id)) ?? data[0];
   return { item, choice: item && prices.find(item.price.id) };
 }
 
-/** The subscription that counts, among any number; how many are still being paid for. */
+/** The subscription that counts among all of them, and how many are still being paid for. */
 export function chooseSubscription(subscriptions: Subscription[], prices: Prices) {
   const rank = (subscription: Subscription) => {
     const { choice } = itemOf(subscription, prices);
@@ -42,8 +42,8 @@ function compare(a: readonly number[], b: readonly number[]): number {
 const dayMs = 86_400_000;
 
 /**
- * The account that follows from the subscription that counts.
- * The grace begins when a failed payment is first seen and is not begun again until one succeeds.
+ * The account derived from that subscription. The grace period begins when a failed payment is first seen and does not
+ * restart until one succeeds.
  */
 export function accountOf(
   before: Account,
@@ -58,7 +58,7 @@ export function accountOf(
     interval: choice?.interval ?? intervalOf(item),
     currentPeriodEnd: item ? new Date(item.current_period_end * 1_000) : null,
   };
-  // A price the settings do not name leaves the plan as it is.
+  // A price that is not configured leaves the plan unchanged.
   const plan = choice?.plan ?? before.plan;
   const inGrace = (graceUntil: Date | null) => graceUntil !== null && graceUntil > now;
   switch (subscription.status) {
@@ -75,7 +75,7 @@ export function accountOf(
     case 'paused':
       return { ...paid, plan: 'free', status: 'past_due', cancelAtPeriodEnd: false, graceUntil: before.graceUntil };
     default: {
-      // Stripe gave the payment up within the grace that the owner was told of: it holds.
+      // Stripe gave up the payment within the grace period announced to the owner, which stays.
       const kept = subscription.cancellation_details?.reason === 'payment_failed' && inGrace(before.graceUntil);
       const graceUntil = kept ? before.graceUntil : null;
       return { ...paid, plan: kept ? before.plan : 'free', status: 'canceled', cancelAtPeriodEnd: false, graceUntil };
@@ -83,7 +83,7 @@ export function accountOf(
   }
 }
 
-/** What a subscription granted ends with it; what was given without one stays. */
+/** Ends what a subscription granted; what was granted without one stays. */
 export function withoutSubscription(before: Account): Account {
   if (before.subscriptionId === null) return before;
   const ended = { plan: 'free', interval: null, status: 'none', currentPeriodEnd: null, subscriptionId: null } as const;

@@ -1,6 +1,6 @@
 /**
- * Stripe's events. What one says is not believed beyond whom it concerns: the customer's subscriptions are asked for
- * afresh, so that events may come in any order, late, twice at once or not at all. Its signature proves its sender.
+ * Stripe's events. Only the customer in an event is trusted: the subscriptions are fetched again, so that events may
+ * come in any order, late, twice at once or not at all. The signature proves the sender.
  */
 import { ApiError } from '../../../shared/errors.ts';
 import { json } from '../../../shared/http/answer.ts';
@@ -12,7 +12,7 @@ import { isForged, type Stripe } from './client.ts';
 import type { Prices } from './prices.ts';
 import { reconcile } from './reconcile.ts';
 
-/** The events after which a subscription may stand differently. */
+/** Events after which a subscription's state may differ. */
 const followedEvents = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.completed',
@@ -45,14 +45,14 @@ export const webhookRoute = (context: Context, open: () => Promise<Stripe>, pric
 
 type Event = { id: string; type: string; customer: string | undefined };
 
-/** @throws `unauthorized` when Stripe did not sign the request a short time ago, `validation_failed` for no event. */
+/** @throws `unauthorized` if Stripe did not recently sign the request, `validation_failed` if it is not an event */
 function readEvent(stripe: Stripe, secret: string, { body, headers }: HttpRequest): Event {
   let event: unknown;
   try {
     event = stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', secret);
   } catch (error) {
     if (!isForged(error)) throw invalid({ field: '', message: 'is not an event' });
-    throw new ApiError('unauthorized', 'the signature is missing, wrong or too old', {
+    throw new ApiError('unauthorized', 'The signature is missing, wrong or expired.', {
       headers: { 'WWW-Authenticate': 'Stripe-Signature' },
     });
   }
@@ -65,7 +65,7 @@ function readEvent(stripe: Stripe, secret: string, { body, headers }: HttpReques
   return { id, type, customer: idOf(data?.object?.customer) };
 }
 
-/** A customer is its id, or an object that has one. */
+/** A customer is given by its id, or as an object with one. */
 function idOf(customer: unknown): string | undefined {
   const id = typeof customer === 'object' ? (customer as { id?: unknown } | null)?.id : customer;
   return typeof id === 'string' ? id : undefined;

@@ -14,20 +14,20 @@ import { flag, fromFlags, type StoredClick, toFlags } from '../core/click.ts';
 import { dimensions, placeOf } from '../core/dimensions.ts';
 import { readVarints, toVarints } from './varints.ts';
 
-/** A block holds no more, so that reading one holds nobody up. */
+/** Maximum clicks of a block, so that reading one never blocks for long. */
 export const clicksABlock = 8_192;
 
 const version = 2;
 const headBytes = 6;
 const visitorBytes = 7;
-/** Setting up to deflate less costs more than it saves. */
+/** Deflating fewer bytes costs more than it saves. */
 const deflatedFrom = 512;
 const largestColumns = clicksABlock * 64;
 
 const triggerAt = placeOf('trigger');
 const places = [...dimensions.keys()];
 const columns = places.slice(0, triggerAt);
-/** Those that are often 0 of all. */
+/** Columns that are often 0 for all clicks. */
 const laterColumns = places.slice(triggerAt + 1);
 
 /** `clicks` are at most `clicksABlock`, by link and time. */
@@ -70,7 +70,7 @@ function toColumns(clicks: readonly StoredClick[]): number[] {
   return numbers;
 }
 
-/** The clicks of a block as columns: a number for each click, in their order. `values` has one column for each dimension. */
+/** The clicks of a block as columns with one number per click, in order. `values` has one column for each dimension. */
 export type BlockColumns = {
   count: number;
   linkId: Uint32Array;
@@ -80,16 +80,16 @@ export type BlockColumns = {
   visitorOf(index: number): number;
 };
 
-/** @throws RangeError when the bytes are no block of this version, or not a whole one. */
+/** @throws RangeError if the bytes are not a complete block of this version */
 export function openColumns(block: Buffer): BlockColumns {
   const packed = readHead(block);
   return readColumns(packed, packed.isDeflated ? inflate(packed.stored) : packed.stored);
 }
 
-/** Room for the columns of a block: who reads by the thousand has one, in which each block takes the former's place. */
+/** Memory for the columns of a block; readers of many blocks reuse one. */
 export const newColumnSpace = () => new Uint32Array(clicksABlock * columnsAtMost);
 
-/** The same, unpacked beside this thread; what is returned makes the columns of it. */
+/** The same, unpacked outside this thread; the returned function builds the columns. */
 export async function unpackColumns(block: Buffer): Promise<(space?: Uint32Array) => BlockColumns> {
   const packed = readHead(block);
   const plain = packed.isDeflated ? await inflateBeside(packed.stored) : packed.stored;
@@ -109,7 +109,7 @@ function readColumns({ visitors, count }: PackedBlock, plain: Buffer, space?: Ui
   return { count, linkId, ms, flags, values, visitorOf };
 }
 
-/** @throws RangeError when the bytes are no block of this version, or not a whole one. */
+/** @throws RangeError if the bytes are not a complete block of this version */
 export function decodeBlock(block: Buffer): StoredClick[] {
   const opened = openColumns(block);
   const at = (column: Uint32Array, index: number) => column[index] as number;
@@ -122,12 +122,12 @@ export function decodeBlock(block: Buffer): StoredClick[] {
   }));
 }
 
-/** Of 32 bits. */
+/** Bytes of a varint of 32 bits. */
 const longestVarint = 5;
-/** Links, times, flags and what is 0 of all clicks are some, too. */
+/** Includes links, times, flags and the bits for columns that are all 0. */
 const columnsAtMost = dimensions.length + 4;
 
-/** Reads varints of up to 32 bits by the thousand. */
+/** Reads many varints of up to 32 bits. */
 class ColumnReader {
   readonly nothing: Uint32Array;
   readonly #bytes: Buffer;
@@ -163,7 +163,7 @@ class ColumnReader {
     return value >>> 0;
   }
 
-  /** Nearly all numbers are of one byte. */
+  /** Nearly all numbers take one byte. */
   column(): Uint32Array {
     const [bytes, count, column] = [this.#bytes, this.#count, this.#take()];
     let at = this.#at;
@@ -223,7 +223,7 @@ function readHead(block: Buffer): PackedBlock {
   return { stored, isDeflated: block[headBytes - 1] === 1, visitors, count };
 }
 
-/** Nearly all are unpacked at one go. */
+/** Large enough to unpack nearly all at once. */
 const inflateLimits = { maxOutputLength: largestColumns, chunkSize: clicksABlock * 16 };
 const unreadable = (cause: unknown) => new RangeError('the columns of a block cannot be read', { cause });
 const inflateAsync = promisify<Buffer, typeof inflateLimits, Buffer>(inflateRaw);

@@ -23,7 +23,7 @@ import {
   writeUInt32,
 } from './record.ts';
 
-/** A segment's name and a shard: what is stored once. */
+/** A segment's name and a shard: the unit that is stored once. */
 export type ClickPart = { id: string; shard: number; bytes: Buffer };
 
 const partId = (segment: string, shard: number) => `${segment}.${shard}`;
@@ -42,7 +42,7 @@ export class PartsBuilder {
     eachClick(clicks, (click) => (this.#parts[shardOf(click.linkId)] as PartBuilder).add(clicks, click));
   }
 
-  /** Those that hold clicks. */
+  /** The shards with clicks. */
   finish(segment: string, now: number): ClickPart[] {
     return this.#parts.flatMap((part, shard) =>
       part.count === 0 ? [] : [{ id: partId(segment, shard), shard, bytes: part.finish(now) }],
@@ -50,7 +50,7 @@ export class PartsBuilder {
   }
 }
 
-/** Copies by hand: for so few bytes a call of Buffer's costs more. */
+/** Copies by hand: for so few bytes a Buffer call costs more. */
 function copyBytes(from: Buffer, at: number, into: Buffer, start: number, count: number): void {
   for (let n = 0; n < count; n++) into[start + n] = from[at + n] as number;
 }
@@ -79,7 +79,7 @@ class PartBuilder {
     writeUInt32(into, start + 35, this.#words.place(bytes, utmAt, contactAt));
   }
 
-  /** Of the click that is added next. */
+  /** The token of the click that is added next. */
   #addContact(token: Buffer): void {
     const head = Buffer.allocUnsafe(5);
     head.writeUInt32LE(this.count, 0);
@@ -102,14 +102,17 @@ class PartBuilder {
   }
 }
 
-/** Words as they stand in a part, found again by their bytes: a string for each click would cost more than all the rest. */
+/**
+ * Words as they are in a part, found again by their bytes: a string for each click would cost more than everything
+ * else.
+ */
 class Words {
   size = 0;
   #bytes = Buffer.allocUnsafe(1 << 10);
   #end = 0;
-  /** Where each begins, at its length. */
+  /** The start of each word, at its length. */
   #starts: number[] = [];
-  /** By hash, a place and one; a power of two, at most half full. */
+  /** Places plus one by hash; a power of two, at most half full. */
   #slots = new Uint32Array(64);
 
   get bytes(): Buffer {
@@ -155,7 +158,7 @@ class Words {
   }
 }
 
-/** Nobody knows it, so nobody makes words that share a slot. */
+/** Secret, so that nobody can create words that share a slot. */
 const seed = randomBytes(4).readInt32LE();
 
 /** FNV-1a from a secret start, its high bits mixed into the low ones. */
@@ -176,7 +179,7 @@ export type OpenedPart = {
   contacts: ReadonlyMap<number, string>;
 };
 
-/** @throws RangeError when the bytes are no part, or not a whole one. */
+/** @throws RangeError if the bytes are not a complete part */
 export function openPart(bytes: Buffer): OpenedPart {
   const hasContacts = bytes[0] === contactVersion;
   if (bytes.length < headBytes || !(hasContacts || bytes[0] === version)) {

@@ -18,13 +18,13 @@ import { utmBytes } from '../core/utm.ts';
 
 export const frameHeadBytes = 8;
 const clickHeadBytes = 36;
-/** Link and time stand side by side. */
+/** Link and time are adjacent. */
 export const linkAt = 4;
 export const countryAt = 16;
 export const visitorAt = 20;
 export const visitorBytes = 8;
 const qrFlag = 1;
-/** The choice of a destination stands above the flag, in three bits. */
+/** The choice of a destination is stored above the flag, in three bits. */
 const choiceShift = 1;
 const choiceMask = 7;
 const useFlag = 16;
@@ -40,9 +40,9 @@ export const isPrefetched = (flags: number) => (flags & prefetchFlag) !== 0;
 export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
 /** Longer user agents are cut; no real one is. */
 export const userAgentLimit = 512;
-/** The longest host name there is. */
+/** The length of the longest host name. */
 const referrerLimit = 255;
-/** Of a language its script and region may follow; what else does is nobody's business. */
+/** A language can be followed by its script and region; anything more is dropped. */
 const languageLimit = 16;
 export const largestClick = clickHeadBytes + userAgentLimit + referrerLimit + languageLimit + utmBytes + tokenLength;
 
@@ -51,7 +51,7 @@ export type RecordedClick = {
   linkId: number;
   at: number;
   qr: boolean;
-  /** Which of the link's destinations it was: a `Choice`. */
+  /** The chosen destination: a `Choice`. */
   choice: number;
   /** It counts towards the limit of the link's clicks. */
   use: boolean;
@@ -59,17 +59,17 @@ export type RecordedClick = {
   visitor: number;
   userAgent: string;
   referrer: string;
-  /** The first of Accept-Language, as it was sent; may be no language at all. */
+  /** The first entry of Accept-Language as sent; may not be a language. */
   language: string;
-  /** Members that the visitor sent: a text of `utm.ts`. */
+  /** UTM parameters sent by the visitor: a text of `utm.ts`. */
   utm: string;
-  /** The token of the contact who came, not proved yet; empty for everybody else. */
+  /** The unverified token of the contact; empty for everyone else. */
   contact: string;
-  /** It is no click of anybody: it has a token, and is told of as what it is. */
+  /** A prefetch with a contact's token, which is reported as such and not counted as a click. */
   prefetched: boolean;
 };
 
-/** Writes all but visitor and country, which stay as they are; returns the click's length. */
+/** Writes everything except visitor and country, which stay unchanged; returns the click's length. */
 export function writeClick(
   into: Buffer,
   at: number,
@@ -111,7 +111,7 @@ export function writeClick(
   return length;
 }
 
-/** Of Accept-Language the letters, digits and hyphens it begins with: its first tag. */
+/** The leading letters, digits and hyphens of Accept-Language: its first tag. */
 function writeLanguage(into: Buffer, at: number, header: string): number {
   const limit = Math.min(header.length, languageLimit);
   let length = 0;
@@ -155,19 +155,19 @@ const clickTime = (bytes: Buffer, at: number) => bytes.readUIntLE(at + 10, 6);
 const readCountry = (bytes: Buffer, at: number) => bytes.readUInt16LE(at + countryAt);
 export const writeCountry = (into: Buffer, at: number, code: number) => writeUInt16(into, at + countryAt, code);
 
-/** `digest` has a character for each byte. */
+/** `digest` has one character per byte. */
 export function writeVisitor(into: Buffer, at: number, digest: string): void {
   const start = at + visitorAt;
   for (let n = 0; n < visitorBytes; n++) into[start + n] = digest.charCodeAt(n);
 }
 
-/** Completes a frame whose clicks lie behind its head. */
+/** Completes a frame whose clicks follow its head. */
 export function sealFrame(into: Buffer, end: number): void {
   into.writeUInt32LE(end - frameHeadBytes, 0);
   into.writeUInt32LE(crc32(into.subarray(frameHeadBytes, end)), 4);
 }
 
-/** The clicks of each whole frame, and how many bytes at the end are no whole frame. */
+/** The clicks of each complete frame, and the number of incomplete bytes at the end. */
 export function readFrames(segment: Buffer): { frames: Buffer[]; torn: number } {
   const frames: Buffer[] = [];
   let at = 0;
@@ -182,7 +182,7 @@ export function readFrames(segment: Buffer): { frames: Buffer[]; torn: number } 
   return { frames, torn: segment.length - at };
 }
 
-/** Where the things of a click lie. */
+/** Positions of a click's parts. */
 export type RawClick = {
   at: number;
   linkId: number;
@@ -197,7 +197,7 @@ export type RawClick = {
   end: number;
 };
 
-/** Calls for each click, always with the same object. @throws RangeError when the bytes do not add up. */
+/** Calls `use` for each click, always with the same object. @throws RangeError if the bytes are inconsistent */
 export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
   const places = { agentAt: 0, referrerAt: 0, languageAt: 0, utmAt: 0, contactAt: 0, end: 0 };
   const click = { at: 0, linkId: 0, time: 0, flags: 0, country: 0, ...places };
@@ -224,7 +224,7 @@ export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
 export const readVisitor = (bytes: Buffer, at: number) =>
   bytes.readUInt32BE(at) * 2 ** 21 + (bytes.readUInt32BE(at + 4) >>> 11);
 
-/** @throws RangeError when the bytes do not add up. */
+/** @throws RangeError if the bytes are inconsistent */
 export function readClicks(bytes: Buffer): RecordedClick[] {
   const clicks: RecordedClick[] = [];
   eachClick(bytes, (click) => {

@@ -1,7 +1,7 @@
-/** Bytes of the largest whole number there is. */
+/** Bytes of the largest integer. */
 const longest = 8;
 
-/** Whole numbers in as few bytes as they need: seven bits a byte, the lowest first, the high bit set but in the last. */
+/** Integers in as few bytes as possible: seven bits a byte, lowest first, the high bit set in all but the last. */
 export function toVarints(numbers: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(numbers.length * longest);
   let end = 0;
@@ -13,7 +13,7 @@ export function toVarints(numbers: readonly number[]): Buffer {
   return Buffer.from(bytes.subarray(0, end));
 }
 
-/** `next` throws a RangeError when the bytes end within a number. `at` is the place of the next one. */
+/** `next` throws a RangeError if the bytes end within a number. `at` is the position of the next one. */
 export function readVarints(bytes: Buffer): { more(): boolean; next(): number; at(): number } {
   let at = 0;
   return {

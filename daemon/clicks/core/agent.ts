@@ -1,13 +1,13 @@
 /**
- * What headers say of a visitor: bot or not, device, system, browser, where from, in which language. Parsing a user agent
- * costs some 30 µs, so answers are remembered.
+ * Derives a visitor's properties from headers: bot or not, device, system, browser, referrer, language. Parsing a user
+ * agent costs about 30 µs, so results are cached.
  */
 import bowser from 'bowser';
 import { isbot } from 'isbot';
 
 export const devices = ['unknown', 'desktop', 'mobile', 'tablet'] as const;
 
-/** Names are empty when they are not known. `device` is a place in `devices`. */
+/** Names are empty if unknown. `device` is an index of `devices`. */
 export type Agent = { bot: boolean; device: number; os: string; browser: string };
 
 const remembered = 10_000;
@@ -38,7 +38,7 @@ function parse(userAgent: string): Agent {
 
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 
-/** The referrer's host in lower case without port and `www.`; empty for none, `Unknown` for what is no host. */
+/** The referrer's host in lower case without port and `www.`; empty for none, `Unknown` for an invalid host. */
 export const referrerHost = (raw: string) => (raw === '' ? '' : remember(hostsKnown, raw, toHost));
 
 function toHost(raw: string): string {
@@ -54,7 +54,7 @@ function toHost(raw: string): string {
 /** A language, its script, its region; in lower case. */
 const languageTag = /^([a-z]{2,3})(-[a-z]{4})?(-(?:[a-z]{2}|\d{3}))?(?:-|$)/;
 
-/** The language of a tag with its script and region, in lower case; empty for what is none. */
+/** The language of a tag with its script and region, in lower case; empty for an invalid tag. */
 export function languageOf(raw: string): string {
   const [, language, script = '', region = ''] = languageTag.exec(raw.toLowerCase()) ?? [];
   return language === undefined ? '' : `${language}${script}${region}`;

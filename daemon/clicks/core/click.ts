@@ -1,14 +1,14 @@
 /** A click as it is stored: every one, bots too. */
 import { type DimensionName, placeOf } from './dimensions.ts';
 
-/** The part of a click that is kept in its block. `ms`: of the day. `visitor`: 53 bits. */
+/** The part of a click that is stored in its block. `ms`: of the day. `visitor`: 53 bits. */
 export type StoredClick = {
   linkId: number;
   ms: number;
   visitor: number;
   /** One for each dimension, in their order. */
   values: number[];
-  /** Which of the link's destinations it was: a `Choice`. */
+  /** The chosen destination: a `Choice`. */
   choice: number;
   bot: boolean;
   /** The visitor's first click of this link that day. */
@@ -21,12 +21,12 @@ export type Click = StoredClick & { workspaceId: number; day: number; use: boole
 export const valueIn = ({ values }: Pick<StoredClick, 'values'>, name: DimensionName) =>
   values[placeOf(name)] as number;
 
-/** `qr`: how the trigger is stored. Above them are three bits of the choice. */
+/** `qr`: the stored trigger. Above them are three bits of the choice. */
 export const flag = { qr: 1, bot: 2, first: 4 } as const;
 const choiceShift = 3;
 const triggerAt = placeOf('trigger');
 
-/** What of a click is stored as bits, in blocks. */
+/** The bits of a click that are stored in blocks. */
 export const toFlags = ({ values, bot, choice, first }: StoredClick) =>
   (values[triggerAt] as number) | (bot ? flag.bot : 0) | (first ? flag.first : 0) | (choice << choiceShift);
 
@@ -36,7 +36,7 @@ export const fromFlags = (flags: number) => ({
   first: (flags & flag.first) !== 0,
 });
 
-/** A place in the order of an export within a day. */
+/** A position in the order of an export within a day. */
 export type Place = Pick<StoredClick, 'linkId' | 'ms'>;
 
 export const comparePlaces = (a: Place, b: Place) => a.linkId - b.linkId || a.ms - b.ms;

@@ -1,28 +1,31 @@
 /**
- * The dimensions of clicks, by which they are told apart, each by one entry. Stored clicks, breakdowns, answers, filters, exports and live
- * clicks follow from it. The order is stored: a new one goes to the end, and 31 are the most there can be.
+ * The dimensions of clicks, one entry each. Stored clicks, breakdowns, answers, filters, exports and live clicks follow
+ * from it. The order is stored: a new dimension goes to the end, and at most 31 are possible.
  */
 import { agentOf, devices, languageOf, referrerHost } from './agent.ts';
 import { membersOf } from './utm.ts';
 
-/** The texts that a click comes with, by their names in a part. */
+/** The texts of a click, by their names in a part. */
 export type ClickText = 'agent' | 'referrer' | 'language' | 'utm';
 
 /** The value that stands for all that were not kept. */
 export const otherId = 1;
 
-/** The name of a value that is not known. */
+/** The name of an unknown value. */
 export const unknown = 'Unknown';
 
 type Described<Name extends string> = {
   name: Name;
-  /** Completes "Only clicks …" in the interface description. */
+  /** Completes "Only clicks …" in the API description. */
   filter: string;
   /** Shown there: clicks and unique clicks by value. */
   example: Record<string, [clicks: number, uniqueClicks: number]>;
 };
 
-/** A dimension with few values, all of them known. Stored are their places in `names`; the first is that of a click without. */
+/**
+ * A dimension with few, known values. Stored are their indices in `names`; the first is that of a click without a
+ * value.
+ */
 const list = <const Name extends string, const Source>(
   names: readonly [string, ...string[]],
   dimension: Described<Name> & Source,
@@ -38,9 +41,9 @@ type Worded<Name extends string> = Described<Name> & {
   from: ClickText;
   /** The word in the text; empty for none. */
   find: (text: string) => string;
-  /** The name of having none. */
+  /** The name for clicks without a value. */
   none?: string;
-  /** The word of a value that is asked for, as it is written when a click is stored. */
+  /** The stored word of a requested value. */
   toWord?: (asked: string) => string;
 };
 
@@ -55,7 +58,7 @@ const word = <const Name extends string>(dimension: Worded<Name>) => ({
 const utm = <const Name extends string>(line: number, dimension: Described<Name>) =>
   word({ ...dimension, from: 'utm', find: (text) => membersOf(text)[line] as string, none: '(none)' });
 
-/** Two letters as a number; 0 when the country is not known. */
+/** Two letters as a number; 0 for an unknown country. */
 export const countryCode = (country: string | undefined) =>
   country === undefined || country === '' ? 0 : (country.charCodeAt(0) << 8) | country.charCodeAt(1);
 export const countryOf = (code: number) => (code === 0 ? '' : String.fromCharCode(code >> 8, code & 255));
@@ -65,7 +68,7 @@ function codeOfCountry(asked: string): number | undefined {
   return /^[a-z]{2}$/i.test(asked) ? countryCode(asked.toUpperCase()) : undefined;
 }
 
-/** `from`: the part of a click that says its value. */
+/** `from`: the part of a click that holds its value. */
 export const dimensions = [
   {
     name: 'country',
@@ -143,6 +146,6 @@ export type DimensionName = Dimension['name'];
 
 export const placeOf = (name: DimensionName) => dimensions.findIndex((dimension) => dimension.name === name);
 
-/** An object that has something of each dimension, in their order. */
+/** An object with one value for each dimension, in order. */
 export const byDimension = <T>(find: (dimension: Dimension, place: number) => T) =>
   Object.fromEntries(dimensions.map((one, place) => [one.name, find(one, place)])) as Record<DimensionName, T>;

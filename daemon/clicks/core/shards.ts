@@ -1,6 +1,6 @@
 /**
- * Clicks are shared out over workers by link: one worker at a time stores those of a shard, and so knows alone who has
- * clicked its links before. The number of shards is in what is stored and sent, and never changes.
+ * Clicks are distributed over workers by link: one worker at a time stores a shard, and so alone knows who has clicked
+ * its links before. The number of shards is part of what is stored and sent, and never changes.
  */
 export const shardCount = 8;
 

@@ -1,19 +1,19 @@
 /**
- * The UTM members that are counted, source, medium and campaign, as one text: a line for each, empty where it was not given.
- * No member has a line break or another control character, so the text says what they are. A text without any is empty.
+ * The counted UTM parameters, source, medium and campaign, as one text: one line each, empty if missing. No value
+ * contains a line break or another control character, so the text is unambiguous. A text without any is empty.
  */
 import type { Utm } from '../../../shared/drawing/location.ts';
 
 export const utmMembers = ['source', 'medium', 'campaign'] as const;
 
-/** Of a member, in UTF-8; words of the dictionary are no longer. */
+/** Maximum UTF-8 bytes of a parameter; dictionary words are no longer. */
 const memberBytes = 255;
-/** Stands for a member that a visitor sent empty, which is that visitor's all the same. */
+/** Marks a parameter that the visitor sent empty, which differs from a missing one. */
 const sentEmpty = '\u001f';
 /** The longest text. */
 export const utmBytes = utmMembers.length * memberBytes + utmMembers.length - 1;
 
-/** What the visitor sent; of a name sent twice the first. */
+/** The parameters sent by the visitor; the first of a repeated name. */
 export function utmInQuery(query: string): string {
   // A name may be percent-encoded.
   if (!/utm_|%/.test(query)) return '';
@@ -24,14 +24,14 @@ export function utmInQuery(query: string): string {
   });
 }
 
-/** What a link adds. */
+/** The parameters that a link adds. */
 export const utmOfLink = (utm: Utm) => toText((member) => toMember(utm[member] ?? ''));
 
 const linesOf = (text: string): string[] => (text === '' ? ['', '', ''] : text.split('\n'));
 
 export const membersOf = (text: string): string[] => linesOf(text).map((line) => (line === sentEmpty ? '' : line));
 
-/** What UTM members a visit had: each the visitor's own, empty or not, or where none was sent the one the link adds. */
+/** The UTM parameters of a visit: each the visitor's own, empty or not, or the link's if none was sent. */
 export function mergeUtm(sent: string, ofLink: string): string {
   if (sent === '' || ofLink === '') return sent || ofLink;
   const lines = linesOf(ofLink);
@@ -45,7 +45,7 @@ function toText(memberOf: (member: (typeof utmMembers)[number]) => string): stri
   return values.every((value) => value === '') ? '' : values.join('\n');
 }
 
-/** Without what cannot be shown, and without blanks at its ends, which MySQL takes for nothing when it compares. */
+/** Removes unprintable characters and surrounding blanks, which MySQL ignores in comparisons. */
 function toMember(given: string): string {
   const text = given
     .toWellFormed()

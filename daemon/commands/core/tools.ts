@@ -1,6 +1,6 @@
 /**
- * What every command of the operator's command line works with, and how it answers. The files of this folder say what commands
- * there are and import nothing that costs, so that `--help` shows at once; `work/` does what they say.
+ * Common parts of every operator command, and its output. The files of this folder define the commands and import
+ * nothing expensive, so that `--help` shows at once; `work/` implements them.
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../../../shared/config/config.ts';
@@ -10,7 +10,7 @@ import type { Db } from '../../core/tables.ts';
 export type Tools = { db: Db; config: Config; announceChanges: () => Promise<void> };
 export type Flags = { json?: boolean };
 
-/** Longest wait for Redis to take the news; every process polls anyway. */
+/** Time limit for Redis to accept the news; every process polls anyway. */
 const announceMs = 1_000;
 
 /** Opens the stores, runs, prints the answer as JSON or as lines, and closes. */
@@ -47,7 +47,7 @@ const inLines = (answer: unknown, indent = ''): string =>
 export const command = (parent: Command, usage: string, description: string) =>
   parent.command(usage).description(description).option('--json', 'print the answer as one line of JSON');
 
-/** In the form in which addresses are stored. */
+/** An email in its stored form. */
 export function parseEmail(text: string): string {
   const parsed = parseAddress(text);
   if ('fault' in parsed) throw new InvalidArgumentError(`it ${parsed.fault}`);

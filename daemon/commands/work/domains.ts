@@ -1,4 +1,4 @@
-/** What `waypost links domain …` does. */
+/** The work of `waypost links domain …`. */
 import { domainToASCII } from 'node:url';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db } from '../../core/tables.ts';

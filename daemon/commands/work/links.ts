@@ -1,4 +1,4 @@
-/** What `waypost links ban` and `unban` do. */
+/** The work of `waypost links ban` and `unban`. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { banByHand, commandLine } from '../../safety/core/acts.ts';
 import type { Tools } from '../core/tools.ts';

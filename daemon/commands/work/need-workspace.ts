@@ -2,7 +2,7 @@
 import type { Db } from '../../core/tables.ts';
 import { findWorkspace } from '../../workspaces/queries.ts';
 
-/** @throws for an id that no workspace has. */
+/** @throws for an unknown id */
 export async function needWorkspace(db: Db, publicId: string) {
   const workspace = await findWorkspace(db, publicId);
   if (!workspace) throw new Error(`there is no workspace ${publicId}`);

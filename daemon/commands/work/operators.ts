@@ -1,4 +1,4 @@
-/** What `waypost links operator …` does. */
+/** The work of `waypost links operator …`. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { deleteOperator, insertOperator, listOperators } from '../../identity/operator-queries.ts';
 import { findUserByEmail } from '../../identity/queries.ts';

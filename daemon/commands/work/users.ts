@@ -1,4 +1,4 @@
-/** What `waypost links user …` and `key …` do. */
+/** The work of `waypost links user …` and `key …`. */
 import { randomBytes } from 'node:crypto';
 import type { PlanName } from '../../../shared/config/config.ts';
 import { dashboardUrl } from '../../../shared/config/dashboard-url.ts';
@@ -31,7 +31,7 @@ export type UserFlags = Flags & {
   unlessAny?: boolean;
 };
 
-/** A given one, or one made up. @throws when the given one is too common */
+/** A given password, or a random one. @throws if the given one is too common */
 async function newPassword(given: string | undefined): Promise<string> {
   if (given === undefined) return randomBytes(12).toString('base64url');
   await refuseCommon(given, (message) => new Error(`the password ${message}`));
@@ -95,7 +95,7 @@ export async function verifyUser({ db }: Tools, email: string) {
   return { id: user.publicId, email: user.email, emailVerified: true };
 }
 
-/** Their sessions go on; where a second factor is required, they do nothing before another one is set up. */
+/** Sessions continue; where a second factor is required, they can do nothing until another is set up. */
 export async function removeFactors({ db, announceChanges }: Tools, email: string) {
   const user = await findUserByEmail(db, email);
   if (!user) throw new Error(`there is no user ${email}`);

@@ -1,4 +1,4 @@
-/** What `waypost links plan …` and `suspend …` do. */
+/** The work of `waypost links plan …` and `suspend …`. */
 import type { PlanName } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { recordAudit } from '../../audit-log/record.ts';
@@ -24,7 +24,7 @@ export async function setPlan({ db, announceChanges }: Tools, id: string, plan: 
   return { id, plan };
 }
 
-/** It would be charged for what it does not need any more. @throws */
+/** The subscription would be charged although it is no longer needed. @throws */
 async function refuseSubscribed(trx: Trx, workspaceId: number): Promise<void> {
   const { subscriptionId, status } = await getAccount(trx, workspaceId);
   if (subscriptionId !== null && (status === 'active' || status === 'past_due'))

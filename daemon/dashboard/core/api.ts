@@ -8,7 +8,7 @@ export const apiPath = '/api';
 /** The workspace all calls are about. */
 export const workspaceId = signal<string | undefined>(undefined);
 
-/** Counts calls that were refused: one's role may have changed, or the workspace have been taken away. */
+/** Counts refused calls: the person's role may have changed, or they may have left the workspace. */
 export const refusals = signal(0);
 
 export const api = openService({
@@ -23,7 +23,7 @@ export const api = openService({
   },
 });
 
-/** Each field with what is wrong with it. */
+/** Each field with its problem. */
 function fieldsOf(message: string, details: Record<string, unknown>): Record<string, string> {
   const { issues = [], field } = details as { issues?: { field: string; message: string }[]; field?: unknown };
   const fields = Object.fromEntries(issues.map((issue) => [issue.field, issue.message]));
@@ -31,12 +31,12 @@ function fieldsOf(message: string, details: Record<string, unknown>): Record<str
   return fields;
 }
 
-/** An address below the API, for what cannot send headers: images, downloads, event streams. */
+/** A URL below the API, for requests that cannot send headers: images, downloads, event streams. */
 export const apiUrl = (path: string, query: Params = {}): string =>
   api.urlOf(path, { workspace: workspaceId.value, ...query });
 
-/** Where a link's short URL is opened from: as visitors follow it, but without a click. */
+/** The URL that opens a link as visitors do, without counting a click. */
 export const openingOf = (linkId: string): string => apiUrl(`/links/${encodeURIComponent(linkId)}/open`);
 
-/** A key under which a creation that is tried again is made only once. */
+/** A key with which a retried creation happens only once. */
 export const onceOnly = (): Record<string, string> => ({ 'idempotency-key': crypto.randomUUID() });

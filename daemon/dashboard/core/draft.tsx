@@ -1,4 +1,4 @@
-/** What somebody typed and has not sent, kept in this browser by workspace until it is sent or discarded. */
+/** Unsent input, kept in this browser by workspace until it is sent or discarded. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../shared/ui/button.tsx';
 import { toast } from '../../../shared/ui/toast.tsx';
@@ -8,8 +8,8 @@ import { workspaceId } from './api.ts';
 const words = text.linkForm;
 
 /**
- * `name`: of the form within its workspace. `empty`: a form in which nothing is typed, which fills what a draft lacks. `kept`
- * is what was there when the form opened, until it is replaced, used or dropped.
+ * `name`: of the form within its workspace. `empty`: an untouched form, which fills gaps in a draft. `kept` is the
+ * draft that existed when the form opened, until it is replaced, used or dropped.
  */
 export function useDraft<T extends object>(name: string, empty: () => T) {
   const key = `draft:${workspaceId.value}:${name}`;
@@ -17,7 +17,7 @@ export function useDraft<T extends object>(name: string, empty: () => T) {
   return {
     kept,
     keep: (typed: Partial<T>) => write(key, typed),
-    /** It stands in the form now, or something else was typed in its place. */
+    /** The draft is now in the form, or something else was typed instead. */
     forget: () => setKept(undefined),
     drop: () => {
       remove(key);
@@ -26,11 +26,11 @@ export function useDraft<T extends object>(name: string, empty: () => T) {
   };
 }
 
-/** Says that what was typed is kept, which can be taken back. */
+/** Announces that the input was kept, with an undo. */
 export const tellKept = ({ drop }: { drop: () => void }): void =>
   toast(words.draftKept, { label: words.draftDrop, act: drop });
 
-/** Keeps what was typed last as the page is left or put aside: no timer is waited for then. */
+/** Keeps the last input when the page is left, without waiting for a timer. */
 export function useKeptOnLeave(keep: () => void): void {
   const latest = useRef(keep);
   latest.current = keep;
@@ -56,7 +56,7 @@ function write(key: string, typed: object): void {
   try {
     localStorage.setItem(key, JSON.stringify(typed));
   } catch {
-    // Nothing can be kept here.
+    // Storage is not available.
   }
 }
 
@@ -64,12 +64,12 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
 type NoticeProps = {
-  /** What is kept, in words. */
+  /** The draft in words. */
   what: string;
   onUse: () => void;
   onDrop: () => void;

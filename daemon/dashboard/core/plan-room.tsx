@@ -1,4 +1,4 @@
-/** That a plan has no more room for something, said before it is asked for, and what the plan above gives. */
+/** Announces that a limit of the plan is reached, before it is hit, and what the next plan allows. */
 import { number } from '../../../shared/ui/format.ts';
 import { useLoad } from '../../../shared/ui/load.ts';
 import { text } from '../text/text.ts';
@@ -17,7 +17,7 @@ export const isFull = (noun: Noun): boolean => {
   return limit !== null && (usage?.[noun] ?? 0) >= limit;
 };
 
-/** Nothing while there is room. */
+/** Empty while there is room. */
 export function PlanRoom({ noun }: { noun: Noun }) {
   const { plan, limits } = workspace.value ?? {};
   const limit = limits?.[noun];

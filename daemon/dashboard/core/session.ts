@@ -1,4 +1,4 @@
-/** Who is signed in, and in which of their workspaces they are. The session itself is a cookie that scripts never see. */
+/** The signed-in person and their current workspace. The session itself is a cookie that scripts never see. */
 import { batch, computed, signal } from '@preact/signals';
 import { type RequestOptions, signWithPasskey } from '../../../shared/ui/passkey.ts';
 import { kept } from '../../../shared/ui/preferences.ts';
@@ -8,12 +8,12 @@ import { text } from '../text/text.ts';
 import { api, refusals, workspaceId } from './api.ts';
 import type { DashboardSession, Role, Workspace } from './types.ts';
 
-/** Undefined until it is known; null: nobody. */
+/** `undefined` until known; `null`: nobody. */
 export const session = signal<DashboardSession | null | undefined>(undefined);
-/** The chosen workspace with its limits and what is used of them. */
+/** The current workspace with its limits and usage. */
 export const workspace = signal<Workspace | undefined>(undefined);
 
-/** Why nothing of the workspace may be seen, in the service's words; undefined where that is none. */
+/** The server's reason why nothing of the workspace can be shown; `undefined` if there is none. */
 export const barrier = signal<string | undefined>(undefined);
 
 const lastWorkspace = kept('workspace', '');
@@ -22,10 +22,10 @@ export const membership = computed(() => session.value?.workspaces.find(({ id })
 
 const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 
-/** Whether one's role in the workspace is at least that. */
+/** Tells whether the person's role in the workspace is at least this one. */
 export const may = (least: Role): boolean => ranks[membership.value?.role ?? 'viewer'] >= ranks[least];
 
-/** Finds out who is signed in. @throws when the service could not be asked. */
+/** Fetches the signed-in person. @throws if the service could not be reached */
 export async function openSession(): Promise<void> {
   try {
     await enter(await api.get<DashboardSession>('/dashboard/session'));
@@ -38,12 +38,15 @@ export async function openSession(): Promise<void> {
   }
 }
 
-/** After signing in: the workspace last used, or the first. Its limits are known first, so that screens need not make room. */
+/**
+ * After sign-in: opens the workspace last used, or the first. Its limits are fetched first, so that screens do not
+ * shift.
+ */
 async function enter(answer: DashboardSession): Promise<void> {
   const { workspaces } = answer;
   const last = workspaces.find(({ id }) => id === (workspaceId.value ?? lastWorkspace.value)) ?? workspaces[0];
   workspaceId.value = last?.id;
-  // Until a second factor is set up, nothing of it is to be had.
+  // Until a second factor is set up, nothing of it can be fetched.
   if (!answer.needsSecondFactor) await refreshWorkspace();
   batch(() => {
     session.value = answer;
@@ -61,7 +64,7 @@ export function chooseWorkspace(id: string): void {
   void refreshWorkspace();
 }
 
-/** What is used of the limits has changed. Not knowing it is no fault, not being allowed to is one of the workspace. */
+/** Refreshes the workspace after its usage changed. A failed request is ignored; a refusal bars the workspace. */
 export async function refreshWorkspace(): Promise<void> {
   const id = workspaceId.value;
   const found = await api.get<Workspace>('/workspace').catch((error: ApiError) => error);
@@ -74,7 +77,7 @@ export async function refreshWorkspace(): Promise<void> {
 
 let isLooking = false;
 
-// What is not allowed any more is not offered any more, and who is no member any more goes on in another workspace.
+// Withdraws actions that are no longer allowed, and moves a person who is no longer a member to another workspace.
 refusals.subscribe((count) => {
   if (count > 0 && barrier.value === undefined && !isLooking) void lookAgain();
 });
@@ -85,23 +88,23 @@ async function lookAgain(): Promise<void> {
   try {
     await refreshSession().catch((error: ApiError) => (error.status === 403 ? goOnElsewhere() : undefined));
   } catch {
-    // It is asked again when something else is refused.
+    // The next refusal triggers another attempt.
   }
   isLooking = false;
   if (before && workspaceId.value !== before.id) toast(text.workspace.noMember(before.name));
 }
 
-/** By a form whose answer is a session: a new account, a new password. */
+/** Submits a form whose answer is a session: a new account, a new password. */
 export async function enterBy(path: string, body: object): Promise<void> {
   await enter(await api.post<DashboardSession>(path, body));
 }
 
-/** The list of workspaces, or one's own name, has changed. */
+/** Refreshes the session after the list of workspaces or the person's name changed. */
 export async function refreshSession(): Promise<void> {
   await enter(await api.get<DashboardSession>('/dashboard/session'));
 }
 
-/** The workspace is gone, or one is no member of it any more: on with another. Calls must not name the old one. */
+/** Opens another workspace after this one is gone. Calls must not name the old one. */
 export async function goOnElsewhere(): Promise<void> {
   workspaceId.value = session.value?.workspaces.find(({ id }) => id !== workspaceId.value)?.id;
   await refreshSession();
@@ -121,7 +124,7 @@ export async function signOut(): Promise<void> {
   forget();
 }
 
-/** Nobody is signed in any more. */
+/** Clears everything after sign-out. */
 export function forget(): void {
   batch(() => {
     session.value = null;

@@ -1,4 +1,4 @@
-/** What the link API takes and answers, as types of the very schemas it checks with. */
+/** Types of the link API's inputs and answers, taken from its validation schemas. */
 import type { Static } from 'typebox';
 import type {
   DashboardSession as DashboardSessionSchema,
@@ -88,7 +88,7 @@ export type AccountDeletion = Static<typeof AccountDeletionSchema>;
 export type LinkShare = Static<typeof LinkShareSchema>;
 export type SharedLink = Static<typeof SharedLinkSchema>;
 export type Stats = Static<typeof StatsSchema>;
-/** What statistics of a workspace, a link and a shared page have in common. */
+/** The common part of the analytics of a workspace, a link and a shared page. */
 export type StatsBody = Omit<Stats, 'topLinks'>;
 export type Dimension = keyof Stats['breakdown'];
 export type StatsValue = Static<typeof StatsValueSchema>;

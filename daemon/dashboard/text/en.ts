@@ -1,6 +1,6 @@
 /**
- * English: the words that screens share, and those of each screen, which are in `en/`. What has a number or a name in it is a
- * function.
+ * English strings that screens share, and those of each screen from `en/`. Strings with a number or a name are
+ * functions.
  */
 import { counted, ui } from '../../../shared/ui/text-en.ts';
 import { account } from './en/account.ts';
@@ -10,6 +10,7 @@ import { auditLog } from './en/audit-log.ts';
 import { billing, planRoom } from './en/billing.ts';
 import { createMany } from './en/create-many.ts';
 import { domains } from './en/domains.ts';
+import { imports } from './en/imports.ts';
 import { linkForm } from './en/link-form.ts';
 import { link, links } from './en/links.ts';
 import { members } from './en/members.ts';
@@ -33,7 +34,7 @@ export const en = {
   },
   health: {
     title: 'Health',
-    note: 'What this installation stands on, as seen from this machine.',
+    note: 'Health of this installation, as seen from this machine.',
   },
   plans: { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' },
   roles: { admin: 'Admin', member: 'Member', viewer: 'Viewer' },
@@ -62,6 +63,7 @@ export const en = {
   links,
   linkForm,
   createMany,
+  imports,
   qr,
   analytics,
   share,

@@ -1,4 +1,4 @@
-/** Clicks of contacts that wait in MySQL for the automation site of their workspace. */
+/** Clicks of contacts in MySQL that wait for the automation site of their workspace. */
 import type { Insertable } from 'kysely';
 import type { ContactClickTable } from '../../../shared/link-clicks/tables.ts';
 import type { Db, Trx } from '../../core/tables.ts';
@@ -6,7 +6,7 @@ import type { ContactVisit } from './visits.ts';
 
 export type ContactClick = Insertable<ContactClickTable>;
 
-/** Of visits, those that are to be told of: by contacts of a site that their workspace is bound to. */
+/** Filters visits for those of contacts of the site that their workspace is bound to. */
 export type HandOver = (visits: ContactVisit[], now: Date) => Promise<ContactClick[]>;
 
 const rowsAStatement = 500;
@@ -20,7 +20,7 @@ export async function insertContactClicks(trx: Trx, rows: ContactClick[]): Promi
   }
 }
 
-/** Those nobody took. */
+/** Deletes clicks that no site took. */
 export const deleteContactClicksBefore = async (db: Db, before: Date, limit: number): Promise<number> =>
   Number(
     (await db.deleteFrom('contact_clicks').where('stored_at', '<', before).limit(limit).executeTakeFirst())

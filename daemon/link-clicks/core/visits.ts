@@ -1,6 +1,6 @@
 /**
- * Visits that carried the token of a contact, as they lie in a part: whose link, when, and what is known not to be the contact.
- * Nothing of a token is proved here. Pure.
+ * Visits with a contact's token, as parts carry them: the link, the time, and signs that it was not the contact. The
+ * token is not verified here. Pure.
  */
 
 import type { OpenedPart, PartClick } from '../../clicks/bytes/part.ts';
@@ -10,14 +10,14 @@ import { agentOf } from '../../clicks/core/agent.ts';
 export type ContactVisit = {
   workspaceId: number;
   linkId: number;
-  /** ms since 1970. */
+  /** Unix time in ms. */
   at: number;
   token: string;
   qr: boolean;
   machine: 'bot' | 'prefetch' | null;
 };
 
-/** Without those of links that nobody owns. */
+/** Leaves out visits of links without an owner. */
 export function listContactVisits(
   { words, clicks, contacts }: OpenedPart,
   owners: ReadonlyMap<number, number>,

@@ -1,19 +1,19 @@
-/** Which ids of other systems links have. Each is unique in its workspace, and compared byte for byte. */
+/** External ids of links. Each is unique in its workspace and compared byte for byte. */
 import type { Db } from '../../core/tables.ts';
 
 type Named = { workspace_id: number; external_id: Buffer | null };
 
 export type TakenExternalIds = {
-  /** Whether a link of the workspace has the id; false for none. */
+  /** True if a link of the workspace has the id; `false` without an id. */
   has(draft: Named): boolean;
-  /** Taken from now on. */
+  /** Marks the id as taken. */
   add(draft: Named): void;
 };
 
 const nameOf = ({ workspace_id, external_id }: Named) =>
   external_id && `${workspace_id} ${external_id.toString('hex')}`;
 
-/** Of those that some links to be shall have. */
+/** The external ids of these drafts that are already taken. */
 export async function listTakenExternalIds(db: Db, drafts: Named[]): Promise<TakenExternalIds> {
   const wanted = drafts.flatMap(({ workspace_id, external_id }) =>
     external_id ? [{ workspace_id, external_id }] : [],

@@ -1,7 +1,7 @@
 /**
- * The fields of a link that its body gives and its row keeps, each by one entry. Bodies, answers, columns, versions, plan gates
- * and the destinations that are checked follow from it. A link's domain and tags are not in its row alone, its password is never
- * shown, its slug and whether it is archived have rules of their own: those are not here.
+ * The fields of a link that its body sets and its row stores, one entry each. Bodies, answers, columns, versions, plan
+ * gates and destination checks follow from it. Excluded are domain and tags, which are not in the row alone, the
+ * password, which is never shown, and slug and archived state, which have their own rules.
  */
 import Type, { type Static, type TInteger, type TSchema, type TString } from 'typebox';
 import type { PlanName } from '../../../shared/config/config.ts';
@@ -10,13 +10,13 @@ import { addFormat } from '../../../shared/validate.ts';
 import type { Destination } from '../../api/context.ts';
 import { isHttpUrl, isUrl, nullable, utcTime } from '../../api/schemas.ts';
 
-/** An address of another scheme is one; whether it may be used is a matter of safety. */
+/** Other schemes are accepted here; the safety check decides about them. */
 addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
 
 type Extras<Given> = {
-  /** The lowest plan that may set it. */
+  /** The lowest plan that can set it. */
   plan?: PlanName;
-  /** Shown in the interface description. */
+  /** Shown in the API description. */
   example?: Given;
 };
 
@@ -26,12 +26,12 @@ type Kept<Column, S extends TSchema, Answer extends TSchema, Row> = Extras<Stati
   column: Column;
   schema: S;
   answer: Answer;
-  /** Null: what is given is nothing. */
+  /** `null`: the given value means none. */
   toRow: (given: Static<S>) => Row | null;
   fromRow: (stored: Row) => Static<Answer>;
 };
 
-/** A field that a link may be without: then its column is NULL. */
+/** An optional field, whose column is NULL if not set. */
 const optional = <const Column extends string, S extends TSchema, Answer extends TSchema, Row>({
   schema,
   answer,
@@ -114,9 +114,9 @@ export const Geo = Type.Record(country, webAddress(), {
   ...closed,
   description: "a country's two capital letters, such as DE; the value is where the link leads there",
 });
-export const Countries = Type.Record(country, Type.String(), { description: 'Where a link leads by country.' });
+export const Countries = Type.Record(country, Type.String(), { description: 'Destination by country.' });
 
-/** Null is none, for each of them and for all. */
+/** `null` means none, for each of them and for all. */
 export const PreviewInput = Type.Object(
   {
     title: orNone(Type.String({ maxLength: limits.preview.title })),
@@ -150,7 +150,7 @@ export const linkFields = {
     column: 'url' as const,
     input: webAddress(),
     unset: '',
-    answer: Type.String({ description: 'Where the link leads.' }),
+    answer: Type.String({ description: 'Destination.' }),
     toRow: (given: string) => given,
     fromRow: (stored: string) => stored,
     example: 'https://example.com/products/launch',
@@ -160,14 +160,14 @@ export const linkFields = {
   externalId: optional({
     column: 'external_id',
     schema: externalId,
-    answer: Type.String({ description: 'What a system of yours calls the link.' }),
+    answer: Type.String({ description: 'Your own id of the link.' }),
     toRow: (given: string) => Buffer.from(given),
     fromRow: (stored: Buffer) => stored.toString(),
   }),
   expiresAt: time('expires_at', utcTime(), { plan: 'pro', example: '2030-01-31T09:00:00Z' }),
   expiredUrl: {
     ...text('expired_url', webAddress(), {
-      description: 'Where the link leads after expiry.',
+      description: 'Destination after the link has expired.',
       plan: 'pro',
       example: 'https://example.com/over',
     }),
@@ -182,11 +182,11 @@ export const linkFields = {
     fromRow: (stored: number): 301 | 302 => (stored === 301 ? 301 : 302),
   },
   iosUrl: {
-    ...text('ios_url', appAddress(), { description: 'Where it leads on iPhones and iPads.', plan: 'team' }),
+    ...text('ios_url', appAddress(), { description: 'Destination on iPhones and iPads.', plan: 'team' }),
     ...opensApp,
   },
   androidUrl: {
-    ...text('android_url', appAddress(), { description: 'Where it leads on Android.', plan: 'team' }),
+    ...text('android_url', appAddress(), { description: 'Destination on Android.', plan: 'team' }),
     ...opensApp,
   },
   geo: {
@@ -208,7 +208,7 @@ export const linkFields = {
   ),
   notStartedUrl: {
     ...text('not_started_url', webAddress(), {
-      description: 'Where the link leads before startsAt.',
+      description: 'Destination before startsAt.',
       plan: 'pro',
       example: 'https://example.com/soon',
     }),
@@ -247,7 +247,7 @@ export const linkFields = {
       maximum: limits.importedClicks,
       description: 'clicks that were counted elsewhere before; shown beside the link, never part of its statistics',
     }),
-    { description: 'Counted elsewhere before; not part of the statistics.', example: 1_200 },
+    { description: 'Clicks counted elsewhere before; not part of the analytics.', example: 1_200 },
   ),
 };
 
@@ -261,7 +261,7 @@ export type FieldAnswers = { [name in FieldName]: Static<Fields[name]['answer']>
 /** The fields in a body, checked by its schema; null clears one. */
 export type Given = { [name in FieldName]?: unknown };
 
-/** Any of them, for those who go through all. */
+/** Any field, for code that handles all of them. */
 type AnyField = {
   column: keyof FieldColumns;
   unset: unknown;
@@ -280,12 +280,12 @@ const partOf = <Part extends 'input' | 'answer'>(part: Part) =>
 export const inputs = partOf('input');
 export const answers = partOf('answer');
 
-/** The columns of a link that has none of them. */
+/** The columns of a link without any of them. */
 export const unsetColumns = Object.fromEntries(
   fieldList.map(([, { column, unset }]) => [column, unset]),
 ) as FieldColumns;
 
-/** The columns that a body names. */
+/** The columns set by a body. */
 export const columnsOf = (body: Given) =>
   Object.fromEntries(
     fieldList.flatMap(([name, { column, unset, toRow }]) => {
@@ -306,7 +306,7 @@ export type DestinationColumns = Pick<FieldColumns, DestinationColumn>;
 const destinationFields = fieldList.filter(([, { destinations }]) => destinations);
 export const destinationColumns = destinationFields.map(([, { column }]) => column) as DestinationColumn[];
 
-/** Where a body, or an answer, leads. Tables come last: of many destinations, providers are asked about the first. */
+/** The destinations in a body or an answer. Tables come last: providers check the first of many destinations. */
 export const destinationsOf = (body: Given): Destination[] =>
   destinationFields
     .map(([name, { destinations }]) => (body[name] == null ? [] : (destinations?.(body[name], name) ?? [])))

@@ -1,18 +1,18 @@
-/** Between a link's row and the link clients see. */
+/** Maps between a link's row and its API form. */
 import type { Config } from '../../../shared/config/config.ts';
 import { answersOf } from './fields.ts';
 import { warningsOf } from './location-length.ts';
 import type { LinkRow } from './queries.ts';
 import type { Link } from './schema.ts';
 
-/** The public address of a slug; the scheme is that of BASE_URL. */
+/** The short URL of a slug; its scheme is that of BASE_URL. */
 export const shortUrlOf = (config: Pick<Config, 'baseUrl'>, domain: string, slug: string) =>
   `${config.baseUrl.startsWith('https:') ? 'https' : 'http'}://${domain}/${slug}`;
 
 export const domainOf = (config: Pick<Config, 'defaultShortDomain'>, { hostname }: Pick<LinkRow, 'hostname'>) =>
   hostname ?? config.defaultShortDomain;
 
-/** Of which addresses are made. */
+/** The settings from which URLs are made. */
 export type LinkSettings = Pick<Config, 'baseUrl' | 'defaultShortDomain'>;
 
 export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow): Link {

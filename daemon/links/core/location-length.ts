@@ -1,6 +1,6 @@
 /**
- * How long a destination is once a browser is sent it: percent-encoded, with its UTM members. A proxy with the usual room
- * for a response's headers answers 502 to more than the longest, so people who keep such a link are warned.
+ * The length of a destination as sent to a browser: percent-encoded, with its UTM parameters. A proxy with default
+ * limits for response headers answers 502 to a longer one, so people who save such a link are warned.
  */
 
 import { longestLocation, toLocation, type Utm } from '../../../shared/drawing/location.ts';
@@ -18,7 +18,7 @@ function findTooLong(destinations: Destination[], utm: Utm | null): TooLong[] {
   });
 }
 
-/** A warning for every destination of a link that may not get through proxies. */
+/** A warning for every destination of a link that may not pass proxies. */
 export const warningsOf = (link: FieldAnswers) =>
   findTooLong(
     destinationsOf(link).filter(({ kind }) => kind !== 'image'),
@@ -31,7 +31,7 @@ export const warningsOf = (link: FieldAnswers) =>
     }),
   );
 
-/** @throws `validation_failed` naming every field whose destination is too long. */
+/** @throws `validation_failed` naming every field whose destination is too long */
 export function checkLengths(destinations: Destination[]): void {
   const [first, ...others] = findTooLong(destinations, null).map(({ field, bytes }) => ({
     field,

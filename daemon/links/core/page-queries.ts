@@ -1,7 +1,7 @@
 /**
- * Pages of links by the time they were made, as positions; each from an index that holds its order, so that a page costs the same at
- * any depth of a workspace of any size. Archived and other links lie in separate runs of every index, and so do those of
- * tags that are becoming one; a list of several merges them.
+ * Pages of links by creation time, as positions; each from an index in that order, so that a page costs the same at any
+ * depth of a workspace of any size. Archived and other links are separate runs of every index, and so are those of tags
+ * that are being merged; a list of several merges them.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { lowered } from '../../../shared/db/sql-lower.ts';
@@ -12,28 +12,28 @@ import type { LinkPosition } from './cursor.ts';
 export type Filters = {
   workspaceId: number;
   archived: 'false' | 'true' | 'all';
-  /** Of one tag: its own and those on their way into it. */
+  /** One tag: its own id and those being merged into it. */
   tagIds?: number[] | undefined;
   domainId?: number | undefined;
-  /** Of this destination, as it is stored. */
+  /** Exact destination, as stored. */
   url?: string | undefined;
 };
 
-/** Times between which links were made, both included. */
+/** Creation times, both inclusive. */
 export type Span = { from: Date; to: Date };
 
 export type Slice = {
   /** Only links after this one in the order, so older ones. */
   after?: LinkPosition | undefined;
-  /** The other way round: newest last. */
+  /** The reverse order: newest last. */
   oldestFirst?: boolean;
-  /** Only links made in one of these. */
+  /** Only links created in one of these spans. */
   spans?: Span[];
-  /** Only links whose slug, URL or title holds this text, in any case. */
+  /** Only links whose slug, URL or title contains this text, in any case. */
   q?: string | undefined;
 };
 
-/** The first `limit` links of a slice; with `skip`, those after as many. */
+/** The first `limit` links of a slice; with `skip`, those after that many. */
 export async function listPositions(
   db: Db,
   filters: Filters,
@@ -44,7 +44,7 @@ export async function listPositions(
   return (await selectPositions(filters, slice, limit, skip).execute(db)).rows;
 }
 
-/** The link of a slug, if a list with these filters has it. */
+/** The link of a slug, if a list with these filters contains it. */
 export async function findBySlug(
   db: Db,
   { workspaceId, archived, tagIds, domainId: only, url }: Filters,
@@ -72,7 +72,7 @@ export async function findBySlug(
   return query.executeTakeFirst();
 }
 
-/** How many links a slice has, counted no further than `most`. */
+/** The number of links in a slice, counted up to `most`. */
 export async function countLinks(db: Db, filters: Filters, slice: Slice, most: number): Promise<number> {
   const counted = sql<{
     count: number;
@@ -102,12 +102,12 @@ function selectRuns(filters: Filters, slice: Slice, limit: number) {
   return sql.join(runs, unionOf(filters));
 }
 
-/** A link may hold several tags that are becoming one. */
+/** A link can have several tags that are being merged. */
 export const unionOf = ({ tagIds = [] }: Filters) => (tagIds.length > 1 ? sql` UNION ` : sql` UNION ALL `);
 
 const directionOf = ({ oldestFirst }: Slice) => (oldestFirst ? sql`ASC` : sql`DESC`);
 
-/** Of one run: of a list with several tags that are becoming one, one of them. */
+/** One run: in a list with several merging tags, one of them. */
 export type RunFilters = Pick<Filters, 'workspaceId' | 'domainId' | 'url'> & { tagId: number | undefined };
 
 function selectRun({ workspaceId, tagId, domainId, url }: RunFilters, archived: boolean, slice: Slice, limit: number) {
@@ -147,11 +147,11 @@ const indexOf = ({ domainId, url }: Pick<Filters, 'domainId' | 'url'>) => {
   return domainId === undefined ? 'links_newest_by_archived' : 'links_newest_by_domain';
 };
 
-/** The index knows the destination by a number, which another may share. */
+/** The index has a hash of the destination, which another can share. */
 export const leadsTo = (table: string, url: string) =>
   sql<boolean>`${sql.ref(`${table}.url_hash`)} = CRC32(${url}) AND ${sql.ref(`${table}.url`)} COLLATE utf8mb4_bin = ${url}`;
 
-/** LOCATE knows no wildcards. Both sides are lowered by the server and compared byte for byte. */
+/** LOCATE has no wildcards. The server lower-cases both sides and compares bytes. */
 export const holds = (table: string, q: string) =>
   anyOf(
     ['slug', 'url', 'title'].map((column) => {

@@ -1,4 +1,4 @@
-/** Which fields of a link, and what else, need which plan. */
+/** Plans required by fields of a link and other features. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PlanName } from '../../../shared/config/config.ts';
 import { featureNotInPlan } from '../../api/errors.ts';
@@ -9,22 +9,22 @@ const gatedFields = fieldList.flatMap(([name, field]) => (field.plan ? [{ name, 
 
 type Feature = FieldName | 'password' | 'fg' | 'bg' | 'export';
 
-/** The plan that each needs, by the name it is refused by; what is not here every plan has. */
+/** The plan that each requires, by the name in errors; every plan has the rest. */
 export const gates: Readonly<Partial<Record<Feature, PlanName>>> = {
   password: 'pro',
   ...Object.fromEntries(gatedFields.map(({ name, plan }) => [name, plan])),
   ...{ fg: 'pro', bg: 'pro', export: 'team' },
 };
 
-/** @throws `feature_not_in_plan` naming the feature and the plan. */
+/** @throws `feature_not_in_plan` naming the feature and the plan */
 export function needPlan(plan: PlanName, feature: Feature): void {
   const needed = gates[feature];
   if (needed && isHigherPlan(needed, plan)) throw featureNotInPlan(feature, needed);
 }
 
 /**
- * Refuses a field that is set and needs a higher plan. Clearing one (null) needs none, nor does a value that the link has
- * already: a client that sends back a link as it was answered changes nothing of it.
+ * Refuses a field that is set and requires a higher plan. Clearing one (null) is allowed, and so is a value that the
+ * link already has: a client that sends a link back unchanged changes nothing.
  */
 export function checkGates(plan: PlanName, body: Given & { password?: unknown }, present?: FieldColumns): void {
   if (body.password != null) needPlan(plan, 'password');

@@ -14,7 +14,7 @@ import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 export type StoredLink = Selectable<LinkTable> & FieldColumns;
 /** A link's row with the hostname of its custom domain (null on the default one) and its tags in order. */
 export type LinkRow = StoredLink & { hostname: string | null; tags: string[] };
-/** What a caller gives of a new link; it starts neither archived nor banned, nor clicked. */
+/** The given data of a new link, which starts neither banned nor clicked. */
 export type NewLink = Omit<
   StoredLink,
   'id' | 'archived' | 'banned' | 'uses' | 'updated_at' | 'clicks' | 'last_click_at'
@@ -28,7 +28,7 @@ const withHostname = (db: Db) =>
     .select('domains.hostname')
     .$castTo<StoredLink & { hostname: string | null }>();
 
-/** The names that tell one link of a workspace from all others. */
+/** References that identify one link of a workspace. */
 export type LinkReference = { publicId: string } | SlugKey | { externalId: string };
 
 export async function findLink(db: Db, workspaceId: number, name: LinkReference): Promise<LinkRow | undefined> {
@@ -40,14 +40,14 @@ export async function findLink(db: Db, workspaceId: number, name: LinkReference)
   return row && { ...row, tags: (await listTagsOfLinks(db, [row.id])).get(row.id) ?? [] };
 }
 
-/** The link a path names. @throws `not_found` */
+/** The link in a path. @throws `not_found` */
 export async function requireLink(db: Db, workspaceId: number, publicId: string): Promise<LinkRow> {
   const link = await findLink(db, workspaceId, { publicId });
   if (!link) throw notFound('link');
   return link;
 }
 
-/** Links by their ids, in the order of the ids; one deleted meanwhile is left out. */
+/** Links by id, in the order of the ids; deleted ones are left out. */
 export async function listLinksByIds(db: Db, workspaceId: number, ids: number[]): Promise<LinkRow[]> {
   if (ids.length === 0) return [];
   const [rows, tags] = await Promise.all([
@@ -58,7 +58,7 @@ export async function listLinksByIds(db: Db, workspaceId: number, ids: number[])
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Links by their public ids, without their tags; those the workspace does not have are left out. */
+/** Links by public id, without their tags; unknown ones are left out. */
 export async function listLinksByPublicIds(db: Db, workspaceId: number, publicIds: string[]): Promise<LinkRow[]> {
   if (publicIds.length === 0) return [];
   const rows = await withHostname(db)
@@ -68,7 +68,7 @@ export async function listLinksByPublicIds(db: Db, workspaceId: number, publicId
   return rows.map((row) => ({ ...row, tags: [] }));
 }
 
-/** Their public ids, in the order of the ids; one deleted meanwhile is left out. */
+/** Their public ids, in the order of the ids; deleted ones are left out. */
 export async function listPublicIds(db: Db, workspaceId: number, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -81,11 +81,11 @@ export async function listPublicIds(db: Db, workspaceId: number, ids: number[]):
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Inserts links without tags. @throws a duplicate on `links_domain_slug` or `links_external_id` when one is taken. */
-export const insertLinks = (trx: Trx, links: NewLink[]) =>
+/** Inserts links without tags. @throws a duplicate on `links_domain_slug` or `links_external_id` if one is taken */
+export const insertLinks = (trx: Trx, links: (NewLink & Pick<StoredLink, 'archived' | 'updated_at'>)[]) =>
   trx
     .insertInto('links')
-    .values(links.map((link) => ({ ...link, archived: false, banned: false, updated_at: link.created_at })))
+    .values(links.map((link) => ({ ...link, banned: false })))
     .execute();
 
 /** The ids of links just inserted, by public id. */
@@ -109,7 +109,7 @@ export const findLinkForUpdate = (trx: Trx, workspaceId: number, publicId: strin
     .forUpdate()
     .executeTakeFirst();
 
-/** @throws a duplicate on `links_domain_slug` or `links_external_id` when the new one is taken. */
+/** @throws a duplicate on `links_domain_slug` or `links_external_id` if the new one is taken */
 export const updateLink = (
   trx: Trx,
   workspaceId: number,
@@ -117,7 +117,7 @@ export const updateLink = (
   changes: Updateable<LinkTable> & Partial<FieldColumns>,
 ) => trx.updateTable('links').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', linkId).execute();
 
-/** Deletes a link and returns its slug map key; undefined when the workspace has no such link. */
+/** Deletes a link and returns its slug map key; `undefined` if the workspace has no such link. */
 export async function deleteLink(trx: Trx, workspaceId: number, publicId: string, now: Date) {
   const link = await findLinkForUpdate(trx, workspaceId, publicId);
   if (!link) return undefined;
@@ -126,7 +126,7 @@ export async function deleteLink(trx: Trx, workspaceId: number, publicId: string
   return key;
 }
 
-/** Deletes links of one workspace which the transaction has locked, and tells the change feed. */
+/** Deletes links of one workspace that the transaction has locked, and tells the change feed. */
 export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey & { id: number })[], now: Date) {
   const ids = links.map(({ id }) => id);
   await detachTags(trx, workspaceId, ids);
@@ -137,7 +137,7 @@ export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey
   await recordLinkChanges(trx, links);
 }
 
-/** Those of some links that the workspace has, locked until the transaction ends. */
+/** The existing ones of these links, locked until the transaction ends. */
 export const lockLinksByPublicIds = (trx: Trx, workspaceId: number, publicIds: string[]) =>
   publicIds.length === 0
     ? Promise.resolve([])

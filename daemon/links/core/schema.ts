@@ -15,7 +15,7 @@ const slug = Type.String({
   pattern: slugPattern,
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',
 });
-/** The name of a tag as it is given; it is kept without the blanks around it. */
+/** The name of a tag as given; it is stored without surrounding blanks. */
 export const tagName = () =>
   Type.String({
     minLength: 1,
@@ -45,7 +45,7 @@ const inputFields = {
   ...optional,
 };
 
-/** Null is none, for whatever may be left out. */
+/** `null` means none, for every optional field. */
 export const LinkInput = Type.Object({ ...inputFields, externalId: externalIdInput }, { additionalProperties: false });
 export type LinkInput = Static<typeof LinkInput>;
 
@@ -53,7 +53,7 @@ export type LinkInput = Static<typeof LinkInput>;
 export const ExternalLinkInput = Type.Object(inputFields, { additionalProperties: false });
 export type ExternalLinkInput = Static<typeof ExternalLinkInput>;
 
-/** Any subset; null clears what a link may be without. A link never changes its domain. */
+/** Any subset; `null` clears optional fields. A link never changes its domain. */
 export const LinkPatch = Type.Object(
   {
     url: Type.Optional(url),
@@ -70,9 +70,9 @@ export const LinkPatch = Type.Object(
 );
 export type LinkPatch = Static<typeof LinkPatch>;
 
-/** A slug is one link's alone. */
+/** A slug belongs to one link. */
 const { slug: _slug, externalId: _externalId, ...sharedByMany } = LinkPatch.properties;
-/** What many links are given at once. */
+/** The values that many links get at once. */
 export const LinksChange = Type.Object(sharedByMany, { additionalProperties: false });
 
 const ids = Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: limits.changed });
@@ -84,23 +84,23 @@ export const ManyPatch = Type.Object(
 export type ManyPatch = Static<typeof ManyPatch>;
 
 const manyLinks = { minItems: 1, maxItems: limits.made };
-/** Its items are checked one by one: a bad one must not fail the others. */
+/** Its items are validated one by one, so that a bad one does not fail the others. */
 export const BulkInput = Type.Object({ links: Type.Array(Type.Unknown(), manyLinks) }, { additionalProperties: false });
-/** The same, saying what an item should be. */
+/** The same, with the schema of an item. */
 export const LinksInput = Type.Object(
   {
     links: Type.Array(
-      Type.Union([LinkInput, Type.Unknown({ description: 'What is no link has a result of its own.' })]),
+      Type.Union([LinkInput, Type.Unknown({ description: 'Invalid items have their own result.' })]),
       manyLinks,
     ),
   },
   { additionalProperties: false },
 );
 
-/** Length of the text of GET /links?q=: no part of a link is longer than its URL. */
+/** Maximum length of GET /links?q=: no part of a link is longer than its URL. */
 const searchLength = 2048;
 
-/** That of a page which ended with a title of 200 characters, each as long as JSON has them. */
+/** Length for a page that ended with a title of 200 characters, each as long as JSON escapes can be. */
 const longestCursor = 2_000;
 
 const listFilters = {
@@ -129,16 +129,19 @@ const inOrder = {
   sort: Type.Enum([...sorts], {
     default: 'createdAt',
     description:
-      '`clicks` are all that are kept, bots left out. Links that were never clicked, or have no title, come last in ' +
-      '`lastClickAt` and `title`, whatever the order. In a list of a tag, clicks count in the order some seconds later.',
+      '`clicks` are all stored clicks without bots. Sorted by `lastClickAt` or ' +
+      '`title`, links without one come last in both orders. In the list of a tag, new clicks change the order after some seconds.',
   }),
-  order: Type.Enum(['asc', 'desc'], { default: 'desc', description: 'Upwards or downwards.' }),
+  order: Type.Enum(['asc', 'desc'], { default: 'desc', description: 'Ascending or descending.' }),
 };
 
 export const ListQuery = Type.Object({
   ...listFilters,
   ...inOrder,
-  count: Type.Enum(['true', 'false'], { default: 'false', description: 'Say how many links the whole list has.' }),
+  count: Type.Enum(['true', 'false'], {
+    default: 'false',
+    description: 'Include the number of links in the whole list.',
+  }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Links a page.' }),
   cursor: Type.Optional(
     Type.String({
@@ -150,7 +153,7 @@ export const ListQuery = Type.Object({
 export type ListQuery = Static<typeof ListQuery>;
 
 export const ExportQuery = Type.Object({
-  format: Type.Enum(['csv', 'jsonl'], { default: 'csv', description: 'CSV, or a JSON object a line.' }),
+  format: Type.Enum(['csv', 'jsonl'], { default: 'csv', description: 'CSV, or one JSON object per line.' }),
   ...listFilters,
   ...inOrder,
 });
@@ -163,7 +166,7 @@ export const IdsQuery = Type.Object({
 });
 
 export const SlugQuery = Type.Object({
-  slug: Type.String({ minLength: 1, maxLength: 200, description: 'As somebody types it.' }),
+  slug: Type.String({ minLength: 1, maxLength: 200, description: 'The slug as typed.' }),
   domain: Type.Optional(
     Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
   ),
@@ -171,20 +174,18 @@ export const SlugQuery = Type.Object({
 export type SlugQuery = Static<typeof SlugQuery>;
 
 export const LookupQuery = Type.Object({
-  shortUrl: Type.Optional(
-    Type.String({ minLength: 1, maxLength: longestUrl, description: 'The short URL, as people paste it.' }),
-  ),
+  shortUrl: Type.Optional(Type.String({ minLength: 1, maxLength: longestUrl, description: 'A short URL as pasted.' })),
   domain: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 253, description: 'With `slug`; default the default short domain.' }),
+    Type.String({ minLength: 1, maxLength: 253, description: 'Domain of `slug`; default: the default short domain.' }),
   ),
-  slug: Type.Optional(Type.String({ minLength: 1, maxLength: limits.slug, description: 'In the case it has.' })),
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: limits.slug, description: 'Case-sensitive.' })),
   externalId: Type.Optional(externalId),
 });
 export type LookupQuery = Static<typeof LookupQuery>;
 
 const timestamp = Type.String({ format: 'date-time' });
 
-/** What may keep a link from working everywhere; nothing was refused. */
+/** A reason why a link may not work everywhere; nothing was refused. */
 export const LinkWarning = Type.Object(
   {
     code: Type.Enum(['long_destination']),
@@ -212,8 +213,8 @@ export const Link = Type.Object(
     hasPassword: Type.Boolean({ description: 'The password itself is never returned.' }),
     ...shown,
     archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
-    banned: Type.Boolean({ description: 'Found unsafe: visitors see a warning.' }),
-    warnings: Type.Array(LinkWarning, { description: 'What may keep it from working everywhere.' }),
+    banned: Type.Boolean({ description: 'Banned as unsafe: visitors see a warning.' }),
+    warnings: Type.Array(LinkWarning, { description: 'Warnings about problems with it.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   },
@@ -231,7 +232,7 @@ export const LinkPage = Type.Object(
     totalIsAtLeast: Type.Optional(
       Type.Integer({
         minimum: 0,
-        description: 'Instead of `total` where there are more, or where `q` was not looked for in all links.',
+        description: 'Replaces `total` if there are more, or if `q` was not searched in all links.',
       }),
     ),
   },
@@ -250,15 +251,15 @@ export const SlugAvailability = Type.Object(
   {
     available: Type.Boolean(),
     reason: Type.Optional(
-      Type.Enum(['invalid', 'reserved', 'taken', 'quarantined'], { description: 'Why it cannot be had.' }),
+      Type.Enum(['invalid', 'reserved', 'taken', 'quarantined'], { description: 'Why it is not available.' }),
     ),
-    suggestion: Type.Optional(Type.String({ description: 'One like it that can be had.' })),
+    suggestion: Type.Optional(Type.String({ description: 'A similar one that is available.' })),
   },
   { additionalProperties: false },
 );
 export type SlugAvailability = Static<typeof SlugAvailability>;
 
-const index = Type.Integer({ minimum: 0, description: "The item's place in the request." });
+const index = Type.Integer({ minimum: 0, description: 'Index of the item in the request.' });
 
 export const BulkCreated = Type.Object(
   { index, ok: Type.Literal(true), status: Type.Literal(201), link: Link },

@@ -1,7 +1,7 @@
 /**
- * Which slugs can be had. One on the default domain that a workspace gave up is no other workspace's for
- * SLUG_QUARANTINE_DAYS, so that a printed code does not come to lead to a stranger's page. A custom domain is its owner's
- * alone, who proved so in DNS: there nothing is held back.
+ * Availability of slugs. A slug that a workspace freed on the default domain stays reserved for it for
+ * SLUG_QUARANTINE_DAYS, so that a printed code does not come to lead to a stranger's page. On a custom domain, whose
+ * ownership is proved, nothing is reserved.
  */
 import { sql } from 'kysely';
 import type { Config } from '../../../shared/config/config.ts';
@@ -12,23 +12,23 @@ import type { Db, Trx } from '../../core/tables.ts';
 
 export type WantedSlug = SlugKey & { workspaceId: number };
 
-/** What slugs freed after this time belong to whose they were; undefined: none do. */
+/** Slugs freed after this time are reserved for their former workspace; `undefined`: none are. */
 export type HeldSince = Date | undefined;
 
 export const heldSince = ({ slugQuarantineDays }: Pick<Config, 'slugQuarantineDays'>, now: Date): HeldSince =>
   slugQuarantineDays === 0 ? undefined : new Date(now.getTime() - slugQuarantineDays * 86_400_000);
 
 export type TakenSlugs = {
-  /** Why a slug cannot be had; undefined when it can. */
+  /** The reason why a slug is not available; `undefined` if it is. */
   faultOf(wanted: WantedSlug): ApiError | undefined;
-  /** Taken from now on. */
+  /** Marks the slug as taken. */
   add(key: SlugKey): void;
 };
 
 const nameOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
 const onDefaultDomain = <K extends SlugKey>(keys: K[]) => keys.filter(({ domainId }) => domainId === 0);
 
-/** Which of some slugs are used on their domains, whoever's they are, or held; as of one moment. */
+/** The slugs among these that are used on their domains by anyone, or reserved; as of one moment. */
 export async function listTakenSlugs(db: Db, wanted: WantedSlug[], since: HeldSince): Promise<TakenSlugs> {
   const rows = wanted.length === 0 ? [] : await listRows(db, wanted, since);
   const holders = new Map(rows.flatMap(({ slug, holder }) => (holder === 0 ? [] : [[slug, holder]])));
@@ -43,10 +43,10 @@ export async function listTakenSlugs(db: Db, wanted: WantedSlug[], since: HeldSi
   };
 }
 
-/** `holder`: a workspace, or 0 for what a link uses. */
+/** `holder`: a workspace, or 0 for a slug used by a link. */
 type TakenRow = { domainId: number; slug: string; holder: number };
 
-/** Of the type of ids: a union of an id and a plain number is a decimal, which is read as text. */
+/** Cast to the type of ids: a union of an id and a plain number is a decimal, which is read as text. */
 const zero = sql<number>`CAST(0 AS UNSIGNED)`;
 
 function listRows(db: Db, wanted: WantedSlug[], since: HeldSince): Promise<TakenRow[]> {
@@ -72,7 +72,7 @@ function listRows(db: Db, wanted: WantedSlug[], since: HeldSince): Promise<Taken
 
 const slugsOf = (keys: SlugKey[]) => keys.map(({ slug }) => slug);
 
-/** The links of the default domain at some slugs. */
+/** Links of the default domain at these slugs. */
 export const listLinksAt = (db: Db, slugs: string[]) =>
   db
     .selectFrom('links')
@@ -82,8 +82,8 @@ export const listLinksAt = (db: Db, slugs: string[]) =>
     .execute();
 
 /**
- * Whether another workspace holds one of some slugs that this transaction has just written into links. From then on nobody
- * else can take or free them, so the answer is the last word: a look before may have come before a deletion.
+ * True if another workspace reserves one of the slugs that this transaction has just written. From then on nobody else
+ * can take or free them, so the answer is final: an earlier look may precede a deletion.
  */
 export async function isAnyHeld(trx: Trx, written: WantedSlug[], since: HeldSince): Promise<boolean> {
   const holdable = onDefaultDomain(written);
@@ -98,7 +98,7 @@ export async function isAnyHeld(trx: Trx, written: WantedSlug[], since: HeldSinc
   return holdable.some(({ slug, workspaceId }) => (holders.get(slug) ?? workspaceId) !== workspaceId);
 }
 
-/** Notes whose some slugs were, in the transaction that frees them. */
+/** Records the former workspace of slugs, in the transaction that frees them. */
 export async function noteFreedSlugs(trx: Trx, workspaceId: number, keys: SlugKey[], now: Date): Promise<void> {
   const slugs = slugsOf(onDefaultDomain(keys)).sort();
   if (slugs.length === 0) return;
@@ -110,7 +110,7 @@ export async function noteFreedSlugs(trx: Trx, workspaceId: number, keys: SlugKe
     .execute();
 }
 
-/** Forgets what was freed before `time`, a bounded number a call. Returns how many went. */
+/** Deletes records of slugs freed before `time` in batches. Returns the number deleted. */
 export async function deleteFreedSlugsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('freed_slugs')

@@ -1,8 +1,7 @@
 /**
- * The tags of links, in a table of their own. A tag's count of links changes in the transaction that changes
- * link_tags; tags are taken in the order of their workspace and name, so that two writers never wait for each other in
- * a ring. A tag that was deleted or merged into another (`daemon/tags`) keeps its row until no link holds it any more:
- * whoever reads sees its successor, or nothing, in its place.
+ * The tags of links, in a table of their own. A tag's count of links changes in the transaction that changes link_tags. Tags are
+ * locked in the order of their workspace and name, so that two writers cannot deadlock. A tag that was deleted or merged into
+ * another (`daemon/tags`) keeps its row until no link has it; readers see its successor, or nothing, in its place.
  */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../core/tables.ts';
@@ -186,7 +185,7 @@ type LinkTagRow = {
   isReplaced: boolean;
 };
 
-/** What some links hold, each link's in its order. */
+/** The tags of some links, each link's in order. */
 async function listLinkTags(db: Db, linkIds: number[]): Promise<LinkTagRow[]> {
   const rows = await db
     .selectFrom('link_tags')

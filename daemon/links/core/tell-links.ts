@@ -1,10 +1,10 @@
-/** Tells webhooks what happens to links, in the transaction in which it does. */
+/** Sends webhooks events about links, in the transaction of the change. */
 import type { Trx } from '../../core/tables.ts';
 import { type Happening, tellWebhooks } from '../../webhooks/outbox.ts';
 import { type LinkSettings, toLink } from './link.ts';
 import { type LinkRow, listLinksByIds } from './queries.ts';
 
-/** Of links as they stand in the transaction: before they are deleted, after they were changed. */
+/** Reads the links as they are in the transaction: before a deletion, after a change. */
 export const tellOfLinks = (
   trx: Trx,
   config: LinkSettings,
@@ -17,6 +17,6 @@ export const tellOfLinks = (
     return rows.map((row) => ({ link: toLink(config, workspaceId, row), ...detailsOf(row.id) }));
   });
 
-/** Of links just made. */
+/** For newly created links. */
 export const tellOfNewLinks = (trx: Trx, config: LinkSettings, happening: Happening, rows: LinkRow[]): Promise<void> =>
   tellWebhooks(trx, happening, (workspaceId) => rows.map((row) => ({ link: toLink(config, workspaceId, row) })));

@@ -1,5 +1,5 @@
 /**
- * The monthly allowance of new links. One conditional UPDATE charges it, so that two creates never both get the last
+ * The monthly allowance of new links. One conditional UPDATE charges it, so that two creations never both get the last
  * link; deleting a link gives nothing back.
  */
 // biome-ignore-all lint/plugin: the allowance is one statement, and what makes it hold stands around it.
@@ -10,13 +10,13 @@ import type { Db, Trx } from '../../core/tables.ts';
 const periodOf = (time: Date) => time.toISOString().slice(0, 7);
 
 export type Charge = {
-  /** Links the workspace may still make in the period, before this charge. */
+  /** Links left in the period before this charge. */
   left: number;
-  /** No link may be made with an earlier or the same time: search has passed it. */
+  /** Links must have a later creation time than this: search has passed it. */
   sealedTo: Date;
 };
 
-/** Links a workspace may still make this month, as things stand. */
+/** Links that a workspace can currently still create this month. */
 export async function findAllowanceLeft(db: Db, workspaceId: number, limit: number, now: Date): Promise<number> {
   const state = await db
     .selectFrom('workspace_link_states')
@@ -26,7 +26,7 @@ export async function findAllowanceLeft(db: Db, workspaceId: number, limit: numb
   return Math.max(0, limit - Number(state?.used ?? 0));
 }
 
-/** After it the workspace makes no link any more: creations under way are waited for, later ones find nothing left. */
+/** Ends creation in the workspace: running creations are awaited, later ones find nothing left. */
 export const closeAllowance = (trx: Trx, workspaceId: number) => {
   const nothingLeft = { period: '9999-12', used: 4_294_967_295 };
   return trx
@@ -37,8 +37,8 @@ export const closeAllowance = (trx: Trx, workspaceId: number) => {
 };
 
 /**
- * Charges up to `wanted` links, as many as are left, and locks the workspace's creates until the transaction ends.
- * A process whose clock is a month behind charges the newer month.
+ * Charges up to `wanted` links, as many as are left, and locks the workspace's creations until the transaction ends. A
+ * process whose clock is a month behind charges the newer month.
  */
 export async function chargeAllowance(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Gathers what arrives while earlier work runs, and does it together: many small transactions become few. */
+/** Collects jobs that arrive while others run and processes them together: many small transactions become few. */
 import { isStoreDown } from '../../../shared/errors.ts';
 
 export type Batches<Job, Result> = { add(job: Job): Promise<Result> };

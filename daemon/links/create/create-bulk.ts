@@ -1,4 +1,6 @@
-/** Bulk creation: each item is checked by itself, those that hold are made together, each gets its own result. */
+/**
+ * Bulk creation: each item is validated separately, the valid ones are created together, and each gets its own result.
+ */
 import type { Static } from 'typebox';
 import type { ApiError } from '../../../shared/errors.ts';
 import type { HttpRequest } from '../../../shared/http/route.ts';
@@ -20,7 +22,7 @@ export type BulkAnswer = Static<typeof BulkResult>;
 
 const check = compile(LinkInput);
 
-/** Results in the order of the items; `keep` gets the answer in the transaction that makes the links. */
+/** Results in the order of the items; `keep` gets the answer in the transaction that creates the links. */
 export async function createBulk(
   context: Context,
   create: CreateDrafts,

@@ -1,6 +1,6 @@
 /**
- * Making links from checked inputs, many in one transaction: the allowance, the slugs, the rows, their tags and the
- * change feed. Each link has its own outcome; what an earlier link of the same call took, a later one finds taken.
+ * Creates links from validated inputs, many in one transaction: the allowance, the slugs, the rows, their tags and the
+ * change feed. Each link has its own outcome; a later link sees what an earlier one of the same call took.
  */
 import { customAlphabet } from 'nanoid';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
@@ -15,45 +15,52 @@ import { listTakenExternalIds, type TakenExternalIds } from '../core/external-id
 import { insertLinks, type LinkRow, listIdsByPublicIds, type NewLink } from '../core/queries.ts';
 import { type HeldSince, isAnyHeld, listTakenSlugs, type TakenSlugs, type WantedSlug } from '../core/slug-queries.ts';
 import { attachTags } from '../core/tag-queries.ts';
+import { reopenSearch } from '../search/block-queries.ts';
 import { chargeAllowance } from './allowance.ts';
 
-/** A random slug: 7 characters, none of them easily mistaken for another. */
+/** A random slug: 7 characters that are not confused with one another. */
 const newSlug = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 7);
 
-/** A link to be; without a slug it gets a random one. */
-export type Draft = Omit<NewLink, 'slug' | 'created_at'> & { slug?: string; hostname: string | null; tags: string[] };
+/** A link to create; without a slug it gets a random one. An imported link has its original creation time. */
+export type Draft = Omit<NewLink, 'slug' | 'created_at'> & {
+  slug?: string;
+  created_at?: Date;
+  archived?: boolean;
+  hostname: string | null;
+  tags: string[];
+};
 
-/** One caller's links, made all in one transaction. */
+/** One caller's links, created in one transaction. */
 export type CreateJob = {
   workspaceId: number;
-  /** New links a month of the workspace's plan. */
+  /** Monthly new links of the workspace's plan. */
   limit: number;
   drafts: Draft[];
   actor: Actor;
   now: Date;
-  /** Runs last in the transaction that makes the links. */
+  /** Runs last in the transaction that creates the links. */
   beforeCommit: (trx: Trx, outcomes: Outcome[]) => Promise<void>;
 };
 
 export type Outcome = { row: LinkRow } | { error: ApiError };
 
-/** How often a transaction is begun anew because a slug or external id was taken while it ran. */
+/** Number of retries of a transaction because a slug or external id was taken meanwhile. */
 const tries = 8;
 const ownKeys = ['links_domain_slug', 'links_external_id'];
 
-/** A slug turned out to be another workspace's still. */
+/** Thrown if a slug is still reserved for another workspace. */
 class SlugHeld extends Error {}
 
 export type SlugRules = {
-  /** Slugs freed since are held for whose they were. */
+  /** Slugs freed since then are reserved for their former workspace. */
   since: HeldSince;
-  /** A random slug. */
+  /** Returns a random slug. */
   draw?: () => string;
-  /** Told after the commit which links redirect now. */
+  /** Called after the commit with the links that now redirect. */
   announce?: (made: RecordRow[]) => void;
 };
 
-/** An outcome for each draft of each job, in their order. */
+/** An outcome for each draft of each job, in order. */
 export async function createLinks(db: Db, jobs: CreateJob[], rules: SlugRules): Promise<Outcome[][]> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -125,8 +132,8 @@ async function createIn(
 }
 
 /**
- * Goes through one workspace's links in order: the allowance is asked before the slug, and only a link made is charged.
- * All are charged together, by the plan that the last of the jobs saw.
+ * Decides one workspace's links in order: the allowance comes before the slug, and only created links are charged. All
+ * are charged together, by the plan of the last job.
  */
 async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Taken, draw: () => string): Promise<void> {
   const free = new Set<Planned>();
@@ -142,6 +149,7 @@ async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Taken
   }
   let { left, sealedTo } = await chargeAllowance(trx, job.workspaceId, job.limit, free.size, job.now);
   const earliest = sealedTo.getTime() + 1;
+  await reopenSearch(trx, job.workspaceId, sealedTo, oldestOf(free));
   for (const plan of planned) {
     if (left === 0) plan.outcome = { error: planLimitReached(job.limit) };
     else if (!free.has(plan)) plan.outcome = { error: faultOf(plan, taken) };
@@ -153,6 +161,12 @@ async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Taken
     }
   }
 }
+
+/** The creation time of the oldest imported link; `undefined` if all are new. */
+const oldestOf = (plans: Iterable<Planned>): Date | undefined => {
+  const times = [...plans].flatMap(({ draft }) => draft.created_at?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
+};
 
 function faultOf(plan: Planned, { slugs, ids }: Taken): ApiError {
   const ofSlug = slugs.faultOf(toWanted(plan));
@@ -166,15 +180,15 @@ const toWanted = ({ draft, slug }: Planned): WantedSlug => ({
 });
 const keyOf = ({ draft, slug }: Planned) => `${draft.domain_id}/${slug}`;
 
-const toRow = ({ draft, slug }: Planned, createdAt: Date): LinkRow => ({
+const toRow = ({ draft, slug }: Planned, now: Date): LinkRow => ({
   ...draft,
   id: 0,
   slug,
-  archived: false,
+  archived: draft.archived ?? false,
   banned: false,
   uses: 0,
-  created_at: createdAt,
-  updated_at: createdAt,
+  created_at: draft.created_at ?? now,
+  updated_at: now,
   clicks: 0,
   last_click_at: null,
 });
@@ -183,7 +197,7 @@ async function insertRows(trx: Trx, rows: LinkRow[]): Promise<void> {
   if (rows.length === 0) return;
   await insertLinks(
     trx,
-    rows.map(({ id, hostname, tags, archived, banned, uses, updated_at, clicks, last_click_at, ...link }) => link),
+    rows.map(({ id, hostname, tags, banned, uses, clicks, last_click_at, ...link }) => link),
   );
   const tagged = rows.filter(({ tags }) => tags.length > 0);
   if (tagged.length === 0) return;

@@ -1,4 +1,4 @@
-/** From a checked body to the one link that it asks for. */
+/** Creates one link from a validated body. */
 
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Context } from '../../api/context.ts';
@@ -12,7 +12,7 @@ import type { CreateDrafts } from './creator.ts';
 import { draftLink } from './draft.ts';
 import { hashPasswords } from './hash-passwords.ts';
 
-/** `keep` runs in the transaction that makes the link. @throws why it cannot be made */
+/** `keep` runs in the transaction that creates the link. @throws the reason if it cannot be created */
 export async function createOne(
   context: Context,
   create: CreateDrafts,

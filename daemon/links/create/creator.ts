@@ -1,4 +1,4 @@
-/** Makes links for requests: gathers what concurrent requests want into shared transactions, then tells who follows. */
+/** Creates links for requests: combines concurrent requests into shared transactions, then announces the changes. */
 
 import type { Context } from '../../api/context.ts';
 import type { Trx } from '../../core/tables.ts';
@@ -13,7 +13,7 @@ import { type CreateJob, createLinks, type Draft, type Outcome } from './create-
 const lanes = 2;
 const linksATransaction = 500;
 
-/** An outcome for each draft, in order. `beforeCommit` runs in the transaction that makes the links. */
+/** An outcome for each draft, in order. `beforeCommit` runs in the transaction that creates the links. */
 export type CreateDrafts = (
   auth: Auth,
   drafts: Draft[],

@@ -1,6 +1,6 @@
 /**
- * From a link's validated input to its draft: what only the workspace can tell is checked here, then its plan. A password
- * is hashed later, when all that is cheap to check was checked.
+ * Turns a link's validated input into a draft: checks that depend on the workspace come first, then its plan. A
+ * password is hashed later, after all cheap checks.
  */
 import { domainToASCII } from 'node:url';
 import type { Config } from '../../../shared/config/config.ts';
@@ -19,15 +19,26 @@ import type { Draft } from './create-links.ts';
 /** A draft whose password, if it has one, is not hashed yet. */
 export type OpenDraft = Draft & { password?: string };
 
-type Domain = { id: number; hostname: string | null };
+/** Id 0 is the default domain. */
+export type Domain = { id: number; hostname: string | null };
 
 /**
- * `deadline`: until when the safety of its destinations may be asked about (default: soon).
- * @throws `validation_failed` for a domain or slug that cannot be had, `unsafe_url`, `feature_not_in_plan`.
+ * `deadline`: limit for the safety check of its destinations (default: soon). @throws `validation_failed` for an
+ * unavailable domain or slug, `unsafe_url`, `feature_not_in_plan`
  */
 export async function draftLink(context: Context, auth: Auth, body: LinkInput, deadline?: number): Promise<OpenDraft> {
+  return draftOn(context, auth, await resolveDomain(context, auth, body.domain ?? undefined), body, deadline);
+}
+
+/** The same on a known domain. */
+export async function draftOn(
+  context: Pick<Context, 'config' | 'safety'>,
+  auth: Pick<Auth, 'plan' | 'workspaceId'>,
+  domain: Domain,
+  body: LinkInput,
+  deadline?: number,
+): Promise<OpenDraft> {
   const input = withoutNulls(body);
-  const domain = await resolveDomain(context, auth, input.domain);
   checkSlug(context.config, domain.id, input.slug);
   checkWindow(input);
   await context.safety.check(destinationsOf(input), deadline);
@@ -51,7 +62,7 @@ type WithoutNulls<T> = { [name in keyof T]: Exclude<T[name], null> };
 const withoutNulls = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as WithoutNulls<T>;
 
-/** @throws `validation_failed` when the product itself answers at this slug. */
+/** @throws `validation_failed` if the product itself answers at this slug */
 export function checkSlug(config: Config, domainId: number, slug: string | undefined): void {
   if (slug !== undefined && isReserved(config, domainId, slug))
     throw invalid({ field: 'slug', message: 'is reserved' });
@@ -60,10 +71,10 @@ export function checkSlug(config: Config, domainId: number, slug: string | undef
 export const isDefaultDomain = (config: Config, name: string) =>
   name.toLowerCase() === config.defaultShortDomain.toLowerCase();
 
-/** The domain a new link is asked to be on. @throws `validation_failed` */
+/** The requested domain of a new link. @throws `validation_failed` */
 export async function resolveDomain(
   { db, config }: Pick<Context, 'db' | 'config'>,
-  auth: Auth,
+  auth: Pick<Auth, 'workspaceId'>,
   asked: string | undefined,
 ): Promise<Domain> {
   if (asked === undefined || isDefaultDomain(config, asked)) return { id: 0, hostname: null };

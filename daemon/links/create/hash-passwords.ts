@@ -1,6 +1,6 @@
 /**
- * Passwords of new links are hashed last, and only for links that will be made as things stand: a hash costs more than all
- * other checks together. What changes meanwhile, the transaction that makes the links finds out.
+ * Passwords of new links are hashed last, and only for links that can currently be created: a hash costs more than all
+ * other checks together. The creating transaction detects later changes.
  */
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Context } from '../../api/context.ts';
@@ -13,10 +13,10 @@ import { findAllowanceLeft } from './allowance.ts';
 import type { Draft } from './create-links.ts';
 import type { OpenDraft } from './draft.ts';
 
-/** In the order given; a link that cannot be made is its error. @throws `unavailable` */
+/** In the given order; an error for a link that cannot be created. @throws `unavailable` */
 export async function hashPasswords(
-  context: Context,
-  auth: Auth,
+  context: Pick<Context, 'db' | 'config'>,
+  auth: Pick<Auth, 'workspaceId' | 'plan'>,
   drafts: (OpenDraft | ApiError)[],
   signal: AbortSignal,
 ): Promise<(Draft | ApiError)[]> {
@@ -36,10 +36,10 @@ export async function hashPasswords(
   });
 }
 
-/** Why each link would be refused now: first the allowance, then slug and external id, as when links are made. */
+/** The reason why each link would be refused now: first the allowance, then slug and external id, as in creation. */
 async function foresee(
-  { db, config }: Context,
-  { workspaceId, plan }: Auth,
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { workspaceId, plan }: Pick<Auth, 'workspaceId' | 'plan'>,
   drafts: (OpenDraft | ApiError)[],
 ): Promise<(ApiError | undefined)[]> {
   const limit = config.plans[plan].linksPerMonth;

@@ -1,4 +1,4 @@
-/** Decides when this process indexes links in search blocks: in the background, once enough of them are in none. */
+/** Decides when this process adds links to search blocks: in the background, once enough are in none. */
 
 import type { Log } from '../../../shared/log/log.ts';
 import type { Db } from '../../core/tables.ts';
@@ -22,7 +22,7 @@ export function createBlockIndexer(db: Db, log: Log): BlockIndexer {
     running.add(workspaceId);
     since.delete(workspaceId);
     sealAll(db, workspaceId)
-      .catch((err) => log.warn({ err, workspaceId }, 'search blocks could not be sealed; they will be later'))
+      .catch((err) => log.warn({ err, workspaceId }, 'search blocks could not be sealed; retrying later'))
       .finally(() => running.delete(workspaceId));
   }
 

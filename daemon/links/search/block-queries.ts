@@ -43,6 +43,34 @@ export async function widenBlock(trx: Trx, workspaceId: number, createdAt: Date,
     .execute();
 }
 
+/**
+ * Lets links be made that are as old as `oldest`: blocks from there on are made again. The workspace's row of
+ * workspace_link_states is locked by the caller.
+ */
+export async function reopenSearch(
+  trx: Trx,
+  workspaceId: number,
+  sealedTo: Date,
+  oldest: Date | undefined,
+): Promise<void> {
+  if (!oldest || oldest > sealedTo) return;
+  await trx
+    .deleteFrom('link_search_blocks')
+    .where('workspace_id', '=', workspaceId)
+    .where('to_at', '>=', oldest)
+    .execute();
+  const { last } = await trx
+    .selectFrom('link_search_blocks')
+    .select((e) => e.fn.max('to_at').as('last'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('workspace_link_states')
+    .set({ sealed_to: last ?? new Date(0) })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+}
+
 /** Seals blocks until fewer links than make one are left. */
 export async function sealAll(db: Db, workspaceId: number): Promise<void> {
   while (await inTransaction(db, (trx) => sealNext(trx, workspaceId)));

@@ -1,6 +1,6 @@
 /**
- * What a search block remembers of its links' texts: bits for the runs of one, two and three characters in them. A text
- * that holds another holds all of its runs, so a block that lacks a bit of one cannot match; a block with all of them
+ * The index of a search block over its links' texts: bits for the runs of one, two and three characters in them. A text
+ * that contains another contains all of its runs, so a block that lacks a bit cannot match; a block with all of them
  * may. Letters count without case, exactly as far as every server's LOWER() agrees, and ß counts as ss; see `lowered`.
  */
 

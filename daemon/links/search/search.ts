@@ -1,6 +1,6 @@
 /**
- * Finding a text in links, newest first. Texts that many links hold are found among the newest; for others only the
- * search blocks that can hold the text are read. Either way the server looks at a bounded part of a large workspace.
+ * Finds a text in links, newest first. Texts in many links are found among the newest; for others only the search
+ * blocks that can contain the text are read. Either way the server reads a bounded part of a large workspace.
  */
 // biome-ignore-all lint/plugin: searching links is written by hand.
 import { sql } from 'kysely';

@@ -16,7 +16,7 @@ export type ClickLimitCounter = {
   ask(linkId: number, limit: ClickLimit): Promise<boolean>;
 };
 
-/** As it is kept in the slug map. */
+/** The form stored in the slug map. */
 export const toLimitText = ({ clicks, used }: ClickLimit) => `${clicks} ${used}`;
 
 export function fromLimitText(text: string): ClickLimit {

@@ -1,6 +1,6 @@
 /**
- * Openings of a link by those who keep it: a token in the query of its short URL says that nobody visits, so that no click is
- * noted. It is made for whoever may see the link, for that link alone, and holds for two minutes.
+ * Lets a link's owners open it without counting a click: by a token in the query of its short URL, valid for two
+ * minutes, for this link, and for people who can see it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -12,7 +12,7 @@ const holdsForSeconds = 120;
 
 export type Openings = {
   make(linkId: number, now: number): string;
-  /** Whether it was made for this link and still holds. */
+  /** True if it was made for this link and is still valid. */
   proves(linkId: number, token: string, now: number): boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What is shown of a link where it is posted: a small page for the programs that look for it, which leads whoever reads it on
- * to where the link leads. Nothing in it runs or is loaded.
+ * The preview of a link where it is posted: a small page for link preview programs, which sends people on to the
+ * destination. It runs and loads nothing.
  */
 
 import { toLocation } from '../../../shared/drawing/location.ts';
@@ -9,7 +9,7 @@ import { escapeHtml, pageHeaders } from '../../../shared/pages/html.ts';
 
 export type LinkPreview = { title: string | null; description: string | null; imageUrl: string | null };
 
-/** As it is kept in the slug map, whose texts have a byte for each character. */
+/** The form stored in the slug map, whose texts have one byte per character. */
 export const toPreviewText = (json: string) => Buffer.from(json).toString('latin1');
 export const fromPreviewText = (text: string) => JSON.parse(Buffer.from(text, 'latin1').toString()) as LinkPreview;
 

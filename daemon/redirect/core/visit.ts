@@ -15,10 +15,10 @@ export type Trigger = 'link' | 'qr';
 export const Choice = { url: 0, expired: 1, ios: 2, android: 3, country: 4, notStarted: 5 } as const;
 export type Choice = (typeof Choice)[keyof typeof Choice];
 
-/** Whether that is where the link leads, and not what stands in for it. */
+/** True if the visitor gets the link's destination rather than a substitute. */
 export const isOwnDestination = (choice: Choice) => choice !== Choice.expired && choice !== Choice.notStarted;
 
-/** As browsers say it now, and as older ones did; what Safari shows before it is opened is a preview. */
+/** True for the headers of current and older browsers; Safari's preview before opening counts too. */
 export const isPrefetch = (headers: Headers) =>
   headers.getHeader('sec-purpose').startsWith('prefetch') ||
   headers.getHeader('purpose') === 'prefetch' ||

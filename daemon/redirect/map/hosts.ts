@@ -1,4 +1,4 @@
-/** Which domain a Host header names: the default short domain (0), a custom domain's id, or none (-1). */
+/** The domain of a Host header: the default short domain (0), a custom domain's id, or none (-1). */
 import { domainToASCII } from 'node:url';
 import type { DomainApps, DomainBrand } from '../../core/tables.ts';
 
@@ -15,7 +15,7 @@ export type ServingDomain = {
 export type Hosts = {
   /** Asked on every redirect; hosts seen before are answered from a small cache. */
   find(host: string): number;
-  /** What a custom domain shows besides its links; undefined for the default domain and for none. */
+  /** A custom domain's settings besides its links; `undefined` for the default domain and for none. */
   settings(domainId: number): ServingDomain | undefined;
   /** The custom domains that serve, all of them. */
   replace(domains: ServingDomain[]): void;

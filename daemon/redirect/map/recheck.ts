@@ -1,6 +1,6 @@
 /**
- * Comparing the map with MySQL again and again after it was loaded anew, or from a snapshot of another release. The load may
- * have fallen into the middle of a restore, which fills one table after the other and tells nobody when it is done.
+ * Compares the map with MySQL repeatedly after a full load or after a snapshot of another release. The load may have happened in
+ * the middle of a restore, which fills one table after the other and does not signal its end.
  */
 import type { Sync } from './sync.ts';
 

@@ -30,8 +30,8 @@ const columns = [
 ] as const;
 
 /**
- * Those that were added later. They are left out of the checksum where they are NULL, so that it is still the same for the
- * links in snapshots from before.
+ * Columns added later. They are left out of the checksum if they are NULL, so that it stays the same for the links in
+ * older snapshots.
  */
 const laterColumns = ['starts_at', 'not_started_url', 'max_clicks', 'preview'] as const;
 
@@ -53,7 +53,7 @@ const allColumns = [...columns, ...laterColumns, 'uses'] as const;
 
 const recordColumns = [...allColumns, takesContacts.as('takesContacts'), rowChecksum.as('checksum')] as const;
 
-/** Of which columns records are made: records of others lack something. */
+/** The columns from which records are made: records made from others are incomplete. */
 export const recordsKnow = [...allColumns, 'takesContacts'].join();
 
 export type RecordRow = Pick<Selectable<LinkTable>, (typeof allColumns)[number]> & {

@@ -20,7 +20,7 @@ export type SlugMapLifecycle = {
   hosts: Hosts;
   sync: Sync;
   numbers: Numbers;
-  /** What is wrong with the map, for `/readyz`; undefined when nothing is. */
+  /** The fault of the map, for `/readyz`; `undefined` if there is none. */
   fault(): string | undefined;
   stop(): Promise<void>;
 };
@@ -60,14 +60,15 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
   });
   if (snapshot) {
     hosts.replace(snapshot.domains);
-    log.info({ links: snapshot.map.size, takenAt: snapshot.takenAt }, 'links read from the snapshot');
+    log.info({ links: snapshot.map.size, takenAt: snapshot.takenAt }, 'links loaded from the snapshot');
   }
   sync.start(snapshot?.position);
   if (!snapshot) await sync.caughtUp;
 
   const snapshotEveryMs = config.snapshotMinutes * 60_000;
   const snapshots = createSnapshotWriter({ file, everyMs: snapshotEveryMs, log, current, hosts, sync, snapshot });
-  if (writes && !snapshot) await snapshots.write().catch((err) => log.error({ err, file }, 'no snapshot was written'));
+  if (writes && !snapshot)
+    await snapshots.write().catch((err) => log.error({ err, file }, 'the snapshot could not be written'));
   const verifications = createVerifications(options, current, sync);
   const recheck = recheckAfterLoads(sync, verifications.run, snapshot?.isComplete === false);
   const repeated = [
@@ -96,11 +97,11 @@ function createVerifications({ db, log }: SlugMapOptions, current: CurrentMap, s
       const { links, differing } = await verifyMap(db, current, sync);
       found += differing;
       if (differing > 0) log.error({ links, differing }, 'the slug map differed from MySQL and was repaired');
-      else log.info({ links }, 'the slug map equals MySQL');
+      else log.info({ links }, 'the slug map matches MySQL');
     },
     numbers: {
       slug_map_differences: {
-        help: 'Links that did not equal MySQL when compared, since the start.',
+        help: 'Links found different from MySQL since the start.',
         value: () => found,
       },
     },
@@ -111,12 +112,12 @@ const numbersOf = (current: CurrentMap, sync: Sync): Numbers => ({
   links: { help: 'Links in the slug map.', value: () => current.map.size },
   slug_map_bytes: { help: 'Bytes the slug map holds.', value: () => current.map.memory().bytes },
   feed_age_seconds: {
-    help: 'Since the change feed was last read.',
+    help: 'Seconds since the change feed was last read.',
     value: () => (Date.now() - sync.state().lastReadAt) / 1_000,
   },
   feed_changes: { help: 'Changes read from the feed since the start.', value: () => sync.state().changes },
-  feed_gaps: { help: 'Missing change ids still looked for.', value: () => sync.state().gaps },
-  slug_map_loads: { help: 'Whole loads of the slug map since the start.', value: () => sync.state().reloads },
+  feed_gaps: { help: 'Missing change ids that are still awaited.', value: () => sync.state().gaps },
+  slug_map_loads: { help: 'Full loads of the slug map since the start.', value: () => sync.state().reloads },
 });
 
 function faultOf(sync: Sync): string | undefined {

@@ -30,10 +30,10 @@ export const Rare = {
 export const countryKey = (code: string) => (code.charCodeAt(0) << 8) | code.charCodeAt(1);
 const isCountryKey = (key: number) => key > 255;
 
-/** What is stored for a key. Texts are ASCII; `rare` entries are at most 65,535 bytes each. */
+/** The stored values of a key. Texts are ASCII; `rare` entries are at most 65,535 bytes each. */
 export type SlugRecord = {
   linkId: number;
-  /** Of the row it was made from, 32 bits; equal checksums mean that nothing changed. */
+  /** Checksum of the row it was made from, 32 bits; equal checksums mean that nothing changed. */
   checksum: number;
   permanent: boolean;
   banned: boolean;

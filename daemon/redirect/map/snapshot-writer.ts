@@ -66,7 +66,10 @@ export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWr
       if (everyMs > 0 && isDue()) await write();
     },
     numbers: {
-      snapshot_age_seconds: { help: 'Since the snapshot was taken.', value: () => (Date.now() - written.at) / 1_000 },
+      snapshot_age_seconds: {
+        help: 'Seconds since the last snapshot.',
+        value: () => (Date.now() - written.at) / 1_000,
+      },
     },
   };
 }

@@ -18,7 +18,7 @@ import { Wakeup } from './wakeup.ts';
 
 /** Shortest time between two reads, so that a burst of nudges becomes one. */
 const coalesceMs = 10;
-/** Of the loop, for compaction. */
+/** Time per loop iteration for compaction. */
 const compactionMs = 1;
 const waitersAtMost = 2_000;
 const longestWaitMs = 2_000;
@@ -32,7 +32,7 @@ const checkEveryMs = 5_000;
 
 const textOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
 
-/** What redirects are answered from; a reload replaces the map when it is complete. */
+/** The map that redirects use; a reload replaces it once it is complete. */
 export type CurrentMap = { map: SlugMap };
 
 /** A point of the feed up to which everything is in the map, and the database it belongs to. */
@@ -73,7 +73,7 @@ export class Sync {
   #checkedAt = 0;
   #failures = 0;
   #reloads = 0;
-  /** Of followers before a reload. */
+  /** Changes of followers before a reload. */
   #changesBefore = 0;
   #running: Promise<void> = Promise.resolve();
   #waiters: ((caughtUp: boolean) => void)[] = [];
@@ -163,12 +163,12 @@ export class Sync {
       try {
         await this.#step();
         this.#resolveCaughtUp();
-        if (this.#failures > 0) log.info('the change feed is read again');
+        if (this.#failures > 0) log.info('the change feed can be read again');
         this.#failures = 0;
       } catch (err) {
         // The server that comes back may be another one, or have lost its last transactions.
         this.#verified = false;
-        if (this.#failures++ === 0) log.warn({ err }, 'the change feed cannot be read; redirects go on');
+        if (this.#failures++ === 0) log.warn({ err }, 'the change feed cannot be read; redirects continue');
       }
       while (this.#options.current.map.compactFor(compactionMs)) await sleep(0);
       await sleep(coalesceMs);
@@ -202,7 +202,7 @@ export class Sync {
       await this.#catchUpWith(await this.#prepare());
     } catch (err) {
       if (!(err instanceof FeedSetBack)) throw err;
-      this.#options.log.warn({ err }, 'the database was set back; loading all links');
+      this.#options.log.warn({ err }, 'the database was restored to an earlier state; loading all links');
       await this.#catchUpWith(await this.#load());
     }
   }
@@ -230,7 +230,7 @@ export class Sync {
     }
     log.warn(
       { from: this.#installation, database: present },
-      'the change feed does not go on where the map is; loading all links',
+      "the change feed does not continue from the map's position; loading all links",
     );
     return this.#load();
   }

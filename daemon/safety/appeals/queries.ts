@@ -1,4 +1,4 @@
-/** Why links are banned, and what their owners ask, in MySQL. */
+/** Reasons of bans and appeals of owners, in MySQL. */
 import { createHash } from 'node:crypto';
 import type { Db, Trx } from '../../core/tables.ts';
 
@@ -23,7 +23,7 @@ export const findBanOf = (db: Db, workspaceId: number, linkId: number) =>
 
 export type BanOfLink = NonNullable<Awaited<ReturnType<typeof findBanOf>>>;
 
-/** One appeal for each ban: what names it is taken when there is one. */
+/** One appeal for each ban: its name is taken once there is one. */
 const subjectOf = (linkId: number, bannedAt: Date) =>
   createHash('sha256')
     .update(JSON.stringify([linkId, 'owner', 'appeal', bannedAt.getTime()]))
@@ -41,7 +41,7 @@ export type AppealRow = NonNullable<Awaited<ReturnType<typeof findAppeal>>>;
 
 type Appeal = { linkId: number; workspaceId: number; bannedAt: Date; message: string };
 
-/** False when there is one of this ban. */
+/** `false` if this ban was already appealed. */
 export async function insertAppeal(
   trx: Trx,
   { linkId, workspaceId, bannedAt, message }: Appeal,

@@ -1,4 +1,4 @@
-/** The routes by which those who keep a link learn why it is banned, and ask for another look. */
+/** The routes by which a link's owners see why it is banned, and appeal. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
 import type { Context } from '../../api/context.ts';
@@ -52,7 +52,7 @@ function toLinkBan(ban: BanOfLink, row: AppealRow | undefined) {
     by: isScanned ? (ban.reason === 'listed' ? 'list' : 'scan') : 'person',
     reason: isScanned
       ? `The destination ${reasonText(ban.reason as Reason)}.`
-      : (ban.words ?? 'It was disabled by the people who run this service.'),
+      : (ban.words ?? 'An operator of this service banned it.'),
     field: ban.field,
     liftedByChange: isScanned,
     appeal: row ? toAppeal(row) : null,
@@ -73,11 +73,11 @@ const show = (context: Context) =>
     path: '/links/{id}/ban',
     id: 'getLinkBan',
     summary: 'Get why a link is banned',
-    description: 'And what became of an appeal. A link that is not banned is `not_found`.',
+    description: 'Includes the appeal and its outcome. A link that is not banned is `not_found`.',
     group,
     role: 'viewer',
     params,
-    answers: { 200: { description: 'Why, since when and by whom.', schema: LinkBan, example } },
+    answers: { 200: { description: 'The ban: reason, time and author.', schema: LinkBan, example } },
     find: findBanned(context),
     async handle({ found: { link, ban } }) {
       return json(200, toLinkBan(ban, await findAppeal(context.db, link.id, ban.bannedAt)));
@@ -89,10 +89,10 @@ const appeal = (context: Context) =>
     method: 'POST',
     path: '/links/{id}/ban/appeal',
     id: 'appealLinkBan',
-    summary: 'Ask for another look at a banned link',
+    summary: 'Appeal a ban',
     description:
-      'Once for each ban; a second time is a `conflict`. The people who run this service see it first, and their decision is ' +
-      "mailed to the workspace's owner.",
+      'Once per ban; a second appeal is a `conflict`. Operators see it first, and their decision is ' +
+      "emailed to the workspace's owner.",
     group,
     role: 'member',
     params,
@@ -106,13 +106,13 @@ const appeal = (context: Context) =>
       const { id: linkId, public_id: objectId } = link;
       const now = new Date();
       return inTransaction(context.db, async (trx) => {
-        // A ban lifted meanwhile has ended what was asked about it.
+        // A ban lifted meanwhile has ended its appeal.
         await findLinkForUpdate(trx, workspaceId, objectId);
         const ban = await findBanOf(trx, workspaceId, linkId);
         if (!ban) throw notFound('ban of this link');
         const { bannedAt } = ban;
         if (!(await insertAppeal(trx, { linkId, workspaceId, bannedAt, message: body.message.trim() }, now)))
-          throw conflict('another look at this ban was asked for already');
+          throw conflict('This ban was already appealed.');
         await recordAudit(trx, [{ workspaceId, actor, action: 'link.appeal', objectId }], now);
         const answer = json(201, toLinkBan(ban, await findAppeal(trx, linkId, bannedAt)));
         await keep(trx, answer);

@@ -1,4 +1,4 @@
-/** The bodies of why a link is banned, and of asking for another look. */
+/** The bodies of bans and appeals. */
 import Type from 'typebox';
 import { longestReason } from '../../../shared/limits-of-fields.ts';
 import { nullable } from '../../api/schemas.ts';
@@ -33,11 +33,11 @@ export const LinkBan = Type.Object(
   {
     since: time,
     by: Type.Enum(['list', 'scan', 'person'], {
-      description: 'A list of unsafe addresses, another automatic check, or somebody who runs this service.',
+      description: 'A threat list, another automatic check, or an operator.',
     }),
     reason: Type.String({ description: 'Why, in words.' }),
-    field: nullable(Type.String({ description: 'Which destination of the link it is about.' })),
-    liftedByChange: Type.Boolean({ description: 'Another destination lifts the ban once it was checked.' }),
+    field: nullable(Type.String({ description: 'The destination concerned.' })),
+    liftedByChange: Type.Boolean({ description: 'Whether another destination lifts the ban once it is checked.' }),
     appeal: nullable(BanAppeal),
   },
   closed,

@@ -1,4 +1,4 @@
-/** What operators did, in MySQL. */
+/** Actions of operators, in MySQL. */
 import type { Insertable } from 'kysely';
 import type { Db, OperatorActTable, Trx } from '../../core/tables.ts';
 
@@ -31,7 +31,7 @@ export const listActs = (
 
 export type ActRow = Awaited<ReturnType<typeof listActs>>[number];
 
-/** Forgets acts older than `time`, a bounded number a call. Returns how many went. */
+/** Deletes actions older than `time` in batches. Returns the number deleted. */
 export async function deleteActsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('operator_acts')

@@ -1,4 +1,7 @@
-/** What operators do, written down with who and why in the transaction of the act itself. The workspaces' own audit logs name no operator. */
+/**
+ * Actions of operators, recorded with actor and reason in the transaction of the action. The workspaces' own audit logs
+ * name no operator.
+ */
 
 import { recordAudit } from '../../audit-log/record.ts';
 import type { Trx } from '../../core/tables.ts';
@@ -9,10 +12,10 @@ import { insertAct } from './act-queries.ts';
 import { setBanned } from './bans.ts';
 import { forgetOffences } from './review-queries.ts';
 
-/** Who, of signed-in operators, and why. */
+/** The signed-in operator and the reason. */
 export type By = { userId: number | null; reason: string | null };
 
-/** On the command line nobody is asked. */
+/** The command line asks for no reason. */
 export const commandLine: By = { userId: null, reason: null };
 
 export type ActName =
@@ -30,7 +33,7 @@ export type ActName =
 export const recordAct = (trx: Trx, { userId, reason }: By, action: ActName, objectId: string, now: Date) =>
   insertAct(trx, { user_id: userId, action, object_id: objectId, reason, created_at: now });
 
-/** False when there is no such link. */
+/** `false` if there is no such link. */
 export async function banByHand(
   trx: Trx,
   config: LinkSettings,

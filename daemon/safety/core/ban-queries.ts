@@ -34,7 +34,7 @@ export const findBan = (trx: Trx, linkId: number): Promise<BanRow | undefined> =
 export const deleteBans = (trx: Trx, linkIds: number[]) =>
   trx.deleteFrom('link_bans').where('link_id', 'in', linkIds).execute();
 
-/** Puts bans, or pardons, in the place of what was there of their links. */
+/** Replaces the bans or pardons of these links. */
 export async function replaceBans(trx: Trx, bans: NewBan[]): Promise<void> {
   await deleteBans(
     trx,
@@ -43,7 +43,7 @@ export async function replaceBans(trx: Trx, bans: NewBan[]): Promise<void> {
   await trx.insertInto('link_bans').values(bans).execute();
 }
 
-/** Decides what owners asked of a link's ban. Resolves to whether anything waited. */
+/** Decides the appeals of a link's ban. Resolves to whether any were open. */
 export async function decideAppeals(
   trx: Trx,
   linkId: number,
@@ -61,7 +61,7 @@ export async function decideAppeals(
   return numUpdatedRows > 0n;
 }
 
-/** Links whose destinations an operator let pass, with the fingerprints of those. */
+/** Links whose destinations an operator accepted, with their fingerprints. */
 export async function listPardoned(trx: Trx, ids: number[]): Promise<Map<number, Buffer>> {
   const rows = await trx
     .selectFrom('link_bans')

@@ -81,7 +81,7 @@ async function banIn(trx: Trx, config: Settings, bans: Ban[], now: Date): Promis
   return made.length;
 }
 
-/** Those that hold for their link as it is now, which is locked. */
+/** The bans that match their link as it is now, which is locked. */
 async function chooseBans(trx: Trx, bans: Ban[]): Promise<Banned[]> {
   const byLink = new Map(bans.map((ban) => [ban.linkId, ban]));
   const locked = await lockLinks(trx, [...byLink.keys()]);
@@ -179,10 +179,10 @@ export const liftBan = (
 const tellOfUnban = (trx: Trx, config: LinkSettings, { id, workspace_id: workspaceId }: LockedLink, now: Date) =>
   tellOfLinks(trx, config, { workspaceId, event: 'link.updated', now }, [id], () => ({ changed: ['banned'] }));
 
-/** For a link that is gone. */
+/** Used for a deleted link. */
 export const forgetBan = (trx: Trx, linkId: number) => deleteBans(trx, [linkId]);
 
-/** Decides what the owner asked of a link's ban, which is confirmed or not, and mails it with the operator's answer. */
+/** Decides the appeal of a link's ban and mails the operator's answer to the owner. */
 export async function endAppeals(
   trx: Trx,
   config: LinkSettings,
@@ -209,9 +209,9 @@ async function mailAbout(trx: Trx, { workspace_id: workspaceId }: LockedLink, ma
 export type OperatorBan = { banned: boolean; words?: string | null };
 
 /**
- * Bans a link or lifts its ban, whatever its workspace and whoever banned it: the operator's act. Lifting is a word about
- * the destinations there are, which scans then leave alone. A ban that is there stays the same one, so that nobody appeals
- * against it twice. False when there is no such link.
+ * Bans or unbans a link of any workspace, whatever the former ban: the operator's act. Unbanning approves its current
+ * destinations, which scans then leave alone. An existing ban stays the same one, so that it can be appealed only once. Returns
+ * false if the link does not exist.
  */
 export async function setBanned(
   trx: Trx,

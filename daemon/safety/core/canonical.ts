@@ -92,8 +92,8 @@ export function expressionsOf(parts: Canonical): string[] {
 const siteOf = (host: string) => hostsOf(host).at(-1) as string;
 
 /**
- * What an index of URLs has to hold of one so that every entry listing it can find it by `lookupsOf`: its hosts alone, and
- * its site with the whole path. Directories in between, and queries, are left to those.
+ * The index entries of a URL, so that every list entry that lists it can find it by `lookupsOf`: its hosts alone, and
+ * its site with the whole path. Directories in between and queries are left to the check.
  */
 export function indexExpressionsOf({ host, path }: Canonical): string[] {
   const roots = hostsOf(host).map((each) => `${each}/`);

@@ -33,12 +33,12 @@ export type CheckRules = {
   allowPrivate: boolean;
   /** Whether a URL leads back to this service. */
   isOwn: (url: URL) => boolean;
-  /** What the lists say of a URL's expressions. */
+  /** The lists' verdict on a URL's expressions. */
   findListed: (expressions: string[]) => Listed | undefined;
   lookAlike: (host: string) => LookAlike | undefined;
 };
 
-/** What a URL's form tells, whatever is behind it. */
+/** Reasons found in a URL's form, whatever is behind it. */
 const ofForm: ReadonlySet<Reason> = new Set([
   'invalid_url',
   'scheme',
@@ -49,8 +49,8 @@ const ofForm: ReadonlySet<Reason> = new Set([
 ]);
 
 /**
- * A finding about what is there already, a link made before a rule held or a page that a destination leads on to: its
- * form alone harms nobody, so a person decides.
+ * Softens a finding about something that already exists, such as a link created before a rule or a page that a
+ * destination leads to: its form alone is harmless, so a person decides.
  */
 export const softened = (finding: Finding): Finding =>
   ofForm.has(finding.reason) ? { ...finding, confidence: 'low' } : finding;
@@ -68,7 +68,7 @@ const high = (reason: Reason, detail?: string): Finding => ({
 /** From the scheme's colon to where the path, query or fragment begins. */
 const authority = /^\s*[a-z][a-z0-9+.-]*:[\\/]*([^/?#]*)/i;
 
-/** What is wrong with a destination; undefined for nothing. */
+/** The fault of a destination; `undefined` for none. */
 export function checkDestination(text: string, rules: CheckRules): Finding | undefined {
   const url = parseUrl(text);
   if (!url) return high('invalid_url');

@@ -38,7 +38,10 @@ const latinOf = new Map(
   Object.entries(looksLike).flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
 );
 
-/** What a text looks like: marks dropped, every look-alike as its Latin letter, and the digits and pairs that pass for letters. */
+/**
+ * The visual form of a text: marks dropped, look-alikes replaced by Latin letters, and digits and pairs that pass for
+ * letters.
+ */
 export function skeletonOf(text: string): string {
   let skeleton = '';
   for (const char of text.normalize('NFKD').replace(/\p{M}/gu, '')) skeleton += latinOf.get(char) ?? char;

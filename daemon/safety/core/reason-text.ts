@@ -1,4 +1,4 @@
-/** What each reason means, in words that follow "the destination". */
+/** Descriptions of reasons, as continuations of "the destination". */
 import type { Reason } from './check.ts';
 
 const words: Record<Reason, string> = {

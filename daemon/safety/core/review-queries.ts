@@ -1,4 +1,4 @@
-/** What a person has to decide, in MySQL: doubtful findings and visitors' reports, one row a finding and destination. */
+/** Open decisions in MySQL: doubtful findings and visitors' reports, one row per finding and destination. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit-log/record.ts';
@@ -13,7 +13,7 @@ export type Doubt = {
   reason: string;
   field: string | null;
   detail: string | null;
-  /** Of the destinations in doubt: other ones are another matter. */
+  /** The destinations in doubt: different ones are a separate matter. */
   fingerprint: Buffer;
 };
 
@@ -45,7 +45,7 @@ export const insertReview = (db: Db, doubt: Doubt, now: Date) => {
     .execute();
 };
 
-/** What several visitors wrote, as far as there is room. */
+/** The texts of several visitors, as far as there is room. */
 const addDetail = (detail: string | null) => sql<string | null>`LEFT(CONCAT_WS('\n', detail, ${detail}), 1000)`;
 
 /** The link a visitor means. */
@@ -86,7 +86,7 @@ const reviewsOfLinks = (db: Db) =>
     .innerJoin('workspaces', 'workspaces.id', 'r.workspace_id')
     .leftJoin('domains', 'domains.id', 'links.domain_id');
 
-/** What waits for a decision: what owners ask first, then what was reported most often. */
+/** Open reviews: appeals first, then the most reported. */
 export async function listOpenReviews(db: Db, limit: number, after?: ReviewPlace) {
   const ids = await listOpenIds(db, limit, after);
   if (ids.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Which threat lists are to be looked at again. */
+/** Selects the threat lists that are due for a refresh. */
 import type { Config } from '../../../shared/config/config.ts';
 import type { Db } from '../../core/tables.ts';
 import { keepOnly, listLists } from './queries.ts';
@@ -6,7 +6,7 @@ import { keepOnly, listLists } from './queries.ts';
 /** A list that could not be had is asked for again after this time. */
 const againMs = 5 * 60_000;
 
-/** Of the lists named those that are due; what is kept of others is forgotten. */
+/** The due ones of the named lists; data of others is deleted. */
 export async function findDueLists(
   db: Db,
   { listMinutes }: Pick<Config['safety'], 'listMinutes'>,

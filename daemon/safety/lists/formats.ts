@@ -1,6 +1,6 @@
 /**
- * What the threat lists of others look like: URLhaus as CSV, JSON, text or hosts file, PhishTank as CSV or JSON, and
- * plain lines of hosts or URLs. The form is told from the content; what comes out are the expressions that a list means.
+ * Formats of threat lists: URLhaus as CSV, JSON, text or hosts file, PhishTank as CSV or JSON, and plain lines of hosts
+ * or URLs. The format is detected from the content; the result are the expressions that a list means.
  */
 import { isIP } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -84,7 +84,10 @@ const csvCells = (line: string) =>
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? (plain ?? '').trim(),
   );
 
-/** What an entry lists: a URL itself and what lies below it; a host everything on it. Undefined for no entry. */
+/**
+ * The expression of an entry: a URL itself and everything below it; a host with everything on it. `undefined` for an
+ * invalid entry.
+ */
 export function toExpression(entry: string): string | undefined {
   const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(entry);
   if (isUrl) {

@@ -78,7 +78,7 @@ export function sortPrefixes(prefixes: Buffer): Buffer {
   return sorted.subarray(0, length);
 }
 
-/** What is in `after` and not in `before`; both in ascending order. */
+/** The elements of `after` that are not in `before`; both in ascending order. */
 export function addedPrefixes(before: Buffer, after: Buffer): Buffer {
   const added = Buffer.allocUnsafe(after.length);
   let length = 0;

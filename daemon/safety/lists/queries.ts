@@ -4,7 +4,7 @@ import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { ownList } from './threat-lists.ts';
 
-/** 16,384 entries: small beside what a statement may hold, and little work at a time for who reads it. */
+/** 16,384 entries: small compared with the limit of a statement, and little work at a time for the reader. */
 const partBytes = 128 * 1_024;
 
 export const listVersions = (db: Db) =>

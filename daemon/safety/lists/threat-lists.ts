@@ -9,7 +9,7 @@ import type { PrefixSet } from './prefix-set.ts';
 export type OwnRules = { allow: ReadonlySet<string>; block: ReadonlySet<string> };
 
 export type ThreatLists = {
-  /** What the lists say of a URL's expressions; what the operator allows is asked first. */
+  /** The lists' verdict on a URL's expressions; the operator's allowances come first. */
   find(expressions: string[]): Listed | undefined;
   replaceRules(rules: OwnRules): void;
   replaceList(name: string, set: PrefixSet): void;

@@ -31,7 +31,7 @@ export const safetyLinkRoutes = (context: Context): DescribedRoute[] => [
   set(context, false),
 ];
 
-const params = { id: "The link's id, whatever its workspace." };
+const params = { id: "The link's id, in any workspace." };
 const shownOfEach = 50;
 const linkPage = {
   description: 'A page of links.',
@@ -53,9 +53,8 @@ const search = (context: Context) =>
     method: 'GET',
     path: '/safety/links',
     id: 'findSafetyLinks',
-    summary: 'Find links of all workspaces by short URL or by where they lead',
-    description:
-      'Takes `shortUrl` or `host`. Links are found by a host from some seconds after they were made on, the last made first.',
+    summary: 'Find links of all workspaces by short URL or destination host',
+    description: 'Takes `shortUrl` or `host`, newest first. New links can be found by host after a few seconds.',
     query: SafetyLinksQuery,
     queryExample: { host: 'example.com' },
     answers: { 200: linkPage },
@@ -73,7 +72,7 @@ const bans = (context: Context) =>
     method: 'GET',
     path: '/safety/bans',
     id: 'listSafetyBans',
-    summary: 'List banned links with the reasons, the last one first',
+    summary: 'List banned links with their reasons, last banned first',
     query: SafetyPageQuery,
     queryExample: { limit: 25 },
     answers: { 200: linkPage },
@@ -94,7 +93,7 @@ const show = (context: Context) =>
     method: 'GET',
     path: '/safety/links/{id}',
     id: 'getSafetyLink',
-    summary: 'Get a link with all that was found, asked and decided about it',
+    summary: 'Get a link with all findings, appeals and decisions about it',
     params,
     answers: { 200: { description: 'The link.', schema: SafetyLinkDetails, example: examples.details } },
     find: findOne(context),
@@ -127,10 +126,10 @@ const set = (context: Context, banned: boolean) =>
     method: 'POST',
     path: `/safety/links/{id}/${banned ? 'ban' : 'unban'}`,
     id: banned ? 'banLink' : 'unbanLink',
-    summary: banned ? 'Ban a link' : "Lift a link's ban",
+    summary: banned ? 'Ban a link' : 'Unban a link',
     description: banned
-      ? 'Visitors see a warning at once. Only an operator lifts it. The owner is mailed the reason.'
-      : 'Whoever banned it. Scans leave the destinations it has now alone. An appeal is answered with the reason.',
+      ? 'Visitors see a warning at once. Only an operator can unban it. The owner gets the reason by email.'
+      : 'Works for any ban. Scans ignore its current destinations from then on. An appeal is answered with the reason.',
     params,
     body: SafetyReason,
     bodyExample: { reason: banned ? 'The page asks for passwords of a bank.' : 'The page was cleaned.' },

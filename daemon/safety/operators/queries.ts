@@ -1,4 +1,4 @@
-/** What operators look at, in MySQL: links and workspaces of everybody, which nobody else is shown. */
+/** Data for operators, in MySQL: links and workspaces of everyone, which nobody else sees. */
 import { sql } from 'kysely';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';

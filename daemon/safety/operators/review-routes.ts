@@ -1,4 +1,4 @@
-/** The routes of what waits for an operator's decision. */
+/** The routes of reviews that wait for an operator's decision. */
 import { json } from '../../../shared/http/answer.ts';
 import type { Context } from '../../api/context.ts';
 import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
@@ -21,9 +21,9 @@ const list = (context: Context) =>
     method: 'GET',
     path: '/safety/reviews',
     id: 'listSafetyReviews',
-    summary: 'List what waits for a decision',
+    summary: 'List open reviews',
     description:
-      'Appeals of owners first, then what was found or reported most often. One that is reported between two pages may change its place.',
+      "Owners' appeals first, then the most findings and reports. A review that is reported between two pages can move.",
     query: SafetyPageQuery,
     queryExample: { limit: 25 },
     answers: {
@@ -50,10 +50,10 @@ const decide = (context: Context) =>
     method: 'POST',
     path: '/safety/reviews/{id}/decide',
     id: 'decideSafetyReview',
-    summary: 'Decide what a review is about',
+    summary: 'Decide a review',
     description:
-      '`ban` bans the link and settles whatever else waits about it; `clear` leaves the link as it is. Of an appeal, `ban` ' +
-      'leaves the ban and `clear` lifts it. The owner is mailed the reason. What was decided before is a `conflict`.',
+      '`ban` bans the link and closes its other reviews; `clear` leaves the link unchanged. For an appeal, `ban` ' +
+      'keeps the ban and `clear` unbans the link. The owner gets the reason by email. A closed review is a `conflict`.',
     params: { id: "The review's id." },
     body: SafetyDecision,
     bodyExample: { decision: 'ban', reason: 'The page asks for passwords of a bank.' },
@@ -74,7 +74,7 @@ const decide = (context: Context) =>
       const verdict = decision === 'ban' ? 'confirmed' : 'dismissed';
       const decided = await decideReview(context.db, context.config, id, verdict, byOf(auth, reason), new Date());
       if (!decided) throw notFound('review');
-      if (decided === 'decided') throw conflict('this review was decided already');
+      if (decided === 'decided') throw conflict('This review is closed. Reload the list.');
       context.announceChanges();
       return json(200, { id: String(id), decision, ...decided });
     },

@@ -1,4 +1,4 @@
-/** The bodies of what operators see and decide. Times are ISO 8601 in UTC. */
+/** The bodies of operators' views and decisions. Times are ISO 8601 in UTC. */
 import Type, { type Static } from 'typebox';
 import { longestReason } from '../../../shared/limits-of-fields.ts';
 import { nullable } from '../../api/schemas.ts';
@@ -23,7 +23,7 @@ export const SafetyReason = Type.Object({ reason }, closed);
 export const SafetyDecision = Type.Object(
   {
     decision: Type.Enum(['ban', 'clear'], {
-      description: '`clear` leaves a link as it is; of an appeal, it lifts the ban, which `ban` leaves',
+      description: '`clear` leaves a link unchanged; for an appeal, `clear` unbans it and `ban` keeps the ban',
     }),
     reason,
   },
@@ -40,7 +40,7 @@ export const SafetyLinksQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 253,
-      description: 'A host that links lead to, with those below it; or a URL of it.',
+      description: 'A destination host, including its subdomains, or a URL of it.',
     }),
   ),
 });
@@ -56,10 +56,10 @@ export const SafetyWorkspacesQuery = Type.Object({
 export const SafetyBan = Type.Object(
   {
     source: Type.Enum(['scanner', 'operator']),
-    reason: nullable(Type.String({ description: 'What the scanner found.' })),
-    field: nullable(Type.String({ description: 'In which destination of the link.' })),
-    detail: nullable(Type.String({ description: 'The list, the brand or the provider that says so.' })),
-    words: nullable(Type.String({ description: 'What an operator told the owner.' })),
+    reason: nullable(Type.String({ description: "The scanner's finding." })),
+    field: nullable(Type.String({ description: 'The destination concerned.' })),
+    detail: nullable(Type.String({ description: 'The list, brand or provider behind it.' })),
+    words: nullable(Type.String({ description: "The operator's message to the owner." })),
     since: time,
   },
   closed,
@@ -80,10 +80,10 @@ export const SafetyReview = Type.Object(
     source: Type.Enum(['owner', 'visitor', 'scanner'], { description: '`owner`: an appeal against a ban' }),
     reason: Type.String(),
     field: text(),
-    detail: nullable(Type.String({ description: 'What was found or written.' })),
+    detail: nullable(Type.String({ description: 'The finding or the text.' })),
     times: Type.Integer({ description: 'how often it was found or reported' }),
     status: Type.Enum(['open', 'confirmed', 'dismissed']),
-    answer: nullable(Type.String({ description: 'Why it was decided so.' })),
+    answer: nullable(Type.String({ description: 'Reason of the decision.' })),
     createdAt: time,
   },
   closed,

@@ -1,4 +1,4 @@
-/** What all routes of operators have in common. */
+/** Common parts of all operator routes. */
 import type { Auth } from '../../identity/auth.ts';
 import type { By } from '../core/acts.ts';
 

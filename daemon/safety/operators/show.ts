@@ -1,4 +1,4 @@
-/** From rows to what operators see. Pure. */
+/** Maps rows to the operators' API. Pure. */
 import { domainOf, type LinkSettings, shortUrlOf } from '../../links/core/link.ts';
 import type { ActRow } from '../core/act-queries.ts';
 import type { ReviewRow } from '../core/review-queries.ts';

@@ -1,4 +1,4 @@
-/** What a service that knows unsafe URLs is to the scanner: asked about one URL, it answers or fails. */
+/** A service that knows unsafe URLs, as the scanner sees it: asked about one URL, it answers or fails. */
 import type { Finding } from '../core/check.ts';
 
 export type ProviderAnswer = {

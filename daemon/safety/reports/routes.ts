@@ -7,15 +7,17 @@ import type { ApiError } from '../../../shared/errors.ts';
 import { type HttpAnswer, json } from '../../../shared/http/answer.ts';
 import { isJson } from '../../../shared/http/body.ts';
 import { type HttpRequest, type HttpRoute, openBodyLimit } from '../../../shared/http/route.ts';
-import { escapeHtml, htmlAnswer, paragraph } from '../../../shared/pages/html.ts';
+import { htmlAnswer, paragraph } from '../../../shared/pages/html.ts';
+import { inMinutes, type Language, languageOf } from '../../../shared/pages/language.ts';
+import { fill } from '../../../shared/pages/texts.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid, requireJson, statusOf, toApiError } from '../../api/errors.ts';
 import { parseShortUrl } from '../../links/short-url.ts';
+import { texts } from '../../page-texts/texts.ts';
 import { fingerprintOf } from '../core/destinations.ts';
 import { findReportedLink, insertReview } from '../core/review-queries.ts';
-
-const reasons = { phishing: 'Phishing', malware: 'Malware', spam: 'Spam', other: 'Something else' };
+import { type Given, reasons, reportPage } from './page.ts';
 
 const Report = Type.Object(
   {
@@ -33,9 +35,12 @@ export const reportRoutes = (context: Context): HttpRoute[] => [
   {
     method: 'GET',
     path: '/report',
-    async handle(request) {
-      await context.limits.spendAddress(request);
-      return page(200, { url: new URLSearchParams(request.query).get('url') ?? '' });
+    handle(request) {
+      const given = { url: new URLSearchParams(request.query).get('url') ?? '' };
+      return asPage(request, given, async (language) => {
+        await context.limits.spendAddress(request);
+        return reportPage(language, 200, given);
+      });
     },
   },
   {
@@ -51,18 +56,27 @@ async function byJson(context: Context, request: HttpRequest): Promise<HttpAnswe
   return json(200, { ok: true }, { 'Cache-Control': 'no-store' });
 }
 
-async function byForm(context: Context, request: HttpRequest): Promise<HttpAnswer> {
+function byForm(context: Context, request: HttpRequest): Promise<HttpAnswer> {
   const fields = new URLSearchParams(request.body.toString());
   const given = Object.fromEntries(['url', 'reason', 'details'].map((name) => [name, fields.get(name) ?? '']));
-  try {
+  return asPage(request, given, async (language) => {
     await report(context, request, given);
+    const { reportedTitle, reported } = texts[language];
+    return htmlAnswer(200, reportedTitle, paragraph(reported), language);
+  });
+}
+
+/** The page in the visitor's language; a refusal is shown above the form. */
+async function asPage(request: HttpRequest, given: Given, work: (language: Language) => Promise<HttpAnswer>) {
+  const language = languageOf(request.headers['accept-language'] ?? '');
+  try {
+    return await work(language);
   } catch (error) {
     const fault = toApiError(error, request.id);
     if (fault.code === 'internal_error') throw error;
-    const answer = page(statusOf(fault), given, fault);
+    const answer = reportPage(language, statusOf(fault), given, faultText(language, fault));
     return { ...answer, headers: { ...answer.headers, ...fault.headers } };
   }
-  return htmlAnswer(200, 'Thank you', paragraph('Somebody will look at this link.'));
 }
 
 /** @throws `rate_limited`, `validation_failed` */
@@ -88,20 +102,11 @@ async function report(
   await insertReview(db, { ...doubt, reason, field: null, detail: details?.trim() || null }, new Date());
 }
 
-type Given = Partial<Record<'url' | 'reason' | 'details', string>>;
-
-function page(status: number, { url = '', reason = '', details = '' }: Given, fault?: ApiError): HttpAnswer {
-  const options = Object.entries(reasons).map(
-    ([value, label]) => `<option value="${value}"${value === reason ? ' selected' : ''}>${label}</option>`,
-  );
-  const form = [
-    '<form method="post">',
-    `<p><label for="url">The short link</label><br><input id="url" name="url" maxlength="400" required value="${escapeHtml(url.slice(0, 400))}"></p>`,
-    `<p><label for="reason">What is wrong with it</label><br><select id="reason" name="reason">${options.join('')}</select></p>`,
-    `<p><label for="details">Anything else we should know</label><br><textarea id="details" name="details" maxlength="500" rows="4">${escapeHtml(details.slice(0, 500))}</textarea></p>`,
-    '<p><button type="submit">Report</button></p>',
-    '</form>',
-  ];
-  const alert = fault ? [paragraph(`${fault.message}.`, true)] : [];
-  return htmlAnswer(status, 'Report an unsafe link', [...alert, ...form].join('\n'));
+/** Messages of errors are for programs, in English; the page says the same to a person. */
+function faultText(language: Language, { code, headers, details }: ApiError): string {
+  const words = texts[language];
+  if (code === 'rate_limited')
+    return fill(words.tooMany, { when: inMinutes(language, Number(headers['Retry-After'])) });
+  if (code !== 'validation_failed') return words.reportLater;
+  return (details as { field?: string }).field === 'url' ? words.reportUnknown : words.reportInvalid;
 }

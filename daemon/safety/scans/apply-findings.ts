@@ -1,6 +1,6 @@
 /**
- * From findings to what happens: what is certain bans; what is doubtful goes to a person, and in a flagged workspace bans
- * too. The caller announces changes.
+ * Acts on findings: certain ones ban; doubtful ones go to a person, and in a flagged workspace ban too. The caller
+ * announces changes.
  */
 import type { Config } from '../../../shared/config/config.ts';
 import type { Db } from '../../core/tables.ts';
@@ -12,7 +12,7 @@ import { isFlagged, type ScannedLink } from './queries.ts';
 
 export type FoundUnsafe = { field: string; url: string; finding: Finding };
 
-/** What can be told of a link's destinations here and now. */
+/** The findings about a link's destinations that need no request. */
 export const checkLink = (link: ScannedLink, rules: CheckRules): FoundUnsafe[] =>
   addressesOfRow(link).flatMap(({ field, url }) => {
     const finding = checkDestination(url, rules);

@@ -1,7 +1,7 @@
 /**
- * What a change of the lists means for the links there are: only the entries that were added are looked up in the index,
- * only the links found there are checked, by the whole check. Which changes were applied is in MySQL, so that none is
- * lost with a worker.
+ * Applies a change of the lists to existing links: only added entries are looked up in the index, and only the links
+ * found there are checked, by the full check. Applied changes are recorded in MySQL, so that none is lost with a
+ * worker.
  */
 import { ifAlone } from '../../../shared/db/if-alone.ts';
 import type { BanRow } from '../core/ban-queries.ts';
@@ -50,8 +50,7 @@ function indexPrefixes(added: Buffer): number[] {
 }
 
 /**
- * The operator's list: what is blocked bans, what is allowed lifts the scanner's bans, and what was taken off the list
- * is looked at afresh.
+ * Applies the operator's list: blocked hosts ban links, allowed ones end the scanner's bans, and removed ones are scanned again.
  */
 async function applyRules(scanner: Scanner): Promise<number> {
   let banned = 0;

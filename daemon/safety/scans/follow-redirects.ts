@@ -14,12 +14,12 @@ export type Chain = {
   /** The URLs asked for, the destination first. */
   hops: string[];
   end: ChainEnd;
-  /** What is wrong with the last hop, or with a URL it led to. */
+  /** The finding about the last hop, or about a URL it led to. */
   finding?: Finding;
 };
 
 export type ChainRules = OutboundRules & {
-  /** What is known of a hop beyond the first. */
+  /** Checks a hop beyond the first. */
   check: (url: string) => Promise<Finding | undefined>;
   /** The whole walk ends after it; default 5 seconds. */
   limitMs?: number;
@@ -57,7 +57,7 @@ function endedBy(error: unknown, hops: string[], signal: AbortSignal): Chain {
 
 type Answer = Awaited<ReturnType<typeof getPage>>;
 
-/** The web address an answer sends the visitor to; undefined when it is the end. */
+/** The URL an answer redirects the visitor to; undefined if it is the last one. */
 function nextOf(from: string, { status, location, html }: Answer): string | undefined {
   const target = status >= 300 && status < 400 ? location : refreshIn(html);
   const url = target === undefined ? undefined : parseUrl(target, from);
@@ -78,7 +78,7 @@ function refreshIn(html: string): string | undefined {
 
 const longestTag = 2_000;
 
-/** Those that end within a bound. */
+/** Meta tags that end within a limit. */
 function* metaTags(html: string): Generator<string> {
   const start = /<meta\s/gi;
   for (let found = start.exec(html); found; found = start.exec(html)) {

@@ -1,4 +1,7 @@
-/** What a visitor would get at a URL, as far as the scanner needs it: the status, where it leads on, and its HTML. */
+/**
+ * The response that a visitor would get at a URL, as far as the scanner needs it: the status, the next URL, and its
+ * HTML.
+ */
 import { acceptedEncodings, type OutboundRules, readOutbound, sendOutbound } from '../../../shared/net/outbound.ts';
 
 export type Page = { status: number; location: string | undefined; html: string };

@@ -46,7 +46,7 @@ export function indexFromFeed(scanner: Scanner, post = openPost(scanner.db, 'fol
       follower = await resume();
       const behind = await indexChanges(scanner, follower, signal).catch(async (err) => {
         if (!(err instanceof FeedSetBack)) throw err;
-        scanner.log.warn({ err }, 'the database was set back; looking through all links');
+        scanner.log.warn({ err }, 'the database was restored to an earlier state; scanning all links');
         follower = await startAnew();
         return true;
       });

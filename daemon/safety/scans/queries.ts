@@ -37,7 +37,7 @@ export const findScan = (db: Db, linkId: number) =>
 export type IndexedLink = {
   linkId: number;
   fingerprint: Buffer;
-  /** Of every expression, each once. */
+  /** The prefixes of every expression, each once. */
   prefixes: number[];
   lane: Lane;
   dueAt: Date;

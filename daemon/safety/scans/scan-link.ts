@@ -65,7 +65,7 @@ async function look(scanner: Scanner, link: queries.ScannedLink): Promise<Scanne
   return { found, unknown };
 }
 
-/** What providers say, unless the operator allows the destination. */
+/** The providers' verdict, unless the operator allows the destination. */
 async function ask({ providers, rules }: Scanner, field: string, url: string): Promise<Scanned> {
   const asked = new URL(url);
   if (providers.count === 0 || isAllowed(asked, rules)) return { found: [], unknown: false };

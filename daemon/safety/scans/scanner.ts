@@ -1,4 +1,4 @@
-/** What scanning works with, opened once by the worker. */
+/** The scanner's environment, opened once by the worker. */
 import type { Config } from '../../../shared/config/config.ts';
 import type { Log } from '../../../shared/log/log.ts';
 import { isPublicAddress } from '../../../shared/net/public-address.ts';

@@ -20,7 +20,7 @@ export type BucketSums = {
   clicks: number;
   uniqueClicks: number;
   botClicks: number;
-  /** From the bucket's start. */
+  /** Offset from the bucket's start. */
   lastMs: number | undefined;
   /** For each dimension: id, clicks and unique clicks of one value after another. */
   values: Float64Array[];

@@ -8,7 +8,7 @@ import type { Db } from '../../core/tables.ts';
 import type { Subject } from './queries.ts';
 import type { Times } from './window.ts';
 
-/** What of a span lies on days on which there were clicks. */
+/** The parts of a span on days with clicks. */
 export async function listDaysWithClicks(
   db: Db,
   { workspaceId, linkId }: Subject,
@@ -34,7 +34,7 @@ export async function listDaysWithClicks(
 /** A span of a day, in ms from its start; `toMs` is not included. */
 export type DayPart = { day: number; fromMs: number; toMs: number };
 
-/** What tells whether a block has to be read. */
+/** The data that decides whether a block must be read. */
 export type BlockHead = { level: number; no: number; firstLink: number; clicks: number };
 
 /** The blocks of a day that may hold clicks behind a place, in the order of their first link. */

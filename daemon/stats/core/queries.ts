@@ -23,11 +23,11 @@ export type Counts = {
   breakdown: Breakdown;
   /** One for each of the window's points. */
   series: Sum[];
-  /** What of it each link has; a link without clicks may be missing. */
+  /** The share of each link; a link without clicks may be missing. */
   byLink: Sums;
 };
 
-/** Of a series: without what makes rows long. */
+/** Series rows leave out the breakdown. */
 export type RowKind = 'days' | 'hours' | 'series';
 
 /** A statement's share of them: so many that the server looks each up, and few enough for this process to read at once. */

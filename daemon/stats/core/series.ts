@@ -13,7 +13,7 @@ const hoursADay = dayMs / hourMs;
 /** A member is the sum of its `days` and `hours`, less what of those days is in the hours `without`. */
 type Pieces = { days: number[]; hours: number[]; without: number[] };
 
-/** Of a day that is counted as a whole the smaller part is read by the hour; of two halves the first. */
+/** For a partial day, reads the smaller part by the hour; of two halves the first. */
 function piecesOf({ first, end }: BucketSpan, whole: BucketSpan): Pieces {
   const pieces: Pieces = { days: [], hours: [], without: [] };
   for (let at = first; at < end; ) {

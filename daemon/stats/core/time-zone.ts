@@ -1,4 +1,4 @@
-/** What clocks show in a place, and when: the platform's own tables of IANA zones, asked little and remembered. */
+/** Clock times of a place: the platform's tables of IANA zones, queried rarely and cached. */
 import { dayMs, dayOf } from '../../clicks/time.ts';
 
 /** `offsetAt`: what to add to a time, in ms since 1970, for what the clock shows then, in ms as if it were UTC. */
@@ -54,7 +54,7 @@ function readZone(name: string): TimeZone {
   };
 }
 
-/** Of a text that ends in `GMT`, `GMT+05:30` or, long ago, `GMT-00:01:15`. */
+/** Parses a text that ends in `GMT`, `GMT+05:30` or, long ago, `GMT-00:01:15`. */
 function toOffset(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text) ?? [];
   const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;

@@ -15,7 +15,7 @@ import type { Db } from '../../core/tables.ts';
 
 /** The name of all values that were not kept. */
 export const other = '(other)';
-/** Of a dimension; more are one. */
+/** Number of shown values of a dimension; the rest are summed up. */
 export const valuesShown = 100;
 
 /** Whether a dimension has any number of values. */

@@ -114,7 +114,7 @@ export function toWindow(asked: Asked, retentionDays: number, now: number): Stat
 export const shownLength = (zone: TimeZone, from: number, to: number) =>
   to + zone.offsetAt(to) - (from + zone.offsetAt(from));
 
-/** As long a window that ends where one begins: as many days where that one is of whole days, else as many hours. */
+/** The equally long window before this one: as many days if it is of whole days, else as many hours. */
 export function windowBefore(window: StatsWindow, retentionDays: number, now: number): StatsWindow {
   const { from, to, interval, zone } = window;
   const [first, end] = [localDayOf(zone, from), localDayOf(zone, to)];

@@ -50,11 +50,12 @@ export function openClickScanner(db: Db): OpenedClickScanner {
   function end(ended: Worker, cause?: Error): void {
     if (ended !== thread) return;
     thread = undefined;
-    for (const { reject } of waiting.values()) reject(unavailable('the reading of clicks ended', { cause }));
+    for (const { reject } of waiting.values())
+      reject(unavailable('Reading clicks was interrupted. Try again.', { cause }));
     waiting.clear();
   }
 
-  /** Who asks from now on gets another one. */
+  /** Later queries get another thread. */
   async function stop(): Promise<void> {
     clearTimeout(idle);
     const ending = thread;

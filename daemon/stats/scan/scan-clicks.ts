@@ -57,7 +57,7 @@ async function* blocksOf(
   for (let at = 0; at < heads.length; at += blocksAtOnce) {
     const blocks = await next;
     next = read(at + blocksAtOnce);
-    // Whoever stops here waits for no answer, nor for its failure.
+    // Stopping early waits for neither an answer nor its failure.
     next.catch(() => {});
     for (const open of blocks) yield open(space);
   }

@@ -9,7 +9,7 @@ import { scanClicks } from './scan-clicks.ts';
 export type ThreadData = { mysqlUrl: string; options: DbOptions };
 /** Without a question the one of that number is given up. */
 export type ToThread = { no: number; question?: ClickQuestion };
-/** What of an error tells what kind it is. */
+/** The parts of an error that identify its kind. */
 type Fault = { message: string; code: unknown; errno: unknown };
 export type FromThread = { no: number } & ({ answer: FoundClicks } | { fault: Fault });
 

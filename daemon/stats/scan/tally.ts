@@ -15,7 +15,7 @@ import { clicksOf, DenseCounts, SparseCounts, uniqueClicksOf, uniqueWeight } fro
 
 type Tallied = Exclude<FoundClicks, { tooMany: number }>;
 
-/** Of a day; `toMs` is not included. */
+/** A span within a day; `toMs` is exclusive. */
 type Span = { day: number; fromMs: number; toMs: number };
 
 const hoursADay = dayMs / hourMs;
@@ -88,7 +88,7 @@ export class Tally {
     this.#last = Math.max(this.#last, day * dayMs + last);
   }
 
-  /** As much of it as is shown: what is sent to another thread holds that one up. */
+  /** Only the shown part: sending more would block the receiving thread. */
   finish(topLinks: number): Tallied {
     return {
       clicks: clicksOf(this.#all),

@@ -1,4 +1,4 @@
-/** The result of a check: a state, a sentence, and a remedy where it is not well. Nothing secret is in it. */
+/** The result of a check: a state, a sentence, and a remedy if there is a problem. Contains no secrets. */
 import type { Redis } from 'ioredis';
 import type { QueryExecutorProvider } from 'kysely';
 import type { Config } from '../../config/config.ts';
@@ -8,7 +8,7 @@ import { explain } from '../../process/entry.ts';
 
 export const states = ['ok', 'warning', 'failed', 'unknown'] as const;
 export type State = (typeof states)[number];
-/** `todo`: a command, a setting or a place, exactly; '' where all is well. */
+/** `todo`: an exact command, setting or place; '' if all is well. */
 export type Finding = { state: State; found: string; todo: string };
 
 export const ok = (found: string): Finding => ({ state: 'ok', found, todo: '' });
@@ -18,13 +18,13 @@ export const unknown = (found: string, todo: string): Finding => ({ state: 'unkn
 
 export type Rule = [isFault: boolean, finding: Finding];
 
-/** The findings of the rules that are broken; one finding that all is well, where none is. */
+/** The findings of all broken rules, or one finding with `well` if none is broken. */
 export function judge(rules: readonly Rule[], well: string): Finding | Finding[] {
   const faults = rules.flatMap(([isFault, finding]) => (isFault ? [finding] : []));
   return faults.length > 0 ? faults : ok(well);
 }
 
-/** The installation that checks look at. A store that no setting names is missing. */
+/** The installation to check. A store that no setting names is missing. */
 export type Subject = {
   config: Config;
   /** The database of the link service. */
@@ -38,23 +38,23 @@ export type Subject = {
 export const groups = ['Settings', 'Stores', 'Services', 'Machine', 'Addresses', 'Messages', 'Data'] as const;
 export type Group = (typeof groups)[number];
 
-/** `look` finds nothing where the check does not apply. What it throws is an `unknown`. */
+/** `look` returns nothing if the check does not apply. If it throws, the state is `unknown`. */
 export type Check = {
   group: Group;
   name: string;
   look: (subject: Subject) => Promise<Finding | Finding[]>;
-  /** Longest time of a look, default `lookMs`. */
+  /** Time limit of a check; default `lookMs`. */
   withinMs?: number;
 };
 
 export const lookMs = 5_000;
 
-/** A store that could not be asked, of which a check of its own says why. */
+/** Thrown if a store cannot be asked; another check reports why. */
 export class StoreAway extends Error {
   override name = 'StoreAway';
 }
 
-/** The fault of a store that was asked: it does not answer, or how it refused. */
+/** The reason why a store failed: it does not answer, or refused. */
 export const whyAway = (error: unknown): string =>
   isStoreDown(error)
     ? `it does not answer (${(error as NodeJS.ErrnoException).code ?? messageOf(error as Error)})`

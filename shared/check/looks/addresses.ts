@@ -1,16 +1,17 @@
-/** The public addresses: their names lead somewhere, and what answers there has a certificate that goes on. */
+/** Checks the public addresses: their names resolve, and the server there has a certificate that stays valid. */
 import { lookup } from 'node:dns/promises';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { openLookups } from '../../net/lookups.ts';
 import { checkCertificate } from '../../net/served-certificate.ts';
+import { askedOnce } from '../core/asked-once.ts';
 import { type Finding, failed, need, ok, type Subject, unknown, warning } from '../core/finding.ts';
 import { listFailedOrders, listTroubledDomains } from './links-queries.ts';
 
 type Place = { host: string; setting: string; port: number; isTls: boolean };
 
-/** Each host once. What is for this machine alone needs neither DNS nor certificate. */
+/** Each host once. A local-only address needs neither DNS nor a certificate, and a demo asks nobody. */
 function placesOf({ config }: Subject): Place[] {
-  if (isLocalUrl(config.baseUrl)) return [];
+  if (config.demo || isLocalUrl(config.baseUrl)) return [];
   const { protocol } = new URL(config.baseUrl);
   const places = Object.entries({
     DEFAULT_SHORT_DOMAIN: `${protocol}//${config.defaultShortDomain}`,
@@ -30,15 +31,15 @@ const dnsWithinMs = 3_000;
 const soonDays = 14;
 const dayMs = 86_400_000;
 
-async function addressesOf(subject: Subject, host: string): Promise<string[] | undefined> {
-  const found = await openLookups(subject.config.dnsResolvers, dnsWithinMs).addresses(host);
+const addressesOf = askedOnce(async ({ config }, host): Promise<string[] | undefined> => {
+  const found = await openLookups(config.dnsResolvers, dnsWithinMs).addresses(host);
   if (found && found.length > 0) return found;
-  // A name may be this network's own, as in a hosts file.
+  // A name can be local to this network, as in a hosts file.
   return lookup(host, { all: true }).then(
     (all) => all.map(({ address }) => address),
     () => found,
   );
-}
+});
 
 export async function lookAtDns(subject: Subject): Promise<Finding[]> {
   return Promise.all(
@@ -60,21 +61,22 @@ export async function lookAtCertificates(subject: Subject): Promise<Finding[]> {
   return (await Promise.all(places.map((place) => certificateOf(subject, place)))).flat();
 }
 
-/** Nothing of a name that leads nowhere, which is the matter of another check. */
+/** Returns nothing for a name that does not resolve, which another check reports. */
 async function certificateOf(subject: Subject, { host, port }: Place): Promise<Finding | Finding[]> {
   const renew = subject.config.acmeDirectory
     ? 'port 80 of the name has to lead to LINKS_PORT; see LOCAL_DIR/logs/links-worker.log'
     : 'see to the proxy that does TLS, such as `journalctl -u caddy`';
   const addresses = (await addressesOf(subject, host)) ?? [];
   if (addresses.length === 0) return [];
-  const state = await checkCertificate(host, addresses, { port, allowPrivate: true, withinMs: 3_000 });
+  const { acmeCaFile: caFile } = subject.config;
+  const state = await checkCertificate(host, addresses, { port, allowPrivate: true, withinMs: 3_000, caFile });
   if (!state) return warning(`nobody answers at ${host}:${port} from here`, renew);
   const { certificateError, certificateExpiresAt: expiresAt } = state;
   if (certificateError !== null) return failed(`${host}: ${certificateError}`, renew);
   return termOf(host, expiresAt, subject.now, renew);
 }
 
-/** `renew` is what to do where it ends soon. */
+/** `renew` is the remedy for a certificate that expires soon. */
 export function termOf(host: string, expiresAt: Date | null, now: Date, renew: string): Finding {
   const days = Math.floor(((expiresAt?.getTime() ?? 0) - now.getTime()) / dayMs);
   const left = `the certificate of ${host} holds for ${days} days`;
@@ -83,7 +85,7 @@ export function termOf(host: string, expiresAt: Date | null, now: Date, renew: s
 
 const mostNamed = 5;
 
-/** Findings of the product's own checks of custom domains, and of its orders of certificates. */
+/** Reports Waypost's own checks of custom domains and its certificate orders. */
 export async function lookAtDomains(subject: Subject): Promise<Finding | Finding[]> {
   const db = need(subject.links, 'MySQL');
   const soon = new Date(subject.now.getTime() + soonDays * dayMs);

@@ -1,10 +1,11 @@
-/** Looks at data: clicks and jobs that wait, lists and tables that age, and the newest backup. */
+/** Checks data: waiting clicks and jobs, aging lists and tables, and the newest backup. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Reader } from 'mmdb-lib';
 import { readLastBackup } from '../../backup/last-backup.ts';
 import { geoFile } from '../../config/geo-file.ts';
 import { isLocalUrl } from '../../config/local-url.ts';
+import { counted } from '../../counted.ts';
 import { queuePrefix } from '../../jobs/queues.ts';
 import { type Finding, failed, judge, need, ok, type Subject, warning } from '../core/finding.ts';
 import { listThreatLists } from './links-queries.ts';
@@ -12,7 +13,7 @@ import { listThreatLists } from './links-queries.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Clicks on disk that MySQL does not have yet: their bytes, and when the oldest part was last written. */
+/** Clicks on disk that MySQL does not have yet: their bytes, and the last write to the oldest part. */
 export async function readSpool(localDir: string): Promise<{ bytes: number; oldest: Date | undefined }> {
   const directory = path.join(localDir, 'spool');
   const names = await readdir(directory, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
@@ -49,7 +50,7 @@ const mostWaiting = 10_000;
 const keysAtOnce = 1_000;
 const mostTurns = 200;
 
-/** Every queue of the installation has one key that ends so. */
+/** Every queue of the installation has one key with this suffix. */
 export async function lookAtQueues({ config, redis }: Subject): Promise<Finding | Finding[]> {
   const commands = need(redis, 'Redis');
   const prefix = queuePrefix(config.redisPrefix);
@@ -70,13 +71,19 @@ export async function lookAtQueues({ config, redis }: Subject): Promise<Finding 
   );
   const worker = 'see LOCAL_DIR/logs of the process, or set WORKERS higher';
   const rules = depths.flatMap(({ name, waiting, gone }): [boolean, Finding][] => [
-    [waiting > mostWaiting, warning(`${waiting} jobs of ${name} wait`, worker)],
-    [gone > 0, warning(`${gone} jobs of ${name} failed for good`, worker)],
+    [waiting > mostWaiting, warning(`${counted(waiting, 'job')} of ${name} queued`, worker)],
+    [gone > 0, warning(`${counted(gone, 'job')} of ${name} failed for good`, worker)],
   ]);
-  return judge(rules, `${depths.reduce((sum, { waiting }) => sum + waiting, 0)} jobs wait`);
+  return judge(
+    rules,
+    `${counted(
+      depths.reduce((sum, { waiting }) => sum + waiting, 0),
+      'job',
+    )} queued`,
+  );
 }
 
-/** Lists are looked at every SAFETY_LIST_MINUTES; a few misses in a row are a server that is away for a while. */
+/** Lists are refreshed every SAFETY_LIST_MINUTES; a few misses in a row mean a server that is briefly away. */
 export async function lookAtLists(subject: Subject): Promise<Finding | Finding[]> {
   const { lists, listMinutes } = subject.config.safety;
   if (lists.length === 0) return [];
@@ -118,7 +125,7 @@ export async function lookAtGeo({ config, now }: Subject): Promise<Finding | Fin
 
 const backupDays = 2;
 
-/** A checkout on somebody's own machine needs none. */
+/** A checkout on a personal machine needs no backup. */
 export async function lookAtBackup({ config, now }: Subject): Promise<Finding | Finding[]> {
   const last = await readLastBackup(config.localDir);
   const makeOne = '`waypost backup`, or `systemctl enable --now waypost-backup.timer`';

@@ -1,11 +1,11 @@
-/** Looks for files of the services that others on the machine may read. */
+/** Checks for files of the services that other users of the machine can read. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Finding, failed, ok, type Subject, warning } from '../core/finding.ts';
 
 type Rule = { file: string; mode: string; allowed: number; isSecret: boolean };
 
-/** `settings` is the file with the settings, which the group of the services may read. */
+/** `settings` is the settings file, which the services' group may read. */
 export const lookAtModes =
   (settings: string) =>
   async ({ config }: Subject): Promise<Finding | Finding[]> => {

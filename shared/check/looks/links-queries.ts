@@ -1,4 +1,4 @@
-/** Queries on the health of the link service. Each is answered from an index, or reads few rows. */
+/** Queries for the health of the link service. Each uses an index or reads few rows. */
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 const rowsOf = async <Row>(
@@ -8,7 +8,7 @@ const rowsOf = async <Row>(
 
 export type TroubledDomain = { hostname: string; status: string; error: string | null; expiresAt: Date | null };
 
-/** Custom domains that lead elsewhere, and those whose certificate is refused or ends before `until`. */
+/** Custom domains that point elsewhere, and those whose certificate is refused or expires before `until`. */
 export const listTroubledDomains = (db: QueryExecutorProvider, until: Date) =>
   rowsOf(
     sql<TroubledDomain>`
@@ -29,14 +29,14 @@ export const listFailedOrders = (db: QueryExecutorProvider, until: Date) =>
 
 export type KnownList = { name: string; checkedAt: Date | null; lastError: string | null };
 
-/** Without the list that the operator writes, which is read nowhere. */
+/** Excludes the operator's own list, which is not downloaded from anywhere. */
 export const listThreatLists = (db: QueryExecutorProvider) =>
   rowsOf(
     sql<KnownList>`SELECT name, checked_at AS checkedAt, last_error AS lastError FROM safety_lists WHERE name <> 'operator' ORDER BY name LIMIT 100`,
     db,
   );
 
-/** About how many links there are, as the server estimates it. */
+/** The approximate number of links, as the server estimates it. */
 export async function estimateLinks(db: QueryExecutorProvider): Promise<number> {
   const [row] = await rowsOf(
     sql<{ n: number | null }>`

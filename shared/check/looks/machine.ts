@@ -1,4 +1,4 @@
-/** The machine: room on its disks, memory, and its clock. */
+/** Checks the machine: disk space, memory and clock. */
 import { execFile } from 'node:child_process';
 import { readFile, statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -47,7 +47,9 @@ export const lookAtDisk = ({ config: { localDir } }: Subject) =>
     );
   });
 
-/** Where MySQL is of this machine and this user may see its folder; on another one its own monitoring tells. */
+/**
+ * Applies if MySQL runs on this machine and this user may see its folder; otherwise its own monitoring is responsible.
+ */
 export async function lookAtMysqlDisk({ config, links, contacts }: Subject): Promise<Finding | Finding[]> {
   const { mysqlUrl } = config;
   if (mysqlUrl !== '' && !isLocalUrl(mysqlUrl.replace(/^\w+:/, 'http:'))) return [];
@@ -57,7 +59,7 @@ export async function lookAtMysqlDisk({ config, links, contacts }: Subject): Pro
 
 export const lookAtMemory = async () => judgeMemory(await readFile('/proc/meminfo', 'utf8'));
 
-/** `told` is in the form of `/proc/meminfo`. */
+/** `told` has the format of `/proc/meminfo`. */
 export function judgeMemory(told: string): Finding | Finding[] {
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(told)?.[1] ?? 0) * 1_024;
   const [total, available, swap, swapFree] = ['MemTotal', 'MemAvailable', 'SwapTotal', 'SwapFree'].map(of) as [
@@ -84,7 +86,7 @@ export function judgeMemory(told: string): Finding | Finding[] {
 
 const mostApartMs = 1_000;
 
-/** Times are compared across processes, so that MySQL, Redis and this machine have to agree. */
+/** Times are compared across processes, so MySQL, Redis and this machine must agree. */
 export async function lookAtClock({ links, contacts, redis }: Subject): Promise<Finding | Finding[]> {
   const since = performance.now();
   const before = Date.now();
@@ -111,7 +113,7 @@ export async function lookAtClock({ links, contacts, redis }: Subject): Promise<
   );
 }
 
-/** Undefined where the machine does not tell, as in a container. */
+/** `undefined` if the machine does not say, as in a container. */
 const asksTheTime = (): Promise<boolean | undefined> =>
   promisify(execFile)('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], { timeout: 2_000 }).then(
     ({ stdout }) => (stdout.trim() === '' ? undefined : stdout.trim() === 'yes'),

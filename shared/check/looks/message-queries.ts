@@ -1,9 +1,11 @@
-/** Messages and jobs of one service that wait or failed. `prefix` is TABLE_PREFIX and the beginning of its tables' names. */
+/**
+ * Pending and failed messages and jobs of one service. `prefix` is TABLE_PREFIX plus the beginning of its table names.
+ */
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 export type Mails = { late: number; failed: number };
 
-/** Mails that wait since before `late`, and those given up since `since`. */
+/** Mails pending since before `late`, and those that failed for good since `since`. */
 export async function countMails(db: QueryExecutorProvider, prefix: string, late: Date, since: Date): Promise<Mails> {
   const mails = sql.table(`${prefix}mails`);
   const { rows } = await sql<Mails>`
@@ -14,14 +16,14 @@ export async function countMails(db: QueryExecutorProvider, prefix: string, late
 
 export type TroubledWebhook = { url: string; active: number | boolean; failingSince: Date | null; dead: number };
 
-/** Webhooks that nobody takes now, or of which messages were given up since `since`. */
+/** Webhooks that currently fail, or with dead deliveries since `since`. */
 export async function listTroubledWebhooks(
   db: QueryExecutorProvider,
   prefix: string,
   since: Date,
 ): Promise<TroubledWebhook[]> {
   const [webhooks, deliveries] = ['webhooks', 'webhook_deliveries'].map((name) => sql.table(prefix + name));
-  // Only the link service marks webhooks as deleted before their rows go.
+  // Only the link service marks webhooks as deleted before their rows are removed.
   const isThere = prefix === '' ? sql`w.deleted_at IS NULL` : sql`TRUE`;
   const { rows } = await sql<TroubledWebhook>`
     SELECT w.url, w.active, w.failing_since AS failingSince,
@@ -33,7 +35,7 @@ export async function listTroubledWebhooks(
 
 export type Jobs = { late: number; failed: number };
 
-/** Jobs of contacts that are open since before `late`, and those since `since` that could not change every contact. */
+/** Jobs of contacts open since before `late`, and those since `since` that could not change every contact. */
 export async function countJobs(db: QueryExecutorProvider, prefix: string, late: Date, since: Date): Promise<Jobs> {
   const jobs = sql.table(`${prefix}jobs`);
   const { rows } = await sql<Jobs>`

@@ -1,13 +1,14 @@
-/** Mails and webhooks: whether they can leave, and what of them waits or was given up. */
+/** Checks mails and webhooks: whether they can be sent, and which are pending or failed. */
 import { createTransport } from 'nodemailer';
 import { isLocalUrl } from '../../config/local-url.ts';
+import { counted } from '../../counted.ts';
 import { parseUrl } from '../../net/parse-url.ts';
 import { type Finding, failed, judge, need, ok, type Subject, warning } from '../core/finding.ts';
 import { countJobs, countMails, listTroubledWebhooks } from './message-queries.ts';
 
 const answerMs = 4_000;
 
-/** Greets the server and signs in, and sends nothing. */
+/** Connects and signs in without sending anything. */
 export async function lookAtMailServer({ config }: Subject): Promise<Finding> {
   const { smtpUrl, baseUrl } = config;
   if (smtpUrl === '') {
@@ -44,7 +45,7 @@ const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 type Service = 'links' | 'contacts';
 
-/** The tables of a service: its database, and what their names begin with. */
+/** The tables of a service: its database and the prefix of their names. */
 const tablesOf = (subject: Subject, service: Service) => ({
   db: need(subject[service], 'MySQL'),
   prefix: service === 'links' ? '' : `${subject.config.tablePrefix}automations_`,
@@ -59,14 +60,17 @@ export const lookAtMails = (service: Service) => async (subject: Subject) => {
     [
       [
         late > 0,
-        warning(`${late} mails wait for longer than 15 minutes`, `see ${logOf[service]}, and the mail server`),
+        warning(
+          `${counted(late, 'email')} queued for longer than 15 minutes`,
+          `see ${logOf[service]}, and the mail server`,
+        ),
       ],
       [
         refused > 0,
-        warning(`${refused} mails were given up in the last 7 days`, `see ${logOf[service]}, and the mail server`),
+        warning(`${counted(refused, 'email')} failed in the last 7 days`, `see ${logOf[service]}, and the mail server`),
       ],
     ],
-    'no mail waits for long',
+    'no email is queued for long',
   );
 };
 
@@ -75,15 +79,15 @@ const mostNamed = 3;
 export const lookAtWebhooks = (service: Service) => async (subject: Subject) => {
   const { db, prefix } = tablesOf(subject, service);
   const troubled = await listTroubledWebhooks(db, prefix, ago(subject.now, recentMs));
-  if (troubled.length === 0) return ok('all messages are taken');
-  const hosts = [...new Set(troubled.map(({ url }) => parseUrl(url)?.host ?? 'an address that is none'))];
+  if (troubled.length === 0) return ok('all messages are delivered');
+  const hosts = [...new Set(troubled.map(({ url }) => parseUrl(url)?.host ?? 'an invalid URL'))];
   const dead = troubled.reduce((sum, one) => sum + Number(one.dead), 0);
   const paused = troubled.filter(({ active }) => !active).length;
   const named = hosts.slice(0, mostNamed).join(', ') + (hosts.length > mostNamed ? ', …' : '');
   const place = service === 'links' ? 'Settings, Webhooks of the dashboard' : 'Webhooks of contacts';
   return warning(
-    `${troubled.length} webhooks are in trouble (${named}): ${dead} messages given up in 7 days, ${paused} webhooks off`,
-    `see to what their servers answer, and send again: ${place}`,
+    `${counted(troubled.length, 'webhook')} in trouble (${named}): ${counted(dead, 'dead letter')} in 7 days, ${counted(paused, 'webhook')} off`,
+    `check the answers of their servers, then retry: ${place}`,
   );
 };
 
@@ -101,11 +105,14 @@ export async function lookAtJobs(subject: Subject): Promise<Finding | Finding[]>
     [
       [
         late > 0,
-        warning(`${late} jobs are under way for more than an hour`, `see Jobs of contacts, and ${logOf.contacts}`),
+        warning(`${counted(late, 'job')} running for more than an hour`, `see Jobs of contacts, and ${logOf.contacts}`),
       ],
       [
         unfinished > 0,
-        warning(`${unfinished} jobs of the last 7 days could not change every contact`, 'see Jobs of contacts'),
+        warning(
+          `${counted(unfinished, 'job')} of the last 7 days could not change every contact`,
+          'see Jobs of contacts',
+        ),
       ],
     ],
     'no job waits',

@@ -1,5 +1,6 @@
-/** Migrations that wait. Asked of both services, of which contact automation answers by its own command. */
+/** Pending migrations of both services. Contact automation reports its own by its command. */
 import type { Config } from '../../config/config.ts';
+import { counted } from '../../counted.ts';
 import { inspectServices } from '../../local/migrate-services.ts';
 import { type Finding, failed, ok, warning } from '../core/finding.ts';
 
@@ -11,7 +12,10 @@ export async function lookAtMigrations(config: Config, mysqlUrl: string): Promis
   );
   if (waiting.length > 0) {
     findings.push(
-      failed(`the database lacks ${waiting.length} migrations: ${waiting.slice(0, 3).join(', ')}`, '`waypost migrate`'),
+      failed(
+        `the database lacks ${counted(waiting.length, 'migration')}: ${waiting.slice(0, 3).join(', ')}`,
+        '`waypost migrate`',
+      ),
     );
   }
   return findings.length > 0 ? findings : ok('the database has every migration');

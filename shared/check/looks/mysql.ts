@@ -1,4 +1,4 @@
-/** MySQL or MariaDB: reachable, of a version the tests know, and set as clicks and links need it. */
+/** Checks MySQL or MariaDB: reachable, a tested version, and configured as clicks and links require. */
 import { availableParallelism } from 'node:os';
 import type { Config } from '../../config/config.ts';
 import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
@@ -37,13 +37,13 @@ export function judgeVersion({ version, comment }: Pick<ServerFacts, 'version' |
   return ok(found);
 }
 
-/** Set as it is at the server, for that is where it holds. */
+/** Changes the setting in the server's own configuration, where it takes effect. */
 const persist = (line: string) => `put \`${line}\` below [mysqld] in the server's configuration, and restart it`;
 
 export const lookAtMysqlSettings = async (subject: Subject) =>
   judgeServer(await readServerFacts(need(dbOf(subject), 'MySQL')), connectionsOf(subject.config));
 
-/** `wanted` is how many connections the processes open at most. */
+/** `wanted` is the maximum number of connections that the processes open. */
 export function judgeServer(facts: Omit<ServerFacts, 'now'>, wanted: number): Finding | Finding[] {
   const { maxConnections, used, flush, sqlMode, charset } = facts;
   const breaking = sqlMode.split(',').filter((mode) => ['ANSI_QUOTES', 'NO_BACKSLASH_ESCAPES', 'ANSI'].includes(mode));
@@ -65,7 +65,7 @@ export function judgeServer(facts: Omit<ServerFacts, 'now'>, wanted: number): Fi
     [
       flush !== 1,
       warning(
-        `\`innodb_flush_log_at_trx_commit\` is ${flush}: a power loss takes links and clicks of the last second`,
+        `\`innodb_flush_log_at_trx_commit\` is ${flush}: a power loss loses the links and clicks of the last second`,
         persist('innodb_flush_log_at_trx_commit = 1'),
       ),
     ],
@@ -87,7 +87,7 @@ export function judgeServer(facts: Omit<ServerFacts, 'now'>, wanted: number): Fi
   return judge(rules, `${used} of ${maxConnections} connections in use`);
 }
 
-/** How many the processes of this machine open at most, with two more for the link service's feed. */
+/** The maximum number of connections of this machine's processes, plus two for the link service's feed. */
 function connectionsOf({ linksInstances, workers, mysqlPoolSize }: Config): number {
   const instances = linksInstances || Math.max(2, availableParallelism());
   return instances * (mysqlPoolSize + 2) + (workers + 1) * mysqlPoolSize;

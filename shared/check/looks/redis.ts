@@ -1,8 +1,8 @@
-/** Redis or Valkey: reachable, of a version the tests know, and set so that no job is lost. */
+/** Checks Redis or Valkey: reachable, a tested version, and configured so that no job is lost. */
 import type { Redis } from 'ioredis';
 import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
 
-/** `INFO` by its names. */
+/** The values of `INFO` by name. */
 const parseInfo = (text: string) =>
   new Map(
     text.split('\r\n').flatMap((line) => (line.includes(':') ? [line.split(/:(.*)/s, 2) as [string, string]] : [])),
@@ -38,7 +38,7 @@ export async function lookAtRedis({ redis }: Subject): Promise<Finding> {
 
 const size = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`;
 
-/** Whether it writes what it holds to disk now and then; a server of others may not say, and then it counts as doing so. */
+/** True if the server writes snapshots to disk. A managed server may not say, which counts as true. */
 const takesSnapshots = (redis: Redis): Promise<boolean> =>
   redis.config('GET', 'save').then(
     (told) => (told as string[])[1] !== '',
@@ -64,7 +64,7 @@ export async function lookAtRedisSettings({ redis }: Subject): Promise<Finding |
     [
       info.get('aof_enabled') !== '1' && !isKept,
       warning(
-        '`appendonly` is off, and so is `save`: jobs that wait are gone when Redis restarts, and made again only after a while',
+        '`appendonly` is off, and so is `save`: queued jobs are lost when Redis restarts, and created again only after a while',
         'set `appendonly yes` in redis.conf; at once: `redis-cli CONFIG SET appendonly yes`',
       ),
     ],

@@ -1,4 +1,4 @@
-/** The services: what answers on the ports, and which processes of which release run. */
+/** Checks the services: what answers on the ports, and which processes of which release run. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { currentRoot } from '../../installation.ts';
@@ -43,7 +43,7 @@ export async function lookAtProcesses(subject: Subject): Promise<Finding | Findi
   );
 }
 
-/** Each process is of the release that lies at `current`. */
+/** Each process must run the release at `current`. */
 export async function lookAtReleases(subject: Subject): Promise<Finding | Finding[]> {
   const [running, current] = [await processesOf(subject), currentRoot()];
   const others = running.filter(({ pid }) => {
@@ -56,7 +56,7 @@ export async function lookAtReleases(subject: Subject): Promise<Finding | Findin
   return warning(`processes of another release run: ${pids.join(', ')}`, '`systemctl reload waypost`');
 }
 
-/** pm2 starts a process in the folder of its release; undefined where this user may not look. */
+/** The folder of a process's release, in which pm2 starts it; `undefined` if this user may not see it. */
 function rootOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -67,7 +67,7 @@ function rootOf(pid: number): string | undefined {
 
 const neededFiles = 10_000;
 
-/** The limit that the redirect processes run with, which is not that of this command. */
+/** The limit of the redirect processes, which can differ from that of this command. */
 export async function lookAtFileLimit(subject: Subject): Promise<Finding | Finding[]> {
   const pids = (await processesOf(subject)).filter(({ name }) => name === 'links').map(({ pid }) => pid);
   const limits = pids.flatMap((pid) => limitOf(pid) ?? []);

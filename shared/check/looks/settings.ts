@@ -1,13 +1,13 @@
-/** The settings: what cannot work, what contradicts itself, and what the file names that no setting is called. */
+/** Checks the settings: invalid values, contradictions, and names in the file that no setting has. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Config } from '../../config/config.ts';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { type Finding, failed, judge, ok, type Rule, type Subject, warning } from '../core/finding.ts';
 
-/** Right by themselves, and wrong together. */
+/** Settings that are valid alone but not together. */
 export async function lookAtSettings({ config }: Subject): Promise<Finding | Finding[]> {
-  return judge(rulesOf(config), 'nothing contradicts itself');
+  return judge(rulesOf(config), 'no conflicts between settings');
 }
 
 function rulesOf(config: Config): Rule[] {
@@ -56,7 +56,7 @@ function rulesOf(config: Config): Rule[] {
   ];
 }
 
-/** Names that other programs read of the same file. */
+/** Names that other programs read from the same file. */
 const ofOthers =
   /^(NODE_|PM2_|UV_|npm_|LC_|WAYPOST_|EXP_BACKOFF_|GLIBC_|MALLOC_)|^(TZ|LANG|PATH|HOME|http_proxy|https_proxy|no_proxy|SSL_CERT_FILE|SSL_CERT_DIR)$/i;
 
@@ -75,7 +75,7 @@ export function lookAtFile(file: string, known: readonly string[]): Finding | Fi
   });
 }
 
-/** The name that takes the fewest changes of letters to get to, unless those are too many to be a slip. */
+/** The most similar name, unless it differs too much to be a typing mistake. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const [best] = known.map((one) => ({ one, far: distance(name, one) })).sort((a, b) => a.far - b.far);
   return best && best.far <= Math.max(2, name.length / 3) ? best.one : undefined;

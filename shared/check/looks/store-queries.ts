@@ -1,4 +1,4 @@
-/** Facts that MySQL and MariaDB tell of themselves. */
+/** Facts that MySQL and MariaDB report about themselves. */
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 export type ServerFacts = {

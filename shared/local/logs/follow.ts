@@ -1,17 +1,19 @@
-/** Hands on the lines that are added to a directory's logs, across rotations. It opens files and never changes them. */
+/** Passes on lines added to a directory's logs, across rotations. It opens files and never changes them. */
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 
 const lookEveryMs = 200;
 
-/** An open file, how far it is read, and the beginning of a line whose end is still to come. */
+/** An open file, the position read so far, and the start of an incomplete line. */
 type Place = { handle: FileHandle; inode: number; at: number; decoder: StringDecoder; rest: string };
 
-/** A log by its name; the one before it is read on until the next rotation, for its writers may be late. */
+/** A log by its name; the previous file is read until the next rotation, because its writers may be late. */
 type Followed = { current?: Place; before?: Place };
 
-/** From the present end of the files on, but for those named. The returned function reads what is still there and stops. */
+/**
+ * Starts at the current end of the files, except for the named ones. The returned function reads the rest and stops.
+ */
 export async function followLogs(
   directory: string,
   except: string[],
@@ -29,7 +31,7 @@ export async function followLogs(
   const places = () => [...logs.values()].flatMap(({ before, current }) => [before, current]);
   const look = async () => {
     await openNew(false);
-    // Also of a log that was renamed a moment ago and has no successor yet.
+    // Includes a log that was just renamed and has no successor yet.
     for (const place of places()) if (place) await readOn(place, onLine);
   };
   await openNew(true);

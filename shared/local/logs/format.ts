@@ -1,15 +1,15 @@
-/** Log lines as a person reads them in a terminal. Elsewhere they stay JSON. */
+/** Log lines formatted for a person at a terminal. Elsewhere they stay JSON. */
 import type { WriteStream } from 'node:tty';
 
-/** A line of JSON to readable lines; any other line stays as it is. */
+/** Formats a line of JSON; any other line stays unchanged. */
 export async function createFormat(colorize: boolean): Promise<(line: string) => string> {
-  // Only those who read logs wait for it to load.
+  // Loaded only for people who read logs.
   const { prettyFactory } = await import('pino-pretty');
   const format = prettyFactory({ colorize, ignore: 'hostname', singleLine: true, translateTime: 'SYS:HH:MM:ss.l' });
   return (line) => format(line) ?? '';
 }
 
-/** Writes lines to `out`, readable when it is a terminal. */
+/** Writes lines to `out`, formatted if it is a terminal. */
 export async function createShow(out: WriteStream): Promise<(line: string) => void> {
   if (!out.isTTY) return (line) => out.write(`${line}\n`);
   const format = await createFormat(out.hasColors());

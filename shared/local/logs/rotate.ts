@@ -1,16 +1,16 @@
 /**
- * Bounds the log files: a file that has grown enough is renamed to `<name>.log.1`, that one to `.2`, and the oldest goes.
- * Its writers go on in the renamed file until they notice, within a second, so no line is lost.
+ * Limits the log files: a file that is large enough is renamed to `<name>.log.1`, that one to `.2`, and the oldest is
+ * deleted. Writers continue in the renamed file until they notice, within a second, so no line is lost.
  */
 import { readdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 export type Bounds = { bytes: number; files: number };
 
-/** Far longer than a writer takes to notice, so that no file is dropped while somebody writes to it. */
+/** Far longer than a writer takes to notice, so that no file is deleted while someone writes to it. */
 const lookEveryMs = 5_000;
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function keepLogsBounded(directory: string, bounds: Bounds): () => void {
   const timer = setInterval(() => rotateLogs(directory, bounds).catch(() => {}), lookEveryMs);
   return () => clearInterval(timer);
@@ -24,7 +24,7 @@ export async function rotateLogs(directory: string, bounds: Bounds): Promise<voi
 
 async function rotate(file: string, { bytes, files }: Bounds): Promise<void> {
   if ((await stat(file)).size < bytes) return;
-  // From the oldest on: each takes the place of the one before it, and the last one's is overwritten.
+  // From the oldest on: each replaces the previous one, and the last is overwritten.
   for (let age = files - 1; age > 0; age--) {
     await rename(age === 1 ? file : `${file}.${age - 1}`, `${file}.${age}`).catch(ignoreMissing);
   }

@@ -1,4 +1,4 @@
-/** What a browser calls itself, in words that people know. Pure. */
+/** A user agent in words that people know. Pure. */
 
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

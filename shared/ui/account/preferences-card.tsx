@@ -1,4 +1,4 @@
-/** What is chosen for this browser alone. It takes effect at once. */
+/** Preferences of this browser, which take effect at once. */
 import { Combobox } from '../combobox.tsx';
 import { Check, Select } from '../field.tsx';
 import { areShortcutsOn, type Theme, theme, timeZone } from '../preferences.ts';

@@ -15,7 +15,7 @@ type FilterBarProps = {
   onDays: (changes: Days) => void;
   /** When something is chosen. */
   onClear?: () => void;
-  /** What stands after the days. */
+  /** Content after the days. */
   after?: ComponentChildren;
   children: ComponentChildren;
 };

@@ -1,4 +1,4 @@
-/** What can be done with the rows that are selected, and how far it is. */
+/** Actions on the selected rows, and their progress. */
 import type { ComponentChildren } from 'preact';
 import { Button } from '../button.tsx';
 import { number } from '../format.ts';

@@ -8,7 +8,7 @@ import type { ListView } from './view.ts';
 type ViewMenuProps<Column extends string> = {
   view: ListView<Column>;
   labels: Record<Column, string>;
-  /** What else of a list's look can be chosen. */
+  /** Further options of the list's look. */
   more?: readonly MenuItem[];
 };
 

@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals';
 import { kept } from '../preferences.ts';
 
 export type ListView<Column extends string = string> = {
-  /** Those that may be hidden. */
+  /** Columns that can be hidden. */
   columns: readonly Column[];
   hidden: Signal<Column[]>;
   isCompact: Signal<boolean>;

@@ -167,7 +167,7 @@ t.test(
     const made = await browser.call('POST', '/automations/key/add', { permission: 'read', description: 'the shop' });
     const { ID, key } = made.body.data.keys;
     const mail = await mailbox.waitFor(email, /A new API key/);
-    t.match(mail.text, new RegExp(`API key ${ID} \\(the shop\\) .* was made in your name`));
+    t.match(mail.text, new RegExp(`API key ${ID} \\(the shop\\) .* was created in your name`));
     t.notMatch(mail.text, key);
     await browser.call('DELETE', `/automations/key/${ID}`);
     t.match((await mailbox.waitFor(email, /An API key was revoked/)).text, `API key ${ID} (the shop)`);
@@ -242,7 +242,7 @@ t.test('plugins are listed, switched off and on, but not the one that does it', 
   await addAdmin(db, 'plugins@example.com');
   await admin.signIn('plugins@example.com');
   t.match((await admin.get('/plugins')).body.data.plugins, [
-    { name: 'admin', active: true, needed: true, description: /people/, tables: ['wp_waypost_admins', /./, /./] },
+    { name: 'admin', active: true, needed: true, description: /users/, tables: ['wp_waypost_admins', /./, /./] },
     { name: 'automations', needed: false, problem: '' },
   ]);
   const jobsOf = async (name: string) =>

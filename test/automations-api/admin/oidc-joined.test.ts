@@ -66,7 +66,7 @@ t.test('an account of the link service is found by its verified address, then by
   provider.people[subject] = { email: 'elsewhere@example.com', email_verified: false };
   t.match(await userOf(subject), { email, role: 'editor' });
   const other = await signInAt(newcomer({ email }).subject);
-  t.match([other.status, other.body, other.cookies], [403, /somebody else/, []]);
+  t.match([other.status, other.body, other.cookies], [403, /someone else/, []]);
 });
 
 t.test('who signed in to the dashboard at the provider before is the same here', async (t) => {

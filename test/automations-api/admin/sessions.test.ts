@@ -66,7 +66,7 @@ t.test('an unknown address and a wrong password are the same 401', async (t) => 
   t.strictSame(answers[0], answers[1]);
 });
 
-/** InnoDB tells the same again to whoever asks within a tenth of a second. */
+/** InnoDB repeats the same status within a tenth of a second. */
 const lookEveryMs = 200;
 
 const isWaited = async () => {

@@ -95,7 +95,7 @@ t.test('capabilities as PHP serializes them give a role', async (t) => {
   }
 });
 
-/** As sodium_crypto_generichash() of PHP 8.2 makes them with WordPress 6.8's key, and PasswordHash of WordPress 6.1. */
+/** Made by sodium_crypto_generichash() of PHP 8.2 with WordPress 6.8's key, and by PasswordHash of WordPress 6.1. */
 const fast = [
   ['', '$generic$XJQGK2eUryTa4vHbU0bDv1Ml3wGPwaC1ATczq0o_'],
   ['abcdEFGH1234ijklMNOP5678', '$generic$F6W18u0QEytvRVb59DemVWRxyTxU6vg_VK0s_f-h'],

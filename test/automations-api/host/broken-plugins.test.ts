@@ -1,4 +1,4 @@
-/** What is wrong with one plugin's files is that plugin's fault alone: built, listed, switched and served beside it. */
+/** A fault in one plugin's files affects only that plugin: others are built, listed, activated and served as usual. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -37,20 +37,23 @@ t.test(
     const node = async (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: place.root, env });
     const automations = async (...args: string[]): Promise<Body> =>
       JSON.parse((await node('shared/run.js', 'automations-api/cli.js', ...args, '--json')).stdout);
-    const write = async (name: string, text: string) => {
+    const write = async (name: string, text: string, file = 'plugin.ts') => {
       const folder = path.join(place.root, 'automations-api/plugins', name);
       await mkdir(folder, { recursive: true });
-      await writeFile(path.join(folder, 'plugin.ts'), text);
+      await writeFile(path.join(folder, file), text);
     };
     const names = broken.map(([name]) => name);
 
     for (const name of names) await write(name, works(name));
     // No fault: types are checked elsewhere.
     await write('mistyped', `${works('mistyped')}export const count: number = 'text';`);
+    await write('parted', `import './part.ts';${works('parted')}`);
+    await write('parted', 'export {};', 'part.ts');
     await node('shared/build.js', '--stale');
     await node('shared/run.js', 'shared/local/migrate.js');
-    for (const name of [...names, 'mistyped']) await automations('plugin', 'activate', name);
+    for (const name of [...names, 'mistyped', 'parted']) await automations('plugin', 'activate', name);
     for (const [name, text] of broken) await write(name, text);
+    await write('parted', 'export {', 'part.ts');
     t.match((await node('shared/build.js', '--stale')).stderr, /The plugin syntax is left out, as it cannot be built/);
 
     t.match((await node('shared/run.js', 'daemon/cli.js', '--help')).stdout, /Usage:/);
@@ -71,13 +74,17 @@ t.test(
     const rowOf = (name: string) => listed.find((row: Body) => row.name === name);
     for (const [name, , problem] of broken) t.match(rowOf(name), { active: true, problem }, name);
     for (const name of ['automations', 'admin', 'mistyped']) t.match(rowOf(name), { active: true, problem: '' }, name);
+    t.match(rowOf('parted'), { active: true, problem: /^it cannot be built: .*parted\/part\.ts:1:8/s });
     // Every command waits for the one that never loads, while it is active.
-    for (const name of names.reverse())
+    for (const name of [...names.reverse(), 'parted'])
       t.match(await automations('plugin', 'deactivate', name), { name, active: false });
     t.equal(await status(place.automations, '/wp-json/automations/tags'), 401);
     await write('throwing', works('throwing'));
+    await write('parted', 'export {};', 'part.ts');
     await node('shared/build.js', '--stale');
-    const corrected = await automations('plugin', 'activate', 'throwing');
-    t.match(corrected, { active: true }, 'the running service takes the corrected one from the new build');
+    for (const name of ['throwing', 'parted']) {
+      const corrected = await automations('plugin', 'activate', name);
+      t.match(corrected, { active: true }, `the running service takes the corrected ${name} from the new build`);
+    }
   },
 );

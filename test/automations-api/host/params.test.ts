@@ -197,7 +197,7 @@ for (const [name, given, read] of taken) {
   });
 }
 
-/** As PHP's strtotime() answers behind WordPress's own expression. */
+/** Answers of PHP's strtotime() after WordPress's own expression. */
 const dates: [text: string, holds: boolean][] = [
   ['2026-01-31T10:20:30', true],
   ['2026-01-31 10:20:30', true],

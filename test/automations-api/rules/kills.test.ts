@@ -80,7 +80,7 @@ t.test('every step of every run is done once, and told once', async (t) => {
   for (const process of processes) await process.end('SIGTERM');
 });
 
-/** Two rules, the first of which sets off the second, and a webhook that hears of what they do. */
+/** Two rules, the first of which triggers the second, and a webhook that gets their events. */
 async function prepare() {
   const service = await startAutomations(t, {}, stores);
   const [first, second] = (await addTerms(service, 'tag', ['First', 'Second'])) as [number, number];

@@ -1,4 +1,4 @@
-/** What rules do to contacts: once, in order, on their conditions, and never round in a circle. */
+/** Rules act on contacts once, in order, if their conditions are met, and never in a loop. */
 import { sql } from 'kysely';
 import type { Db } from '../../../automations-api/plugins/automations/core/tables.ts';
 import { mostRunsADay } from '../../../automations-api/plugins/automations/rules/recorder.ts';

@@ -1,5 +1,5 @@
 /**
- * What a browser application costs a browser, each against the limit it has: the bytes of each screen, Lighthouse's scores of the
+ * Cost of a browser application in a browser, each figure against its limit: the bytes of each screen, Lighthouse's scores of the
  * first screen, how soon that can be used beside the same page as plain HTML, and the drawing of rows beside the browser's own
  * copying of their table. BENCH_ROUNDS (7) may be set.
  */
@@ -30,11 +30,11 @@ const show = (what: string, value: number, limit: number, unit: string, is: 'bel
   );
 };
 
-/** Who is signed in, and every screen there is. */
+/** A signed-in session, and all screens. */
 export type Opened = { origin: string; cookies: Cookie[]; places: Place[] };
 type Visitor = Opened & { app: BrowserApp; browser: Browser };
 
-/** A browser that has nothing of the service but a session. */
+/** Opens a browser that has nothing of the service but a session. */
 async function openFresh<T>({ browser, cookies }: Visitor, work: (page: Page, context: BrowserContext) => Promise<T>) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -108,7 +108,7 @@ async function measureUse(ends: Ends, visitor: Visitor): Promise<void> {
   console.log(`  the same as plain HTML: ${plain.toFixed(1)} ms, ratio ${(own / plain).toFixed(2)}`);
 }
 
-/** What the main thread works while `act` is done and drawn, in ms. */
+/** Work of the main thread until `act` is done and drawn, in ms. */
 async function workOf(page: Page, context: BrowserContext, act: () => Promise<unknown>): Promise<number> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable');
@@ -129,7 +129,7 @@ const copyTable = `document.querySelector('main table').replaceWith(document.que
 export type Redraw = {
   path: string;
   rows: number;
-  /** What the browser keeps for it. */
+  /** An entry of the browser's local storage. */
   kept?: [name: string, value: string];
   ready: (page: Page) => Promise<unknown>;
 } & Record<'empty' | 'fill', (page: Page) => Promise<unknown>>;
@@ -165,7 +165,7 @@ async function measureScores(ends: Ends, { app, origin, cookies }: Visitor, prof
   const result = await lighthouse(`${origin}${app.base}`, flags, desktopConfig);
   for (const name of ['performance', 'accessibility', 'best-practices'])
     show(`Lighthouse, ${name}`, (result?.lhr.categories[name]?.score ?? 0) * 100, limits.score, 'points', 'above');
-  // What the first of them is made of.
+  // The metrics behind the performance score.
   const parts = [
     'first-contentful-paint',
     'largest-contentful-paint',

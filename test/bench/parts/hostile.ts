@@ -1,4 +1,6 @@
-/** What a client may send to take much time of a server: texts, values, bodies and headers, each of a given length in bytes. */
+/**
+ * Requests a client could send to cost a server much time: texts, values, bodies and headers, each of a given length in bytes.
+ */
 
 export type Payload = { what: string; body?: Buffer; type?: string; query?: string; headers?: Record<string, string> };
 

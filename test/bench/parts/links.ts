@@ -6,12 +6,12 @@ import { connectionOptions } from '../../../shared/db/db.ts';
 import { migrate } from '../../../shared/migrations/migrate.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 
-/** As long as random slugs are. */
+/** Has the length of a random slug. */
 export const slugOf = (n: number) => `s${n.toString(36).padStart(6, '0')}`;
 export const urlOf = (n: number) =>
   `https://www.example.com/articles/2026/11/some-longer-title-of-a-page-${n}?ref=newsletter`;
 
-/** Links with the ids 1 to `links`, of workspace 1, in a database made for them. */
+/** Creates links with the ids 1 to `links` in workspace 1, in a new database. */
 export async function seedLinks(mysqlUrl: string, links: number): Promise<void> {
   await migrate(mysqlUrl);
   const connection = await createConnection(connectionOptions(mysqlUrl));

@@ -1,6 +1,6 @@
-/** Who visits in a bench: links by Zipf, 500 user agents. */
+/** Visitors of a bench: links by Zipf's law, 500 user agents. */
 
-/** Places from 0 on, the first the most often. */
+/** Returns ranks from 0 on, the first most often. */
 export function zipf(links: number): () => number {
   const shares = new Float64Array(links);
   let sum = 0;

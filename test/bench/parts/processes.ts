@@ -5,7 +5,7 @@ import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '../../../shared/paths.ts';
 
-/** As ecosystem.config.js gives it to redirect processes. */
+/** The setting that ecosystem.config.js gives to redirect processes. */
 export const largePages = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
 const children = new Set<ChildProcess>();

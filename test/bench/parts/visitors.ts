@@ -15,7 +15,7 @@ export type Load = {
   requests: number;
   links: number;
   connections: number;
-  /** As a proxy that names visitor and country. */
+  /** Adds the headers of a proxy, with visitor and country. */
   proxied: boolean;
 };
 /** Times in ms. */

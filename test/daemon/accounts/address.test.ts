@@ -25,7 +25,7 @@ const mailbox = await startMailServer(t);
 startMailWorker(t, daemon, mailbox.url);
 const anyone = caller(daemon, undefined);
 const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
-const mailed = async (email: string) => tokenIn((await mailbox.waitFor(email, /new address/)).text);
+const mailed = async (email: string) => tokenIn((await mailbox.waitFor(email, /Confirm your new email/)).text);
 const ask = (person: Person, email: string, currentPassword = password) =>
   person.call('POST', '/auth/email', { email, currentPassword });
 const confirm = (token: string) => anyone('POST', '/auth/email/confirm', { token });
@@ -117,7 +117,7 @@ t.test('links mailed to the old address end with it', async (t) => {
   const person = await signUp(daemon);
   await anyone('POST', '/auth/password/forgot', { email: person.email });
   const resetToken = tokenIn((await mailbox.waitFor(person.email, /new password/)).text);
-  const verifyToken = tokenIn((await mailbox.waitFor(person.email, /your address/)).text);
+  const verifyToken = tokenIn((await mailbox.waitFor(person.email, /Verify your email/)).text);
   const email = newEmail();
   await ask(person, email);
   await confirm(await mailed(email));

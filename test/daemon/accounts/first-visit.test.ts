@@ -57,7 +57,7 @@ t.test('both processes write one code into their logs, and nothing but it makes 
   const [said, ...more] = await startSays(one);
   t.match(
     said,
-    /^nobody has an account yet: make the first at https:\/\/go\.example\.com\/dashboard with the code (\w{4}-\w{4}-\w{4})$/,
+    /^there is no account yet: create the first one at https:\/\/go\.example\.com\/dashboard with the code (\w{4}-\w{4}-\w{4})$/,
   );
   t.same([await startSays(other), more], [[said], []]);
   const code = said?.slice(-14) as string;

@@ -142,7 +142,7 @@ t.test('a new password ends what was handed over; the sign-in that set it goes o
   t.equal((await here.toDashboard()).status, 200);
 });
 
-/** What a browser brings from contacts, before it is taken here. */
+/** Path of the ticket a browser brings from the contact application, not yet used. */
 async function ticketFor(browser: ReturnType<typeof openBrowser>) {
   const entered = await browser.call('links', 'GET', '/api/dashboard/enter?to=/dashboard');
   const challenge = new URL(entered.location).searchParams.get('challenge');

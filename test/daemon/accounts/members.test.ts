@@ -34,7 +34,7 @@ t.test('an invited address gets a mail whose link joins, once and for that addre
   const mail = await mailbox.waitFor(email);
   const token = /token=(\w+)/.exec(mail.text ?? '')?.[1] as string;
   t.match(mail.subject, /invites you to Workspace/);
-  t.match(mail.text, 'The invitation holds for 9 days', 'as long as INVITE_DAYS says');
+  t.match(mail.text, 'The invitation expires in 9 days', 'as long as INVITE_DAYS says');
   const stored = JSON.stringify([
     await db.selectFrom('mails').selectAll().execute(),
     await db.selectFrom('tokens').selectAll().execute(),

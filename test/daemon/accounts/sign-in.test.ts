@@ -323,7 +323,7 @@ t.test(
 
     const mailbox = await startMailServer(t);
     startMailWorker(t, daemon, mailbox.url);
-    t.match((await mailbox.waitFor(email, /A new API key: Shop/)).text, /Person, the API key Shop was made/);
+    t.match((await mailbox.waitFor(email, /A new API key: Shop/)).text, /Person, the API key Shop was created/);
     t.match((await mailbox.waitFor(email, /2 API keys were revoked/)).text, /Shop, Part of it/);
     await mailbox.waitFor(email, /Your password was changed/);
   },

@@ -1,4 +1,4 @@
-/** Who may make an account by themselves, as the operator set it. */
+/** The operator's setting decides who can sign up. */
 import { insertToken } from '../../../daemon/identity/token-queries.ts';
 import { newEmail, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

@@ -18,7 +18,7 @@ startMailWorker(t, daemon, mailbox.url);
 const anyone = caller(daemon, undefined);
 const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
 const mailed = async (email: string, subject: RegExp) => tokenIn((await mailbox.waitFor(email, subject)).text);
-const [verifying, resetting, inviting] = [/your address/, /new password/, /invites you/];
+const [verifying, resetting, inviting] = [/Verify your email/, /new password/, /invites you/];
 
 const userOf = (email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();

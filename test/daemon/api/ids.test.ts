@@ -13,7 +13,7 @@ const workspace = await addWorkspace(db, 'scale');
 const call = caller(daemon, workspace.key);
 const person = await signUp(daemon);
 await inTransaction(db, async (trx) => insertOperator(trx, await userIdOf(db, person), new Date()));
-/** What is a person's own, or an operator's, is no key's, and neither is opening a link. */
+/** Routes of users and operators, and opening a link, accept no API key. */
 const callerOf = (at: string) => (/^\/(auth|safety)\/|\/open$/.test(at) ? person.call : call);
 
 const odd: Record<string, string> = {

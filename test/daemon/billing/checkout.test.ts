@@ -207,7 +207,7 @@ t.test('while Stripe is away checkout and portal are unavailable, the rest goes 
     const answer = await call('POST', at, body);
     t.equal(answer.status, 503);
     t.same(answer.json, {
-      error: { code: 'unavailable', message: 'the payment service does not answer; try again shortly' },
+      error: { code: 'unavailable', message: 'The payment service does not answer. Try again shortly.' },
     });
     t.equal(answer.headers.get('retry-after'), '5');
   }

@@ -152,7 +152,7 @@ t.test('what Stripe did not sign, or not now, is refused and does nothing', asyn
     t.equal(answer.status, 401, name);
     t.same(
       answer.json,
-      { error: { code: 'unauthorized', message: 'the signature is missing, wrong or too old' } },
+      { error: { code: 'unauthorized', message: 'The signature is missing, wrong or expired.' } },
       name,
     );
   }

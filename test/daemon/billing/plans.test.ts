@@ -1,4 +1,4 @@
-/** What plans allow here: as it is set, not as it comes. */
+/** Plans follow the settings, not only the defaults. */
 
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

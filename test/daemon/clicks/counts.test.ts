@@ -54,7 +54,7 @@ const clickAmong = (links: number[]) =>
     contact: fc.constantFrom('', 'AAAAABabcdefg-'),
     prefetched: fc.nat(7).map((n) => n === 0),
   });
-/** What one of the links adds. */
+/** UTM members that one of the links adds. */
 const linkUtm = { source: 'link', campaign: 'Link’s' };
 
 type Naive = {

@@ -1,6 +1,6 @@
 /**
- * Exactly once: clicks through real processes while everything behind them is killed, against the ledger of whoever
- * clicked. MySQL and Redis are this test's own; Redis keeps nothing over a restart.
+ * Exactly once: clicks through real processes while everything behind them is killed, compared with the visitors' ledger. MySQL
+ * and Redis belong to this test; Redis keeps nothing over a restart.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
@@ -102,10 +102,10 @@ function click(port: number, agent: Agent, visit: Visit): Promise<number | undef
 
 type Ledger = Map<string, { visit: Visit; at: number }[]>;
 
-/** What differs from one visit of a person to the next. */
+/** Dimensions that can differ between two visits of the same person. */
 const ofVisit = ['referrer', 'trigger', 'utmSource', 'utmMedium', 'utmCampaign'];
 
-/** What a link's statistics must say, from the clicks that were answered. */
+/** Expected statistics of a link, from the clicks that were answered. */
 function expected(entries: { visit: Visit; at: number }[]) {
   const by = new Map<string, number>();
   const add = (key: string) => by.set(key, (by.get(key) ?? 0) + 1);
@@ -128,7 +128,7 @@ function expected(entries: { visit: Visit; at: number }[]) {
       if (!ofVisit.includes(name)) uniqueBy.set(key, (uniqueBy.get(key) ?? new Set()).add(person));
     }
   }
-  // Of these a person may have several values, and is counted under the one that came first.
+  // A visitor with several values counts under the first one.
   const apart = clicks === 0 ? {} : Object.fromEntries(ofVisit.map((name) => [name, people.size]));
   const unique = { ...Object.fromEntries([...uniqueBy].map(([key, set]) => [key, set.size])), ...apart };
   return { clicks, bots, unique: people.size, by: Object.fromEntries([...by].sort()), uniqueBy: unique };
@@ -258,7 +258,7 @@ t.test(
   },
 );
 
-/** What a worker says to MySQL on its way from finding clicks to having stored them. */
+/** Statements a worker sends to MySQL between finding clicks and having stored them. */
 const steps: [what: string, statement: RegExp, verdict: 'silent-before' | 'silent-after'][] = [
   ['it has read from Redis', /from `click_batches`/i, 'silent-before'],
   ['it reads who has clicked', /from `click_blocks`/i, 'silent-after'],

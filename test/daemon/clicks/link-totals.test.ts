@@ -1,4 +1,6 @@
-/** What links have of clicks altogether: always the sum of their days, whatever is stored, repeated, forgotten or deleted. */
+/**
+ * A link's total clicks are always the sum of its days, even after clicks are stored, repeated, removed by retention or deleted.
+ */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { addToLinks, takeFromLinks } from '../../../daemon/clicks/link-total-queries.ts';
@@ -19,13 +21,13 @@ const now = new Date();
 
 type Total = { id: number; clicks: number; last: number | null };
 
-/** What links say of themselves. */
+/** Totals stored in the links' rows. */
 const totals = async (db: Db): Promise<Total[]> =>
   (await db.selectFrom('links').select(['id', 'clicks', 'last_click_at']).orderBy('id').execute()).map(
     ({ id, clicks, last_click_at }) => ({ id, clicks, last: last_click_at?.getTime() ?? null }),
   );
 
-/** What their days add up to. */
+/** Sums of the links' days. */
 async function sums(db: Db): Promise<Total[]> {
   const { rows } = await sql<{ id: number; clicks: string; last: number | null }>`
     SELECT links.id, SUM(COALESCE(click_days.clicks, 0)) AS clicks, MAX(day * 86400000 + last_ms) AS last

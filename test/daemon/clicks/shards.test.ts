@@ -19,7 +19,7 @@ import { t } from '../../runner/tap.ts';
 const today = dayOf(Date.now());
 const at = Date.now();
 
-/** A worker's memory and the claims it has, all of them taken from whoever had them. */
+/** A worker's memory and its claims, all of them taken from their former owners. */
 async function takeAll(db: Db) {
   for (const shard of await listShards(db)) await changeOwner(db, shard, 'worker');
   const claims = new Map((await listShards(db)).map(({ shard, claim }) => [shard, claim]));

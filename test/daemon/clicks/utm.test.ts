@@ -1,4 +1,4 @@
-/** What is counted of queries and languages: bounded, well-formed, the visitor's before the link's. */
+/** UTM members and languages are counted with a limit, well-formed, and the visitor's before the link's. */
 import fc from 'fast-check';
 import { languageOf } from '../../../daemon/clicks/core/agent.ts';
 import { membersOf, mergeUtm, utmBytes, utmInQuery, utmOfLink } from '../../../daemon/clicks/core/utm.ts';

@@ -1,9 +1,10 @@
-/** Ways into the dashboard: the root, and the page itself. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+/** Ways into the dashboard: the root, and the page itself; and the manual beside it. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { joinUrl } from '../../../daemon/mail/button-links.ts';
 import { readConfig } from '../../../shared/config/config.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { t } from '../../runner/tap.ts';
@@ -29,6 +30,13 @@ t.test('the root leads to the dashboard', async (t) => {
   t.match(await visit('/dashboard/assets/main-1234.js'), { status: 200, body: 'start()' });
   t.equal((await visit('/dashboard/assets/other.js')).status, 404);
   t.equal((await visit('/dashboards')).status, 404, 'a slug beside it is a link’s');
+});
+
+t.test('the manual of this version is beside it', async (t) => {
+  const { version } = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8'));
+  t.match(await visit('/docs'), { status: 200, body: `Waypost ${version}` });
+  t.match(await visit('/docs/backup'), { status: 200, headers: { 'cache-control': 'no-cache' }, body: /<h1 id="back/ });
+  t.match(await visit('/docs/nothing'), { status: 404, body: /Page not found/ });
 });
 
 t.test('the root names the host of the dashboard where the short domain is another', (t) => {

@@ -1,4 +1,4 @@
-/** What is not a page of this service gets nothing by the cookie of somebody who is signed in there. */
+/** A page of another origin gets nothing with the cookie of a signed-in user. */
 
 import { password, signUp } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
@@ -54,6 +54,8 @@ t.test('a write that a form could send counts for nothing, not even from an own 
     t.equal((await browser.call('POST', '/links', body, headers)).status, 401, type);
     t.equal((await browser.call('POST', '/auth/logout', body, headers)).status, 401, `no body needed, ${type}`);
   }
+  const octets = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream' };
+  t.equal((await browser.call('POST', '/links', json, octets)).status, 422, 'which no form sends, as files are');
   t.equal(await countLinks(), before);
   t.equal((await browser.call('GET', '/links')).status, 200, 'and the session goes on');
 });

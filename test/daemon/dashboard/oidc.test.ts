@@ -55,7 +55,7 @@ async function signInAt(subject: string | undefined, query = '', at: Pick<Daemon
   return comeBack(await provider.signIn(location, subject), cookie, at);
 }
 
-/** What the dashboard then says of who is signed in. */
+/** Session that the dashboard then reports. */
 async function sessionOf(session: string, at: Pick<Daemon, 'origin'> = daemon): Promise<Json> {
   const browser = openBrowser(at);
   browser.cookie = session;
@@ -142,7 +142,7 @@ t.test('an account of a verified address is the same person’s; from then on th
   t.match(await sessionOf((await signInAt(subject)).session), { user: { email } }, 'whatever the address is by then');
   const other = newcomer({ email });
   const refused = await signInAt(other.subject);
-  t.match([refused.status, refused.body], [403, /somebody else/], 'an address given to another opens nothing');
+  t.match([refused.status, refused.body], [403, /someone else/], 'an address given to another opens nothing');
   t.same(refused.cookies, []);
   t.ok(token);
 });
@@ -200,7 +200,7 @@ t.test(
       const { status, body, cookies } = await signInAt(newcomer({ email }).subject);
       t.match(
         [status, body, cookies],
-        [403, /your address cannot be used here: where you signed in, it must/, []],
+        [403, /Your email at the sign-in provider cannot be used here: it must/, []],
         email,
       );
     }
@@ -293,7 +293,7 @@ t.test('who comes many times at once has one account', async (t) => {
 t.test('what was denied, forged, used already or begun elsewhere signs nobody in', async (t) => {
   const { subject } = newcomer();
   const denied = await signInAt(undefined);
-  t.match([denied.status, denied.body, denied.cookies], [403, /did not let you in/, []]);
+  t.match([denied.status, denied.body, denied.cookies], [403, /refused the sign-in/, []]);
   t.match(denied.headers, { 'content-security-policy': /default-src 'none'/, 'referrer-policy': 'no-referrer' });
 
   const { location, cookie } = await begin();
@@ -345,7 +345,7 @@ t.test(
     const { subject } = newcomer();
     provider.beAway(true);
     const away = await ask(portOf(fresh), { path: '/api/dashboard/oidc' });
-    t.match([away.status, away.body, away.headers['retry-after']], [503, /does not answer as it should/, /\d/]);
+    t.match([away.status, away.body, away.headers['retry-after']], [503, /does not answer as expected/, /\d/]);
     t.equal((await ask(portOf(fresh), { path: '/readyz' })).status, 200);
     provider.beAway(false);
     const { location, cookie } = await begin(fresh);
@@ -370,7 +370,7 @@ t.test('new accounts are made by the rules of signing up', async (t) => {
   const closed = await start({ SIGNUP: 'closed' });
   const known = newcomer();
   await signInAt(known.subject);
-  t.match(await signInAt(newcomer().subject, '', closed), { status: 403, body: /nobody signs up here/ });
+  t.match(await signInAt(newcomer().subject, '', closed), { status: 403, body: /Sign-up is closed/ });
   t.equal((await signInAt(known.subject, '', closed)).status, 302, 'who has an account comes in');
 
   const byDomain = await start({ SIGNUP_EMAIL_DOMAINS: 'corp.example' });
@@ -454,7 +454,7 @@ t.test('roles in a workspace are those of a claim, set anew at each sign-in', as
     insertMember(trx, { workspaceId: workspace.id, userId, role: 'viewer' }, new Date()),
   );
   const late = newcomer({ groups: ['staff'] });
-  t.match(await signInAt(late.subject, '', staffed), { status: 402, body: /room for 3 members/ });
+  t.match(await signInAt(late.subject, '', staffed), { status: 402, body: /allows 3 members/ });
   t.same(await usersOf(late.email), [], 'nothing is left behind of who got no seat');
 });
 
@@ -552,7 +552,7 @@ t.test('where passwords are switched off, people come in by the provider alone, 
     ['/dashboard/password', { token, password }],
   ] as const) {
     const { status, json } = await caller(off, undefined)('POST', at, body);
-    t.match([status, json], [403, { error: { code: 'forbidden', message: /sign in with Acme ID/ } }], at);
+    t.match([status, json], [403, { error: { code: 'forbidden', message: /Sign in with Acme ID/ } }], at);
   }
   t.match((await openBrowser(off).call('GET', '/dashboard/settings')).json, {
     password: false,

@@ -58,7 +58,7 @@ t.test('a wrong password and an unknown address are answered alike, without a co
   ]) {
     const browser = openBrowser(daemon);
     const { status, json } = await browser.call('POST', '/dashboard/session', given);
-    t.match([status, json], [401, { error: { code: 'unauthorized', message: 'the email or the password is wrong' } }]);
+    t.match([status, json], [401, { error: { code: 'unauthorized', message: 'The email or the password is wrong.' } }]);
     t.equal(browser.setCookie, '');
   }
 });
@@ -164,6 +164,7 @@ t.test('sign-in tells before it what there is', async (t) => {
     oidc: null,
     mail: false,
     inviteDays: 14,
+    demo: null,
   });
   const closed = await startDaemon(t, {
     env: { SIGNUP: 'invite', SIGNUP_INVITE_CODES: 'abcd', SMTP_URL: 'smtp://mail.example:25', INVITE_DAYS: '3' },

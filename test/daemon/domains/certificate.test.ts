@@ -1,4 +1,4 @@
-/** What is found of the certificate a name is served with, and that nothing private is ever connected to unasked. */
+/** The certificate of a domain is reported, and no private address is ever connected to. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createTcpServer } from 'node:net';
@@ -59,6 +59,12 @@ t.test('a certificate of a trusted authority for the name is active until its en
   t.match(found, { certificateStatus: 'active', certificateError: null });
   const days = (Number(found?.certificateExpiresAt) - Date.now()) / 86_400_000;
   t.ok(days > 29 && days < 31, `${days}`);
+});
+
+t.test('the file of a private authority is trusted besides the others', async (t) => {
+  const caFile = path.join(t.testdir({ 'ca.pem': good.cert }), 'ca.pem');
+  const options = { port: await serve(t, good), allowPrivate: true, withinMs: 3_000, caFile };
+  t.match(await checkCertificate('good.test', ['127.0.0.1'], options), { certificateStatus: 'active' });
 });
 
 t.test('faults of the certificate are failures, in words', async (t) => {

@@ -1,4 +1,4 @@
-/** What an operator and a proxy see of domains: the command line, and the question Caddy asks before it makes a certificate. */
+/** Domains on the command line, and the request that Caddy sends before it issues a certificate. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -147,7 +147,7 @@ t.test('the worker checks what is due and clears away what was removed', async (
     .executeTakeFirst();
   t.ok(Number(next?.at) > Date.now(), 'the next check is planned');
 
-  // What Redis held is lost: MySQL still knows what is due.
+  // Redis loses everything; MySQL still knows the due checks.
   for (const key of await commands.keys(`{${config.redisPrefix}}*`)) await commands.del(key);
   await setDue('later.jobs.test');
   await untilStatus('later.jobs.test', 'verified');

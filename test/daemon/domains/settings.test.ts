@@ -1,4 +1,7 @@
-/** What a custom domain shows besides its links: where it leads, its brand on every page, the apps that may open its links. */
+/**
+ * Settings of a custom domain besides its links: its root redirect, its brand on every page, and the apps that can open its
+ * links.
+ */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -250,9 +253,9 @@ t.test('every page carries the brand, and is allowed what it needs', async (t) =
     ['/a/b', 404, 'GET', /Link not found/],
     ['/', 404, 'GET', /Link not found/],
     ['/over', 410, 'GET', /Link expired/],
-    ['/bad', 403, 'GET', /Link blocked/],
-    ['/secret', 200, 'GET', /Password needed/],
-    ['/secret', 403, 'POST', /role="alert">That is not/],
+    ['/bad', 403, 'GET', /Link banned/],
+    ['/secret', 200, 'GET', /Password required/],
+    ['/secret', 403, 'POST', /role="alert">Wrong password/],
     ['/over', 405, 'DELETE', /Method not allowed/],
   ] as const) {
     const answer = await visit(path, {}, method);
@@ -263,11 +266,26 @@ t.test('every page carries the brand, and is allowed what it needs', async (t) =
     t.match(answer.headers, { 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
     checkPage(t, answer, `${method} ${path}`, 'https://cdn.example.com:8443');
   }
-  const asJson = await visit('/nothing', { Accept: 'application/json' });
-  t.match(JSON.parse(asJson.body), { error: { code: 'not_found' } });
+  const vary = 'Accept, Accept-Language';
+  const asJson = await visit('/nothing', { Accept: 'application/json', 'Accept-Language': 'de' });
+  t.match(JSON.parse(asJson.body), { error: { code: 'not_found', message: /^There is no link/ } });
+  t.match(asJson.headers, { 'content-language': 'en', vary });
+  for (const [path, language, said] of [
+    ['/nothing', 'de', /<html lang="de" dir="ltr">[\s\S]*Link nicht gefunden/],
+    ['/over', 'fr-CA, en;q=0.5', /<html lang="fr" dir="ltr">[\s\S]*Ce lien n’est plus disponible\./],
+    ['/secret', 'ar', /<html lang="ar" dir="rtl">[\s\S]*<button type="submit">متابعة</],
+    ['/bad', 'ja', /<html lang="ja" dir="ltr">[\s\S]*ブロック/],
+    ['/nothing', 'sv', /<html lang="en" dir="ltr">[\s\S]*Link not found/],
+    ['/nothing', `de;q=0.1,${'a-b;q=0.9,'.repeat(300)}"><script>`, /<html lang="de" dir="ltr">/],
+  ] as const) {
+    const answer = await visit(path, { 'Accept-Language': language });
+    t.match(answer.body, said, `${path} ${language.slice(0, 20)}`);
+    t.match(answer.headers, { 'content-language': /^(de|fr|ar|ja|en)$/, vary, 'cache-control': 'no-store' });
+    checkPage(t, answer, language, 'https://cdn.example.com:8443');
+  }
 
   const plain = await change(domain, { brand: { name: 'Plain' } }, '/nothing', ({ body }) => !shown.test(body));
-  t.match(plain.body, /<span>Plain<\/span>/);
+  t.match(plain.body, /<span dir="auto">Plain<\/span>/);
   checkPage(t, plain, 'a name alone');
   const none = await change(domain, { brand: null }, '/nothing', ({ body }) => !body.includes('Plain'));
   t.match(none.body, /Waypost/);

@@ -29,7 +29,7 @@ const register = (url: string) => inTransaction(db, (trx) => putInstallation(trx
 await t.test('where no contacts are nothing can be connected', async (t) => {
   const { call } = await person('administrator');
   t.same((await call('GET', path)).json, { connection: null });
-  t.match(await call('POST', path), { status: 409, json: { error: { message: /does not run with this service/ } } });
+  t.match(await call('POST', path), { status: 409, json: { error: { message: /not part of this installation/ } } });
   t.same(await db.selectFrom('contact_sites').selectAll().execute(), [], 'and nothing is bound by half');
 });
 

@@ -1,4 +1,4 @@
-/** What redirects do with the token of a contact, over real HTTP. */
+/** The token of a contact in redirects, over real HTTP. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unbindSite } from '../../../daemon/link-clicks/bind.ts';
 import { verifyMap } from '../../../daemon/redirect/map/verify-map.ts';
@@ -30,13 +30,13 @@ t.test('of a link of a bound workspace the token is taken off, and noted with th
     [`/plain?%5Fwpc=${token}&a=1`, 'https://example.com/?a=1', token],
     [`/plain?%5fwp%63=%${token.charCodeAt(0).toString(16)}${token.slice(1)}`, 'https://example.com/', token],
     [`/plain?%5Fwpc%=${token}`, `https://example.com/?%5Fwpc%=${token}`, undefined],
-    // What is no token is not passed on either.
+    // An invalid token is also removed from the destination.
     ['/plain?_wpc', 'https://example.com/', undefined],
     ['/plain?_wpc=', 'https://example.com/', undefined],
     [`/plain?_wpc=${token}x`, 'https://example.com/', undefined],
     ['/plain?_wpc=%C3%A4&a=1', 'https://example.com/?a=1', undefined],
     [`/plain?_wpc=${token}&_wpc=other`, 'https://example.com/', token],
-    // Others' parameters stay as they are.
+    // Parameters with similar names stay.
     [`/plain?_wpcf7=1&x_wpc=${token}`, `https://example.com/?_wpcf7=1&x_wpc=${token}`, undefined],
   ];
   for (const [path, location, contact, status = 302] of cases) {

@@ -1,4 +1,4 @@
-/** Who may do what, in which order a request is checked, and every code of the error table for real. */
+/** Permissions, the order in which a request is checked, and every code of the error table in a real answer. */
 
 import { newApiKey } from '../../../daemon/identity/secrets.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
@@ -165,7 +165,7 @@ t.test('each gated field needs its plan, on create, in bulk and on change; clear
     iosUrl: url,
     androidUrl: url,
   };
-  // What the link has already needs no plan.
+  // Values that the link already has need no plan.
   const others: Record<string, unknown> = {
     password: 'another long one',
     expiresAt: '2032-01-01T00:00:00Z',

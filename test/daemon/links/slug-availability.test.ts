@@ -45,6 +45,7 @@ t.test('each answer says what making the link would, and suggests what can be ma
     ['x'.repeat(64), { available: false, reason: 'taken', suggestion: `${'x'.repeat(62)}-2` }],
     ['freed', { available: false, reason: 'quarantined', suggestion: 'freed-2' }],
     ['api', { available: false, reason: 'reserved', suggestion: 'api-2' }],
+    ['docs', { available: false, reason: 'reserved', suggestion: 'docs-2' }],
     ['Grüße aus Köln!', { available: false, reason: 'invalid', suggestion: 'Gru-e-aus-Koln' }],
     ['-taken', { available: false, reason: 'invalid', suggestion: 'taken-3' }],
     ['犬', { available: false, reason: 'invalid' }],

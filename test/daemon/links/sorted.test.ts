@@ -310,7 +310,7 @@ t.test(
     const own = await addWorkspace(db, 'scale');
     await seed(own.id, 3_000);
     const [tagId] = await listIdsOfTag(db, own.id, 'many');
-    // Those with the tag come last in any order, but for their own half of them.
+    // Links with the tag come last in any order; half of all links have it.
     await sql`UPDATE links SET clicks = 9, last_click_at = NOW(3), title = 'a' WHERE workspace_id = ${own.id}
     AND id NOT IN (SELECT link_id FROM link_tags WHERE tag_id = ${tagId})`.execute(db);
     await sql`UPDATE links JOIN link_tags ON link_id = id SET links.clicks = 1, link_tags.clicks = 1,
@@ -335,7 +335,7 @@ t.test(
   },
 );
 
-/** What a connection has read so far, its statements of this kind among it. */
+/** Rows the connection has read so far, this statement's own included. */
 async function rowsRead(connection: Db): Promise<number> {
   const { rows } = await sql<{ Value: string }>`SHOW SESSION STATUS LIKE 'Handler_read%'`.execute(connection);
   return rows.reduce((sum, { Value }) => sum + Number(Value), 0);

@@ -1,9 +1,10 @@
-/** What a deleted workspace leaves to others: its subscription at Stripe, and its links to a worker that may be killed. */
+/** After a workspace is deleted, its subscription ends at Stripe and a worker deletes its links, even if it is killed. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEndBilling } from '../../../daemon/billing/end-billing.ts';
+import type { Db } from '../../../daemon/core/tables.ts';
 import { updateUser } from '../../../daemon/identity/queries.ts';
 import { insertSession } from '../../../daemon/identity/session-queries.ts';
 import { markDeleted } from '../../../daemon/ownership/queries.ts';
@@ -12,6 +13,7 @@ import { hashPassword } from '../../../shared/secrets/passwords.ts';
 import { password } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { service } from '../../fixtures/processes.ts';
+import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 import { addCustomer, event, send, startWithStripe, subscription } from '../billing/stripe-server.ts';
 
@@ -87,6 +89,31 @@ t.test('an account goes with its paid workspace, whose subscription ends first',
   t.equal((await send(daemon, event('customer.subscription.deleted', customer))).status, 200);
 });
 
+/** An import that ended, with what it noted of its rows. */
+async function addImport(db: Db, workspaceId: number) {
+  const ended = {
+    actor: '{}',
+    status: 'done',
+    format_asked: 'auto',
+    on_taken: 'skip',
+    dry_run: false,
+    options: '{}',
+  } as const;
+  const { insertId } = await db
+    .insertInto('imports')
+    .values({ ...ended, public_id: 'imp_1', workspace_id: workspaceId, file_name: 'a.csv', created_at: new Date() })
+    .executeTakeFirstOrThrow();
+  const of = { import_id: Number(insertId), row_no: 1 };
+  await db
+    .insertInto('import_rows')
+    .values({ ...of, fate: 'failed', cells: '{}', why: 'No.' })
+    .execute();
+  await db
+    .insertInto('import_changes')
+    .values({ ...of, object_id: 'lnk_1', former: null, version: '1' })
+    .execute();
+}
+
 t.test('a worker that is killed in the middle goes on, and every process follows', async (t) => {
   const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.waypost.test' } });
   const { db } = daemon.context;
@@ -104,6 +131,7 @@ t.test('a worker that is killed in the middle goes on, and every process follows
       updated_at: new Date(),
     }));
   for (let from = 0; from < links; from += 1_000) await db.insertInto('links').values(rows(from)).execute();
+  await addImport(db, id);
   await inTransaction(db, (trx) => markDeleted(trx, id, new Date()));
   t.ok(userId);
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-worker-'));
@@ -136,5 +164,8 @@ t.test('a worker that is killed in the middle goes on, and every process follows
     .where('kind', '=', 'link')
     .executeTakeFirstOrThrow();
   t.equal(Number(changes.n), links, 'and every process is told of each');
+  for (const table of ['imports', 'import_rows', 'import_changes'] as const) {
+    await until(async () => (await db.selectFrom(table).selectAll().execute()).length === 0);
+  }
   await worker.end('SIGTERM');
 });

@@ -106,7 +106,7 @@ t.test('the owner cannot leave, and is told what to do', async (t) => {
   await join(boss, 'admin');
   const answer = await boss.call('POST', '/workspace/leave');
   t.same(code(answer), [409, 'conflict']);
-  t.match(answer.json.error, { message: /transfer.*delete/, details: { reason: 'owner' } });
+  t.match(answer.json.error, { message: /Transfer.*delete/, details: { reason: 'owner' } });
 });
 
 t.test('a workspace is handed on by its owner, with the password, to a member', async (t) => {

@@ -58,7 +58,7 @@ async function newDomain() {
 }
 type Domain = Awaited<ReturnType<typeof newDomain>>;
 
-/** As setting the brand does, to an address a test can have. */
+/** Sets the brand's logo to a URL that only a test can have. */
 async function setLogo({ id, publicId }: Domain, url: string): Promise<void> {
   await call('PATCH', `/domains/${publicId}`, { brand: { name: 'b', logoUrl: `${logoUrl}?${Math.random()}` } });
   const brand = JSON.stringify({ name: 'b', logoUrl: url, color: null });

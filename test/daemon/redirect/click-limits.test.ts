@@ -1,6 +1,6 @@
 /**
- * Links with a limit over several processes that share it: never fewer visitors than it says, and only as many more as come
- * before one process has told the others, whatever is stopped, killed or started anew. The stores are this test's own; Redis
+ * Links with a click limit, shared by several processes: never fewer visitors than the limit, and only as many more as arrive
+ * before one process has informed the others, whatever is stopped, killed or restarted. The stores belong to this test; Redis
  * keeps nothing over a restart.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -126,7 +126,7 @@ t.test('over several processes', { timeout: 280_000 }, async (t) => {
 
   await t.test('a link that is used up is so in a process that starts without any store', async (t) => {
     t.ok(await isEverywhereUsedUp(daemons, 'turns'));
-    // What MySQL has is on every process within a second, and then in the snapshot.
+    // MySQL's count reaches every process within a second, and then the snapshot.
     await sleep(1_000);
     await Promise.all(daemons.map((daemon) => daemon.end('SIGTERM')));
     await worker.end('SIGTERM');
@@ -169,7 +169,7 @@ t.test('a limit that is raised, taken away and set again', async (t) => {
   t.equal(await visitInTurn(daemons, 'few', 2), 2, 'a fallback');
   await set({ maxClicks: null });
   t.equal(await visitInTurn(daemons, 'few', 8), 8);
-  // As a worker stores them: those who were let through, those who were sent to the fallback, those of no limit.
+  // Stored as a worker would: clicks let through, clicks sent to the fallback, and clicks from before the limit.
   await store(json.id, 5, 2 + 8);
   await set({ maxClicks: 7, expiredUrl: null });
   t.equal(await visitInTurn(daemons, 'few', 4), 2, 'set again it goes on with whom it let through');

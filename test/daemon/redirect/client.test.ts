@@ -1,4 +1,4 @@
-/** Who visits, by headers on any number of lines: both paths of the server see the same, and no line is left out. */
+/** Visitors are recognised from headers on any number of lines; both paths of the server see the same, and no line is ignored. */
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { createClients } from '../../../daemon/redirect/client.ts';
@@ -34,7 +34,7 @@ const server = createHttpServer({
 const port = await server.listen('127.0.0.1', 0);
 t.teardown(() => server.close());
 
-/** What both paths say of a request with these lines. */
+/** Client that each path reports for a request with these lines. */
 function told(lines: string[]): Promise<string[]> {
   const get = (path: string, last: string) =>
     `GET ${path} HTTP/1.1\r\n${['Host: a', ...lines, ...(last ? [last] : [])].join('\r\n')}\r\n\r\n`;

@@ -1,4 +1,4 @@
-/** What is shown of a link where it is posted: to whom, what, and nothing else. */
+/** Link previews are shown to unfurlers only, with the chosen texts and nothing else. */
 import fc from 'fast-check';
 import { agentOf } from '../../../daemon/clicks/core/agent.ts';
 import {
@@ -95,7 +95,7 @@ const later = new Date(Date.now() + 3_600_000);
 const bot = { 'User-Agent': 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)' };
 const person = { 'User-Agent': others[1] as string };
 
-/** Of all links with a preview: what a person and an unfurler are answered alike. */
+/** Links with a preview for which a person and an unfurler get the same answer. */
 const alike: [what: string, link: Omit<LinkFields, 'slug'>, status: number][] = [
   ['banned', { banned: true }, 403],
   ['expired', { expires_at: past }, 410],
@@ -166,7 +166,7 @@ t.test('the page is for those who look for it; everyone else is redirected, as a
   }
 });
 
-/** What a reader of the page finds, by the name of the tag. */
+/** Contents of the page's meta tags, by name. */
 function metaOf(html: string): Record<string, string> {
   const found: Record<string, string> = {};
   const add = (name: string, text: string) => {

@@ -32,7 +32,7 @@ const harmful = [
   'content://media/x',
 ];
 
-/** Of apps, though some of them look alike. */
+/** App URLs, some of which look similar. */
 const ofApps = [
   'myapp://open?id=1',
   'msteams://l/x',
@@ -118,11 +118,21 @@ t.test('visitors report links, by a form or as JSON', async (t) => {
   const { id: workspaceId } = await addWorkspace(db, 'free');
   await putLink(db, { slug: 'odd', public_id: 'lnk_odd', workspace_id: workspaceId });
   const port = Number(new URL(daemon.origin).port);
-  const visit = (method: string, path: string, body?: string, type = 'application/x-www-form-urlencoded') =>
+  const visit = (
+    method: string,
+    path: string,
+    body?: string,
+    type = 'application/x-www-form-urlencoded',
+    language = '',
+  ) =>
     ask(port, {
       method,
       path,
-      headers: { Host: 'go.example.com', ...(body === undefined ? {} : { 'Content-Type': type }) },
+      headers: {
+        Host: 'go.example.com',
+        'Accept-Language': language,
+        ...(body === undefined ? {} : { 'Content-Type': type }),
+      },
       ...(body === undefined ? {} : { body }),
     });
   const form = await visit('GET', '/report?url=go.example.com/odd%22%3E%3Cscript%3E');
@@ -133,6 +143,10 @@ t.test('visitors report links, by a form or as JSON', async (t) => {
   });
   t.notMatch(form.body, /<script/, 'nothing of the query is markup');
   t.match(form.headers['content-security-policy'], /default-src 'none'/);
+  t.match(await visit('GET', '/report', undefined, undefined, 'pl'), {
+    headers: { 'content-language': 'pl', vary: 'Accept-Language' },
+    body: /<html lang="pl"[\s\S]*<option value="malware">Złośliwe oprogramowanie</,
+  });
 
   const fields = (url: string, reason = 'phishing', details = 'asks for my password') =>
     new URLSearchParams({ url, reason, details }).toString();
@@ -164,11 +178,14 @@ t.test('visitors report links, by a form or as JSON', async (t) => {
     status: 422,
     body: /not a short link/,
   });
-  t.match(await visit('POST', '/report', fields('go.example.com/odd', 'nonsense')), { status: 422 });
+  t.match(await visit('POST', '/report', fields('go.example.com/odd', 'nonsense'), undefined, 'es'), {
+    status: 422,
+    body: /role="alert">Revise los campos/,
+  });
   t.match(await visit('POST', '/report', '{', 'application/json'), { status: 422, body: /validation_failed/ });
   t.match(await visit('POST', '/report', fields('go.example.com/none')), { status: 422, body: /role="alert"/ });
   const many = await visit('POST', '/report', fields('go.example.com/odd'));
-  t.match(many, { status: 429, headers: { 'retry-after': /^\d+$/ } });
+  t.match(many, { status: 429, headers: { 'retry-after': /^\d+$/ }, body: /role="alert">Try again in \d+ minutes?\./ });
   t.match(await visit('DELETE', '/report'), { status: 405, headers: { allow: 'GET, HEAD, POST' } });
   t.equal((await listOpenReviews(db, 10)).length, 2);
 });

@@ -1,4 +1,4 @@
-/** Owners learn why a link is banned, ask once for another look, and are mailed what came of it. */
+/** Owners see why a link is banned, can appeal once, and get the outcome by email. */
 import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
 import { banLinks, isChanged, liftBan } from '../../../daemon/safety/core/bans.ts';
 import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';

@@ -266,7 +266,7 @@ t.test('a list that cannot be had whole leaves the last good one in use', async 
     'half a JSON array': (_, response) => response.end('[{"url":"http://a.example/x"},{"url":'),
     'a zip file': (_, response) => response.end(Buffer.from('PK\u0003\u0004rest')),
   };
-  /** What the operator is told of each. */
+  /** Messages to the operator. */
   const told: Record<string, RegExp> = {
     'an error': /the answer was 500/,
     'a page instead': /no entry|lines are no entries/,

@@ -10,6 +10,7 @@ import { type ChainRules, followRedirects } from '../../../daemon/safety/scans/f
 import { createLookUp } from '../../../daemon/safety/scans/look-up.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { isPublicAddress } from '../../../shared/net/public-address.ts';
+import { freePort } from '../../fixtures/processes.ts';
 import { startDns, startWeb } from '../../fixtures/safety.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
@@ -39,7 +40,10 @@ async function chainRules(t: Test, answer: Parameters<typeof startDns>[1] = () =
 }
 
 t.test('a name that changes its address between check and connection is reached where it was checked', async (t) => {
-  const good = await startWeb(t, (_, response) => response.end('outside'), { address: outside });
+  const good = await startWeb(t, (_, response) => response.end('outside'), {
+    address: outside,
+    port: await freePort(),
+  });
   const secret = await startWeb(t, (_, response) => response.end('inside'), { address: inside, port: good.port });
   const { chain, names } = await chainRules(t, (name, times) => {
     if (name.startsWith('rebinds')) return [times === 1 ? outside : inside];
@@ -63,6 +67,7 @@ t.test('a name that changes its address between check and connection is reached 
 t.test('a name is checked anew at each hop', async (t) => {
   const web = await startWeb(t, (_, response) => response.writeHead(302, { Location: '/again' }).end(), {
     address: outside,
+    port: await freePort(),
   });
   const secret = await startWeb(t, (_, response) => response.end(), { address: inside, port: web.port });
   const { chain } = await chainRules(t, (_, times) => [times < 3 ? outside : inside]);

@@ -1,4 +1,4 @@
-/** What becomes of links after they are made: scans, bans and their end, doubts, offenders, and what is scanned first. */
+/** Links after their creation: scans, bans and unbans, doubtful findings, offenders, and the order of scans. */
 
 import { destinationColumns } from '../../../daemon/links/core/fields.ts';
 import { setRule } from '../../../daemon/safety/commands.ts';

@@ -1,4 +1,4 @@
-/** Shared statistics: whoever has the address sees what its maker agreed to and nothing else, until it is taken back. */
+/** Share pages: anyone with the URL sees what the owner chose to share and nothing else, until it is revoked. */
 
 import { deleteSomeLinks } from '../../../daemon/ownership/delete-workspace.ts';
 import { markDeleted } from '../../../daemon/ownership/queries.ts';

@@ -4,7 +4,7 @@ import { addUpCounts, type Counts } from '../../../daemon/stats/core/queries.ts'
 import { toWindow } from '../../../daemon/stats/core/window.ts';
 import { addUpGroup } from '../../../daemon/stats/group-counts.ts';
 import { createKeptSums, linksBeyond } from '../../../daemon/stats/kept-sums.ts';
-import { numbers } from '../../fixtures/chance.ts';
+import { numbers } from '../../../shared/demo/chance.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain } from '../../fixtures/explain.ts';
@@ -53,7 +53,7 @@ async function setUp(t: Test) {
   return { db, workspaceId: workspace.id, ids: ids.sort((a, b) => a - b), record };
 }
 
-/** What is shown of them; links nobody clicked are in some and not in others. */
+/** Makes counts comparable; links without clicks appear in some of them only. */
 const shown = ({ byLink, breakdown, ...counts }: Counts) => ({
   ...counts,
   breakdown: breakdown.map((values) => [...values].sort(([a], [b]) => a - b)),

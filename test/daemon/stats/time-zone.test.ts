@@ -6,7 +6,7 @@ import { findTimeZone, startOfLocalDay, type TimeZone, toMoment } from '../../..
 import { type Asked, bucketsOf, toTimes, toWindow } from '../../../daemon/stats/core/window.ts';
 import { t } from '../../runner/tap.ts';
 
-// What the machine's own clock shows must not matter.
+// The machine's own time zone must not matter.
 const usualZone = process.env.TZ;
 process.env.TZ = 'America/New_York';
 t.teardown(() => {
@@ -24,7 +24,7 @@ const from = Date.parse('2015-01-01T00:00:00Z');
 const until = Date.parse('2038-01-01T00:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Of a moment as the platform shows it, asked in another way than the code does. */
+/** Formats a moment with the platform's time zones, by other means than the code under test. */
 const shownIn = (name: string) => {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: name,

@@ -86,7 +86,7 @@ const authOf = (workspace: Workspace) =>
     typeof renameTag
   >[1];
 
-/** What every list, count and filter has to say of the links there are. */
+/** Compares every list, count and filter with the existing links. */
 async function isConsistent(t: Tap, call: Call, what: string): Promise<void> {
   const links = await walk(call, 'archived=all');
   const expected: Record<string, number> = {};

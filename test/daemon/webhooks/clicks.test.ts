@@ -33,7 +33,7 @@ async function start(t: Test) {
   return { daemon, db: daemon.context.db, workspace, call, link, linkId };
 }
 
-/** A webhook that storing knows of: who hears of clicks is remembered for a second. */
+/** Creates a webhook and waits until the storing of clicks knows it, which caches webhooks for a second. */
 async function listen(call: Call, url: string): Promise<Json> {
   const webhook = await addWebhook(call, url, ['link.clicked']);
   await sleep(1_100);

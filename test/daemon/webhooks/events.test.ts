@@ -1,4 +1,4 @@
-/** What webhooks are told of: each change once, in its transaction, and nothing where nobody listens. */
+/** Webhooks receive each change once, written in its transaction; without webhooks nothing is written. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KyselyPlugin, sql } from 'kysely';
 import { checkDomain, trustDomain } from '../../../daemon/domains/check-domain.ts';
@@ -34,7 +34,7 @@ async function newWorkspace() {
   return { ...workspace, call: caller(daemon, workspace.key) };
 }
 
-/** What waits to be sent to a webhook, oldest first. */
+/** Messages queued for a webhook, oldest first. */
 const toldOf = async (call: ReturnType<typeof caller>, webhook: { id: string }): Promise<Json[]> =>
   (await deliveriesOf(call, webhook, 'limit=50')).map(({ request }) => request).reverse();
 
@@ -118,7 +118,7 @@ t.test('many messages cost one look and one insert, however many listen, and nob
 t.test('in a workspace without webhooks none are looked for', async (t) => {
   const { call } = await newWorkspace();
   const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;
-  // Who looks for listeners fails; who calls is still found out.
+  // Looking for webhooks fails, while authentication still works.
   await sql`ALTER TABLE webhooks RENAME COLUMN events TO events_away`.execute(db);
   try {
     t.equal((await call('POST', '/links', { url: 'https://example.com/' })).status, 201);

@@ -244,7 +244,7 @@ t.test('a name that leads to a private address by the time of sending is not con
   const { db } = daemon.context;
   await startSending(t, daemon);
   for (const [n, url] of [receiver.url.replace('127.0.0.1', 'localhost'), receiver.url].entries()) {
-    // As when the owner of the name points it elsewhere after it was checked.
+    // The owner of the name points it elsewhere after it was checked.
     await db.updateTable('webhooks').set({ url }).execute();
     await send(call, webhook);
     t.match((await withStatus(call, webhook, 'dead', n + 1))[0].error, /not public/);

@@ -138,7 +138,7 @@ const wholeDay = { day, fromMs: 0, toMs: dayMs };
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
 const all = { archived: 'all' as const };
 
-/** What is asked for `mine`, with the ids of `theirs` wherever a query takes any; and what it may answer. */
+/** Queries for `mine`, with ids of `theirs` wherever they take any, and their allowed answers. */
 const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][] = [
   [
     'links by their ids',

@@ -240,12 +240,12 @@ t.test('a REDIS_URL that leads to another server', async (t) => {
 t.test('jobs that pile up in a queue, or failed for good', async (t) => {
   const key = (of: string) => `{waypost}:mails:${of}`;
   await redis.hset(key('meta'), 'opts', '{}');
-  t.match(told(await lookAtQueues(subject())), [/^ok: 0 jobs wait/]);
+  t.match(told(await lookAtQueues(subject())), [/^ok: 0 jobs queued/]);
   await redis.rpush(key('wait'), ...Array.from({ length: 10_001 }, String));
   await redis.zadd(key('failed'), 1, 'a');
   t.match(told(await lookAtQueues(subject())), [
-    /^warning: 10001 jobs of mails wait/,
-    /^warning: 1 jobs of mails failed/,
+    /^warning: 10001 jobs of mails queued/,
+    /^warning: 1 job of mails failed/,
   ]);
 });
 
@@ -340,15 +340,18 @@ t.test('names that lead nowhere, and servers without a certificate', async (t) =
     SITE_URL: `https://crm.example.test:${closed}`,
     DNS_RESOLVERS: dns.address,
   };
-  t.match(told(await lookAtDns(subject(env))).sort(), [
+  const look = subject(env);
+  t.match(told(await lookAtDns(look)).sort(), [
     /^failed: none\.example\.test of DEFAULT_SHORT_DOMAIN leads nowhere → make an A record/,
     /^ok: crm\.example\.test leads to 127\.0\.0\.1/,
     /^ok: go\.example\.test leads to 127\.0\.0\.1/,
   ]);
-  t.match(told(await lookAtCertificates(subject(env))).sort(), [
+  t.match(told(await lookAtCertificates(look)).sort(), [
     /^failed: go\.example\.test: the server offers no certificate/,
     /^warning: nobody answers at crm\.example\.test/,
   ]);
+  const ofOneName = dns.asked.filter((question) => question === 'A go.example.test');
+  t.equal(ofOneName.length, 1, 'DNS is asked once for both');
   dns.mood('go.example.test', 'fails');
   t.match(told(await lookAtDns(subject(env))).join('\n'), /unknown: DNS did not tell where go\.example\.test/);
   t.same(await lookAtDns(subject()), [], 'those of this machine alone');
@@ -424,9 +427,9 @@ t.test('mails, webhooks and jobs of both services that wait or were given up', a
       `INSERT INTO ${prefix}webhook_deliveries (webhook_id, event_id, event, payload, status, created_at, attempted_at)
        VALUES (1, '${'a'.repeat(32)}', 'x', '{}', 'dead', '${old}', '${old}')`,
     );
-    t.match(told(await lookAtMails(service)(subject())), [/^warning: 1 mails wait/, /^warning: 1 mails were given up/]);
+    t.match(told(await lookAtMails(service)(subject())), [/^warning: 1 email queued/, /^warning: 1 email failed/]);
     const said = told(await lookAtWebhooks(service)(subject()));
-    t.match(said, [/^warning: 1 webhooks are in trouble \(hooks\.example\.com\): 1 messages .*1 webhooks off/]);
+    t.match(said, [/^warning: 1 webhook in trouble \(hooks\.example\.com\): 1 dead letter .*1 webhook off/]);
     t.notMatch(said.join(), /secret/);
   }
   t.match(told(await lookAtJobs(subject())), [/^ok/]);
@@ -437,7 +440,7 @@ t.test('mails, webhooks and jobs of both services that wait or were given up', a
        VALUES ('running', '{}', '{}', 1, ${failed}, 'admin', 1, 'A', '${old}', ${ended})`,
     );
   await Promise.all([job('NULL', 0), job(`'${old}'`, 1)]);
-  t.match(told(await lookAtJobs(subject())), [/^warning: 1 jobs are under way/, /^warning: 1 jobs of the last/]);
+  t.match(told(await lookAtJobs(subject())), [/^warning: 1 job running/, /^warning: 1 job of the last/]);
 });
 
 t.test('clicks that nobody stores', async (t) => {

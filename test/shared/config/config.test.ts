@@ -1,4 +1,4 @@
-/** The settings: read once, faults reported together, and shared/README.md and .env.example say what the code says. */
+/** The settings: read once, faults reported together, and the manual and .env.example say what the code says. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -165,16 +165,13 @@ t.test('every fault is named at once', async (t) => {
 });
 
 t.test('a fault says what the value must be', async (t) => {
-  const address = 'must be an address with http:// or https:// before it';
+  const address = 'must be a URL with http:// or https://';
   const faults = {
     BASE_URL: ['go.example.com/api', address],
     SITE_URL: ['ftp://crm.example.com', address],
     STRIPE_API_BASE: ['https://', address],
     OIDC_ISSUER: ['accounts.example.com', address],
-    DEFAULT_SHORT_DOMAIN: [
-      'https://go.example.com',
-      'must be a host such as go.example.com, without https:// before it',
-    ],
+    DEFAULT_SHORT_DOMAIN: ['https://go.example.com', 'must be a host such as go.example.com, without https://'],
     TABLE_PREFIX: ['wp-', 'must be at most 20 letters, digits or `_`'],
     DNS_RESOLVERS: ['proxy.example', 'must be an IP address'],
     OIDC_ROLES: ['a,b', 'must be `value=role`'],
@@ -191,9 +188,9 @@ t.test('a fault says what the value must be', async (t) => {
   }
 });
 
-t.test('shared/README.md lists exactly the settings there are', async (t) => {
+t.test('the manual lists exactly the settings there are', async (t) => {
   const page = readFileSync(settingsPage, 'utf8');
-  t.equal(page, withSettings(page), 'run `npm run docs`, which writes the table anew');
+  t.equal(page, withSettings(page), 'run `npm run docs`, which writes the table again');
 });
 
 t.test('.env.example names only settings there are', async (t) => {

@@ -1,4 +1,4 @@
-/** What a Galera cluster has to agree on, each of whose nodes takes writes and has locks of its own. */
+/** Agreement between the nodes of a Galera cluster, each of which takes writes and has its own locks. */
 
 import type { Tables } from '../../../daemon/core/tables.ts';
 import { openDb } from '../../../shared/db/db.ts';

@@ -206,7 +206,7 @@ t.test("a store's fault is answered 503, in words that help", async (t) => {
     ['a row that is not there yet', () => none.executeTakeFirstOrThrow(), /being restored/],
     ['a row whose owner is not there yet', () => raise(1452), /being restored/],
     ['a row that others still belong to', () => raise(1451), /being restored/],
-    ['no number to be had for a row', () => raise(1467), /not reachable/],
+    ['no number to be had for a row', () => raise(1467), /Temporarily unavailable/],
     ['a statement at fault', () => sql`SELEKT 1`.execute(db), undefined],
   ];
   for (const [what, work, said] of cases) {

@@ -1,5 +1,5 @@
 /**
- * What the HTTP library does with requests it never shows us, as the operating page has it. Where this fails after an
+ * The HTTP library's handling of requests it never hands over, as the operating page describes it. Where this fails after an
  * upgrade of the library, the page's table has to change with it.
  */
 import { readFile } from 'node:fs/promises';
@@ -10,7 +10,6 @@ import { ApiError } from '../../../shared/errors.ts';
 import { json } from '../../../shared/http/answer.ts';
 import { createHttpServer } from '../../../shared/http/server.ts';
 import { projectRoot } from '../../../shared/paths.ts';
-import { operatingPage } from '../../fixtures/proxies.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -80,7 +79,7 @@ const rows: [row: string, answered: string | [older: string, newer: string], seg
 ];
 
 t.test('requests that the library answers itself, or not at all', async (t) => {
-  const page = await readFile(path.join(projectRoot, operatingPage), 'utf8');
+  const page = await readFile(path.join(projectRoot, '.github/docs/requests.md'), 'utf8');
   const answers = await Promise.all(rows.map(([, , segments]) => statuses(...segments)));
   for (const [index, [row, answered]] of rows.entries()) {
     t.equal(answers[index], typeof answered === 'string' ? answered : answered[isNewer ? 1 : 0], row);

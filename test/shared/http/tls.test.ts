@@ -16,11 +16,11 @@ const run = promisify(execFile);
 const dir = await mkdtemp(path.join(tmpdir(), 'waypost-tls-'));
 t.teardown(() => rm(dir, { recursive: true, force: true }));
 
-/** What a client sees of a handshake that is refused. */
+/** Errors a client can see when a handshake is refused. */
 const refused = { code: /^(ECONNRESET|ERR_SSL_.*|EPROTO)$/ };
 
 let made = 0;
-/** `mark` is told by whoever looks at the certificate. */
+/** `mark` identifies the certificate to its reader. */
 async function makeCertificate(name: string, mark: string): Promise<Certificate> {
   const [key, cert] = ['key', 'crt'].map((end) => path.join(dir, `${++made}.${end}`)) as [string, string];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];

@@ -50,6 +50,11 @@ const failing: Record<string, { run: (db: Db) => Promise<unknown>; code: string;
     code: 'ER_BAD_FIELD_ERROR',
     says: /UPDATE users SET nothing = \? WHERE email = \?/,
   },
+  'a table that is not there': {
+    run: (on) => sql`INSERT INTO nothing_here (name) VALUES (${nasty})`.execute(on),
+    code: 'ER_NO_SUCH_TABLE',
+    says: /nothing_here' doesn't exist/,
+  },
   bytes: {
     run: (on) => sql`INSERT INTO sessions (hash, nothing) VALUES (${Buffer.from(nasty)}, 12)`.execute(on),
     code: 'ER_BAD_FIELD_ERROR',
@@ -57,7 +62,7 @@ const failing: Record<string, { run: (db: Db) => Promise<unknown>; code: string;
   },
 };
 
-/** What none of the lines may hold. */
+/** Texts that no line may contain. */
 const personal = ['ann', 'hara', 'people.example', 'diary', '4111', Buffer.from('diary').toString('hex')];
 
 t.test('a failed statement is told without its values, alone, as a cause, and among others', async (t) => {

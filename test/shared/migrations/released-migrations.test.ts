@@ -1,4 +1,4 @@
-/** What a release has shipped is run on databases we never see: its migrations are frozen from then on. */
+/** Released migrations are frozen, because they run on databases we never see. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checksumOf, readMigrations } from '../../../shared/migrations/migration-set.ts';

@@ -12,7 +12,7 @@ const bytes = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLeng
 const isMapped = (parts: number[]) => parts.slice(0, 5).every((part) => part === 0) && parts[5] === 0xffff;
 const full = (parts: number[]) => parts.map((part) => part.toString(16).padStart(4, '0')).join(':');
 const plain = (parts: number[]) => parts.map((part) => part.toString(16)).join(':');
-/** As the platform writes it, shortened. */
+/** Shortened by the platform. */
 const short = (parts: number[]) => new SocketAddress({ address: full(parts), family: 'ipv6' }).address;
 const dotted = (parts: number[]) => {
   const [high = 0, low = 0] = parts.slice(6);

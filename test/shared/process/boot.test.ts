@@ -1,4 +1,4 @@
-/** What stops a start is said in words that name the right culprit. */
+/** A failed start names the right cause. */
 import { readFile } from 'node:fs/promises';
 import { createConnection } from 'mysql2/promise';
 import { isStoreDown } from '../../../shared/errors.ts';

@@ -82,6 +82,20 @@ t.test(
   },
 );
 
+t.test('a private authority is trusted with Caddy, too, until its certificate is gone', (t) => {
+  const given = {
+    ...flags,
+    tls: 'caddy',
+    acmeDirectory: 'https://ca.example.com/dir',
+    acmeCa: '/etc/hostname',
+  } as const;
+  const text = wishedSettings('', readWish(given, {}));
+  t.match(parseEnv(text).ACME_CA_FILE, /\/etc\/waypost\/acme-ca\.pem$/);
+  const after = wishedSettings(text, readWish(flags, parseEnv(text) as Record<string, string>));
+  t.equal(parseEnv(after).ACME_CA_FILE, '');
+  t.end();
+});
+
 for (const [given, said] of [
   [{ domain: 'https://go.example.com' }, /--domain https:\/\/go.example.com: it must be a name alone/],
   [{ domain: '192.0.2.7' }, /--domain 192.0.2.7: it must be a name alone/],

@@ -14,7 +14,7 @@ t.teardown(() => rm(root, { recursive: true, force: true }));
 let made = 0;
 const newFolder = () => path.join(root, `folder${++made}`);
 
-/** What a build makes of these assets; the page says which it is. */
+/** Publishes a build with these assets; its page lists them. */
 async function publish(folder: string, assets: Record<string, string>): Promise<void> {
   await mkdir(path.join(folder, 'assets'), { recursive: true });
   const files = { ...Object.fromEntries(Object.entries(assets).map(([name, text]) => [`assets/${name}`, text])) };
@@ -25,8 +25,13 @@ async function publish(folder: string, assets: Record<string, string>): Promise<
   }
 }
 
-async function serve(t: Test, folder: string): Promise<number> {
-  const routes = await openStaticSite({ at: '/app', folder, missing: () => ({ status: 503, body: 'not built' }) });
+async function serve(t: Test, folder: string, hasPages = false): Promise<number> {
+  const routes = await openStaticSite({
+    at: '/app',
+    folder,
+    hasPages,
+    missing: () => ({ status: 503, body: 'not built' }),
+  });
   const server = createHttpServer({
     routes,
     renderError: (error) => ({ status: 500, body: String(error) }),
@@ -195,6 +200,39 @@ t.test('over a change of builds the files of the build before still answer, from
 
   await build('two');
   t.same(await assets(), both, 'the same once more is no other build');
+});
+
+t.test('a site of pages has each at its address, and says which are not there', async (t) => {
+  const folder = newFolder();
+  await publish(folder, first);
+  await writeFile(path.join(folder, 'backup.html'), '<title>Backups');
+  const port = await serve(t, folder, true);
+  const both = await Promise.all(['/app', '/app/backup'].map((at) => ask(port, { path: at })));
+  t.match(
+    both,
+    [{ body: /^<!doctype html>main-aaaa/ }, { status: 200, body: '<title>Backups' }],
+    'also while it is read',
+  );
+  const { headers } = await ask(port, { path: '/app/backup?a=b' });
+  t.match(headers, { 'cache-control': 'no-cache', 'content-security-policy': /default-src 'none'/ });
+  t.equal((await ask(port, { path: '/app/backup', headers: { 'if-none-match': String(headers.etag) } })).status, 304);
+  t.match(await ask(port, { path: '/app/nothing' }), { status: 503, body: 'not built' });
+  await writeFile(path.join(folder, '404.html'), '<title>No such page');
+  const paths = [
+    'nothing',
+    'backup.html',
+    'backup/',
+    'constructor',
+    '../secret',
+    '..%2fsecret',
+    '%2e%2e/secret',
+    'backup%00',
+  ];
+  const other = await serve(t, folder, true);
+  for (const at of paths) {
+    const answer = await sendRaw(other, `GET /app/${at} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    t.match(answer, /^HTTP\/1\.1 404 .*Cache-Control: no-store.*<title>No such page$/s, at);
+  }
 });
 
 t.test('without a build the site says so, until there is one', async (t) => {

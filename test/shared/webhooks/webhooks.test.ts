@@ -1,4 +1,4 @@
-/** What every webhook is held to, whoever's it is: its address, its secret, its signatures. */
+/** Rules for all webhooks of both services: URL, secret and signatures. */
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { readReceiverUrl } from '../../../shared/webhooks/send.ts';

@@ -1,4 +1,4 @@
-/** What editors can do with one contact as a whole. */
+/** The menu of actions on a contact, for editors. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Icon } from '../../../../shared/ui/icon.tsx';

@@ -1,4 +1,4 @@
-/** What comes together when two contacts become one, and what is lost. */
+/** Lists what a merge combines, and what it discards. */
 
 import { idsIn } from '../../core/memberships.ts';
 import { statusOf } from '../../core/statuses.ts';

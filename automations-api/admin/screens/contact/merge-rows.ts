@@ -1,21 +1,21 @@
-/** What two contacts have, side by side, and which of it stays. Pure. */
+/** Compares two contacts row by row and decides which value a merge keeps. Pure. */
 import type { ContactDetail } from '../../core/types.ts';
 import { fieldName, isSameValue, type Value, valuesOf } from './values.ts';
 
 export type Side = 'keep' | 'other';
 
 export type MergeRow = {
-  /** Of a column, or `field ID`. */
+  /** A column's name, or `field ID`. */
   name: string;
   keep: Value;
   other: Value;
-  /** What stays when nothing is chosen. */
+  /** Side whose value is kept by default. */
   usual: Side;
 };
 
 const isEmpty = (value: Value) => value.length === 0;
 
-/** Rows in which either has something; points are added, and so are none. The status follows rules of its own. */
+/** Rows where either side has a value. Points are summed, so they have no row; the status follows its own rules. */
 export function rowsOf(keep: ContactDetail, other: ContactDetail, fieldIds: readonly string[]): MergeRow[] {
   const [mine, theirs] = [valuesOf(keep, fieldIds), valuesOf(other, fieldIds)];
   return Object.keys(mine)
@@ -32,7 +32,7 @@ export function rowsOf(keep: ContactDetail, other: ContactDetail, fieldIds: read
 export const isChoice = ({ keep, other }: MergeRow): boolean =>
   !isEmpty(keep) && !isEmpty(other) && !isSameValue(keep, other);
 
-/** As the service takes it: columns by name, fields by id. */
+/** Preferences in the service's form: columns by name, fields by id. */
 export const preferencesOf = (rows: readonly MergeRow[], chosen: { [name: string]: Side }): { [name: string]: Side } =>
   Object.fromEntries(
     rows
@@ -40,10 +40,12 @@ export const preferencesOf = (rows: readonly MergeRow[], chosen: { [name: string
       .map(({ name }) => [name.replace(fieldName(''), ''), chosen[name] as Side]),
   );
 
-/** Whose codes say no to mails: unsubscribed and complaint. */
+/** Codes of the opted-out statuses: unsubscribed and complaint. */
 const refusals = [3, 5];
 
-/** The status of the one that stays: a "no" of either counts, all others are of an address. */
+/**
+ * Status of the kept contact: an opt-out on either side counts; otherwise the status belongs to the email address that is kept.
+ */
 export function statusOfMerged(keep: string, other: string, addressOf: Side): string {
   const said = [Number(keep), Number(other)].filter((code) => refusals.includes(code));
   return said.length > 0 ? String(Math.max(...said)) : addressOf === 'keep' ? keep : other;

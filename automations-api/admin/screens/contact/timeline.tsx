@@ -1,4 +1,4 @@
-/** What happened to a contact, the newest first, and notes about it. */
+/** Events of a contact, newest first, and its notes. */
 import { useState } from 'preact/hooks';
 import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import { Pager } from '../../../../shared/ui/pager.tsx';
@@ -17,7 +17,7 @@ const pageSize = 25;
 
 type Answer = { timeline: TimelineEntry[]; next_cursor: string | null };
 
-/** What can be looked at alone. */
+/** Events of each view. */
 const views = {
   all: undefined,
   notes: 'note.added',

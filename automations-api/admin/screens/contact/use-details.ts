@@ -37,7 +37,7 @@ export function useDetails(detail: ContactDetail, fields: readonly CustomField[]
     onSaved();
   });
 
-  // What others change is shown where nothing was typed; where something was, saving asks about it.
+  // Others' changes appear in fields that are not edited here; saving asks about the edited ones.
   useEffect(() => {
     const typed = Object.entries(form.values).filter(([name, value]) => !isSameValue(base.current[name], value));
     base.current = { ...latest, ...Object.fromEntries(typed.map(([name]) => [name, base.current[name] ?? ''])) };

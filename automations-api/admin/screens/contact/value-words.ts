@@ -1,11 +1,11 @@
-/** What a contact has in a field, as a line to read. */
+/** Formats a contact's value in any field as a line of text. */
 import { countryName } from '../../../../shared/ui/format.ts';
 import { fieldText } from '../../core/field-text.ts';
 import type { CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import type { Value } from './values.ts';
 
-/** `field`: of a custom one. */
+/** `field` is set for a custom field. */
 export function valueWords(name: string, value: Value, field: CustomField | undefined): string {
   if (field) return fieldText(field, value);
   if (name === 'country') return countryName(String(value));

@@ -1,9 +1,9 @@
-/** What the form of a contact holds. Pure. */
+/** Values of the contact form. Pure. */
 import type { ContactColumn, ContactDetail } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 export type Value = string | string[];
-/** By the names of columns, and `field ID` of custom fields: so the service's words name them. */
+/** Keyed by column name, or `field ID` for custom fields: the names in the service's messages. */
 export type Values = { [name: string]: Value };
 
 export type OwnColumn = Exclude<ContactColumn, 'status'>;
@@ -27,7 +27,7 @@ export function valuesOf({ contact, fields }: ContactDetail, fieldIds: readonly 
 export const isSameValue = (one: Value | undefined, other: Value | undefined): boolean =>
   [one ?? ''].flat().join('\n') === [other ?? ''].flat().join('\n');
 
-/** What was changed, as the service takes it. */
+/** Changed values in the service's form. */
 export function changesOf(before: Values, after: Values): { [name: string]: unknown } {
   const changed = Object.entries(after).filter(([name, value]) => !isSameValue(before[name], value));
   const own = changed.filter(([name]) => !name.startsWith(prefix));

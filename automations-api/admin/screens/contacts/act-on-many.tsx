@@ -1,4 +1,4 @@
-/** What is asked before many contacts change. It is done by a job, whose progress the list shows. */
+/** Dialogs for bulk changes of contacts. A job carries them out, and the list shows its progress. */
 import { useState } from 'preact/hooks';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { Check, Select } from '../../../../shared/ui/field.tsx';

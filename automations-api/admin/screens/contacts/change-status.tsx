@@ -1,4 +1,4 @@
-/** Sets the status of one contact. Who had said no to mails is asked for by name before they get any again. */
+/** Sets the status of one contact. A contact who opted out needs an explicit confirmation before getting emails again. */
 import { useState } from 'preact/hooks';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';

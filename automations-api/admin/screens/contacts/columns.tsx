@@ -18,7 +18,7 @@ const words = text.contacts;
 
 export const nameOf = ({ f_name, l_name }: Pick<ContactRecord, 'f_name' | 'l_name'>) => `${f_name} ${l_name}`.trim();
 
-/** What may be changed in the rows; undefined for those who only look. */
+/** Edits within a row; undefined for viewers. */
 export type RowEdits = {
   setStatus: (contact: ContactRecord, status: StatusName) => void;
   showTags: (contact: ContactRecord, tags: string) => void;

@@ -110,7 +110,7 @@ export function Contacts() {
         onDone={list.reload}
         onStart={async (action) => {
           await job.start({ filter: selection.filter(), all: selection.isEverybody, ...action });
-          // Who is selected while the job runs stays selected when it ends.
+          // Contacts selected while the job runs stay selected when it ends.
           selection.clear();
         }}
       />

@@ -1,4 +1,4 @@
-/** What of an address the list of contacts goes by, and what it asks the service for. Pure. */
+/** Translates the URL's query into the contact list's state, and that into a request to the service. Pure. */
 import type { Query } from '../../../../shared/ui/address.ts';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
 import type { Params } from '../../../../shared/ui/service.ts';
@@ -21,7 +21,7 @@ export type Listed = {
   page: number;
 };
 
-/** What it does not understand is as if it were not there. */
+/** Ignores unknown parameters. */
 export function listedIn({ search = '', saved, ...query }: Query): Listed {
   return {
     search,

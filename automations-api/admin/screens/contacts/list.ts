@@ -29,10 +29,10 @@ export function useContacts(listed: Listed) {
     },
     [settled, sort, order, cursor, pageSize.value, fields],
   );
-  // Those of another question would look like the answer to this one.
+  // Contacts of an earlier query must not be shown as the result of this one.
   const page = loaded.error ? { ...loaded, data: undefined } : loaded;
   const total = page.data?.total;
-  /** Shows a change at once. */
+  /** Shows a change before the service confirms it. */
   const patch = useCallback(
     (id: string, changes: Partial<ContactRecord>) =>
       page.set((before) => ({

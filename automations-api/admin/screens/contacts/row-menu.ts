@@ -1,4 +1,4 @@
-/** What can be done with one contact of the list. */
+/** The row menu of the contact list. */
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { pathTo } from '../../core/routes.ts';
 import type { ContactRecord } from '../../core/types.ts';
@@ -6,7 +6,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.contacts;
 
-/** `acts`: false for those who only look. */
+/** `acts` is false for viewers. */
 export const rowMenu = (
   { id }: Pick<ContactRecord, 'id'>,
   acts: { edit: () => void; remove: () => void } | false,

@@ -1,4 +1,4 @@
-/** What can be done with the contacts that are selected. */
+/** Buttons for the selected contacts. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { text } from '../../text/text.ts';
 import type { ManyAct } from './act-on-many.tsx';

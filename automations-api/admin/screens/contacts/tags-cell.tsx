@@ -1,4 +1,4 @@
-/** The tags of a row, and the box in which they are put on and taken off without leaving the list. */
+/** The tags of a row, and the box to add and remove them without leaving the list. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TagLinks } from '../../../../shared/ui/list/tag-links.tsx';
@@ -66,7 +66,7 @@ export function TagsCell({ contact, known, onChange }: TagsCellProps) {
           class="tags-box"
           popover="auto"
           onToggle={(event) => {
-            // What pops up within it closes, too.
+            // Popovers inside it also send this event when they close.
             const isOwn = event.target === box.current;
             if (isOwn && (event as unknown as ToggleEvent).newState === 'closed') close();
           }}

@@ -1,4 +1,4 @@
-/** What an entry of a timeline says, in words. Pure. */
+/** Formats timeline entries. Pure. */
 import { statusOf } from '../../core/statuses.ts';
 import type { TimelineEntry } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -31,10 +31,10 @@ export function wordsOf({ event, data }: TimelineEntry): { what: string; details
     changes?: Changes;
     fields?: FieldChanges;
     reason?: string;
-    /** Of who was merged. */
+    /** Set for a merge: the merged contact. */
     email?: string;
     contact_no?: string;
-    /** Of a webhook's message. */
+    /** Set for a webhook delivery. */
     event?: string;
     error?: string;
   };

@@ -33,7 +33,7 @@ export function Toolbar({ listed, known, totalText }: ToolbarProps) {
   const [query, change] = useQuery();
   const { filter } = listed;
   const narrow = (to: Filter) => {
-    // What is typed into a condition is no step of its own to go back to.
+    // Typing into a condition adds no entry to the browser's history.
     const isReplacing = conditionsOf(to).length === conditionsOf(filter).length;
     change(filteredBy(query, to), { isReplacing });
   };

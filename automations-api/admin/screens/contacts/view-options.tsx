@@ -1,4 +1,4 @@
-/** What the list of contacts shows: columns, also of custom fields, rows a page, density. */
+/** Display options of the contact list: columns (custom fields included), rows per page, density. */
 import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
 import type { Known } from '../../core/known.ts';
 import { text } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-/** What contacts are: by status, by tag and by list. A row leads to those contacts. */
+/** Contacts by status, tag and list. Each row links to its contacts. */
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Rank } from '../../../../shared/ui/rank.tsx';
 import { RankCard } from '../../../../shared/ui/rank-card.tsx';

@@ -1,4 +1,4 @@
-/** What a new site is led to first: a contact, a key for its programs, and whose mails it sends. */
+/** First steps of a new site: add a contact, create an API key, name the sender of its emails. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -16,7 +16,7 @@ import { AddContact } from '../contacts/contact-form.tsx';
 const words = text.dashboard.first;
 const lookAgainMs = 10_000;
 
-/** Whoever has seen them hides them; while there is no contact they stay. */
+/** Users can hide the steps, but they stay while there is no contact. */
 export const areStepsHidden = kept('first-steps-hidden', false);
 
 type FirstStepsProps = { contacts: number; onAdded: () => void };
@@ -25,7 +25,7 @@ export function FirstSteps({ contacts, onAdded }: FirstStepsProps) {
   const [isAdding, setAdding] = useState(false);
   const isAdministrator = may('administrator');
   const done = useLoad(isAdministrator ? findDone : undefined, []);
-  // A program, or somebody else, may do a step.
+  // An app or another user can complete a step.
   useEvery(lookAgainMs, () => {
     if (contacts === 0) onAdded();
     if (isAdministrator) done.reload();
@@ -48,7 +48,7 @@ export function FirstSteps({ contacts, onAdded }: FirstStepsProps) {
     { title: words.contact, note: words.contactNote, isDone: contacts > 0, act: add },
     ...(isAdministrator ? stepsOfSite(done.data) : []),
   ];
-  // What is done already is not shown as if it were not.
+  // Wait, so that a completed step is not shown as open.
   if (isAdministrator && done.isLoading && !done.data) return <Bones rows={3} height={40} />;
   const now = steps.findIndex(({ isDone }) => !isDone);
   return (
@@ -108,13 +108,13 @@ const stepsOfSite = (done: Done | undefined): Step[] => [
   },
 ];
 
-/** What an administrator may know of it. */
+/** Only administrators can read these. */
 async function findDone(signal: AbortSignal): Promise<Done> {
   const [{ keys }, { consent }] = await Promise.all([
     api.get<{ keys: ApiKey[] }>('/keys', {}, signal),
     api.get<{ consent: { sender: string } }>('/consent/settings', {}, signal),
   ]);
-  // Unless somebody said otherwise it is the site's host.
+  // The default sender is the site's host.
   const { hostname } = new URL(session.value?.site.url ?? location.href);
   return { hasKey: keys.some(({ active }) => active), hasSender: consent.sender !== hostname };
 }

@@ -1,4 +1,4 @@
-/** What happened last, to whichever contact, and by whom. */
+/** The latest events across all contacts, each with its actor. */
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
@@ -49,7 +49,7 @@ function Event({ entry }: { entry: SiteEvent }) {
   const { event, contact, by, at } = entry;
   const { what, details } = wordsOf(entry);
   const name = `${contact.f_name} ${contact.l_name}`.trim() || contact.email;
-  // Of a new contact it would say who it is, as the link does.
+  // A new contact's details would repeat the name in the link.
   const detail = event === 'contact.created' ? '' : details.join(' · ');
   return (
     <li>

@@ -15,13 +15,13 @@ export const chosenColumns = kept<string[] | null>('export-columns', null);
 export const usualOf = (all: readonly ExportColumn[]): string[] =>
   all.filter(({ rare }) => !rare).map(({ name }) => name);
 
-/** Those that are still there. */
+/** The chosen columns that still exist. */
 export function chosenOf(all: readonly ExportColumn[], names: readonly string[] | null): ExportColumn[] {
   const byName = new Map(all.map((column) => [column.name, column]));
   return (names ?? usualOf(all)).flatMap((name) => byName.get(name) ?? []);
 }
 
-/** With the one at a place moved up or down. */
+/** Moves an item to another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, place) => place !== from);
   return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)];

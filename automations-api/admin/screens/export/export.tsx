@@ -31,7 +31,7 @@ const NotAllowed = () => (
   </Screen>
 );
 
-/** What came of the last download that was asked for. */
+/** Result of the latest download. */
 type News = { isBad: boolean; text: string };
 
 function Exporting() {

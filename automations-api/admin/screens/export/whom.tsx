@@ -1,4 +1,4 @@
-/** Whose export it is: all contacts, or those that a filter means, with how many they are. */
+/** Chooses the contacts to export, all or filtered, and shows their number. */
 import { useQuery } from '../../../../shared/ui/address.ts';
 import type { Loaded } from '../../../../shared/ui/load.ts';
 import { Failed } from '../../../../shared/ui/states.tsx';
@@ -12,7 +12,7 @@ const always: readonly Kind[] = ['segment'];
 export function Whom({ filter, count }: { filter: Filter; count: Loaded<number> }) {
   const [query, change] = useQuery();
   const narrow = (to: Filter) => {
-    // What is typed into a condition is no step of its own to go back to.
+    // Typing into a condition adds no entry to the browser's history.
     const isReplacing = conditionsOf(to).length === conditionsOf(filter).length;
     change(filteredBy(query, to), { isReplacing });
   };

@@ -48,7 +48,7 @@ const toBody = ({ name, type, group, mode, placeholder, options }: Typed) => ({
   options: hasOptions(type) ? linesOf(options) : [],
 });
 
-/** As the API will have it. */
+/** Maps the form to the API's field. */
 const toField = ({ name, type, mode, placeholder, options }: Typed) => ({
   name: name.trim() || words.unnamed,
   type,

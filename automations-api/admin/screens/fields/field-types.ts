@@ -1,4 +1,4 @@
-/** What the types of custom fields look like in lists. */
+/** Icons of the custom field types. */
 import type { IconName } from '../../../../shared/ui/icon.tsx';
 import type { FieldTypeName } from '../../core/fields.ts';
 

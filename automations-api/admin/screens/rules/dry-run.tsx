@@ -22,7 +22,7 @@ export const tryPart = 'try';
 
 type TryRuleProps = {
   form: Pick<RuleForm, 'values'>;
-  /** Of a saved rule: a contact has one run of it at a time. */
+  /** Id of a saved rule: a contact can be in only one of its runs at a time. */
   ruleId: number | undefined;
 };
 
@@ -63,7 +63,7 @@ export function TryRule({ form, ruleId }: TryRuleProps) {
   );
 }
 
-/** What is tried, to be compared with what has been typed since. */
+/** The rule being tried, as JSON, to compare with later edits. */
 function trialOf({ values }: TryRuleProps['form']): string {
   const { name: _, ...trial } = bodyOf(values);
   return JSON.stringify(trial);

@@ -15,7 +15,7 @@ import { stepWords, triggerWords } from './words.ts';
 export type RuleForm = Form<RuleDraft>;
 
 type RuleFormOptions = {
-  /** What is changed; undefined for a new one. */
+  /** The rule to edit; undefined for a new one. */
   rule?: Rule;
   first: RuleDraft;
   onSaved: (rule: Rule) => void;
@@ -23,7 +23,7 @@ type RuleFormOptions = {
 
 export function useRuleForm({ rule, first, onSaved }: RuleFormOptions): RuleForm {
   const known = useKnown();
-  /** What the changes are changes of. */
+  /** The saved state that edits are compared with. */
   const base = useRef(first);
   const form = useForm<RuleDraft>(first, async (draft) => {
     const saved = await (rule ? saveChanges(rule.ID, base.current, draft, known) : addRule(draft)).catch(
@@ -87,16 +87,16 @@ function fieldsIn(message: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, message]));
 }
 
-/** What is wrong with one step, counted from 0. */
+/** Problem of one step, counted from 0. */
 export function stepProblem({ problems }: Pick<RuleForm, 'problems'>, index: number): string | undefined {
   const [, n, message] = /^Step (\d+): (.*)$/s.exec(problems.steps ?? '') ?? [];
   return Number(n) === index + 1 && message ? withoutName(plain(message)) : undefined;
 }
 
-/** What programs are told of a parameter, people are told of the field they see it at. */
+/** Replaces a message about a parameter with one about the field it is shown at. */
 const plain = (message: string): string => message.replace(/Missing parameter.*$/s, text.rules.editor.missing);
 
-/** The refusal of a draft where no field stands that it could be shown at. */
+/** Error message for an unsaved rule, which has no fields to show it at. */
 export function inPlainWords(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { status, code, message } = error;
@@ -107,7 +107,7 @@ export function inPlainWords(error: unknown): unknown {
 export const nameProblem = ({ problems }: Pick<RuleForm, 'problems'>): string | undefined =>
   problems.name && plain(problems.name);
 
-/** What is wrong with the steps as a whole. */
+/** Problem of the steps as a whole. */
 export function stepsProblem({ problems, values }: Pick<RuleForm, 'problems' | 'values'>): string | undefined {
   if (values.steps.length === 0 && problems.steps) return text.rules.editor.noSteps;
   return values.steps.some((_, index) => stepProblem({ problems }, index)) ? undefined : problems.steps;

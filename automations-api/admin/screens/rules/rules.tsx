@@ -80,7 +80,7 @@ export function Rules() {
   );
 }
 
-/** Those that the list has a column for. */
+/** Run statuses with a column in the list. */
 const counted: readonly RunStatus[] = ['running', 'waiting', 'done', 'stopped', 'failed'];
 
 const columnsFor = (known: Known, onTurned: () => void): Column<Rule>[] => [

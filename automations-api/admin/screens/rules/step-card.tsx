@@ -18,7 +18,7 @@ type StepCardProps = {
   onRemove: () => void;
 };
 
-/** Its element, and its buttons, for whoever gives the focus back after it was moved. */
+/** Ids of the card and its buttons, to restore the focus after a move. */
 export const stepId = ({ key }: Pick<DraftStep, 'key'>, part = 'step'): string => `rule-${part}-${key}`;
 
 export function StepCard({ step, index, count, error, onChange, onMove, onRemove }: StepCardProps) {

@@ -1,4 +1,4 @@
-/** Asks before a rule is turned on: how often it would have run lately, and that nothing is done for what was before. */
+/** Confirms turning a rule on: shows how often it would have run recently, and that it ignores earlier events. */
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';

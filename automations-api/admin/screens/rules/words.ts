@@ -15,13 +15,13 @@ export function triggerWords({ event, ...narrow }: RuleTrigger, known: Known): s
   return kind ? fill((isNarrow && kind.says) || kind.label, kind.members, narrow, known) : event;
 }
 
-/** As "Add the tags customer, guest". */
+/** Describes a step: "Add the tags customer, guest". */
 export function stepWords(step: RuleStep, known: Known): string {
   const kind = stepKindOf(known.kinds, kindNameOf(step));
   return kind ? fill(kind.says, kind.members, step, known) : kindNameOf(step);
 }
 
-/** Replaces each `{name}` by the member of that name, in words. */
+/** Replaces each `{name}` with that member's value, in words. */
 const fill = (says: string, { properties }: FormSchema, values: { [member: string]: unknown }, known: Known): string =>
   says.replace(/\{(\w+)\}/g, (_, name: string) => memberWords(properties[name], values[name], known));
 
@@ -66,18 +66,18 @@ const eventWords = (names: string): string =>
     .map((name) => text.timeline.events[name] ?? name)
     .join(', ');
 
-/** What came of a step of a run. */
+/** Describes the outcome of a run's step. */
 export function outcomeWords(outcome: string, detail: string): string {
   const until = /^until (.+)$/.exec(detail)?.[1];
   const said = until ? dateTime(isoOf(until)) : outcome === 'done' ? eventWords(detail) : detail;
   return words.run.outcomes[outcome]?.(said) ?? detail;
 }
 
-/** What would come of a step now. */
+/** Describes what a step would do now. */
 export const wouldWords = (would: string, detail: string): string =>
   words.dryRun.woulds[would]?.(would === 'change' ? eventWords(detail) : detail) ?? detail;
 
-/** What comes next for a run, or why it ended. */
+/** Next step of a run, or the reason it ended. */
 export const nextWords = ({ next_step, reason, step }: RuleRun, known: Known): string =>
   next_step ? words.run.next(step, stepWords(next_step, known)) : capital(reason ?? '');
 

@@ -24,7 +24,7 @@ import { NewSegment } from './new-segment.tsx';
 
 const words = text.segments;
 
-/** What names segments, by the id of each that anything names. */
+/** References to each segment, by its id. */
 type SegmentUses = { [id: string]: References };
 
 type OpenDialog = { is: 'rename' | 'duplicate' | 'delete'; segment: Segment };

@@ -22,7 +22,7 @@ const words = text.restApi;
 
 const nameOf = ({ ID, description }: ApiKey) => description || words.unnamed(ID);
 
-/** Those that were revoked are no use to anybody here. */
+/** Revoked keys are not listed. */
 const listKeys = async (signal: AbortSignal): Promise<ApiKey[]> => {
   const { keys } = await api.get<{ keys: ApiKey[] }>('/keys', {}, signal);
   return keys.filter(({ active }) => active).reverse();
@@ -70,7 +70,7 @@ export function RestApi() {
   );
 }
 
-/** What programs are told besides the key. */
+/** The URL that an app needs besides its key. */
 function Address() {
   const address = `${session.value?.site.url}/wp-json/automations`;
   return (

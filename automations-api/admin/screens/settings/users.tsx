@@ -1,4 +1,4 @@
-/** Who may sign in: roles, invitations, and people of WordPress, whose role is WordPress's to change. */
+/** Users who can sign in: roles, invitations, and WordPress users, whose role is managed in WordPress. */
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
 import { useNew } from '../../../../shared/ui/address.ts';
@@ -159,7 +159,7 @@ function actionsOf(user: SiteUser, { onInvited, onRemove, onSignOut, onRemoveFac
       ? []
       : [
           { label: words.signOut, icon: 'leave' as const, isApart: true, onSelect: () => onSignOut(user) },
-          // Those of an account of the dashboard are removed there.
+          // For dashboard accounts, second factors are removed in the dashboard.
           ...(user.joined
             ? []
             : [{ label: words.removeFactors, icon: 'key' as const, onSelect: () => onRemoveFactors(user) }]),

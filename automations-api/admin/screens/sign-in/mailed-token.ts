@@ -1,4 +1,4 @@
-/** Who comes by a mailed link is signed in by it; it works once. */
+/** Signs a user in with the link from an email, which works once. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { ApiError } from '../../../../shared/ui/service.ts';

@@ -1,4 +1,4 @@
-/** A new password for who comes with a mailed link; they are signed in with it. */
+/** A new password by an emailed link, which also signs in. */
 import { SetPassword } from '../../../../shared/ui/sign-in-parts.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { pathTo } from '../../core/routes.ts';

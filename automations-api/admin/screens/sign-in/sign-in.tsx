@@ -11,13 +11,13 @@ export const SignIn = () => (isFirstVisit.value ? <FirstVisit /> : <OwnSignIn />
 function OwnSignIn() {
   const forgotten = { name: 'forgotPassword', label: uiText.forgotPassword.title } as const;
   return (
-    <SignInPage title={uiText.signIn.title} to={ways.value.password ? forgotten : undefined}>
+    <SignInPage title={uiText.signIn.title} to={ways.value.password && !ways.value.demo ? forgotten : undefined}>
       <Ways />
     </SignInPage>
   );
 }
 
-/** For who worked when the session ended. */
+/** Shown to users whose session ended while they worked. */
 export const SignInAgain = () => (
   <div class="form">
     <Ways />
@@ -25,7 +25,7 @@ export const SignInAgain = () => (
 );
 
 function Ways() {
-  const { password, passkeys, provider } = ways.value;
+  const { password, passkeys, provider, demo } = ways.value;
   const href = providerUrl({ to: location.pathname + location.search });
   return (
     <>
@@ -35,6 +35,7 @@ function Ways() {
           signIn={signIn}
           signInByPasskey={passkeys ? signInByPasskey : undefined}
           known={session.value?.user.email}
+          demo={demo}
         />
       )}
     </>

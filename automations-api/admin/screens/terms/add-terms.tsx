@@ -16,7 +16,7 @@ const namesIn = (lines: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** As in fields of one line. What Enter ends while a word is composed, as in Japanese, is the word. */
+/** Enter submits, as in single-line fields. While a word is composed, as in Japanese, Enter only completes it. */
 function sendOnEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
   event.preventDefault();

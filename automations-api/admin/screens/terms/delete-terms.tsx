@@ -46,7 +46,7 @@ export function DeleteTerms({ kind, terms, onClose, onDone }: DeleteTermsProps) 
   );
 }
 
-/** Of all of them together; a contact with two of them is counted twice. */
+/** Sums the uses of all terms; a contact with two of them counts twice. */
 async function loadUses(kind: TermKind, terms: CountedTerm[], signal: AbortSignal): Promise<Uses> {
   const all = await Promise.all(
     terms.map(({ ID }) => api.get<{ uses: Uses }>(`/${kind}/${ID}/uses`, {}, signal).then(({ uses }) => uses)),

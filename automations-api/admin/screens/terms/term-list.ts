@@ -11,7 +11,7 @@ const sorts = ['name', 'contacts', 'created'] as const;
 type TermSort = (typeof sorts)[number];
 type Order = 'asc' | 'desc';
 
-/** Names upwards, the largest and the newest first. */
+/** Names ascending, counts and dates descending. */
 const usualOrder = (sort: TermSort): Order => (sort === 'name' ? 'asc' : 'desc');
 
 export type TermList = Loaded<TermPage> & {

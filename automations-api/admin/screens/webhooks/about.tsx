@@ -1,4 +1,4 @@
-/** How a webhook is doing, and what it hears of. */
+/** Health and events of a webhook. */
 import { Fact } from '../../../../shared/ui/facts.tsx';
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { uiText } from '../../../../shared/ui/text.ts';

@@ -1,4 +1,4 @@
-/** What is done with a webhook, in the list of them and on its own screen. */
+/** Actions on a webhook, for its row in the list and its own screen. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { NewSecret } from '../../../../shared/ui/signing-secret.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';

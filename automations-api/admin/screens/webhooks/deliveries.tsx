@@ -1,4 +1,4 @@
-/** What a webhook was sent, newest first: by status and event, and sent again where it was given up. */
+/** Deliveries of a webhook, newest first, with filters by status and event; dead ones can be resent. */
 import { useEffect } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -41,7 +41,7 @@ function useDeliveries(webhook: Webhook, round: number, filter: { status?: strin
     [webhook.ID, filter.status, filter.event, round],
   );
   const items = pages.data?.items ?? [];
-  // What was read further on would be gone.
+  // Reloading would drop the pages after the first.
   const isFirstPage = items.length <= rowsAPage;
   useEvery(lookEveryMs, () => {
     if (isFirstPage && webhook.active && items.some(({ status }) => status === 'pending')) pages.reload();

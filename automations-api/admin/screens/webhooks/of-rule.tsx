@@ -1,4 +1,4 @@
-/** Whose a webhook is that a step of a rule sends to. */
+/** Links a webhook to the rule whose step sends to it. */
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
@@ -6,7 +6,7 @@ import type { Rule, Webhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.webhooks;
-/** More rules than this no site has; without its name the rule is not linked. */
+/** No site has more rules than this. A rule whose name is not loaded is not linked. */
 const mostRules = 500;
 
 const findRule = async ({ ID }: Webhook, signal: AbortSignal): Promise<Rule | undefined> => {

@@ -32,7 +32,7 @@ export function WebhookForm(props: WebhookFormProps) {
 
 const titleOf = ({ webhook }: Pick<WebhookFormProps, 'webhook'>) => (webhook ? words.editTitle : words.newWebhook);
 
-/** Also those it hears of that no active plugin has, so that they can be taken out. */
+/** Includes the webhook's events that no active plugin has, so that they can be removed. */
 const eventsFor = ({ events }: Kinds, webhook: Webhook | undefined): string[] => [
   ...new Set([...events.map(({ name }) => name), ...(webhook?.events ?? [])]),
 ];

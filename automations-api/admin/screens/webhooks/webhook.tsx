@@ -28,9 +28,9 @@ export function Webhook() {
   const { id = '' } = useRoute().params;
   const { route } = useLocation();
   const [act, setAct] = useState<Act>();
-  /** Grows with what was done by hand, so that deliveries are looked for anew. */
+  /** Incremented after a manual action, so that deliveries reload. */
   const [round, setRound] = useState(0);
-  /** What is below deliveries waits for them, so that it holds still. */
+  /** Content below the deliveries waits for them, so that the page does not shift. */
   const [areSeen, setSeen] = useState(false);
   const webhook = useLoad(
     (signal) => api.get<{ webhooks: Hook }>(pathOf({ ID: Number(id) }), {}, signal).then((answer) => answer.webhooks),

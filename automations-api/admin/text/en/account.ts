@@ -1,16 +1,15 @@
 /** The words of one's own account. */
 export const account = {
   title: 'Account',
-  about: 'Your name, your password, and where you are signed in.',
+  about: 'Your name, password and sessions.',
   menu: (name: string) => `${name}: your account`,
   open: 'Account',
   signOut: 'Sign out',
   links: 'Links',
-  ofLinks: 'Your account is that of the dashboard',
+  ofLinks: 'You use your dashboard account',
   ofLinksNote:
-    'Your name, address, password and second factors hold for links and contacts. Change them in the dashboard.',
+    'Your name, email, password and second factors are the same for links and contacts. Change them in the dashboard.',
   openInLinks: 'Open in the dashboard',
-  firstInLinks:
-    'Nobody has an account here yet. The first one is made in the dashboard and holds for links and contacts.',
-  ofWordPress: 'Your name and your password are those of WordPress; change them there.',
+  firstInLinks: 'No account exists yet. Create the first one in the dashboard; it works for links and contacts.',
+  ofWordPress: 'You use your WordPress account. Change your name and password there.',
 };

@@ -3,8 +3,8 @@ export const cards = {
   saved: (title: string) => `Saved ${title}`,
   done: (label: string) => `${label}: done`,
   noRows: 'Nothing to show',
-  nothing: 'Nothing is on this screen for you',
-  broken: 'This could not be shown',
+  nothing: 'Nothing to show for your role',
+  broken: 'Could not load this card',
   yes: 'Yes',
   no: 'No',
 };

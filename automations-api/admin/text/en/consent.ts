@@ -1,29 +1,30 @@
 /** The words of consent. */
 export const consent = {
   title: 'Consent',
-  about: 'Double opt-in, and the pages on which contacts unsubscribe.',
+  about: 'Double opt-in and the pages for contacts.',
   saved: 'Saved',
   optIn: {
     title: 'Double opt-in',
-    enabled: 'Ask new contacts to confirm their address',
-    enabledHint: 'Each new unverified contact gets this mail, and is subscribed once it confirms.',
+    enabled: 'Ask new contacts to confirm their email',
+    enabledHint: 'Each new unverified contact gets this email and is subscribed after confirming.',
     subject: 'Subject',
     text: 'Text',
-    textHint: (tags: string) => `Stands for what differs: ${tags}. {{f_name|there}} says “there” without a name.`,
-    preview: 'Preview of the mail',
+    textHint: (tags: string) =>
+      `Placeholders: ${tags}. {{f_name|there}} shows “there” if there is no name. Unchanged, the email is sent in the contact's language.`,
+    preview: 'Preview of the email',
     asHtml: 'Open as HTML',
     from: 'From',
     subjectOf: 'Subject',
   },
   pages: {
     title: 'Pages',
-    note: 'What the pages say; {{sender}} may be in it. An empty one has the words that are shown in it.',
+    note: 'The text of each page, with {{sender}} if you like. Leave empty for the default text, which visitors see in their language.',
     preview: 'Preview',
     previewOf: (page: string) => `Preview of ${page}, in a new tab`,
     names: {
       unsubscribe: 'Unsubscribe',
       unsubscribed: 'You are unsubscribed',
-      preferences: 'Your mails',
+      preferences: 'Email preferences',
       confirm: 'Please confirm',
       confirmed: 'Thank you',
     },

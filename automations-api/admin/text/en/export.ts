@@ -1,21 +1,21 @@
 /** The words of the export. */
 export const exportWords = {
   title: 'Export',
-  note: 'Contacts as a file: for a spreadsheet, for another program, or to keep.',
+  note: 'Download contacts as a file for a spreadsheet, another app or your records.',
   download: 'Download',
   begun: (contacts: string, format: string) =>
-    `The download has begun: ${contacts} as contacts.${format}. Your browser shows how far it is, and you can go on working here.`,
+    `The download has started: ${contacts} as contacts.${format}. Your browser shows its progress; you can keep working here.`,
   everybody: (contacts: string) => `All ${contacts}`,
-  nobody: 'No contact meets the filter, so there is nothing to download.',
+  nobody: 'No contact matches the filter. There is nothing to download.',
   none: 'Nothing to export yet',
   noneNote: 'There are no contacts.',
-  notAllowed: 'Editors and administrators export',
-  notAllowedNote: 'Ask one of them for a file of contacts.',
+  notAllowed: 'Only editors and administrators can export',
+  notAllowedNote: 'Ask one of them for an export.',
   formatTitle: 'Format',
   formats: { csv: 'CSV', jsonl: 'JSON Lines' },
   formatHints: {
-    csv: 'For spreadsheets. What a spreadsheet would run as a formula gets an apostrophe before it.',
-    jsonl: 'For programs: a record a line, with lists and numbers as they are.',
+    csv: 'For spreadsheets. Values that look like formulas get a leading apostrophe.',
+    jsonl: 'For apps. One JSON record per line.',
   },
   columnsTitle: 'Columns',
   chosen: (n: number, all: number) => `${n} of ${all}`,

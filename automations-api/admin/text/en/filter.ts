@@ -4,7 +4,7 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 export const filter = {
   title: 'Filters',
   add: 'Add condition',
-  all: 'All contacts: there is no condition yet.',
+  all: 'All contacts (no conditions)',
   clear: 'Clear all',
   show: (contacts: string) => `Show ${contacts}`,
   /** Names the choice between ways to meet a condition. */
@@ -24,7 +24,7 @@ export const filter = {
     clicked_link: 'Clicked link',
     clicked_tag: 'Clicked link with tag',
     field: 'Field',
-    criterion: 'Condition of a plugin',
+    criterion: 'Plugin condition',
   },
   hows: {
     any: 'one of',
@@ -36,9 +36,9 @@ export const filter = {
     filled: 'has a value',
   },
   hints: {
-    search: 'Part of the address, the name or the phone number.',
-    email: 'The whole address.',
-    source: 'Where contacts came from, such as public_api, or admin for those added by hand.',
+    search: 'Part of the email, name or phone number.',
+    email: 'The complete email.',
+    source: 'How contacts were added, such as public_api, or admin if added by hand.',
     added: 'Days in UTC.',
     changed: 'Days in UTC.',
     clicked_link: 'Short URLs.',

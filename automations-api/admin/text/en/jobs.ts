@@ -3,13 +3,13 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const jobs = {
   title: 'Jobs',
-  note: 'What is done to many contacts at once. Jobs are kept for 90 days.',
+  note: 'Changes to many contacts at once. Jobs are kept for 90 days.',
   job: 'Job',
   status: 'Status',
   progress: 'Contacts',
-  begun: 'Begun',
+  begun: 'Created',
   statuses: {
-    queued: 'Waiting',
+    queued: 'Queued',
     running: 'Running',
     done: 'Done',
     cancelled: 'Cancelled',
@@ -18,8 +18,8 @@ export const jobs = {
   actions: {
     add_tags: 'Add tags',
     remove_tags: 'Remove tags',
-    add_lists: 'Put on lists',
-    remove_lists: 'Take off lists',
+    add_lists: 'Add to lists',
+    remove_lists: 'Remove from lists',
     set_status: 'Set status',
     set_field: 'Set field',
     delete: 'Delete',
@@ -27,11 +27,11 @@ export const jobs = {
   failures: (n: number) => `${n.toLocaleString('en')} failed`,
   doneOf: (done: string, all: string) => `${done} of ${all}`,
   none: 'No jobs yet',
-  noneNote: 'Select contacts in their list to do something to many of them.',
-  cancel: 'Cancel the job',
+  noneNote: 'Select several contacts in the list to change them at once.',
+  cancel: 'Cancel job',
   cancelJob: (id: number) => `Cancel job ${id}`,
   cancelTitle: 'Cancel this job?',
-  cancelNote: 'Contacts that were changed already stay so.',
+  cancelNote: 'Contacts already changed stay changed.',
   doing: (action: string) => `${action.replaceAll('_', ' ')}…`,
   ended: (status: string, action: string, done: number, failed: number) =>
     status === 'cancelled'

@@ -2,6 +2,6 @@
 export const settings = {
   title: 'Settings',
   label: 'Settings',
-  administratorsOnly: 'This is for administrators',
-  administratorsOnlyNote: 'Ask one of them if you need it.',
+  administratorsOnly: 'Only administrators can open this page',
+  administratorsOnlyNote: 'Ask an administrator.',
 };

@@ -31,6 +31,6 @@ async function needAnother(trx: Trx, links: Links, { id, linksUserId }: Person):
   const joined = (await orNoLinks(lockContactsAdministrators(links.within(trx)))) ?? [];
   const isOne = linksUserId === null ? own.includes(id) : joined.includes(linksUserId);
   if (isOne && own.length + joined.length === 1) {
-    throw conflict('last_administrator', 'This is the last administrator; make another one first.');
+    throw conflict('last_administrator', 'This is the last administrator. Add another first.');
   }
 }

@@ -21,7 +21,7 @@ export async function followLinkService(context: Context): Promise<void> {
   await joinAll(context, {
     async joined({ id, email, name }) {
       context.sessions.forget();
-      log.info({ admin: id }, 'an account of contacts and the one of the link service with its address are one now');
+      log.info({ admin: id }, "joined an account of contacts with the link service's account of the same email");
       await noteAct(context, bySystem, 'admin.joined', id);
       await tellOfJoining(context, { email, name });
     },
@@ -30,7 +30,7 @@ export async function followLinkService(context: Context): Promise<void> {
       told.add(emailKey);
       log.warn(
         { admin: id },
-        'an account of contacts has the address of one of the link service, where it is not verified: both stay as they are',
+        'an account of contacts has the same email as an unverified one of the link service: they stay separate',
       );
     },
   });

@@ -47,7 +47,7 @@ const listRoute = (context: Context) =>
     methods: ['GET'],
     path: '/admins',
     description:
-      'Who may sign in: people with an account here or of the link service, and people of WordPress who have signed in.',
+      'The users who can sign in: accounts of contacts and of the link service, and WordPress users who have signed in.',
     permission: administrator,
     answer: AdminsAnswer,
     async callback() {
@@ -61,7 +61,7 @@ const addRoute = (context: Context) =>
     methods: ['POST'],
     path: '/admin/add',
     description:
-      'Invites a person by mail; somebody with a verified account of the link service is in at once. Answers the address that the mail leads to.',
+      'Invites a person by email. A verified account of the link service gets access at once. Returns the URL in the email.',
     permission: administrator,
     args: Type.Object({ email, role, name: Type.Optional(name) }),
     answer: InvitedAnswer,
@@ -96,7 +96,7 @@ const updateRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/admin/update/{admin_id}',
-    description: 'Gives a person another role; there is always an administrator.',
+    description: "Changes a user's role; the last administrator stays.",
     permission: administrator,
     args: Type.Object({ role }),
     answer: AdminAnswer,
@@ -115,12 +115,12 @@ const inviteAgainRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/admin/invite/{admin_id}',
-    description: 'Mails an invitation again; the former one ends.',
+    description: 'Resends an invitation; the former one ends.',
     permission: administrator,
     answer: InvitedAnswer,
     async callback(request) {
       const admin = await needOwnAdmin(context, request.path.admin_id);
-      if (!isInvited(admin)) throw conflict('already_accepted', 'This person has accepted the invitation.');
+      if (!isInvited(admin)) throw conflict('already_accepted', 'This invitation was already accepted.');
       await context.tries.spendOnMail('invite', keyOfEmail(admin.email));
       const invite_url = await mailInvitation(context, admin, (await requireUser(request)).name);
       return success({ admin: { ...toAdmin(admin), invite_url } });
@@ -131,7 +131,7 @@ const signOutRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/admin/sign-out/{admin_id}',
-    description: 'Ends all sessions of a person; every process refuses them within a second.',
+    description: 'Ends all sessions of a user within a second.',
     permission: administrator,
     answer: Done,
     async callback(request) {
@@ -149,7 +149,7 @@ const deleteRoute = (context: Context) =>
     methods: ['DELETE'],
     path: '/admin/{admin_id}',
     description:
-      'Takes a person out and ends their sessions; one of WordPress may sign in again. There is always an administrator.',
+      'Removes a user and ends their sessions; a WordPress user can sign in again. The last administrator stays.',
     permission: administrator,
     answer: AdminAnswer,
     async callback(request) {
@@ -169,6 +169,6 @@ async function needAdmin({ db }: Context, id: number): Promise<AdminRow> {
 
 async function needOwnAdmin(context: Context, id: number): Promise<AdminRow> {
   const admin = await needAdmin(context, id);
-  if (admin.wpUserId !== null) throw forbidden('The role of this person is that of WordPress; change it there.');
+  if (admin.wpUserId !== null) throw forbidden('This role comes from WordPress. Change it there.');
   return admin;
 }

@@ -1,4 +1,4 @@
-/** What the plugin's routes work with: what the host gives, cookies, limits of tries, and the people of WordPress. */
+/** The context of the plugin's routes: the host, cookies, limits of sign-in attempts, and WordPress users. */
 
 import type { Health } from '../../../../shared/check/keep-checks.ts';
 import type { Factors } from '../../../../shared/factors/factors.ts';
@@ -39,10 +39,10 @@ export type Context = PluginApi<AdminTables> & {
 
 type Sender = Pick<AskedRoute, 'address' | 'signal' | 'headers'>;
 
-/** Who wants a password hashed or checked, and whether they still wait for it. */
+/** Identifies the client that waits for a password to be hashed or checked. */
 export const askerOf = ({ address, signal }: Sender) => ({ from: networkOf(address), signal });
 
-/** What a session keeps of what it was begun on. */
+/** The device a session is started on. */
 export const deviceOf = ({ keyedHash }: Pick<Context, 'keyedHash'>, { address, headers }: Sender): SignInDevice => ({
   ...toDevice(address, headers['user-agent']),
   network: keyedHash(networkOf(address)),

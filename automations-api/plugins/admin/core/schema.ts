@@ -17,6 +17,6 @@ export const newPassword = Type.String({
 });
 /** WordPress takes up to 4,096 bytes. */
 export const oldPassword = Type.String({ minLength: 1, maxLength: 4_096, description: 'The present password.' });
-export const code = Type.String({ minLength: 1, maxLength: people.inviteCode, description: 'As it is in the log.' });
-export const token = Type.String({ minLength: 16, maxLength: 128, description: 'As it was mailed.' });
+export const code = Type.String({ minLength: 1, maxLength: people.inviteCode, description: 'The code in the log.' });
+export const token = Type.String({ minLength: 16, maxLength: 128, description: 'The token in the email.' });
 export const role = Type.Enum([...roles], { description: 'administrator may all, editor contacts, viewer looks.' });

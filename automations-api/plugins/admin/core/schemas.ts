@@ -11,17 +11,17 @@ import { count, id, members, named, text, textOrNull, time, timeOrNull } from '.
 const role = Type.Enum([...roles]);
 const email = text('The address.', 'ada@example.com');
 const name = text('The name.', 'Ada Lovelace');
-const wordpress = Type.Boolean({ description: 'A person of WordPress.', examples: [false] });
-const joined = Type.Boolean({ description: 'The account is one of the link service.', examples: [true] });
+const wordpress = Type.Boolean({ description: 'True for a WordPress user.', examples: [false] });
+const joined = Type.Boolean({ description: 'True for an account of the link service.', examples: [true] });
 
 const AdminScreen = named('AdminScreen', {
-  name: text('The name, which is in its address.', 'birthdays'),
+  name: text('The name, as in its URL.', 'birthdays'),
   title: text('The heading.', 'Birthdays soon'),
-  note: textOrNull('What it is for.', 'Contacts to congratulate.'),
-  icon: textOrNull('The name of a drawing.', 'contact'),
+  note: textOrNull('Purpose.', 'Contacts to congratulate.'),
+  icon: textOrNull('Name of the icon.', 'contact'),
   menu: Type.Enum(['main', 'settings'], { examples: ['main'] }),
-  after: textOrNull('The screen that it stands after.', 'contacts'),
-  key: textOrNull('Leads there after a g.', 'b'),
+  after: textOrNull('The screen it follows in the menu.', 'contacts'),
+  key: textOrNull('Key that opens it after g.', 'b'),
 });
 export type AdminScreen = Static<typeof AdminScreen>;
 
@@ -30,9 +30,15 @@ const SignInWays = named(
   {
     password: Type.Boolean({ description: 'With a password.', examples: [true] }),
     passkeys: Type.Boolean({ description: 'With a passkey.', examples: [true] }),
-    provider: textOrNull('At the provider of OpenID Connect that has this name.', 'Single sign-on'),
+    provider: textOrNull('Name of the OpenID Connect provider.', 'Single sign-on'),
+    demo: nullable(
+      Type.Object(
+        { email, password: text('The password.', 'waypost-demo') },
+        { ...closed, description: 'As this account, where this is a demo: nothing can be changed in it.' },
+      ),
+    ),
   },
-  'How people sign in here.',
+  'The ways to sign in.',
 );
 export type SignInWays = Static<typeof SignInWays>;
 
@@ -41,27 +47,27 @@ export const Session = named('Session', {
   nonce: text('Goes into X-WP-Nonce.', 'f3b1c0a49d'),
   site: Type.Object(
     {
-      url: text('The address of the site.', 'https://example.com'),
-      mail: Type.Boolean({ description: 'Mails leave by a mail server.', examples: [true] }),
-      passkeys: Type.Boolean({ description: 'There are passkeys at this address.', examples: [true] }),
+      url: text('URL of the site.', 'https://example.com'),
+      mail: Type.Boolean({ description: 'Whether emails are sent by a mail server.', examples: [true] }),
+      passkeys: Type.Boolean({ description: 'Whether passkeys work at this URL.', examples: [true] }),
     },
     closed,
   ),
   sign_in: SignInWays,
   needs_second_factor: Type.Boolean({
-    description: 'The session does nothing before a second factor is set up.',
+    description: 'The session has no access until a second factor is set up.',
     examples: [false],
   }),
   links: nullable(
     Type.Object(
       {
         url: text('The dashboard of the link service.', 'https://go.example.com/dashboard'),
-        enter_url: text('Opens it, signed in.', 'https://go.example.com/api/dashboard/enter'),
+        enter_url: text('URL that opens it, signed in.', 'https://go.example.com/api/dashboard/enter'),
       },
       closed,
     ),
   ),
-  screens: Type.Array(AdminScreen, { description: 'The screens of plugins that are for this role.' }),
+  screens: Type.Array(AdminScreen, { description: "Plugins' screens for this role." }),
 });
 export type Session = Static<typeof Session>;
 export const SessionAnswer = answerWith(Session.properties);
@@ -70,9 +76,9 @@ export const OwnSession = named('OwnSession', {
   ID: id(),
   current: Type.Boolean({ examples: [true] }),
   created_at: time('When it began.'),
-  last_used_at: time('When it was used last.'),
+  last_used_at: time('Last use.'),
   user_agent: textOrNull('The browser.', 'Firefox on Linux'),
-  address: textOrNull('A part of the address.', '192.0.2.0/24'),
+  address: textOrNull('Network of the IP address.', '192.0.2.0/24'),
 });
 export type OwnSession = Static<typeof OwnSession>;
 export const SessionsAnswer = answerWith({ sessions: Type.Array(OwnSession) });
@@ -81,12 +87,12 @@ const SecondFactor = named('SecondFactor', {
   id: text('The id.', 'fac_Rb7Yc1M2LzXk0VtWn4Hq'),
   type: Type.Enum(['totp', 'passkey'], { examples: ['totp'] }),
   name: text('The name.', 'Authenticator app'),
-  created_at: time('When it was added.'),
-  last_used_at: timeOrNull('When it was used last.'),
+  created_at: time('Time it was added.'),
+  last_used_at: timeOrNull('Last use.'),
 });
 export type SecondFactor = Static<typeof SecondFactor>;
 const recoveryCodes = Type.Array(Type.String(), {
-  description: 'Each works once in place of a code; shown once. Ten with the first factor, none with another.',
+  description: 'Each works once in place of a code; shown once. Ten with the first factor, none with later ones.',
   examples: [['7kq2m-x9fwd', 'p3vnt-82hcr']],
 });
 export const FactorsAnswer = answerWith({
@@ -95,8 +101,11 @@ export const FactorsAnswer = answerWith({
 });
 export const TotpAnswer = answerWith({
   id: text('The id.', 'fac_Rb7Yc1M2LzXk0VtWn4Hq'),
-  secret: text('In Base32, to be typed; shown once.', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
-  uri: text('What the app reads from a QR code.', 'otpauth://totp/Waypost:ada%40example.com?secret=JBSWY3DPEHPK3PXP'),
+  secret: text('Base32, for typing; shown once.', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
+  uri: text(
+    'URL for the QR code that the app scans.',
+    'otpauth://totp/Waypost:ada%40example.com?secret=JBSWY3DPEHPK3PXP',
+  ),
 });
 export const PasskeyOptionsAnswer = answerWith({ options: passkeyOptions() });
 export const CodesAnswer = answerWith({ recovery_codes: recoveryCodes });
@@ -109,15 +118,15 @@ const admin = {
   status: Type.Enum(['active', 'invited']),
   wordpress,
   joined,
-  created_at: time('When the person was invited.'),
-  last_sign_in_at: timeOrNull('When the person signed in last.'),
+  created_at: time('Time of the invitation.'),
+  last_sign_in_at: timeOrNull('Last sign-in.'),
 };
-export const Admin = named('Admin', admin, 'A person who signs in.');
+export const Admin = named('Admin', admin, 'A user who can sign in.');
 export type Admin = Static<typeof Admin>;
 
 export const InvitedAdmin = named('InvitedAdmin', {
   ...admin,
-  invite_url: text('Where the mail leads to.', 'https://example.com/wp-admin/join#token=7kQm'),
+  invite_url: text('URL in the email.', 'https://example.com/wp-admin/join#token=7kQm'),
 });
 export type InvitedAdmin = Static<typeof InvitedAdmin>;
 
@@ -135,26 +144,26 @@ const plugin = {
   description: text('A sentence.', 'Contacts, tags and lists.'),
   tables: Type.Array(Type.String(), { examples: [['wp_automations_contacts']] }),
   active: Type.Boolean({ examples: [true] }),
-  from: text("Where it is; '' when it is not installed.", 'automations-api/plugins/automations'),
-  problem: text("'' where all is well.", ''),
+  from: text("Location; '' if it is not installed.", 'automations-api/plugins/automations'),
+  problem: text("The problem; '' if there is none.", ''),
 };
 const Plugin = named('Plugin', plugin);
 const PluginJob = named('PluginJob', {
   name: text('The name.', 'forget-old-sessions'),
   every_seconds: nullable(Type.Integer({ description: 'Done this often.', examples: [3600] })),
-  at: textOrNull('Done at this time of the day, in UTC.', '06:00'),
+  at: textOrNull('Time of day, in UTC.', '06:00'),
 });
 export const ListedPlugin = named('ListedPlugin', {
   ...plugin,
-  jobs: Type.Array(PluginJob, { description: 'Work that one process of the site does by the clock, while it runs.' }),
-  needed: Type.Boolean({ description: 'It is not to be switched off here.', examples: [false] }),
+  jobs: Type.Array(PluginJob, { description: 'Scheduled work, done by one process of the site.' }),
+  needed: Type.Boolean({ description: 'It cannot be deactivated here.', examples: [false] }),
 });
 export type ListedPlugin = Static<typeof ListedPlugin>;
 export const PluginsAnswer = answerWith({ plugins: Type.Array(ListedPlugin) });
 export const PluginAnswer = answerWith({ plugin: Plugin });
 
 export const SiteHealth = named('SiteHealth', {
-  checked_at: time('When it was looked at; an answer is kept for 30 seconds.'),
+  checked_at: time('Time of the check; an answer is cached for 30 seconds.'),
   state: overallState,
   checks: Type.Array(Type.Object(checkMembers, closed)),
 });
@@ -162,30 +171,30 @@ export type SiteHealth = Static<typeof SiteHealth>;
 export const HealthAnswer = answerWith({ health: SiteHealth });
 
 export const SiteMail = named('SiteMail', {
-  server: textOrNull('The mail server; null: mails are written to files.', 'mail.example.com:587'),
-  folder: nullable(Type.String({ description: 'Where files are written.', examples: ['/var/lib/waypost/mail'] })),
-  from: text('The address that mails come from.', 'Example <mail@example.com>'),
+  server: textOrNull('The mail server; null: emails are written to files.', 'mail.example.com:587'),
+  folder: nullable(Type.String({ description: 'Folder of the files.', examples: ['/var/lib/waypost/mail'] })),
+  from: text('Sender address of emails.', 'Example <mail@example.com>'),
 });
 export type SiteMail = Static<typeof SiteMail>;
 export const MailAnswer = answerWith({ mail: SiteMail });
 export const SentAnswer = answerWith({
-  sent: Type.Object({ to: email, answer: text('What the mail server said.', '250 2.0.0 OK') }, closed),
+  sent: Type.Object({ to: email, answer: text("The mail server's reply.", '250 2.0.0 OK') }, closed),
 });
 
 const CardAction = named('CardAction', {
   name: text('The name.', 'greet'),
   label: text('On the button.', 'Note a greeting'),
-  icon: textOrNull('The name of a drawing.', 'mail'),
-  warning: textOrNull('Asked before.', 'It cannot be taken back.'),
+  icon: textOrNull('Name of the icon.', 'mail'),
+  warning: textOrNull('Asked before.', 'It cannot be undone.'),
   form: nullable(Form),
 });
 export type CardAction = Static<typeof CardAction>;
 
 const CardRow = named('CardRow', {
-  id: text('Tells it from the others.', '1'),
-  contact_id: nullable(Type.Integer({ description: 'The contact that it is about.', examples: [1] })),
+  id: text('Identifies it.', '1'),
+  contact_id: nullable(Type.Integer({ description: 'The contact concerned.', examples: [1] })),
   cells: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
-    description: "Texts, numbers, truths and nulls by the members of the columns' schema.",
+    description: "Texts, numbers, booleans and nulls by the members of the columns' schema.",
     examples: [{ email: 'ada@example.com' }],
   }),
 });
@@ -194,7 +203,7 @@ export type CardRow = Static<typeof CardRow>;
 const CardTable = named('CardTable', {
   columns: Form,
   rows: Type.Array(CardRow),
-  total: count('How many there are in all.'),
+  total: count('Total.'),
   actions: Type.Array(CardAction),
 });
 export type CardTable = Static<typeof CardTable>;
@@ -202,16 +211,16 @@ export type CardTable = Static<typeof CardTable>;
 export const SettingsCard = named('SettingsCard', {
   name: text('The name.', 'birthday'),
   title: text('The heading.', 'Birthdays'),
-  note: textOrNull('What it is for.', 'Rules can begin on the birthday of a contact.'),
+  note: textOrNull('Purpose.', 'Rules can begin on the birthday of a contact.'),
   form: nullable(Form),
   values: members("By the members of the form's schema.", { greeting: 'Happy birthday!' }),
   table: nullable(CardTable),
   actions: Type.Array(CardAction),
-  problem: textOrNull('Why it cannot be shown.', 'The plugin birthday could not show this.'),
+  problem: textOrNull('Reason why it cannot be shown.', 'The plugin birthday could not show this.'),
 });
 export type SettingsCard = Static<typeof SettingsCard>;
 export const CardsAnswer = answerWith({ cards: Type.Array(SettingsCard) });
 export const CardAnswer = answerWith({ card: SettingsCard });
 export const ActAnswer = answerWith({
-  acted: Type.Object({ message: textOrNull('What came of it.', 'Sent to 3 contacts') }, closed),
+  acted: Type.Object({ message: textOrNull('Result.', 'Sent to 3 contacts') }, closed),
 });

@@ -1,6 +1,6 @@
 import { parseAddress } from '../../../../shared/mail/email-address.ts';
 
-/** What makes two addresses the same: their normal form. What has none is the same as itself alone. */
+/** Normal form of an email address, for comparison. A text that is no address only equals itself. */
 export function keyOfEmail(email: string): string {
   const text = email.trim();
   const parsed = parseAddress(text);

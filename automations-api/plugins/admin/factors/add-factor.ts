@@ -34,7 +34,7 @@ export async function addFactor(
     return added;
   }).catch((error) => {
     if (duplicateKey(error) === 'admin_factors_credential')
-      throw conflict('passkey_known', 'This passkey is known already.');
+      throw conflict('passkey_known', 'This passkey is already registered.');
     throw error;
   });
   context.sessions.forget();

@@ -23,7 +23,7 @@ const optionsRoute = (context: Context) =>
     methods: ['POST'],
     path: '/session/passkey/options',
     description:
-      'What `navigator.credentials.get` takes, as JSON; its challenge can be answered once, for five minutes.',
+      'The options for `navigator.credentials.get`, as JSON; the challenge can be answered once within five minutes.',
     answer: PasskeyOptionsAnswer,
     async callback() {
       requirePasswords(context);
@@ -37,7 +37,7 @@ const signInRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/session/passkey',
-    description: 'Signs in with a passkey, without a password. People of WordPress sign in with their password there.',
+    description: 'Signs in with a passkey, without a password. WordPress users sign in with their WordPress password.',
     args: Type.Object({ response: PasskeySignature }),
     answer: SessionAnswer,
     async callback(request) {

@@ -41,13 +41,13 @@ export const factorRoutes = (context: Context): RestRoute[] => [
 
 const password = Type.Optional(oldPassword);
 const proof = { password, code: Type.Optional(factorCode()) };
-const factorId = Type.String({ minLength: 1, maxLength: 64, description: 'As the list has it.' });
+const factorId = Type.String({ minLength: 1, maxLength: 64, description: 'Id from the list.' });
 const factorName = Type.Optional(
-  Type.String({ minLength: 1, maxLength: people.factorName, pattern: '\\S', description: 'What it is known by.' }),
+  Type.String({ minLength: 1, maxLength: people.factorName, pattern: '\\S', description: 'Name of the factor.' }),
 );
 const proofNote = 'Takes `password` or a `code`.';
 const beginNote = '`password` is needed unless the session was begun within the last ten minutes.';
-const firstNote = 'With the first factor come ten recovery codes, and all other sessions end.';
+const firstNote = 'The first factor comes with ten recovery codes and ends all other sessions.';
 
 const toFactor = ({ publicId: id, type, name, createdAt, lastUsedAt }: FactorRow) => ({
   id,
@@ -79,14 +79,14 @@ async function requireBegin(context: Context, request: AskedRoute, owner: Sessio
   await requirePasswordOrNew(context, request, owner, given);
   const factors = await listFactors(factorsIn(context.db), owner.id);
   if (factors.length >= mostFactors)
-    throw conflict('too_many_factors', `You have ${mostFactors} second factors; remove one first.`);
+    throw conflict('too_many_factors', `You have ${mostFactors} second factors. Remove one first.`);
 }
 
 const beginTotpRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/factors/totp',
-    description: `Begins to add an authenticator app, which counts once it is confirmed with a code. ${beginNote}`,
+    description: `Starts adding an authenticator app, which takes effect once it is confirmed with a code. ${beginNote}`,
     permission: sessionOwner(context),
     args: Type.Object({ password, name: factorName }),
     answer: TotpAnswer,
@@ -130,14 +130,14 @@ const beginPasskeyRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/factors/passkey',
-    description: `Begins to add a passkey: what \`navigator.credentials.create\` takes, for five minutes. ${beginNote}`,
+    description: `Starts adding a passkey: returns the options for \`navigator.credentials.create\`, valid for five minutes. ${beginNote}`,
     permission: sessionOwner(context),
     args: Type.Object({ password }),
     answer: PasskeyOptionsAnswer,
     async callback(request) {
       const owner = await requireOwnAccount(context, request);
       // Their sessions are bound to the password that WordPress has, which a passkey does not show.
-      if (owner.wpUserId !== null) throw forbidden('People of WordPress sign in with their password there.');
+      if (owner.wpUserId !== null) throw forbidden('WordPress users sign in with their WordPress password.');
       await requireBegin(context, request, owner, request.params.password);
       const session = sessionOf(context, request);
       const options = await context.factors.beginPasskey(factorsIn(context.db), asOwner(owner), session, new Date());
@@ -150,7 +150,7 @@ const confirmPasskeyRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/factors/passkey/confirm',
-    description: `Adds the passkey that was made. ${firstNote}`,
+    description: `Adds the new passkey. ${firstNote}`,
     permission: sessionOwner(context),
     args: Type.Object({ name: factorName, response: PasskeyCreation }),
     answer: CodesAnswer,
@@ -158,7 +158,7 @@ const confirmPasskeyRoute = (context: Context) =>
       const owner = await requireOwnAccount(context, request);
       const { name = 'Passkey', response } = request.params;
       const made = await context.factors.readPasskey(response, sessionOf(context, request), new Date());
-      const unusable = invalid('response', 'is no passkey that was made here just now; try again');
+      const unusable = invalid('response', 'is not a passkey that was just created here; try again');
       if (!made) throw unusable;
       return addFactor(context, owner, 'passkey', async (trx, now) => {
         const added = await context.factors.addPasskey(factorsIn(trx), owner.id, name.trim(), made, now);
@@ -172,7 +172,7 @@ const renewRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/factors/recovery-codes',
-    description: `Makes new recovery codes; the former ones no longer work. ${proofNote}`,
+    description: `Creates new recovery codes; the former ones no longer work. ${proofNote}`,
     permission: sessionOwner(context),
     args: Type.Object(proof),
     answer: CodesAnswer,
@@ -204,7 +204,7 @@ const removeRoute = (context: Context) =>
         const removed = await context.factors.remove(factorsIn(trx), owner.id, request.params.id);
         if (!removed) throw notFound('factor');
         if (removed.isLast && context.config.requireSecondFactor)
-          throw conflict('last_factor', 'A second factor is required here: add another before you remove this one.');
+          throw conflict('last_factor', 'A second factor is required here. Add another before you remove this one.');
         if (removed.isLast) await updateBegunBy(trx, owner.id, 'factor', 'password');
         return removed;
       });
@@ -219,7 +219,7 @@ const resetRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/admin/remove-factors/{admin_id}',
-    description: 'Removes the second factors of a person who has lost them, whose password alone counts then.',
+    description: "Removes a user's second factors; after that the password is enough to sign in.",
     permission: administrator,
     answer: Done,
     async callback(request) {

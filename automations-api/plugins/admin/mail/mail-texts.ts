@@ -20,8 +20,8 @@ export async function mailReset({ db, config, mailer }: Tools, { id, email, name
   mailer.send(email, {
     subject: 'Set a new password',
     paragraphs: [
-      `Hello ${name}, somebody, probably you, asked for a new password for ${config.siteUrl}.`,
-      'The link works once, for one hour. If it was not you, do nothing: your password stays as it is.',
+      `Hello ${name}, someone asked to reset your password for ${config.siteUrl}.`,
+      'The link works once, for one hour. Not you? Ignore this email: your password stays unchanged.',
     ],
     button: { label: 'Set a new password', url: screen(config.siteUrl, 'reset-password', token) },
   });
@@ -32,8 +32,8 @@ export const mailResetElsewhere = ({ config, mailer }: Pick<Tools, 'config' | 'm
   mailer.send(to.email, {
     subject: 'Set a new password',
     paragraphs: [
-      `Hello ${to.name}, somebody, probably you, asked for a new password for ${config.siteUrl}.`,
-      'You sign in there with the password of the dashboard, where you can set a new one. If it was not you, do nothing.',
+      `Hello ${to.name}, someone asked to reset your password for ${config.siteUrl}.`,
+      'You sign in there with your dashboard password; set a new one in the dashboard. Not you? Ignore this email.',
     ],
     button: { label: 'Set a new password', url: `${dashboardUrl(config.baseUrl)}/forgot-password` },
   });
@@ -50,7 +50,7 @@ async function notify(
   try {
     await tries.spendOnMail('notice', keyOfEmail(email));
   } catch (err) {
-    log.warn({ err }, 'a person was not told of a change by mail');
+    log.warn({ err }, 'a notification email could not be queued');
     return;
   }
   mailer.send(email, {
@@ -62,22 +62,22 @@ async function notify(
 
 export const tellOfPassword = (tools: Teller, to: Omit<Recipient, 'id'>) =>
   notify(tools, to, 'Your password was changed', [
-    `your password for ${tools.config.siteUrl} was changed, and all other sessions have ended.`,
-    'If it was not you, set a new password now with “Forgot your password?” where you sign in.',
+    `your password for ${tools.config.siteUrl} was changed and all other sessions were signed out.`,
+    'Not you? Set a new password now with “Forgot password” on the sign-in page.',
   ]);
 
 export const tellOfJoining = (tools: Teller, to: Omit<Recipient, 'id'>) =>
   notify(tools, to, 'One sign-in for links and contacts', [
-    `your account for ${tools.config.siteUrl} and the one for ${dashboardUrl(tools.config.baseUrl)} have the same address, and are one account now.`,
-    'Sign in to both with the password of the dashboard. Your role in contacts and what you did there stay. Your authenticator ' +
-      'app goes along where the dashboard had none; recovery codes for contacts no longer work.',
+    `your accounts for ${tools.config.siteUrl} and ${dashboardUrl(tools.config.baseUrl)} have the same email and are now one account.`,
+    'Sign in to both with your dashboard password. Your role and history in contacts stay. Your authenticator ' +
+      'app is kept if the dashboard had none; recovery codes for contacts no longer work.',
   ]);
 
 const factorWords = {
   added: ['A second factor was added', (name: string) => `the second factor ${name} was added to your account`],
   removed: ['A second factor was removed', (name: string) => `the second factor ${name} was removed from your account`],
   reset: ['Your second factors were removed', () => 'an administrator removed all second factors of your account'],
-  renewed: ['You have new recovery codes', () => 'new recovery codes were made, and the former ones no longer work'],
+  renewed: ['You have new recovery codes', () => 'new recovery codes were created and the former ones no longer work'],
 } as const;
 
 export function tellOfFactor(
@@ -89,12 +89,12 @@ export function tellOfFactor(
   const [subject, words] = factorWords[what];
   return notify(tools, to, subject, [
     `${words(name)} (${tools.config.siteUrl}).`,
-    'If it was not you, set a new password now with “Forgot your password?” where you sign in, and tell an administrator.',
+    'Not you? Set a new password now with “Forgot password” on the sign-in page, and tell an administrator.',
   ]);
 }
 
 const keyWords = {
-  made: ['A new API key', 'was made in your name'],
+  made: ['A new API key', 'was created in your name'],
   revoked: ['An API key was revoked', 'was revoked in your name'],
 } as const;
 
@@ -110,7 +110,7 @@ export function tellOfKey(
   const named = description ? `the API key ${id} (${description})` : `the API key ${id}`;
   return notify(tools, to, subject, [
     `${named} of ${tools.config.siteUrl} ${words}.`,
-    'If it was not you, set a new password now, and look through the API keys and the audit log under Settings.',
+    'Not you? Set a new password now and check the API keys and the audit log under Settings.',
   ]);
 }
 
@@ -132,7 +132,7 @@ export function mailAccess(
   return url;
 }
 
-/** What an administrator sends to see whether mails arrive. Resolves to what the mail server said. @throws why not */
+/** Test email to check delivery. Resolves to the mail server's reply. @throws the reason if it was not sent */
 export const mailTest = ({ config, mailer }: Pick<Context, 'config' | 'mailer'>, to: string, by: string) =>
   mailer.sendNow(to, {
     subject: `Test mail of ${new URL(config.siteUrl).host}`,
@@ -156,7 +156,7 @@ export async function mailInvitation(
     subject: `${inviter} invites you to ${new URL(config.siteUrl).host}`,
     paragraphs: [
       `${inviter} invites you to the contacts of ${config.siteUrl}.`,
-      `The invitation holds for ${config.inviteDays === 1 ? 'a day' : `${config.inviteDays} days`}. If you did not expect it, do nothing.`,
+      `The invitation expires in ${config.inviteDays === 1 ? 'a day' : `${config.inviteDays} days`}. Not expected? Ignore it.`,
     ],
     button: { label: 'Accept the invitation', url },
   });

@@ -1,7 +1,7 @@
 /**
- * Finds the account of somebody who comes from the provider: one of this site, or one of the link service that may sign in here. Once
- * it is known, the provider's subject says so; before, the address does, if the provider has verified it. A role by the claims lets
- * somebody in who may not yet, and so does the code of a first visit.
+ * Finds the account of a person who signs in at the provider: one of this site, or one of the link service with access here. A
+ * known account is found by the provider's subject, a new one by its email if the provider has verified it. Roles from the claims
+ * give access to new people, and so does the code of a first visit.
  */
 import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
@@ -75,7 +75,7 @@ async function findOrMake(
 ): Promise<Account | undefined> {
   const { identity, email, name, role } = person;
   const { issuer, subject } = identity;
-  if (!isSubject(subject)) throw forbidden('What you are called where you signed in cannot be known here.');
+  if (!isSubject(subject)) throw forbidden('Your name at the sign-in provider cannot be used here.');
   const known = await findAdminIdByIdentity(trx, identity);
   if (known !== undefined) return { id: known };
   const hasLinks = await isRegistered(tools.links.within(trx), tools.config.siteUrl);
@@ -83,8 +83,8 @@ async function findOrMake(
   const joined = linksUserId === undefined ? undefined : await enterJoined(trx, tools, linksUserId, person, now);
   if (joined) return joined;
   if (email === undefined)
-    throw forbidden('Your address is not verified where you signed in, so it cannot be known here.');
-  if ('fault' in email) throw forbidden(`Your address cannot be used here: where you signed in, it ${email.fault}.`);
+    throw forbidden('Your email is not verified at the sign-in provider. Verify it there first.');
+  if ('fault' in email) throw forbidden(`Your email at the sign-in provider cannot be used here: it ${email.fault}.`);
   const found = await findAdminByEmail(trx, email.address);
   if (found) return adopt(trx, found, identity, now);
   const ofAddress = hasLinks ? await adoptInLinks(trx, tools, email.address, person, now) : undefined;
@@ -134,7 +134,7 @@ async function adoptInLinks(
   return { act: linked, ...account };
 }
 
-const isAnothers = () => forbidden('The account of this address is somebody else’s where you signed in.');
+const isAnothers = () => forbidden('The account with this email belongs to someone else at the sign-in provider.');
 
 /** An invitation that is out is answered by this. */
 async function adopt(trx: Trx, { id }: AdminRow, identity: Identity, now: Date): Promise<Account> {

@@ -62,10 +62,10 @@ export function oidcRoutes(context: Context): RestRoute[] {
     route({
       methods: ['GET'],
       path: '/oidc',
-      description: 'Leads a browser to the provider of OpenID Connect, to sign in there.',
+      description: 'Redirects a browser to the OpenID Connect provider to sign in.',
       args: Type.Object({
-        to: text('The screen to come to afterwards.'),
-        code: text('The code in the log, where nobody has an account yet.'),
+        to: text('The screen to open afterwards.'),
+        code: text('The code in the log, while there is no account yet.'),
       }),
       produces: ['text/html'],
       callback: (request) => show(request, signIn.begin),
@@ -73,12 +73,12 @@ export function oidcRoutes(context: Context): RestRoute[] {
     route({
       methods: ['GET'],
       path: '/oidc/callback',
-      description: 'Where the provider leads back to; the browser must be the one that began the sign-in.',
+      description: 'The provider redirects here; only the browser that started the sign-in is accepted.',
       args: Type.Object({
-        code: text('What the provider hands over for the claims.'),
-        state: text('What the sign-in began with.'),
-        iss: text('The provider, if it says so.'),
-        error: text('Why the provider lets nobody in.'),
+        code: text("The provider's code, exchanged for the claims."),
+        state: text('The state that the sign-in started with.'),
+        iss: text("The provider's issuer, if it sends one."),
+        error: text("The provider's error."),
       }),
       produces: ['text/html'],
       callback: (request) => show(request, (query) => end(request, query)),

@@ -27,7 +27,7 @@ const forgotRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/password/forgot',
-    description: 'Mails a link to a new password; the answer is the same whether the address has an account or not.',
+    description: 'Emails a link to set a new password; the answer is the same with and without an account.',
     args: Type.Object({ email }),
     answer: Done,
     async callback({ params }) {
@@ -47,7 +47,7 @@ const resetRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/password/reset',
-    description: 'Sets a new password with a mailed token, ends all sessions and signs in.',
+    description: 'Sets a new password with an emailed token, ends all sessions and signs in.',
     args: Type.Object({ token, password: newPassword }),
     answer: SessionAnswer,
     async callback(request) {
@@ -63,7 +63,7 @@ const invitationRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/invitation',
-    description: 'Whom an invitation is for.',
+    description: "The invitation's email and role.",
     args: Type.Object({ token }),
     answer: InvitationAnswer,
     async callback({ params, address }) {

@@ -1,4 +1,4 @@
-/** A password for who can read the mail: a new one for a person who has forgotten theirs, the first for one who is invited. */
+/** Sets a password for the reader of an email: a new one for a forgotten one, the first one for an invitation. */
 
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { refuseCommon } from '../../../../shared/secrets/common-passwords.ts';
@@ -12,7 +12,7 @@ import { deleteSessions, type SignInDevice } from '../people/session-queries.ts'
 import { deleteTokens, findTokenOwner } from '../people/token-queries.ts';
 import { beginSession, proveCode } from '../sessions/sign-in.ts';
 
-export const unusable = () => invalid('token', 'is unknown, used already or too old');
+export const unusable = () => invalid('token', 'is invalid, used or expired');
 
 type Wish = { purpose: TokenPurpose; token: string; password: string; name?: string | undefined };
 

@@ -33,8 +33,8 @@ export const findAdmin = (db: Db, id: number): Promise<AdminRow | undefined> =>
   db.selectFrom('waypost_admins').select(columns).where('id', '=', id).executeTakeFirst();
 
 /**
- * Holds a person whose password was checked until the transaction ends. False when they have another by now, as to keep out
- * whoever knows the former: checking takes a while.
+ * Locks a user whose password was checked until the transaction ends. Returns false if they have another one by now: checking
+ * takes a while, and the former password must not work meanwhile.
  */
 export async function holdPassword(trx: Trx, { id, passwordHash }: Pick<AdminRow, 'id' | 'passwordHash'>) {
   const row = await trx

@@ -8,7 +8,7 @@ import { type Links, listLinksPeople } from './links-queries.ts';
 
 type Tools = { db: Db; links: Links };
 
-/** Everybody who may sign in, with the role they have now. Where the link service is not there, these are the people of this site. */
+/** The users who can sign in, with their current role. Without the link service, these are the site's own users. */
 export async function followLinks({ db, links }: Tools): Promise<void> {
   // To another address of these contacts it shows nobody.
   if (!(await isRegistered(links.of(db), links.siteUrl))) return;

@@ -34,7 +34,7 @@ export async function registerInstallation(
   });
   if (!isOurs && !isToldOfOther) {
     isToldOfOther = true;
-    log.warn('the link service signs people in to other contacts already; these have their own sign-in');
+    log.warn('the link service already handles sign-in for another contact site; this one keeps its own');
   }
   return isOurs;
 }

@@ -5,10 +5,10 @@ import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
 import type { BegunBy } from '../../../../shared/sign-in/tables.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
-/** What a session keeps of what it was begun on; `network` is a keyed hash. */
+/** The device a session was started on; `network` is a keyed hash. */
 export type SignInDevice = Device & { network: Buffer };
 
-/** How long a session lasts; `wpPassword` is what WordPress had of the password of one of its people. */
+/** Terms of a session; `wpPassword` is a digest of the WordPress user's password hash. */
 export type SessionTerms = {
   now: Date;
   expiresAt: Date;

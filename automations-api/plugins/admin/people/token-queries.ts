@@ -12,7 +12,10 @@ export async function insertToken(db: Db, purpose: TokenPurpose, adminId: number
   return token;
 }
 
-/** Whose a token is; undefined when it is unknown, used or too old. In a transaction it stays so until its end. */
+/**
+ * Finds the owner of a token; undefined if it is unknown, used or expired. Inside a transaction the answer stays true until its
+ * end.
+ */
 export async function findTokenOwner(
   db: Db,
   purpose: TokenPurpose,
@@ -30,10 +33,10 @@ export async function findTokenOwner(
   return row?.admin_id;
 }
 
-/** Of one purpose. */
+/** Deletes the tokens of one purpose. */
 export const deleteTokensOf = (db: Db, adminId: number, purpose: TokenPurpose) =>
   db.deleteFrom('waypost_admin_tokens').where('admin_id', '=', adminId).where('purpose', '=', purpose).execute();
 
-/** Every token of a person ends with the use of one. */
+/** Using one token invalidates all tokens of that user. */
 export const deleteTokens = (trx: Trx, adminId: number) =>
   trx.deleteFrom('waypost_admin_tokens').where('admin_id', '=', adminId).execute();

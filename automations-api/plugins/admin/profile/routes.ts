@@ -32,7 +32,8 @@ export const profileRoutes = (context: Context): RestRoute[] => [
     answer: Done,
     async callback(request) {
       const owner = await requireOwnAccount(context, request);
-      if (owner.wpUserId !== null) throw forbidden('Your name and password are those of WordPress; change them there.');
+      if (owner.wpUserId !== null)
+        throw forbidden('You use your WordPress account. Change your name and password there.');
       const { name: wanted, password, current_password: current = '' } = request.params;
       if (password !== undefined) requirePasswords(context);
       const renewed =

@@ -91,7 +91,7 @@ export async function announceFirstVisit(context: Context): Promise<void> {
   const elsewhere = await findFirstVisitUrl(context);
   log.warn(
     elsewhere
-      ? `nobody has an account yet: the first is made at ${elsewhere}, for contacts as well`
-      : `nobody has an account yet: make the first at ${config.siteUrl}/wp-admin/ with the code ${firstVisits.codeOf(uses)}`,
+      ? `there is no account yet: create the first one at ${elsewhere}, for contacts as well`
+      : `there is no account yet: create the first one at ${config.siteUrl}/wp-admin/ with the code ${firstVisits.codeOf(uses)}`,
   );
 }

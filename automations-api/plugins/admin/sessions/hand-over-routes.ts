@@ -23,7 +23,7 @@ import { findLinksPerson } from '../people/links-queries.ts';
 import { insertSession, type SignInDevice } from '../people/session-queries.ts';
 import { requireOwner, requireOwnPage, signedIn } from './identify.ts';
 
-const refused = 'This way in was used already, took too long, or was begun in another browser';
+const refused = 'This sign-in was already used, took too long, or was started in another browser';
 
 export function handOverRoutes(context: Context): RestRoute[] {
   const { siteUrl } = context.config;
@@ -35,9 +35,9 @@ export function handOverRoutes(context: Context): RestRoute[] {
   const enter = route({
     methods: ['GET'],
     path: '/enter',
-    description: 'For browsers that come from the dashboard: sends them back there for a ticket.',
+    description: 'For browsers that come from the dashboard: redirects back there for a ticket.',
     args: Type.Object({
-      to: Type.Optional(Type.String({ maxLength: 1_000, description: 'The screen to come to afterwards.' })),
+      to: Type.Optional(Type.String({ maxLength: 1_000, description: 'The screen to open afterwards.' })),
     }),
     produces: ['text/html'],
     async callback({ params, address }) {
@@ -51,8 +51,8 @@ export function handOverRoutes(context: Context): RestRoute[] {
   const finish = route({
     methods: ['GET'],
     path: '/enter/finish',
-    description: 'Takes the ticket of the dashboard, once; the browser must be the one that it was made for.',
-    args: Type.Object({ ticket: Type.String({ maxLength: 128, description: 'What the dashboard gave.' }) }),
+    description: 'Accepts a ticket from the dashboard once, in the browser it was issued for.',
+    args: Type.Object({ ticket: Type.String({ maxLength: 128, description: 'The ticket from the dashboard.' }) }),
     produces: ['text/html'],
     async callback(request) {
       await context.tries.spendOnAddress(request.address);
@@ -86,12 +86,13 @@ const toLinksRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/hand-over',
-    description: 'Answers the address at which the dashboard takes the browser with this challenge in, signed in.',
+    inDemo: true,
+    description: 'Returns the URL that opens the dashboard, signed in, in the browser with this challenge.',
     permission: signedIn,
     args: Type.Object({
       challenge: Type.String({
         pattern: '^[A-Za-z0-9_-]{43}$',
-        description: 'What the dashboard gave the browser.',
+        description: 'The challenge from the dashboard.',
       }),
     }),
     answer: answerWith({ url: text('Where to go.', 'https://go.example.com/api/dashboard/enter/finish?ticket=7kQm') }),
@@ -99,7 +100,8 @@ const toLinksRoute = (context: Context) =>
       requireOwnPage(context, request);
       const { db, links, config } = context;
       const { linksSessionId: sessionId } = await requireOwner(context, request);
-      if (sessionId === null) throw forbidden('Your account is one of contacts alone. Ask for an invitation there.');
+      if (sessionId === null)
+        throw forbidden('Your account is only for contacts. Ask for an invitation to the dashboard.');
       const { challenge } = request.params;
       const ticket = await insertTicket(links.of(db), { sessionId, opens: 'links', challenge }, new Date());
       return success({ url: finishUrl(linksEnterUrl(config), ticket) });

@@ -1,6 +1,7 @@
 /**
- * Who a request of the admin application is from: its cookie says so together with the nonce in `X-WP-Nonce`, and only when a
- * browser sent it for one of this service's own pages. `_jsonp` answers scripts of any page, so there it never counts.
+ * Identifies the user behind a request of the admin application. The cookie only counts together with the nonce in `X-WP-Nonce`,
+ * and if a browser sent it from one of this service's own pages. It never counts for `_jsonp`, which scripts of any page can
+ * read.
  */
 import type { Config } from '../../../../shared/config/config.ts';
 import { dashboardUrl } from '../../../../shared/config/dashboard-url.ts';
@@ -20,7 +21,7 @@ type Request = Pick<AskedRoute, 'headers' | 'query'>;
 export const cookieToken = ({ cookie }: Pick<Context, 'cookie'>, request: Request): string | undefined =>
   cookie.isOwn(request) && request.query._jsonp === undefined ? cookie.read(request) : undefined;
 
-/** Whose session the cookie and the nonce are of. @throws rest_cookie_invalid_nonce */
+/** Finds the owner of the session that cookie and nonce belong to. @throws rest_cookie_invalid_nonce */
 async function findOwner(tools: Tools, request: Request): Promise<SessionOwner | undefined> {
   const token = cookieToken(tools, request);
   const nonce = request.headers['x-wp-nonce'];
@@ -97,11 +98,11 @@ export const signedIn: Permission = (request) => requireUser(request);
 
 export const administrator: Permission = async (request) => {
   const user = await requireUser(request);
-  if (user.role !== 'administrator') throw forbidden('Only administrators may do this.');
+  if (user.role !== 'administrator') throw forbidden('Only administrators can do this.');
   return user;
 };
 
 /** Otherwise a page elsewhere could sign its visitors in as somebody else. @throws rest_forbidden */
 export function requireOwnPage({ cookie }: Pick<Context, 'cookie'>, request: Pick<AskedRoute, 'headers'>): void {
-  if (cookie.isForeign(request)) throw forbidden('This is for the pages of this service alone.');
+  if (cookie.isForeign(request)) throw forbidden('Only pages of this service can call this.');
 }

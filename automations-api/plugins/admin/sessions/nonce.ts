@@ -1,6 +1,6 @@
 /**
- * What a page of the admin application shows besides its cookie: a text that follows from the session's token, and that only
- * whoever could read the answer to signing in knows. So what another page makes a browser send never counts.
+ * The nonce that pages of the admin application send besides the cookie. It is derived from the session's token and only known to
+ * a page that could read the answer to signing in, so a request that another site forges is never accepted.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 

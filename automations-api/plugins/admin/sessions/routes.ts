@@ -17,7 +17,7 @@ import { showSession } from './show-session.ts';
 import { beginSession, proveCode, requirePerson } from './sign-in.ts';
 import { requirePasswords, waysToSignIn } from './ways.ts';
 
-/** For those who read a list; whoever has more ends all others. */
+/** Enough for a list to read; users with more end all others. */
 const shownAtMost = 100;
 
 export const sessionRoutes = (context: Context): RestRoute[] => [
@@ -35,8 +35,8 @@ const showRoute = (context: Context) =>
     methods: ['GET'],
     path: '/session',
     description:
-      'Who is signed in, and the nonce that goes into X-WP-Nonce. For pages of this service alone. Where it is nobody, ' +
-      '`data.first_visit` says whether nobody has an account yet, `data.first_visit_url` where the first is made if that is in ' +
+      'The signed-in user, and the nonce for X-WP-Nonce. For pages of this service only. If nobody is signed in, ' +
+      '`data.first_visit` says whether there is no account yet, `data.first_visit_url` where to create the first one if that is in ' +
       'the dashboard, and `data.sign_in` how people sign in.',
     answer: SessionAnswer,
     async callback(request) {
@@ -55,10 +55,11 @@ const beginRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/session',
+    inDemo: true,
     description:
-      'Signs in; the session is held by a cookie that scripts cannot read. WordPress users use their password there. ' +
-      'Where a second factor is set, a right password without `code` is answered 401 `second_factor_required`, with the ' +
-      '`methods` there are in `data`.',
+      'Signs in; the session is in a cookie that scripts cannot read. WordPress users use their password there. ' +
+      'With a second factor, the right password without `code` is answered 401 `second_factor_required`, with the ' +
+      'available `methods` in `data`.',
     args: Type.Object({ email, password: oldPassword, code: Type.Optional(factorCode()) }),
     answer: SessionAnswer,
     async callback(request) {
@@ -81,7 +82,7 @@ const firstVisitRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/first-visit',
-    description: 'Makes the first account, with the code that is in the log, and signs in. Later it is a 409.',
+    description: 'Creates the first account, with the code in the log, and signs in. Later it answers 409.',
     args: Type.Object({ email, name, password: newPassword, code }),
     answer: SessionAnswer,
     async callback(request) {
@@ -99,7 +100,8 @@ const endRoute = (context: Context) =>
   route({
     methods: ['DELETE'],
     path: '/session',
-    description: 'Signs out, of both applications where one account holds for both.',
+    inDemo: true,
+    description: 'Signs out, of both applications if they share the account.',
     permission: sessionOwner(context),
     answer: Done,
     async callback(request) {
@@ -132,7 +134,9 @@ const listRoute = (context: Context) =>
     async callback(request) {
       const { id, sessionId } = await requireOwner(context, request);
       const sessions = await listSessions(context.db, id, new Date(), shownAtMost);
-      return success({ sessions: sessions.map((session) => toSession(session, sessionId)) });
+      // Everyone who tries a demo has the same account, and must not see where the others are.
+      const shown = context.config.demo ? sessions.filter((session) => session.id === sessionId) : sessions;
+      return success({ sessions: shown.map((session) => toSession(session, sessionId)) });
     },
   });
 
@@ -140,7 +144,7 @@ const endOneRoute = (context: Context) =>
   route({
     methods: ['DELETE'],
     path: '/session/{session_id}',
-    description: 'Ends one of your sessions; every process refuses it within a second.',
+    description: 'Ends one of your sessions within a second.',
     permission: signedIn,
     answer: Done,
     async callback(request) {
@@ -156,7 +160,7 @@ const endOthersRoute = (context: Context) =>
   route({
     methods: ['DELETE'],
     path: '/sessions',
-    description: 'Ends all your other sessions; the one that asks goes on.',
+    description: 'Ends all your other sessions; the one that sends the request stays.',
     permission: signedIn,
     answer: Done,
     async callback(request) {

@@ -1,4 +1,4 @@
-/** What signing in answers: who one is, and the nonce that the cookie counts with. */
+/** The answer to signing in: the user, and the nonce to send with the cookie. */
 import { dashboardUrl } from '../../../../shared/config/dashboard-url.ts';
 import { linksEnterUrl } from '../../../../shared/sign-in/enter.ts';
 import { success } from '../../../host/envelope.ts';
@@ -9,7 +9,7 @@ import { needsFactor } from './identify.ts';
 import { nonceOf } from './nonce.ts';
 import { waysToSignIn } from './ways.ts';
 
-/** The cookie is set anew, so that it lasts as long as the session. @throws rest_not_logged_in */
+/** Renews the cookie, so that it lasts as long as the session. @throws rest_not_logged_in */
 export async function showSession(context: Context, token: string) {
   const { cookie, sessions, config, registries, factors } = context;
   const owner = await sessions.find(token);

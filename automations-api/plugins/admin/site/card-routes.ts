@@ -12,7 +12,7 @@ import { mayOpen, mayUse, screenOf, showCard } from '../core/screens.ts';
 import { requireUser, signedIn } from '../sessions/identify.ts';
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 60, description });
-const card = name('As /cards shows it.');
+const card = name('Name from /cards.');
 const values = (of: string) =>
   Type.Object({}, { additionalProperties: true, description: `By the members of the form of the ${of}.` });
 
@@ -30,7 +30,7 @@ const listRoute = (context: Context) =>
     description: 'The forms and tables that plugins add to a screen, as JSON Schema, with their values and first rows.',
     permission: signedIn,
     args: Type.Object({
-      screen: Type.Optional(name('As the session shows it; default plugins, that of the settings.')),
+      screen: Type.Optional(name('Screen from the session; default: plugins, the one in the settings.')),
     }),
     answer: CardsAnswer,
     async callback(request) {
@@ -48,13 +48,11 @@ const getRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/card',
-    description: 'One of them, with the rows of its table from one on.',
+    description: 'One card, with the rows of its table from an offset.',
     permission: signedIn,
     args: Type.Object({
       name: card,
-      offset: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'How many rows come before.' }),
-      ),
+      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Rows to skip.' })),
     }),
     answer: CardAnswer,
     async callback(request) {
@@ -67,7 +65,7 @@ const saveRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/card',
-    description: 'Saves the values of such a form.',
+    description: 'Saves the form of a card.',
     permission: signedIn,
     args: Type.Object({ name: card, values: values('card') }),
     answer: CardAnswer,
@@ -87,12 +85,12 @@ const actRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/card/act',
-    description: 'Does what a button of a card, or of a row of its table, is for.',
+    description: 'Runs the action of a button of a card or of a row.',
     permission: signedIn,
     args: Type.Object({
       name: card,
-      action: name('The name of the button.'),
-      row: Type.Optional(Type.String({ maxLength: 200, description: 'The id of the row, for a button of rows.' })),
+      action: name('Name of the button.'),
+      row: Type.Optional(Type.String({ maxLength: 200, description: "Id of the row, for a row's button." })),
       values: Type.Optional(values('button')),
     }),
     answer: ActAnswer,

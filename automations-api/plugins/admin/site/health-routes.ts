@@ -11,7 +11,7 @@ export const healthRoutes = ({ health }: Context): RestRoute[] => [
     methods: ['GET'],
     path: '/health',
     description:
-      'What `waypost check` finds of the stores, the mail server, mails, webhooks and jobs, and what to do; kept for 30 seconds.',
+      'The findings of `waypost check` about stores, mail server, emails, webhooks and jobs; cached for 30 seconds.',
     permission: administrator,
     answer: HealthAnswer,
     async callback() {

@@ -23,7 +23,7 @@ const showRoute = ({ config }: Context) =>
   route({
     methods: ['GET'],
     path: '/mail',
-    description: 'The mail server, or the folder that mails are written to without one, and their sender.',
+    description: 'The mail server, or the folder that emails are written to without one, and their sender.',
     permission: administrator,
     answer: MailAnswer,
     callback() {
@@ -37,7 +37,7 @@ const testRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/mail/test',
-    description: 'Sends a mail at once, to oneself or to an address, and answers what the mail server said.',
+    description: "Sends a test email at once, to yourself or to an address, and returns the mail server's reply.",
     permission: administrator,
     args: Type.Object({ to: Type.Optional(email) }),
     answer: SentAnswer,
@@ -49,7 +49,7 @@ const testRoute = (context: Context) =>
       const note = (isSent: boolean) => noteAct(context, by, 'mail.tested', server ?? 'files', { sent: isSent });
       const answer = await mailTest(context, to, by.name).catch(async (error: Error) => {
         await note(false);
-        throw mailNotSent(`${server ?? 'The folder'} did not take it: ${error.message.slice(0, 500)}`);
+        throw mailNotSent(`${server ?? 'The folder'} did not accept it: ${error.message.slice(0, 500)}`);
       });
       await note(true);
       return success({ sent: { to, answer } });

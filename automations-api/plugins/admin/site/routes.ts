@@ -8,13 +8,13 @@ import { conflict, notFound } from '../core/answers.ts';
 import { PluginAnswer, PluginsAnswer } from '../core/schemas.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 
-const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 40, description: 'As /plugins shows it.' }) });
+const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 40, description: 'Name from /plugins.' }) });
 
 export const pluginRoutes = ({ plugins, registries: { jobs } }: Context, own: string): RestRoute[] => [
   route({
     methods: ['GET'],
     path: '/plugins',
-    description: 'What the service is made of, and what is wrong with it; what is needed cannot be switched off here.',
+    description: 'Installed plugins and their problems; required ones cannot be deactivated here.',
     permission: administrator,
     answer: PluginsAnswer,
     callback: async () =>
@@ -29,7 +29,7 @@ export const pluginRoutes = ({ plugins, registries: { jobs } }: Context, own: st
   route({
     methods: ['POST'],
     path: '/plugin/activate',
-    description: 'Makes its tables and switches it on; running services follow within a few seconds.',
+    description: 'Creates its tables and activates it; running services follow within a few seconds.',
     permission: administrator,
     args: named,
     answer: PluginAnswer,
@@ -46,14 +46,14 @@ export const pluginRoutes = ({ plugins, registries: { jobs } }: Context, own: st
   route({
     methods: ['POST'],
     path: '/plugin/deactivate',
-    description: 'Switches it off; its data stays.',
+    description: 'Deactivates it; its data stays.',
     permission: administrator,
     args: named,
     answer: PluginAnswer,
     async callback(request) {
       const { name } = request.params;
       await needPlugin(plugins, name);
-      if (name === own) throw conflict('plugin_needed', 'Without it nobody could switch it on here again.');
+      if (name === own) throw conflict('plugin_needed', 'This app needs the plugin. Deactivate it with the CLI.');
       await plugins.deactivate(name, await requireUser(request));
       return success({ plugin: await needPlugin(plugins, name) });
     },

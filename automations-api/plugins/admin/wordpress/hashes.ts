@@ -14,10 +14,12 @@ const bcrypt = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./0-9A-Za-z]{53}$/;
 const verifyBcrypt = async (password: string, stored: string) =>
   (await import('@node-rs/bcrypt')).verify(password, stored);
 
-/** What WordPress puts a backslash before in all that a form sends, passwords included. */
+/** Escapes a password as WordPress does: it adds backslashes to everything a form sends. */
 const slashed = (text: string) => text.replace(/['"\\]/g, '\\$&').replaceAll('\0', '\\0');
 
-/** Costs tens of milliseconds. A password with quotes is kept slashed where a form set it, and as it is where a program did. */
+/**
+ * Takes tens of milliseconds. A password with quotes was hashed with backslashes if a form set it, and without if a program did.
+ */
 export async function verifyWordPressHash(stored: string, given: string): Promise<boolean> {
   const password = given.replace(blanks, '');
   const asOfForm = slashed(password);
@@ -32,12 +34,12 @@ async function verifies(stored: string, password: string): Promise<boolean> {
   return bcrypt.test(inner) && verifyBcrypt(createHmac('sha384', 'wp-sha384').update(password).digest('base64'), inner);
 }
 
-/** Of no password; checked where there is none that takes as long. */
+/** Hash of no password, checked for unknown users so that the answer takes as long. */
 const nobodysPortable = `$P$B${'.'.repeat(30)}`;
 const fastKey = Buffer.from('wp_fast_hash_6.8+');
 const fastMark = '$generic$';
 
-/** BLAKE2b, for passwords that are random. */
+/** BLAKE2b, for generated passwords. */
 const fastHash = (password: string) =>
   fastMark + Buffer.from(blake2b(Buffer.from(password), { key: fastKey, dkLen: 30 })).toString('base64url');
 
@@ -54,15 +56,15 @@ export async function findHolding(stored: readonly string[], password: string): 
   return undefined;
 }
 
-/** What is kept of a stored hash, to see later whether it is still that one. */
+/** Digest of a stored hash, to notice later that it changed. */
 export const digestOfHash = (stored: string): Buffer => createHash('sha256').update(stored).digest().subarray(0, 16);
 
 const digits = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** More rounds than any WordPress was set to; each doubles the time. */
+/** More rounds than any WordPress uses; each doubles the time. */
 const mostRounds = 16;
 const roundsAtOnce = 2_048;
 
-/** `$P$`, a digit for the rounds, 8 characters of salt, and 16 bytes as 22 digits. The loop is let go now and then. */
+/** Format: `$P$`, a digit for the rounds, 8 characters of salt, 16 bytes as 22 digits. Yields to the event loop regularly. */
 async function verifyPortable(stored: string, password: string): Promise<boolean> {
   const rounds = digits.indexOf(stored.charAt(3));
   if (stored.length !== 34 || rounds < 7 || rounds > mostRounds) return false;

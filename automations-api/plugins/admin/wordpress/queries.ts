@@ -19,7 +19,7 @@ export const findUserByLogin = (db: Db, login: string) =>
     .limit(1)
     .execute();
 
-/** As PHP serializes them. */
+/** Serialized by PHP. */
 export const findApplicationPasswords = async (db: Db, userId: number): Promise<string | undefined> =>
   (
     await db

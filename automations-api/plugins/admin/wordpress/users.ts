@@ -3,6 +3,7 @@
  * password, and their role is what WordPress says at the moment. Where there is no WordPress, nobody is found.
  */
 import type { Role } from '../../../host/core/route.ts';
+import { readSerialized } from '../../../host/php-serialized.ts';
 import type { Db } from '../core/tables.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { digestOfHash } from './hashes.ts';
@@ -13,7 +14,6 @@ import {
   listUsersByEmail,
   type WordPressUser,
 } from './queries.ts';
-import { readSerialized } from './serialized.ts';
 
 /** `hashes` are of the application passwords of the user, the newest first; nobody has any. */
 export type Program = {
@@ -24,11 +24,11 @@ export type Program = {
 export type WordPress = {
   /** Whether one shares the database. */
   isThere(): Promise<boolean>;
-  /** Whoever has the address and a role here. */
+  /** Finds the user with this address and a role here. */
   findByEmail(email: string): Promise<(WordPressUser & { role: Role; password: Buffer }) | undefined>;
-  /** Whose programs sign in with a login or an address; undefined where there is no WordPress. */
+  /** Finds the user whose application passwords a login or email address stands for; undefined without WordPress. */
   findProgram(login: string): Promise<Program | undefined>;
-  /** As they are now; without a role they may not sign in. `password` is another one with each new password. */
+  /** Current role and password digest of a user; without a role they cannot sign in. A new password has another digest. */
   findUser(userId: number): Promise<{ role: Role | undefined; password: Buffer } | undefined>;
 };
 
@@ -51,7 +51,7 @@ export function createWordPress(db: Db, prefix: string): WordPress {
     async findByEmail(email) {
       const user = await findAddress(email);
       const role = user && (await findUser(user.id))?.role;
-      // Of the hash that the password is checked against: it may be another one by then.
+      // Digest of the hash that is checked here: the stored one can change meanwhile.
       return role && { ...user, role, password: digestOfHash(user.hash) };
     },
     async findProgram(login) {
@@ -71,7 +71,7 @@ export function createWordPress(db: Db, prefix: string): WordPress {
 /** More than anybody has programs; each hash of before 6.8 takes milliseconds. */
 const mostHashes = 50;
 
-/** Of the list in which WordPress keeps application passwords. */
+/** Reads the hashes from WordPress's serialized list of application passwords. */
 export function hashesOf(serialized: string): string[] {
   const list = readSerialized(serialized);
   const items = list instanceof Map ? [...list.values()] : [];
@@ -92,7 +92,7 @@ const orNothing = <T>(query: Promise<T>): Promise<T | undefined> =>
     return undefined;
   });
 
-/** Of `a:1:{s:13:"administrator";b:1;}`; roles of other names, also those that plugins add, have no part here. */
+/** Reads the role from `a:1:{s:13:"administrator";b:1;}`. Other roles, such as those of plugins, do not count. */
 export function roleOf(capabilities: string): Role | undefined {
   const held = new Set([...capabilities.matchAll(/s:\d+:"([^"]*)";b:1;/g)].map(([, name]) => name));
   return (['administrator', 'editor'] as const).find((role) => held.has(role));

@@ -7,10 +7,10 @@ import { permissions } from './queries.ts';
 const key = {
   ID: id(),
   permission: Type.Enum([...permissions]),
-  description: text('What it is for.', 'Website'),
+  description: text('Purpose.', 'Website'),
   active: Type.Boolean({ description: 'false: it was revoked.', examples: [true] }),
-  created_at: time('When it was made.'),
-  last_used_at: timeOrNull('When it was used last.'),
+  created_at: time('Creation time.'),
+  last_used_at: timeOrNull('Last use.'),
 };
 
 export const ApiKey = named('ApiKey', key);
@@ -18,7 +18,7 @@ export type ApiKey = Static<typeof ApiKey>;
 
 export const MadeApiKey = named('MadeApiKey', {
   ...key,
-  key: text('Its text, shown only now.', '0123456789abcdef0123456789abcdef'),
+  key: text('The key, shown once.', '0123456789abcdef0123456789abcdef'),
 });
 export type MadeApiKey = Static<typeof MadeApiKey>;
 

@@ -1,6 +1,6 @@
 /**
- * Who calls and what they may: the API key in the query or a header, or a person who signed in, and the methods that the
- * permission allows.
+ * Authenticates a caller, by an API key in the query or a header or as a signed-in user, and checks that their permission covers
+ * the method.
  */
 import type { Log } from '../../../../shared/log/log.ts';
 import type { Caller, Permission as CheckPermission, RestMethod, Role, User } from '../../../host/core/route.ts';
@@ -39,32 +39,34 @@ export function createAuthentication(db: Db, log: Log): (request: Request) => Pr
   function noteUse(id: number, now: number): void {
     if ((notedAt.get(id) ?? 0) > now - useNotedMs) return;
     notedAt.set(id, now);
-    updateLastUse(db, id, new Date(now)).catch((err) => log.warn({ err }, "an API key's use was not noted"));
+    updateLastUse(db, id, new Date(now)).catch((err) =>
+      log.warn({ err }, 'the last use of an API key could not be recorded'),
+    );
   }
 
   return async (request) => {
     const text = readKey(request);
     const user = text ? undefined : await request.user();
     if (user) return permitUser(user, request.method);
-    if (!text) throw fail('api_key_missing', 'An API key is needed: ?api_key=<API_KEY>');
+    if (!text) throw fail('api_key_missing', 'Missing API key. Send ?api_key=<API_KEY>.');
     const now = Date.now();
     const key = await find(text, now);
     if (!key.active) throw fail('api_key_inactive', 'This API key is no longer active.');
     if (!allowed[key.permission].includes(request.method)) {
-      throw fail('permission_denied', `This API key has the permission ${key.permission} only.`);
+      throw fail('permission_denied', `This API key has only the ${key.permission} permission.`);
     }
     noteUse(key.id, now);
     return { type: 'api_key', id: key.id, name: key.description, permission: key.permission };
   };
 }
 
-/** Of a person signed in; what is a setting asks for an administrator besides. */
+/** A signed-in user's permission. Settings of the site also need an administrator. */
 const permissionOf: Record<Role, Permission> = { administrator: 'full', editor: 'full', viewer: 'read' };
 
 function permitUser({ type, id, name, role }: User, method: RestMethod): Caller {
   const permission = permissionOf[role];
   if (!allowed[permission].includes(method)) {
-    throw fail('permission_denied', `Your role, ${role}, only lets you look.`);
+    throw fail('permission_denied', `Your role, ${role}, is read-only.`);
   }
   return { type, id, name, permission };
 }

@@ -19,14 +19,14 @@ export const keyRoutes = (context: Context): RestRoute[] => [
 
 const NewKey = Type.Object({
   permission: Type.Enum([...permissions], { description: 'read is GET, write also POST, full also DELETE.' }),
-  description: Type.Optional(Type.String({ maxLength: longestLabel, description: 'What the key is for.' })),
+  description: Type.Optional(Type.String({ maxLength: longestLabel, description: 'Purpose of the key.' })),
 });
 
 const listRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/keys',
-    description: 'The API keys, never their text; also those that were revoked. For administrators who are signed in.',
+    description: 'The API keys without their secrets, including revoked ones. For signed-in administrators.',
     permission: administratorOnly,
     answer: KeysAnswer,
     async callback() {
@@ -44,7 +44,7 @@ const addRoute = ({ db, hooks }: Context) =>
   route({
     methods: ['POST'],
     path: '/key/add',
-    description: 'Makes an API key and answers its text, which is shown only now.',
+    description: 'Creates an API key and returns it; it is shown once.',
     permission: administratorOnly,
     args: NewKey,
     example: { permission: 'read', description: 'Website' },
@@ -61,7 +61,7 @@ const revokeRoute = ({ db, hooks }: Context) =>
   route({
     methods: ['DELETE'],
     path: '/key/{key_id}',
-    description: 'Ends a key: every process refuses it within a second.',
+    description: 'Revokes a key; it stops working within a second.',
     permission: administratorOnly,
     answer: RevokedAnswer,
     async callback({ path, caller }) {

@@ -8,9 +8,9 @@ import { By, nextCursor } from '../core/answers.ts';
 export const AuditEntry = named('AuditEntry', {
   at: time('When.'),
   act: text('What was done.', 'tag.deleted'),
-  subject: text('To what, mostly an id.', '2'),
+  subject: text('The subject, usually an id.', '2'),
   by: By,
-  data: nullable(members('More of it, by the act.', { name: 'Trial' })),
+  data: nullable(members('Details, depending on the act.', { name: 'Trial' })),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 

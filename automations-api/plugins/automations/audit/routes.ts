@@ -13,7 +13,7 @@ export const auditRoutes = ({ db }: Context): RestRoute[] => [
   route({
     methods: ['GET'],
     path: '/audit',
-    description: 'Who did what, newest first; page by page with cursor. Needs the permission full.',
+    description: 'The audit log, newest first; page by page with cursor. Needs the permission full.',
     permission: fullOnly,
     args: AuditArgs,
     example: { act: ['tag.deleted'], from: '2026-01-01', limit: 10 },

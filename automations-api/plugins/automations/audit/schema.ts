@@ -13,7 +13,10 @@ export const AuditArgs = Type.Object({
   ...cursorArgs,
   act: dottedNames('Only these acts, such as tag.deleted.'),
   by: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Only by these: user, api_key, rule, contact, …, or one: user:7.' }),
+    Type.String({
+      maxLength: 40,
+      description: 'Only by these callers: user, api_key, rule, contact, …, or a single one: user:7.',
+    }),
   ),
   from: day('On this day or later, yyyy-mm-dd in UTC.'),
   to: day('On this day or earlier.'),

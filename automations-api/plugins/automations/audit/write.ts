@@ -11,9 +11,9 @@ export type Act = `${string}.${string}`;
 export type AuditEntry = {
   by: Caller | undefined;
   act: Act;
-  /** The id of the thing, or its name where it has none. */
+  /** The subject's id, or its name if it has none. */
   subject: number | string;
-  /** What a reader wants to know besides: no secrets, and nothing of a person. */
+  /** Further details, without secrets or personal data. */
   data?: object | undefined;
 };
 
@@ -39,7 +39,7 @@ export const writeAuditEntries = (db: Db, entries: AuditEntry[]): Promise<void> 
     })),
   );
 
-/** What is too long is left out as a whole: a part of it would be no JSON. */
+/** Data that is too long is left out entirely, since a part of it would not be valid JSON. */
 function toText(data: object): string {
   const text = JSON.stringify(data);
   return text.length <= longestData ? text : JSON.stringify({ left_out: 'too long' });

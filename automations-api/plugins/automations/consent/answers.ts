@@ -4,35 +4,32 @@ import { answerWith, closed } from '../../../host/envelope.ts';
 import { count, named, text } from '../../../host/shapes.ts';
 import { eachPage } from './settings.ts';
 
-const url = text(
-  'An address that holds an hour.',
-  'https://example.com/wp-json/automations-consent/v1/preview?page=mail',
-);
-const subject = text('Subject of the mail that asks.', 'Please confirm your address');
+const url = text('A URL valid for an hour.', 'https://example.com/wp-json/automations-consent/v1/preview?page=mail');
+const subject = text('Subject of the confirmation email.', 'Please confirm your email');
 
 export const ConsentSettings = named('ConsentSettings', {
-  sender: text('Whose mails they are.', 'example.com'),
+  sender: text('Sender name.', 'example.com'),
   public_lists: Type.Array(Type.Integer(), {
-    description: 'Lists that contacts may choose for themselves.',
+    description: 'Lists that contacts can choose for themselves.',
     examples: [[3]],
   }),
   double_opt_in: Type.Object(
     {
-      enabled: Type.Boolean({ description: 'New unverified contacts are asked to confirm.', examples: [true] }),
+      enabled: Type.Boolean({ description: 'Ask new unverified contacts to confirm.', examples: [true] }),
       subject,
       text: text('Its text.', 'Please confirm: {{confirm_url}}'),
     },
     closed,
   ),
   pages: Type.Object(
-    eachPage(() => text('The text of the page; an empty one is the product’s.', '')),
+    eachPage(() => text('Text of the page; empty means the default text.', '')),
     closed,
   ),
   soft_bounces: count('Soft bounces after which a contact is soft_bounced.', 3),
-  default_sender: text('The sender where none is set.', 'example.com'),
-  from: text('The address that mails come from.', 'Example <mail@example.com>'),
+  default_sender: text('Default sender name.', 'example.com'),
+  from: text('Sender address of emails.', 'Example <mail@example.com>'),
   default_pages: Type.Object(
-    eachPage(() => text('What the page says without a text.', 'Thank you.')),
+    eachPage(() => text('Default text of the page.', 'Thank you.')),
     closed,
   ),
 });
@@ -47,7 +44,7 @@ export type ConsentPreview = Static<typeof ConsentPreview>;
 export const PreviewAnswer = answerWith({ preview: ConsentPreview });
 
 const ownUrl = text(
-  'An address of the contact alone.',
+  'A URL for this contact only.',
   'https://example.com/wp-json/automations-consent/v1/unsubscribe?token=u1',
 );
 export const LinksAnswer = answerWith({
@@ -56,10 +53,10 @@ export const LinksAnswer = answerWith({
     preferences_url: ownUrl,
     headers: Type.Object(
       {
-        'List-Unsubscribe': text('As RFC 2369 has it.', '<https://example.com/unsubscribe>'),
-        'List-Unsubscribe-Post': text('As RFC 8058 has it.', 'List-Unsubscribe=One-Click'),
+        'List-Unsubscribe': text('Header of RFC 2369.', '<https://example.com/unsubscribe>'),
+        'List-Unsubscribe-Post': text('Header of RFC 8058.', 'List-Unsubscribe=One-Click'),
       },
-      { ...closed, description: 'Headers of mails to the contact.' },
+      { ...closed, description: 'Headers for emails to the contact.' },
     ),
   }),
 });
@@ -68,11 +65,11 @@ export const ConfirmationAnswer = answerWith({ confirmation: Type.Literal('queue
 
 export const BouncesAnswer = answerWith({
   bounces: named('TakenBounces', {
-    received: count('How many notices there were.'),
-    applied: count('How many changed a contact.'),
-    repeated: count('How many were taken in before.', 0),
-    unknown: count('How many were of no contact.', 0),
-    ignored: count('How many said nothing of an address.', 0),
+    received: count('Number of notices.'),
+    applied: count('Notices that changed a contact.'),
+    repeated: count('Notices received before.', 0),
+    unknown: count('Notices about unknown contacts.', 0),
+    ignored: count('Notices that say nothing about an address.', 0),
     confirmed: Type.Optional(Type.Literal(true, { description: 'The subscription of Amazon SNS was confirmed.' })),
   }),
 });

@@ -20,13 +20,13 @@ const mostBounces = 500;
 const BounceArgs = Type.Object({
   email: any('The address.'),
   type: any('hard, soft or complaint.'),
-  id: any("The provider's id of the notice; one that was taken in counts no more."),
+  id: any("The provider's id of the notice; a repeated one is ignored."),
   bounces: Type.Optional(
     Type.Array(Type.Unknown(), { maxItems: mostBounces, description: 'Several of { email, type, id }.' }),
   ),
   ...named(['RecordType', 'Email', 'ID'], 'Of Postmark.'),
   ...named(['notificationType', 'eventType', 'bounce', 'complaint', 'mail'], 'Of Amazon SES.'),
-  ...named(['Type', 'MessageID'], 'Of Postmark, or of Amazon SNS.'),
+  ...named(['Type', 'MessageID'], 'Body of Postmark or Amazon SNS.'),
   ...named(
     [
       ...['MessageId', 'TopicArn', 'Subject', 'Message', 'Timestamp', 'Token', 'SubscribeURL', 'UnsubscribeURL'],
@@ -41,7 +41,7 @@ export function bounceRoute(consent: Consent): RestRoute {
   return route({
     methods: ['POST'],
     path: '/bounces',
-    description: 'Takes in bounces and complaints: of SES through SNS, of Postmark, or as email and type.',
+    description: 'Receives bounces and complaints from SES through SNS, from Postmark, or as email and type.',
     args: BounceArgs,
     example: { email: 'ada@example.com', type: 'hard', id: 'notice-1' },
     answer: BouncesAnswer,
@@ -59,7 +59,7 @@ export function bounceRoute(consent: Consent): RestRoute {
 const nothing: ReadNotices = { source: 'ses', notices: [], ignored: 0 };
 const none = { applied: 0, repeated: 0, unknown: 0 };
 
-/** What SNS carries, which may be anything that is published to the topic. */
+/** Reads the content of an SNS message. Anyone who can publish to the topic can put anything there. */
 const readInner = (text = ''): ReadNotices => readSes(objectOf(readJson(text))) ?? { ...nothing, ignored: 1 };
 
 const answerOf = ({ notices, ignored }: ReadNotices, taken: typeof none) => ({

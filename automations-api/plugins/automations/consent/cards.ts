@@ -35,15 +35,15 @@ export function consentCards(consent: Consent): SettingsCard[] {
       {
         sender: {
           type: 'string',
-          title: 'Name of the sender',
-          description: 'Whose mails they are, as pages and mails say it.',
+          title: 'Sender name',
+          description: 'Shown in emails and on pages.',
           placeholder: new URL(siteUrl).hostname,
           maxLength: limits.sender,
         },
         from: {
           type: 'string',
-          title: 'Mails come from',
-          description: 'MAIL_FROM, where the service runs.',
+          title: 'Sender address',
+          description: 'MAIL_FROM on the server.',
           readOnly: true,
         },
       },
@@ -51,7 +51,7 @@ export function consentCards(consent: Consent): SettingsCard[] {
     ),
     card(
       'lists',
-      'Lists that contacts may choose',
+      'Lists that contacts can choose',
       {
         public_lists: {
           type: 'array',

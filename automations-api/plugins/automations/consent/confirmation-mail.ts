@@ -1,22 +1,59 @@
-/** The mail by which a contact confirms its address, from the site's words. Pure. */
+/** The email by which a contact confirms its address: the site's own text as it is, or the product's in a language. Pure. */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
 import { escapeHtml } from '../../../../shared/pages/html.ts';
+import { inTime, type Language, languageAttributes } from '../../../../shared/pages/language.ts';
+import { fill } from '../../../../shared/pages/texts.ts';
 import { fillTags } from './merge-tags.ts';
-import type { ConsentSettings } from './settings.ts';
+import { texts } from './text/texts.ts';
 
 type Values = Record<string, string>;
+type Template = { subject: string; text: string };
+type Named = { f_name: string; l_name: string };
+
+export const confirmDays = 7;
+
+/** The product's email, with tags for what differs between contacts. `greeting` is filled in already. */
+const template = (language: Language, greeting: string): Template => {
+  const words = texts[language];
+  return {
+    subject: words.mailSubject,
+    text: [
+      greeting,
+      fill(words.mailRequest, { sender: '{{sender}}' }),
+      '{{confirm_url}}',
+      fill(words.mailNote, { when: inTime(language, confirmDays, 'day') }),
+    ].join('\n\n'),
+  };
+};
+
+/** The email that a site starts from. As long as it stays like this, contacts get it in their language. */
+export const defaultTemplate = template('en', fill(texts.en.mailGreeting, { name: '{{f_name|there}}' }));
+
+/** English greets by the first name; the others are formal, and Japanese has the family name first. */
+function nameOf(language: Language, { f_name, l_name }: Named): string {
+  if (language === 'en') return f_name;
+  return (language === 'ja' ? [l_name, f_name] : [f_name, l_name]).filter(Boolean).join(' ');
+}
+
+function greet(language: Language, contact: Named): string {
+  const { mailGreeting, mailGreetingUnnamed } = texts[language];
+  return nameOf(language, contact) === '' ? mailGreetingUnnamed : fill(mailGreeting, { name: '{{name}}' });
+}
 
 /** `tags` are what is known of the contact, `urls` the addresses that are its own. */
-export function writeConfirmation({ double_opt_in: { subject, text } }: ConsentSettings, tags: Values, urls: Values) {
+export function writeConfirmation(own: Template, language: Language, tags: Values & Named, urls: Values) {
+  const isOwn = own.subject !== defaultTemplate.subject || own.text !== defaultTemplate.text;
+  const { subject, text } = isOwn ? own : template(language, greet(language, tags));
+  const values = { ...tags, name: nameOf(language, tags) };
   return {
-    subject: fillTags(subject, tags).replace(/[\r\n]+/g, ' '),
-    text: `${fillTags(text, { ...tags, ...urls })}\n`,
-    html: htmlOf(text, tags, urls),
+    subject: fillTags(subject, values).replace(/[\r\n]+/g, ' '),
+    text: `${fillTags(text, { ...values, ...urls })}\n`,
+    html: htmlOf(text, values, urls, isOwn ? '' : ` ${languageAttributes(language)}`),
   } satisfies WrittenMail;
 }
 
 /** The text as HTML: its paragraphs, and each of our addresses as a link. What a contact wrote is text. */
-function htmlOf(text: string, tags: Values, urls: Values): string {
+function htmlOf(text: string, tags: Values, urls: Values, attributes: string): string {
   const escaped = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, escapeHtml(value)]));
   const links = Object.fromEntries(
     Object.entries(urls).map(([name, url]) => [name, `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`]),
@@ -24,6 +61,6 @@ function htmlOf(text: string, tags: Values, urls: Values): string {
   const paragraphs = text
     .split(/\n{2,}/)
     .map((one) => fillTags(escapeHtml(one), { ...escaped, ...links }).replaceAll('\n', '<br>'));
-  const body = paragraphs.map((one) => `<p>${one}</p>`).join('');
-  return `<!doctype html><meta charset="utf-8"><body style="font-family:sans-serif;max-width:36em">${body}</body>\n`;
+  const body = paragraphs.map((one) => `<p dir="auto">${one}</p>`).join('');
+  return `<!doctype html><html${attributes}><meta charset="utf-8"><body style="font-family:sans-serif;max-width:36em;overflow-wrap:anywhere">${body}</body></html>\n`;
 }

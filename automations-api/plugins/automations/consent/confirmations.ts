@@ -3,12 +3,14 @@
  * mails in the outbox; nobody who has a status other than unverified is asked.
  */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
+import { languageOf } from '../../../../shared/pages/language.ts';
 import { type ContactRow, findContactById } from '../contacts/core/queries.ts';
 import { Status } from '../contacts/core/statuses.ts';
 import type { ConfirmationOutcome, Confirmations } from '../context/context.ts';
+import { findFieldValuesBySlug } from '../fields/value-queries.ts';
 import type { MailWriter } from '../mail/core/mails.ts';
 import { listAsked } from '../mail/core/queries.ts';
-import { writeConfirmation } from './confirmation-mail.ts';
+import { confirmDays, writeConfirmation } from './confirmation-mail.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders, urlOf } from './links.ts';
 import { readConsentSettings, senderOf } from './settings.ts';
@@ -17,7 +19,6 @@ const confirmationKind = 'confirm';
 
 const mostADay = 3;
 const minutesBetween = 10;
-const confirmDays = 7;
 const dayMs = 86_400_000;
 
 /** For those who make contacts: whether to ask, and asking, in the transaction that made or locked them. */
@@ -59,7 +60,11 @@ const confirmationWriter =
     const token = tokens.make('confirm', contact, new Date(Date.now() + confirmDays * dayMs));
     const tags = tagValues(contact, senderOf(settings, siteUrl));
     const urls = { confirm_url: urlOf(siteUrl, 'confirm', token), ...consentLinks(siteUrl, tokens, contact) };
-    return writeConfirmation(settings, tags, urls);
+    return writeConfirmation(settings.double_opt_in, await languageFor(db, contact.id), tags, urls);
   };
+
+/** The language of a contact's emails: what the site keeps in the custom field `language`, such as `de` or `pt-BR`. */
+const languageFor = async (db: Consent['db'], contactId: number) =>
+  languageOf(String((await findFieldValuesBySlug(db, contactId)).language ?? ''));
 
 const tagValues = ({ f_name, l_name, email }: ContactRow, sender: string) => ({ f_name, l_name, email, sender });

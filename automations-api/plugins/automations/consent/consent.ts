@@ -1,4 +1,4 @@
-/** What the parts of consent work with: the plugin's context, and the tokens of mailed addresses. */
+/** The context of the consent routes: the plugin's context, and the tokens in emailed URLs. */
 import { deriveKey } from '../../../../shared/secrets/installation-secret.ts';
 import type { Context } from '../context/context.ts';
 import { type ConsentTokens, createConsentTokens } from './tokens.ts';

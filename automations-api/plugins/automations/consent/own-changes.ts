@@ -1,4 +1,4 @@
-/** What contacts change of themselves, through addresses that only they have. */
+/** Changes that contacts make to themselves, through URLs only they have. */
 import type { Caller } from '../../../host/core/route.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import { hasOptedOut, Status } from '../contacts/core/statuses.ts';
@@ -47,13 +47,13 @@ export const unsubscribe = (consent: Consent, contact: ContactRow) =>
 export const chooseLists = (consent: Consent, contact: ContactRow, offered: number[], chosen: number[]) =>
   changeOwn(consent, contact, () => ({ lists: { offered, chosen } }));
 
-/** Whoever opted out takes that back. What is known of the address, such as that it bounces, stays. */
+/** Takes an opt-out back. Facts about the address, such as a bounce, stay. */
 export const resubscribe = (consent: Consent, contact: ContactRow, offered: number[], chosen: number[]) =>
   changeOwn(consent, contact, ({ status }) => ({
     status: hasOptedOut(status) ? Status.subscribed : status,
     lists: { offered, chosen },
   }));
 
-/** Resolves to the status after it: whoever opted out meanwhile, or bounced, is not subscribed by an older mail. */
+/** Returns the resulting status: a contact who opted out or bounced meanwhile is not subscribed by an older email. */
 export const confirm = (consent: Consent, contact: ContactRow) =>
   changeOwn(consent, contact, ({ status }) => ({ status: status === Status.unverified ? Status.subscribed : status }));

@@ -1,6 +1,7 @@
 /** The public pages, opened by mailed addresses: a GET shows a page and changes nothing, a POST does what its button says. */
 import Type, { type Static } from 'typebox';
 import { outageOf } from '../../../../shared/http/outage.ts';
+import { languageOf } from '../../../../shared/pages/language.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
 import { type ContactRow, findContactById } from '../contacts/core/queries.ts';
 import { hasOptedOut, Status } from '../contacts/core/statuses.ts';
@@ -10,19 +11,19 @@ import type { Term } from '../terms/core/queries.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks } from './links.ts';
 import { chooseLists, confirm, resubscribe, unsubscribe } from './own-changes.ts';
-import { type Page, pageAnswer, pages, type Site } from './pages.ts';
+import { type Page, pageAnswer, pages, refusal, type Site } from './pages.ts';
 import { publicLists } from './public-lists.ts';
 import { readConsentSettings, senderOf } from './settings.ts';
 import type { ConsentPurpose } from './tokens.ts';
 
 const PageArgs = Type.Object({
-  token: Type.Optional(Type.String({ maxLength: 100, description: 'As the mailed address has it.' })),
+  token: Type.Optional(Type.String({ maxLength: 100, description: 'Token from the emailed URL.' })),
   choice: Type.Optional(Type.String({ maxLength: 20, description: 'The button: save, unsubscribe or resubscribe.' })),
-  lists: Type.Optional(Type.Array(Type.Integer(), { maxItems: 100, description: 'The lists that are chosen.' })),
+  lists: Type.Optional(Type.Array(Type.Integer(), { maxItems: 100, description: 'The chosen lists.' })),
 });
 type Params = Static<typeof PageArgs>;
 
-/** Who looks at a page, and what it is made of. `lists` are those that contacts may choose. */
+/** A contact's visit to a page. `lists` are those that contacts can choose. */
 type Visit = { contact: ContactRow; site: Site; lists: Term[]; preferencesUrl: string };
 type PageOf = (consent: Consent, visit: Visit, params: Params) => Page | Promise<Page>;
 type Handled = { purpose: ConsentPurpose; description: string; show: PageOf; act: PageOf };
@@ -36,7 +37,7 @@ export const consentPageRoutes = (consent: Consent): RestRoute[] =>
 const handled: Handled[] = [
   {
     purpose: 'unsubscribe',
-    description: 'A page to unsubscribe; a POST, also the one click of RFC 8058, does it.',
+    description: 'A page to unsubscribe; a POST does it, including the one-click unsubscribe of RFC 8058.',
     show: (_, { contact, site, lists, preferencesUrl }) =>
       hasOptedOut(contact.status)
         ? pages.unsubscribed(site, contact, preferencesUrl)
@@ -52,7 +53,7 @@ const handled: Handled[] = [
     show: (_, visit) => confirmPage(visit, pages.confirm(visit.site, visit.contact)),
     async act(consent, visit) {
       const status = await confirm(consent, visit.contact);
-      return confirmPage({ ...visit, contact: { ...visit.contact, status } }, pages.settled);
+      return confirmPage({ ...visit, contact: { ...visit.contact, status } }, refusal(visit.site, 'settled'));
     },
   },
   {
@@ -72,7 +73,7 @@ const handled: Handled[] = [
 
 function confirmPage({ contact, site, lists, preferencesUrl }: Visit, unverified: Page): Page {
   if (contact.status === Status.unverified) return unverified;
-  if (contact.status !== Status.subscribed) return pages.settled;
+  if (contact.status !== Status.subscribed) return refusal(site, 'settled');
   return pages.confirmed(site, contact, lists.length > 0 ? preferencesUrl : undefined);
 }
 
@@ -93,23 +94,24 @@ const toRoute = (consent: Consent, method: 'GET' | 'POST', { purpose, descriptio
       // A link that is followed must not change anything, whatever it says of its method.
       const isOverridden = query._method !== undefined || headers['x-http-method-override'] !== undefined;
       const settings = await readConsentSettings(consent.options).catch(() => undefined);
-      const sender = settings ? senderOf(settings, consent.siteUrl) : '';
+      const language = languageOf(headers['accept-language'] ?? '');
+      const anyones = { sender: settings ? senderOf(settings, consent.siteUrl) : '', language };
       try {
         const visit = settings && !isOverridden && (await findVisit(consent, purpose, params.token ?? ''));
-        if (!visit) return pageAnswer({ sender }, settings ? pages.unknown : pages.unavailable);
-        if (visit === 'expired') return pageAnswer({ sender }, pages.expired);
+        if (!visit) return pageAnswer(anyones, refusal(anyones, settings ? 'unknown' : 'unavailable'));
+        if (visit === 'expired') return pageAnswer(anyones, refusal(anyones, 'expired'));
         const lists = await publicLists(consent.db, settings.public_lists);
         const { preferences_url: preferencesUrl } = consentLinks(consent.siteUrl, consent.tokens, visit);
-        const site = { sender, texts: settings.pages };
+        const site = { ...anyones, texts: settings.pages };
         return pageAnswer(site, await pageOf(consent, { contact: visit, site, lists, preferencesUrl }, params));
       } catch (error) {
         if (!outageOf(error)) throw error;
-        return pageAnswer({ sender }, pages.unavailable);
+        return pageAnswer(anyones, refusal(anyones, 'unavailable'));
       }
     },
   });
 
-/** Whose token it is. */
+/** Finds the token's contact. */
 async function findVisit({ db, tokens }: Consent, purpose: ConsentPurpose, token: string) {
   const read = tokens.read(purpose, token);
   const bearer = read && (await findBearer(db, read.contactId));
@@ -117,7 +119,9 @@ async function findVisit({ db, tokens }: Consent, purpose: ConsentPurpose, token
   return read.expiresAt < new Date() ? 'expired' : bearer.contact;
 }
 
-/** Who is meant, and what their token is signed with: whoever was merged into another is that one now. */
+/**
+ * Finds the contact and the values its token is signed with. A merged contact's token stands for the contact it was merged into.
+ */
 async function findBearer(db: Consent['db'], id: number) {
   const contact = await findContactById(db, id);
   if (contact) return { contact, signed: {} };

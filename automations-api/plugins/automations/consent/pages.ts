@@ -1,25 +1,31 @@
 /**
- * The pages that contacts see: one thing each, with a button that sends a form. Looking at one changes nothing, because
- * mail scanners follow every link. The address is shown in part: whoever was forwarded a mail need not learn it.
+ * The pages for contacts: one subject each, with a button that sends a form. Opening one changes nothing, because mail scanners
+ * follow every link. The email address is partly hidden, because emails get forwarded.
  */
 import { escapeHtml, htmlDocument, pageHeaders, paragraph } from '../../../../shared/pages/html.ts';
+import type { Language } from '../../../../shared/pages/language.ts';
+import { fill } from '../../../../shared/pages/texts.ts';
 import type { RestAnswer } from '../../../host/core/route.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import { hasOptedOut } from '../contacts/core/statuses.ts';
 import type { Term } from '../terms/core/queries.ts';
 import { fillTags } from './merge-tags.ts';
-import { pageWords } from './page-words.ts';
 import type { PageName } from './settings.ts';
+import { texts } from './text/texts.ts';
 
 export type Page = { status?: number; title: string; body: string };
-/** Whose page it is. */
+/** The contact who reads the page. */
 export type Reader = Pick<ContactRow, 'email' | 'status'>;
-export type Site = { sender: string; texts: Record<PageName, string> };
+/** `language` is the visitor's; `texts` are the site's own, which stay as they were written. */
+export type Site = { sender: string; language: Language; texts: Record<PageName, string> };
 
-export function pageAnswer({ sender }: Pick<Site, 'sender'>, { status = 200, title, body }: Page): RestAnswer {
+export function pageAnswer(
+  { sender, language }: Pick<Site, 'sender' | 'language'>,
+  { status = 200, title, body }: Page,
+): RestAnswer {
   const brand = { name: sender, logoUrl: null, color: null };
-  const { 'Content-Type': contentType = '', ...headers } = pageHeaders("'self'", brand);
-  return { status, headers, contentType, text: htmlDocument(title, body, brand) };
+  const { 'Content-Type': contentType = '', ...headers } = pageHeaders("'self'", brand, language);
+  return { status, headers, contentType, text: htmlDocument(title, body, brand, language) };
 }
 
 /** A mail's HTML as a mail program would show it, which runs nothing and loads nothing. */
@@ -42,84 +48,84 @@ function maskEmail(email: string): string {
 }
 
 const button = (label: string, choice = '', look = '') =>
-  `<p><button type="submit"${choice && ` name="choice" value="${choice}"`}${look && ` class="${look}"`}>${label}</button></p>`;
+  `<p><button type="submit"${choice && ` name="choice" value="${choice}"`}${look && ` class="${look}"`}>${escapeHtml(label)}</button></p>`;
 const form = (...parts: string[]) => `<form method="post">\n${parts.join('\n')}\n</form>`;
-const link = (url: string, label: string) => `<p><a href="${escapeHtml(url)}">${label}</a></p>`;
-const say = ({ sender, texts }: Site, name: PageName, email: string) =>
-  (fillTags(texts[name], { sender }) || pageWords[name](sender, maskEmail(email)))
+const link = (url: string, label: string) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
+
+const defaultText = ({ sender, language }: Omit<Site, 'texts'>, name: PageName, email: string) =>
+  fill(texts[language][name], { sender, address: maskEmail(email) });
+
+/** The site's own text, in whatever language it is, or else the product's. */
+function say(site: Site, name: PageName, email: string): string {
+  const written = fillTags(site.texts[name], { sender: site.sender });
+  if (written === '') return paragraph(defaultText(site, name, email));
+  return written
     .split(/\n{2,}/)
-    .map((one) => paragraph(one))
+    .map((one) => `<p dir="auto">${escapeHtml(one)}</p>`)
     .join('\n');
+}
 
 export const pages = {
-  unsubscribe: (site: Site, { email }: Reader, preferencesUrl: string | undefined): Page => ({
-    title: 'Unsubscribe',
-    body: [
-      say(site, 'unsubscribe', email),
-      form(button('Unsubscribe')),
-      ...(preferencesUrl ? [link(preferencesUrl, 'Choose which mails you get instead')] : []),
-    ].join('\n'),
-  }),
-  unsubscribed: (site: Site, { email }: Reader, preferencesUrl: string): Page => ({
-    title: 'You are unsubscribed',
-    body: [say(site, 'unsubscribed', email), link(preferencesUrl, 'Subscribe again')].join('\n'),
-  }),
-  confirm: (site: Site, { email }: Reader): Page => ({
-    title: 'Please confirm',
-    body: `${say(site, 'confirm', email)}\n${form(button('Confirm'))}`,
-  }),
-  confirmed: (site: Site, { email }: Reader, preferencesUrl: string | undefined): Page => ({
-    title: 'Thank you',
-    body: [
-      say(site, 'confirmed', email),
-      ...(preferencesUrl ? [link(preferencesUrl, 'Choose which mails you get')] : []),
-    ].join('\n'),
-  }),
-  preferences(site: Site, { email, status }: Reader, lists: (Term & { chosen: boolean })[], saved: boolean): Page {
-    const isOut = hasOptedOut(status);
-    const choices = lists.length > 0 ? [chooseLists(lists, isOut ? 'Mails you want' : 'Mails you get')] : [];
+  unsubscribe(site: Site, { email }: Reader, preferencesUrl: string | undefined): Page {
+    const words = texts[site.language];
     return {
-      title: isOut ? 'You are unsubscribed' : 'Your mails',
+      title: words.unsubscribeTitle,
       body: [
-        ...(saved ? ['<p role="status">Your choice is saved.</p>'] : []),
-        isOut ? paragraph(`No mails from ${site.sender} go to ${maskEmail(email)}.`) : say(site, 'preferences', email),
+        say(site, 'unsubscribe', email),
+        form(button(words.unsubscribeButton)),
+        ...(preferencesUrl ? [link(preferencesUrl, words.chooseInstead)] : []),
+      ].join('\n'),
+    };
+  },
+  unsubscribed(site: Site, { email }: Reader, preferencesUrl: string): Page {
+    const words = texts[site.language];
+    return {
+      title: words.unsubscribedTitle,
+      body: `${say(site, 'unsubscribed', email)}\n${link(preferencesUrl, words.resubscribe)}`,
+    };
+  },
+  confirm(site: Site, { email }: Reader): Page {
+    const words = texts[site.language];
+    return { title: words.confirmTitle, body: `${say(site, 'confirm', email)}\n${form(button(words.confirmButton))}` };
+  },
+  confirmed(site: Site, { email }: Reader, preferencesUrl: string | undefined): Page {
+    const words = texts[site.language];
+    const choose = preferencesUrl ? `\n${link(preferencesUrl, words.choose)}` : '';
+    return { title: words.confirmedTitle, body: `${say(site, 'confirmed', email)}${choose}` };
+  },
+  preferences(site: Site, reader: Reader, lists: (Term & { chosen: boolean })[], saved: boolean): Page {
+    const words = texts[site.language];
+    const isOut = hasOptedOut(reader.status);
+    const choices = lists.length > 0 ? [chooseLists(lists, isOut ? words.wanted : words.received)] : [];
+    return {
+      title: isOut ? words.unsubscribedTitle : words.preferencesTitle,
+      body: [
+        ...(saved ? [`<p role="status">${escapeHtml(words.saved)}</p>`] : []),
+        isOut ? paragraph(defaultText(site, 'unsubscribed', reader.email)) : say(site, 'preferences', reader.email),
         isOut
-          ? form(...choices, button('Subscribe again', 'resubscribe'))
+          ? form(...choices, button(words.resubscribe, 'resubscribe'))
           : form(
-              ...(choices.length > 0 ? [...choices, button('Save', 'save')] : []),
-              button('Unsubscribe from everything', 'unsubscribe', 'other'),
+              ...(choices.length > 0 ? [...choices, button(words.save, 'save')] : []),
+              button(words.unsubscribeAll, 'unsubscribe', 'other'),
             ),
       ].join('\n'),
     };
   },
-  expired: {
-    status: 410,
-    title: 'Link expired',
-    body: paragraph('This link held for a few days only. Sign up again to get a new one.'),
-  },
-  settled: {
-    status: 410,
-    title: 'Link no longer valid',
-    body: paragraph('This address was unsubscribed, or could not be reached, since the mail was sent.'),
-  },
-  unknown: {
-    status: 404,
-    title: 'Link not valid',
-    body: paragraph(
-      'The address is not complete, or is for somebody who is no longer here. Copy it whole from the mail.',
-    ),
-  },
-  unavailable: {
-    status: 503,
-    title: 'Not just now',
-    body: paragraph('Something is out of order here. Try again in some minutes.'),
-  },
-} as const;
+};
+
+const statuses = { expired: 410, settled: 410, unknown: 404, unavailable: 503 } as const;
+
+/** The page that says why there is nothing to do. */
+export const refusal = ({ language }: Pick<Site, 'language'>, why: keyof typeof statuses): Page => ({
+  status: statuses[why],
+  title: texts[language][`${why}Title`],
+  body: paragraph(texts[language][why]),
+});
 
 function chooseLists(lists: (Term & { chosen: boolean })[], legend: string): string {
   const choices = lists.map(
     ({ id, name, chosen }) =>
-      `<label class="choice"><input type="checkbox" name="lists[]" value="${id}"${chosen ? ' checked' : ''}><span>${escapeHtml(name)}</span></label>`,
+      `<label class="choice"><input type="checkbox" name="lists[]" value="${id}"${chosen ? ' checked' : ''}><span><bdi>${escapeHtml(name)}</bdi></span></label>`,
   );
-  return `<fieldset>\n<legend>${legend}</legend>\n${choices.join('\n')}\n</fieldset>`;
+  return `<fieldset>\n<legend>${escapeHtml(legend)}</legend>\n${choices.join('\n')}\n</fieldset>`;
 }

@@ -1,10 +1,11 @@
 /**
- * What the mail and the pages would be with settings that are not saved: for nobody's contact, and nothing changes by it.
- * The buttons of a previewed page lead to the page that would follow.
+ * Previews the email and the pages with unsaved settings, for an invented contact and without any effect. The buttons of a
+ * previewed page lead to the page that would follow.
  */
 import Type, { type Static } from 'typebox';
 import { outageOf } from '../../../../shared/http/outage.ts';
 import { paragraph } from '../../../../shared/pages/html.ts';
+import { type Language, languageOf } from '../../../../shared/pages/language.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
 import { Status } from '../contacts/core/statuses.ts';
 import { success } from '../core/envelope.ts';
@@ -13,10 +14,11 @@ import { PreviewAnswer } from './answers.ts';
 import { writeConfirmation } from './confirmation-mail.ts';
 import type { Consent } from './consent.ts';
 import { pagesNamespace } from './links.ts';
-import { mailPage, type Page, pageAnswer, pages, type Site } from './pages.ts';
+import { mailPage, type Page, pageAnswer, pages, refusal, type Site } from './pages.ts';
 import type { Previews } from './previews.ts';
 import { publicLists } from './public-lists.ts';
 import { type ConsentSettings, draftConsentSettings, eachPage, pageNames, SettingsArgs, senderOf } from './settings.ts';
+import { texts } from './text/texts.ts';
 
 const shown = [...pageNames, 'mail'] as const;
 type Shown = (typeof shown)[number];
@@ -33,7 +35,7 @@ function urlsOf(siteUrl: string, token: string) {
 function writeMail(settings: ConsentSettings, siteUrl: string, token: string) {
   const { confirm: confirm_url, unsubscribe: unsubscribe_url, preferences: preferences_url } = urlsOf(siteUrl, token);
   const tags = { ...contact, sender: senderOf(settings, siteUrl) };
-  return writeConfirmation(settings, tags, { confirm_url, unsubscribe_url, preferences_url });
+  return writeConfirmation(settings.double_opt_in, 'en', tags, { confirm_url, unsubscribe_url, preferences_url });
 }
 
 /** The route that takes a draft. */
@@ -41,7 +43,9 @@ export const previewRoute = (consent: Consent, previews: Previews): RestRoute =>
   route({
     methods: ['POST'],
     path: '/consent/preview',
-    description: 'What the mail and the pages would be with these settings; nothing is saved. Addresses hold an hour.',
+    inDemo: true,
+    description:
+      'Previews the email and the pages with these settings; nothing is saved. The URLs are valid for an hour.',
     permission: siteOnly,
     args: SettingsArgs,
     example: { sender: 'Example', pages: { confirmed: 'Thank you.' } },
@@ -57,7 +61,7 @@ export const previewRoute = (consent: Consent, previews: Previews): RestRoute =>
   });
 
 const PageArgs = Type.Object({
-  token: Type.Optional(Type.String({ maxLength: 100, description: 'As `consent/preview` answered it.' })),
+  token: Type.Optional(Type.String({ maxLength: 100, description: 'Token from `consent/preview`.' })),
   page: Type.Optional(Type.String({ maxLength: 20, description: `One of ${shown.join(', ')}.` })),
   choice: Type.Optional(Type.String({ maxLength: 20, description: 'The button that was pressed.' })),
 });
@@ -69,15 +73,16 @@ export const previewPageRoutes = (consent: Consent, previews: Previews): RestRou
     route({
       methods: [method],
       path: '/preview',
-      description: 'A page as it would be for contacts, shown to whoever settles its words. Changes nothing.',
+      description: 'A preview of a page for contacts. Changes nothing.',
       args: PageArgs,
       produces: ['text/html'],
-      async callback({ params }): Promise<RestAnswer> {
+      async callback({ params, headers }): Promise<RestAnswer> {
+        const language = languageOf(headers['accept-language'] ?? '');
         try {
-          return await showPage(consent, previews, method === 'POST' ? followed(params) : params);
+          return await showPage(consent, previews, method === 'POST' ? followed(params) : params, language);
         } catch (error) {
           if (!outageOf(error)) throw error;
-          return pageAnswer({ sender: '' }, pages.unavailable);
+          return pageAnswer({ sender: '', language }, refusal({ language }, 'unavailable'));
         }
       },
     }),
@@ -90,16 +95,22 @@ function followed({ page, choice, ...rest }: PageParams): PageParams {
   return { ...rest, page: isLeaving ? 'unsubscribed' : (next[page ?? ''] ?? page) };
 }
 
-async function showPage(consent: Consent, previews: Previews, { token = '', page }: PageParams): Promise<RestAnswer> {
+async function showPage(
+  consent: Consent,
+  previews: Previews,
+  { token = '', page }: PageParams,
+  language: Language,
+): Promise<RestAnswer> {
   const { siteUrl } = consent;
   const settings = await previews.find(token);
   const name = shown.find((one) => one === page);
-  if (!settings || !name) return pageAnswer({ sender: new URL(siteUrl).hostname }, pages.unknown);
+  if (!settings || !name)
+    return pageAnswer({ sender: new URL(siteUrl).hostname, language }, refusal({ language }, 'unknown'));
   if (name === 'mail') return mailPage(writeMail(settings, siteUrl, token).html);
-  const site = { sender: senderOf(settings, siteUrl), texts: settings.pages };
+  const site = { sender: senderOf(settings, siteUrl), language, texts: settings.pages };
   const lists = (await publicLists(consent.db, settings.public_lists)).map((list) => ({ ...list, chosen: true }));
   const { preferences } = urlsOf(siteUrl, token);
-  return pageAnswer(site, asPreview(writePage(name, site, lists, preferences)));
+  return pageAnswer(site, asPreview(writePage(name, site, lists, preferences), language));
 }
 
 type Lists = Parameters<typeof pages.preferences>[2];
@@ -112,7 +123,7 @@ function writePage(name: Exclude<Shown, 'mail'>, site: Site, lists: Lists, prefe
   return pages[name](site, reader, toPreferences);
 }
 
-const asPreview = ({ body, ...page }: Page): Page => ({
+const asPreview = ({ body, ...page }: Page, language: Language): Page => ({
   ...page,
-  body: `${body}\n<hr>\n${paragraph('This is a preview: its buttons change nothing.')}`,
+  body: `${body}\n<hr>\n${paragraph(texts[language].preview)}`,
 });

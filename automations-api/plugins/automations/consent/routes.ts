@@ -1,6 +1,7 @@
 /** The routes by which a site settles consent, and gets at what it mails to a contact. */
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
+import { fill } from '../../../../shared/pages/texts.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { findContactById } from '../contacts/core/queries.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
@@ -11,9 +12,9 @@ import { ConfirmationAnswer, LinksAnswer, SettingsAnswer } from './answers.ts';
 import { changeConsent } from './change-consent.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders } from './links.ts';
-import { pageWords } from './page-words.ts';
 import { publicLists } from './public-lists.ts';
 import { type ConsentSettings, eachPage, readConsentSettings, SettingsArgs, senderOf } from './settings.ts';
+import { texts } from './text/texts.ts';
 
 export const consentRoutes = (consent: Consent): RestRoute[] => [
   settingsRoute(consent),
@@ -32,14 +33,14 @@ const show = async ({ db, siteUrl, config }: Consent, settings: ConsentSettings)
   sender: senderOf(settings, siteUrl),
   default_sender: new URL(siteUrl).hostname,
   from: config.mailFrom,
-  default_pages: eachPage((name) => pageWords[name]('{{sender}}', 'a…@example.com')),
+  default_pages: eachPage((name) => fill(texts.en[name], { sender: '{{sender}}', address: 'a…@example.com' })),
 });
 
 const settingsRoute = (consent: Consent) =>
   route({
     methods: ['GET'],
     path: '/consent/settings',
-    description: 'What the site has settled about consent.',
+    description: 'The consent settings of the site.',
     answer: SettingsAnswer,
     async callback() {
       return success({ consent: await show(consent, await readConsentSettings(consent.options)) });
@@ -50,7 +51,7 @@ const changeSettingsRoute = (consent: Consent) =>
   route({
     methods: ['POST'],
     path: '/consent/settings',
-    description: 'Changes what is given of the settings of consent; the rest stays. Of people, administrators may.',
+    description: 'Changes the given consent settings. Users need to be administrators.',
     permission: siteOnly,
     args: SettingsArgs,
     example: { sender: 'Example', public_lists: [3] },
@@ -63,7 +64,7 @@ const linksRoute = ({ db, tokens, siteUrl }: Consent) =>
   route({
     methods: ['GET'],
     path: '/contact/{contact_id}/consent-links',
-    description: "A contact's own addresses, to unsubscribe and to choose lists, and the headers of mails to it.",
+    description: "A contact's own URLs, to unsubscribe and to choose lists, and the headers for emails to it.",
     permission: notForViewers,
     answer: LinksAnswer,
     async callback({ path }) {
@@ -83,7 +84,7 @@ const sendConfirmationRoute = ({ db, confirmations }: Consent) =>
   route({
     methods: ['POST'],
     path: '/contact/{contact_id}/send-confirmation',
-    description: 'Asks an unverified contact by mail to confirm its address.',
+    description: 'Emails an unverified contact a request to confirm its address.',
     args: Type.Object({}),
     answer: ConfirmationAnswer,
     async callback({ path }) {

@@ -1,8 +1,9 @@
-/** What a site has settled about consent: texts, lists that contacts may choose, and how much is asked of an address. */
+/** A site's consent settings: texts, the lists that contacts can choose, and limits for confirmation emails. */
 import Type, { type Static } from 'typebox';
 import { consent as limits } from '../../../../shared/limits-of-fields.ts';
 import type { PluginOptions } from '../../../host/options.ts';
 import { fail, unprocessable } from '../core/errors.ts';
+import { defaultTemplate } from './confirmation-mail.ts';
 import { tagsIn } from './merge-tags.ts';
 
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
@@ -20,26 +21,29 @@ export const eachPage = <T>(of: (name: PageName) => T) => ({
 });
 
 export const SettingsArgs = Type.Object({
-  sender: text(limits.sender, 'Whose mails they are, as pages and mails say it; default the host of SITE_URL.'),
+  sender: text(limits.sender, 'Sender name in pages and emails; default: the host of SITE_URL.'),
   public_lists: Type.Optional(
-    Type.Array(Type.Integer(), { maxItems: 100, description: 'Lists that contacts may choose for themselves.' }),
+    Type.Array(Type.Integer(), { maxItems: 100, description: 'Lists that contacts can choose for themselves.' }),
   ),
   double_opt_in: Type.Optional(
     Type.Object(
       {
-        enabled: Type.Optional(Type.Boolean({ description: 'New unverified contacts are asked to confirm.' })),
-        subject: text(limits.subject, 'Subject of the mail that asks.'),
-        text: text(limits.mail, 'Its text; {{confirm_url}} has to be in it.'),
+        enabled: Type.Optional(Type.Boolean({ description: 'Ask new unverified contacts to confirm.' })),
+        subject: text(limits.subject, 'Subject of the confirmation email.'),
+        text: text(limits.mail, 'Text of the confirmation email; must contain {{confirm_url}}.'),
       },
-      { additionalProperties: false, description: 'The mail by which a contact confirms its address.' },
+      {
+        additionalProperties: false,
+        description: 'The confirmation email. As long as it is the default, a contact gets it in its language.',
+      },
     ),
   ),
   pages: Type.Optional(
     Type.Object(
-      eachPage(() => text(limits.page, 'What the page says.')),
+      eachPage(() => text(limits.page, 'Text of the page.')),
       {
         additionalProperties: false,
-        description: `The texts of the pages ${pageNames.join(', ')}; an empty one is the product's.`,
+        description: `Texts of the pages ${pageNames.join(', ')}; an empty one means the default text, in the visitor's language.`,
       },
     ),
   ),
@@ -66,13 +70,7 @@ const defaults: ConsentSettings = {
   public_lists: [],
   double_opt_in: {
     enabled: false,
-    subject: 'Please confirm your address',
-    text: [
-      'Hello {{f_name|there}},',
-      'please confirm that you want to receive mails from {{sender}}:',
-      '{{confirm_url}}',
-      'The link holds for 7 days. If you did not ask for these mails, do nothing.',
-    ].join('\n\n'),
+    ...defaultTemplate,
   },
   pages: eachPage(() => ''),
   soft_bounces: 3,
@@ -90,7 +88,7 @@ export async function changeConsentSettings(options: PluginOptions, args: Settin
   return options.change<ConsentSettings>(optionName, defaults, (before) => withChanges(merge(defaults, before), args));
 }
 
-/** What the settings would be with what is given. @throws unprocessable_entity */
+/** The settings with these changes, unsaved. @throws unprocessable_entity */
 export const draftConsentSettings = async (options: PluginOptions, args: SettingsArgs): Promise<ConsentSettings> =>
   withChanges(await readConsentSettings(options), args);
 
@@ -114,7 +112,7 @@ const mailTags = ['f_name', 'l_name', 'email', 'sender', 'confirm_url', 'unsubsc
 
 function checkMail({ subject, text }: ConsentSettings['double_opt_in']): void {
   if (subject.trim() === '' || /[\r\n]/.test(subject)) throw unprocessable('double_opt_in.subject must be one line');
-  if (!tagsIn(text).includes('confirm_url')) throw unprocessable('double_opt_in.text must have {{confirm_url}} in it');
+  if (!tagsIn(text).includes('confirm_url')) throw unprocessable('double_opt_in.text must contain {{confirm_url}}');
   checkTags('double_opt_in.subject', subject, ['f_name', 'l_name', 'sender']);
   checkTags('double_opt_in.text', text, mailTags);
 }
@@ -122,8 +120,8 @@ function checkMail({ subject, text }: ConsentSettings['double_opt_in']): void {
 function checkTags(name: string, text: string, known: string[]): void {
   const unknown = tagsIn(text).filter((tag) => !known.includes(tag));
   if (unknown.length === 0) return;
-  throw unprocessable(`${name} has unknown tag(s) ${unknown.join(', ')}; there are ${known.join(', ')}`);
+  throw unprocessable(`${name} has unknown tag(s) ${unknown.join(', ')}; known are ${known.join(', ')}`);
 }
 
-/** Whose mails they are. */
+/** Sender name in consent emails and pages. */
 export const senderOf = ({ sender }: ConsentSettings, siteUrl: string) => sender || new URL(siteUrl).hostname;

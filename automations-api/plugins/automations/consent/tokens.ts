@@ -11,13 +11,13 @@ export type ConsentPurpose = (typeof purposes)[number];
 
 type Bearer = Pick<ContactRow, 'id' | 'uid' | 'email_key'>;
 
-/** What a token says, which nobody has checked until `isOf` has. */
+/** Contents of a token, unverified until `isOf` has returned true. */
 type ReadToken = { contactId: number; expiresAt: Date; isOf: (contact: Bearer) => boolean };
 
 export type ConsentTokens = {
-  /** `expiresAt` is needed for a confirmation alone: the others hold for ever. */
+  /** `expiresAt` is for confirmations only; other tokens never expire. */
   make(purpose: ConsentPurpose, contact: Bearer, expiresAt?: Date): string;
-  /** Undefined for what is no token of this purpose. */
+  /** Undefined if the token is not of this purpose. */
   read(purpose: ConsentPurpose, token: string): ReadToken | undefined;
 };
 
@@ -43,7 +43,7 @@ export function createConsentTokens(key: Buffer): ConsentTokens {
     },
     read(purpose, token) {
       const bytes = Buffer.from(token.slice(0, 100), 'base64url');
-      // Of the spellings that decode to the same bytes one counts.
+      // Only one of the spellings that decode to the same bytes is accepted.
       if (bytes.length !== bodyBytes + signatureBytes || bytes.toString('base64url') !== token) return undefined;
       const body = bytes.subarray(0, bodyBytes);
       if (body[0] !== purposes.indexOf(purpose)) return undefined;

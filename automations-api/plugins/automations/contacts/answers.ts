@@ -15,7 +15,7 @@ const FieldValues = Type.Record(Type.String(), Type.Union([Type.String(), Type.A
 
 const { status, ...own } = shownColumns;
 
-const uid = text('A name for addresses that others must not guess.', '9f86d081884c7d659a2feaa0c55ad015');
+const uid = text('Identifier for URLs that others must not guess.', '9f86d081884c7d659a2feaa0c55ad015');
 const record = {
   id: text('Its id.', '1'),
   wpid: text('The id of the user of the site with this address; 0 is none.', '0'),
@@ -23,8 +23,8 @@ const record = {
   ...own,
   tags: text('Ids of tags, as JSON.', '[1]'),
   lists: text('Ids of lists, as JSON.', '[3]'),
-  last_modified: time('When it was changed last.'),
-  creation_date: time('When it was made.'),
+  last_modified: time('Last change.'),
+  creation_date: time('Creation time.'),
   status,
 };
 
@@ -43,7 +43,7 @@ export const ContactDetail = named('ContactDetail', {
       id: id(),
       uid,
       email: own.email,
-      wp_id: Type.Integer({ description: 'As wpid of the record.', examples: [0] }),
+      wp_id: Type.Integer({ description: 'Like wpid of the record.', examples: [0] }),
       meta: nothing,
       children: nothing,
       db_contact: nullable(ContactRecord),
@@ -67,7 +67,7 @@ export type ContactDetail = Static<typeof ContactDetail>;
 
 export const ContactAnswer = answerWith({ contact: ContactDetail });
 
-const index = Type.Integer({ minimum: 0, description: 'The place in the request, from 0.', examples: [0] });
+const index = Type.Integer({ minimum: 0, description: 'Index in the request, from 0.', examples: [0] });
 export const BatchResult = Type.Union([
   named('BatchDone', {
     index,
@@ -75,15 +75,15 @@ export const BatchResult = Type.Union([
     id: record.id,
     email: own.email,
     created: Type.Boolean({ description: 'false: it was there and was changed.' }),
-    status_kept: optional(Type.String({ description: 'The status that stayed, as the contact had opted out.' })),
+    status_kept: optional(Type.String({ description: 'The status that was kept because the contact had opted out.' })),
     confirmation: optional(
-      Type.Enum(['queued', 'limited', 'not_unverified'], { description: 'What came of asking it to confirm.' }),
+      Type.Enum(['queued', 'limited', 'not_unverified'], { description: 'Result of the confirmation request.' }),
     ),
   }),
   named('BatchRefused', {
     index,
     ok: Type.Literal(false),
-    status: Type.Integer({ description: 'The HTTP status that this item alone would have been answered with.' }),
+    status: Type.Integer({ description: 'The HTTP status this item would have got alone.' }),
     error: Type.Object({ code: Type.String(), message: Type.String() }, closed),
   }),
 ]);
@@ -91,7 +91,7 @@ export type BatchResult = Static<typeof BatchResult>;
 
 export const BatchAnswer = answerWith({
   results: Type.Array(BatchResult),
-  created: count('How many were made.'),
-  updated: count('How many were changed.', 0),
-  failed: count('How many were refused.', 0),
+  created: count('Number created.'),
+  updated: count('Number changed.', 0),
+  failed: count('Number refused.', 0),
 });

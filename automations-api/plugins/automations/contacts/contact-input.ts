@@ -1,4 +1,4 @@
-/** What a request wants of a contact, checked as far as that can be done without the database. Pure. */
+/** Reads a request's contact and checks all that needs no database. Pure. */
 import { randomBytes } from 'node:crypto';
 import { type ContactColumn, unsetColumns } from '../core/contact-columns.ts';
 import type { NewAddress } from '../core/erased-addresses.ts';
@@ -12,13 +12,15 @@ import { readTermNames } from './term-names.ts';
 
 type Columns = Pick<NewContactRow, Exclude<ContactColumn, 'status'> | 'email_key'>;
 
-/** What is absent stays as it is. */
+/** Absent members stay unchanged. */
 export type ContactInput = {
   columns: Partial<Columns>;
   status?: string;
-  /** The address may be one that was erased. */
+  /** Creation time elsewhere, for a contact that is new here. */
+  createdAt?: Date;
+  /** Allows an address that was erased. */
   afterErasure?: boolean;
-  /** Nothing but a complaint changes the status of whoever opted out. */
+  /** A contact who opted out keeps that status, except for a complaint. */
   keepsOptOut?: boolean;
   tags?: number[];
   lists?: number[];
@@ -70,11 +72,11 @@ export const newAddresses = (
 
 /** The row after the input; without a row before, a new one. */
 export function rowAfter(
-  { columns, status, keepsOptOut }: ContactInput,
+  { columns, status, createdAt, keepsOptOut }: ContactInput,
   before: ContactRow | undefined,
   now: Date,
 ): NewContactRow {
-  const row = before ?? newRow(now);
+  const row = before ?? { ...newRow(now), creation_date: createdAt ?? now };
   const read = keepsOptOut ? statusKeepingOptOut : parseStatus;
   return { ...row, ...columns, status: status === undefined ? row.status : read(status, before?.status) };
 }

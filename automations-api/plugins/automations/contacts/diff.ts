@@ -1,4 +1,4 @@
-/** What a save changes of a contact, and the events that tell of it. Pure. */
+/** The difference a save makes to a contact, and the events that report it. Pure. */
 
 import { columnNames, ownTexts } from '../core/contact-columns.ts';
 import type { Changes, ContactEvent, EventName } from '../core/events.ts';
@@ -49,7 +49,7 @@ export function diffContact(
   };
 }
 
-/** Of a new contact, what it has. */
+/** For a new contact, all of its values. */
 const changesOf = (before: ContactRow | undefined, after: NewContactRow): Changes['columns'] => {
   const [from, to] = [before && ownTexts(before), ownTexts(after)];
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What saves change of custom fields, from what to what. The contacts are locked, and the values not yet written. */
+/** Finds the changes that saves make to custom fields. Called while the contacts are locked and before the values are written. */
 import type { Changes } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import { showFieldValue } from '../fields/core/values.ts';

@@ -12,11 +12,11 @@ export async function lockContact(trx: Trx, id: number): Promise<ContactState> {
   return { row, terms: new Set((await lockTermIds(trx, [id])).get(id)) };
 }
 
-/** Those of the contacts that there are. */
+/** Locks the contacts that exist. */
 export const lockContacts = async (trx: Trx, ids: number[]): Promise<ContactState[]> =>
   withTerms(trx, await lockContactsById(trx, ids));
 
-/** Those that there are, by address. */
+/** Locks the contacts that exist, by address. */
 export async function lockContactsByAddress(trx: Trx, emailKeys: string[]): Promise<Map<string, ContactState>> {
   const states = await withTerms(trx, await lockContactsByEmail(trx, emailKeys));
   return new Map(states.map((state) => [state.row.email_key, state]));

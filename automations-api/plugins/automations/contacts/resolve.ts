@@ -112,7 +112,7 @@ export function resolveContactInput(
   };
 }
 
-/** What is to be a contact's tags or lists; undefined when the input leaves them. @throws unprocessable_entity */
+/** The tags or lists a contact is to have; undefined if the input leaves them unchanged. @throws unprocessable_entity */
 function askedTerms(
   { tags, lists, tagNames, listNames }: ContactInput,
   type: TermType,
@@ -125,7 +125,7 @@ function askedTerms(
   return pickTerms(picked, type, terms);
 }
 
-/** Those of the ids that are terms of the type. @throws unprocessable_entity when ids are given and none is. */
+/** Keeps the ids that are terms of this type. @throws unprocessable_entity if ids are given and none of them is */
 export function pickTerms(ids: number[], type: TermType, terms: TermMap): number[] {
   const picked = [...new Set(ids)].filter((id) => terms.get(id)?.type === type);
   if (ids.length > 0 && picked.length === 0) {

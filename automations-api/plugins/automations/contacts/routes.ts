@@ -32,7 +32,7 @@ const getRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/contact',
-    description: 'One contact by its id or address; the id is taken when both are given.',
+    description: 'One contact by its id or email; the id wins if both are given.',
     args: Type.Object({ id: Type.Optional(Type.Integer()), email: Type.Optional(givenColumns.email) }),
     example: { id: 1 },
     answer: ContactAnswer,
@@ -92,7 +92,7 @@ const updateRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/contact/update/{contact_id}',
-    description: 'Changes a contact: what is given is written, the rest stays.',
+    description: 'Changes the given members of a contact.',
     args: ContactChange,
     example: { l_name: 'King', lists: [3] },
     answer: ContactAnswer,
@@ -116,7 +116,7 @@ const statusRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/contact/change-status/{contact_id}',
-    description: "Changes a contact's status; any may follow any.",
+    description: "Changes a contact's status to any other.",
     args: Type.Object({ status: Type.String({ maxLength: 20, description: 'The new status.' }) }),
     example: { status: 'unsubscribed' },
     answer: ContactAnswer,
@@ -128,7 +128,7 @@ const deleteRoute = (context: Context) =>
   route({
     methods: ['DELETE'],
     path: '/contact/{contact_id}',
-    description: 'Erases a contact and all that is kept of it.',
+    description: 'Deletes a contact and all its data.',
     answer: Done,
     versioned: true,
     async callback({ path, caller, headers }) {
@@ -141,7 +141,7 @@ const batchRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/contacts/batch',
-    description: 'Makes or changes contacts by their address; a result for each, in order.',
+    description: 'Creates or changes contacts by their email; one result each, in order.',
     args: Batch,
     example: {
       contacts: [

@@ -100,7 +100,7 @@ async function insertNew(trx: Trx, saves: ContactSave[], now: Date): Promise<Map
   if (fresh.length === 0) return new Map();
   const rows = await insertContacts(
     trx,
-    fresh.map(({ after }) => ({ ...after.row, creation_date: now, last_modified: now })),
+    fresh.map(({ after }) => ({ ...after.row, last_modified: now })),
   );
   return new Map(fresh.map((save, index) => [save, (rows[index] as ContactRow).id]));
 }

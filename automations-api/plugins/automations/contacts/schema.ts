@@ -10,10 +10,10 @@ const attributes = {
   ...{ f_name, l_name, contact_no, status, ...others },
   tags: Type.Optional(idList('Tag ids.')),
   lists: Type.Optional(idList('List ids.')),
-  tag_names: Type.Optional(Type.Unknown({ description: 'Tags by their names; win over tags.' })),
-  list_names: Type.Optional(Type.Unknown({ description: 'Lists by their names; win over lists.' })),
+  tag_names: Type.Optional(Type.Unknown({ description: 'Tags by name; replaces tags.' })),
+  list_names: Type.Optional(Type.Unknown({ description: 'Lists by name; replaces lists.' })),
   after_erasure: Type.Optional(
-    Type.Boolean({ description: 'Adds an address although it was erased: its owner asked for it again.' }),
+    Type.Boolean({ description: 'Adds an address although it was erased, because its owner asked for it.' }),
   ),
   fields: Type.Optional(
     Type.Object(
@@ -25,13 +25,11 @@ const attributes = {
 
 const yes = (description: string) => Type.Optional(Type.Boolean({ description }));
 
-/** Of new contacts, and of each in a batch. */
+/** Attributes of new contacts, alone and in a batch. */
 const newAttributes = {
   email,
   ...attributes,
-  send_confirmation: yes(
-    'Asks an unverified contact by mail to confirm its address; by default as the site has settled.',
-  ),
+  send_confirmation: yes("Emails an unverified contact a request to confirm its address; default: the site's setting."),
 };
 export const NewContact = Type.Object(newAttributes);
 export type NewContact = Static<typeof NewContact>;
@@ -40,8 +38,8 @@ export type NewContact = Static<typeof NewContact>;
 export const AddressChange = Type.Object({ email, after_erasure: attributes.after_erasure });
 
 const batchItemOptions = {
-  resubscribe: yes('The status is set also for contacts that unsubscribed or complained.'),
-  send_confirmation: yes('Asks those that are unverified by mail to confirm their addresses.'),
+  resubscribe: yes('Also sets the status of contacts that unsubscribed or complained.'),
+  send_confirmation: yes('Emails unverified contacts a request to confirm their addresses.'),
 };
 export const BatchItem = Type.Object({ ...newAttributes, ...batchItemOptions });
 export type BatchItem = Static<typeof BatchItem>;
@@ -50,12 +48,12 @@ const mostInBatch = 500;
 export const Batch = Type.Object({
   contacts: Type.Array(Type.Unknown(), {
     maxItems: mostInBatch,
-    description: 'Contacts as contact/add takes, or lines of an export.',
+    description: 'Contacts in the form of contact/add, or lines of an export.',
   }),
-  create_missing: yes('Makes tags and lists of tag_names and list_names that are not there.'),
+  create_missing: yes('Creates missing tags and lists of tag_names and list_names.'),
   ...batchItemOptions,
 });
-/** What a batch may do besides; what items may say, too, holds for those that do not say otherwise. */
+/** Options of a whole batch; they apply to items that do not set their own. */
 export type BatchOptions = Partial<Omit<Static<typeof Batch>, 'contacts'>>;
 
 export const ContactChange = Type.Object({ email: Type.Optional(email), ...attributes });

@@ -1,6 +1,6 @@
 /**
- * What the plugin's routes work with: what the host gives, what contacts are found in, who records events, the outbox
- * of webhooks, mails, and the site's users.
+ * The context of the plugin's routes: the host, the contact finder, event recorders, the webhook outbox, emails, and WordPress
+ * users.
  */
 import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
@@ -14,14 +14,14 @@ import type { Mails } from '../mail/core/mails.ts';
 import type { Outbox } from '../webhooks/core/outbox.ts';
 import type { PersonalSection } from './personal-section.ts';
 
-/** What came of asking a contact to confirm; `limited`: it was asked too often. */
+/** Result of a confirmation request; `limited`: the contact got too many. */
 export type ConfirmationOutcome = 'queued' | 'limited' | 'not_unverified';
 
-/** Double opt-in, for those who make contacts. */
+/** Double opt-in, for code that creates contacts. */
 export type Confirmations = {
-  /** Before the transaction. */
+  /** Called before the transaction. */
   prepare: () => Promise<{
-    /** Whether the site asks at all. */
+    /** Whether double opt-in is on. */
     enabled: boolean;
     /** Asks a contact whose row is locked, or new. */
     request: (trx: Trx, contact: ContactRow, now: Date) => Promise<ConfirmationOutcome>;
@@ -31,11 +31,11 @@ export type Confirmations = {
 export type Context = PluginApi<AutomationsTables> & {
   contactIndex: Sources['contactIndex'];
   finder: ContactFinder;
-  /** Told of the events of every change, in this order. */
+  /** Receive the events of every change, in this order. */
   recorders: EventRecorder[];
-  /** What else than segments names a segment, each in the words for its refusal, such as `rule 7 (Welcome)`. */
+  /** Finds uses of a segment outside segments, each worded for the error message, such as `rule 7 (Welcome)`. */
   segmentReferences: ((trx: Trx, segmentId: number) => Promise<string[]>)[];
-  /** What is held about a contact besides its own row. */
+  /** Personal data stored outside the contact's row. */
   personalSections: PersonalSection[];
   erasedAddresses: ErasedAddresses;
   outbox: Outbox;

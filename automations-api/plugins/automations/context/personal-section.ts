@@ -1,6 +1,5 @@
 /**
- * What one noun keeps of a contact: for whoever asks what is held about them, and for two contacts that are merged. Deleting
- * it is `contacts/delete-contacts.ts`.
+ * Personal data that one feature stores about a contact, for its export and for merges. `contacts/delete-contacts.ts` deletes it.
  */
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { Db, Trx } from '../core/tables.ts';

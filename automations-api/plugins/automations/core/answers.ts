@@ -10,11 +10,11 @@ export const By = named(
     id: id(),
     name: text('Its name.', 'Website'),
   },
-  'Who brought something about.',
+  'The caller behind a change.',
 );
 
 export const Ref = named('Ref', { ID: id(), name: text('The name.', 'Welcome') });
 
 export const cursor = (description: string) =>
   nullable(Type.String({ description, examples: ['WyJjb250YWN0cyIsNDJd'] }));
-export const nextCursor = cursor('Given back as cursor it leads to the next page; null on the last one.');
+export const nextCursor = cursor('Pass back as cursor for the next page; null on the last one.');

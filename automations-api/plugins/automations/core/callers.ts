@@ -1,4 +1,4 @@
-/** Who brought something about, as tables keep it and answers show it. Pure. */
+/** The caller behind a change, as stored and as shown in answers. Pure. */
 import type { Caller } from '../../../host/core/route.ts';
 
 export type CallerColumns = { by_type: string; by_id: number; by_name: string };

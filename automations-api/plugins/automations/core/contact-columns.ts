@@ -47,7 +47,7 @@ const contactColumns = {
     label: 'State or province',
   },
   timezone: {
-    given: given(64, 'Time zone, as in Europe/Berlin.'),
+    given: given(64, 'Time zone, such as Europe/Berlin.'),
     shown: text('Time zone.', 'Europe/London'),
     unset: '',
     label: 'Time zone',
@@ -61,8 +61,8 @@ const contactColumns = {
     isRare: true,
   },
   source: {
-    given: given(100, 'Where the contact comes from.'),
-    shown: text('Where the contact comes from.', 'public_api'),
+    given: given(100, 'Source of the contact.'),
+    shown: text('Source of the contact.', 'public_api'),
     unset: 'public_api',
     label: 'Source',
   },

@@ -24,11 +24,9 @@ const maxOffset = 1_000_000_000;
 /** The paging parameters of a collection. `per_page` is what WordPress clients call `limit`. */
 export const pagingArgs = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxOffset, description: 'Page, from 1.' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, description: 'Items on a page; default 25.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, description: 'Items per page; default 25.' })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, description: 'The same as limit.' })),
-  offset: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: maxOffset, description: 'Items to pass over; wins over page.' }),
-  ),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: maxOffset, description: 'Items to skip; replaces page.' })),
 };
 export const PagingArgs = Type.Object(pagingArgs);
 export type PagingArgs = Static<typeof PagingArgs>;

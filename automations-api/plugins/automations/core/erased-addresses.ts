@@ -40,7 +40,7 @@ export class ErasedAddresses {
     return this.#hash('the key of erased addresses');
   }
 
-  /** At least one. Look for contacts who have them after it, and forget those: whoever adds one later is refused. */
+  /** Remembers one or more addresses. After it, look for contacts with them and delete those: later additions are refused. */
   async remember(trx: Trx, emailKeys: string[], now: Date): Promise<void> {
     await insertErased(trx, this.#hashesOf(emailKeys), this.keyId, now);
   }
@@ -50,8 +50,8 @@ export class ErasedAddresses {
   }
 
   /**
-   * Call it once contacts have the addresses: whoever erases one of them at that moment is waited for, or will find the
-   * contact. Those that may come back are forgotten here. @throws AddressErased
+   * Called once contacts have the addresses: a concurrent erasure is waited for, or finds the contact. Addresses that are allowed
+   * again are forgotten here. @throws AddressErased
    */
   async refuse(trx: Trx, addresses: NewAddress[]): Promise<void> {
     const byHash = new Map(addresses.map((address) => [this.#hashOf(address.emailKey).toString('hex'), address]));
@@ -74,7 +74,7 @@ export async function openErasedAddresses(
 ): Promise<ErasedAddresses> {
   const erased = new ErasedAddresses(await openKeyedHash(config));
   if (await hasErasedUnderOtherKey(db, erased.keyId)) {
-    log.warn('addresses were erased under another CERTIFICATE_SECRET, and can be added again without being noticed');
+    log.warn('addresses were erased under another CERTIFICATE_SECRET: they are no longer recognised when added again');
   }
   return erased;
 }

@@ -9,7 +9,7 @@ export const insertErased = (trx: Trx, hashes: Buffer[], keyId: Buffer, now: Dat
     .onDuplicateKeyUpdate({ erased_at: now })
     .execute();
 
-/** Those there are among the hashes; whoever is writing one of them is waited for. */
+/** Returns the hashes that are stored, after waiting for transactions that are writing one of them. */
 export async function lockErased(trx: Trx, hashes: Buffer[]): Promise<Buffer[]> {
   if (hashes.length === 0) return [];
   const rows = await trx

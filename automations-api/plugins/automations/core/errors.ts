@@ -8,6 +8,7 @@ export const statuses = {
   api_key_invalid: 401,
   api_key_inactive: 401,
   permission_denied: 403,
+  demo_read_only: 403,
   data_not_found: 404,
   contact_not_exists: 404,
   method_not_allowed: 405,
@@ -39,7 +40,7 @@ export const unprocessable = (message: string) => fail('unprocessable_entity', m
 export const notFound = (what: string) => fail('data_not_found', `There is no such ${what}.`);
 export const contactNotFound = () => fail('contact_not_exists', 'There is no such contact.');
 export const confirmationsOff = () => unprocessable('double_opt_in is not enabled; see consent/settings');
-export const emailTaken = () => fail('already_exists', 'A contact with this email exists already.');
+export const emailTaken = () => fail('already_exists', 'A contact with this email already exists.');
 
 /** `{ code, message }`, and of a conflict the thing as it is now in `details`; what only the host knows, such as an unknown route, keeps the host's form. */
 export function renderError(error: ApiError): RenderedError | undefined {
@@ -50,7 +51,7 @@ export function renderError(error: ApiError): RenderedError | undefined {
   return known && { status: known.status ?? statuses[known.code], body, headers };
 }
 
-/** Of other faults there is no room for details, so the message says of each parameter what is wrong with it. */
+/** This form of error has no details, so the message includes the problem of each parameter. */
 function messageOf({ code, message, details }: ApiError): string {
   const { params } = (details ?? {}) as { params?: Record<string, string> };
   return code === 'rest_invalid_param' && params

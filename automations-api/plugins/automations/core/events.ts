@@ -1,7 +1,6 @@
 /**
- * What happens to contacts, as recorders keep it (webhooks and others, in the transaction) and as plugins hear it
- * (actions, after the commit and beside the answer, those of a contact in order). A change is told once it is certain, and
- * never when it was rolled back.
+ * Events of contacts. Recorders such as webhooks get them inside the transaction; plugins get them as actions after the commit,
+ * in order per contact and without delaying the answer. A change is only reported once it is committed.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
@@ -26,13 +25,13 @@ export type EventName = (typeof eventNames)[number];
 
 type Change<Value> = { from: Value; to: Value };
 
-/** What changed of a contact: columns by their names, custom fields by their ids; null is no value. */
+/** Changes of a contact: columns by name, custom fields by id; null is no value. */
 export type Changes = {
   columns: Record<string, Change<string>>;
   fields: Record<string, { name: string } & Change<string | string[] | null>>;
 };
 
-/** Webhooks are sent `data`; all else stays here. `formerIds`: of contacts who were merged into one that is deleted. */
+/** Webhooks are sent `data`; everything else stays here. `formerIds` are contacts that were merged into a deleted one. */
 export type ContactEvent = {
   name: string;
   contactId: number;
@@ -45,7 +44,7 @@ export type Emit = (event: ContactEvent) => void;
 /** An event with who brought it about, and when. */
 export type ToldEvent = ContactEvent & { by: Caller; at: Date };
 
-/** Whoever keeps events: told of those of a change inside its transaction. */
+/** Stores events: receives those of a change inside its transaction. */
 export type EventRecorder = {
   /** Before the transaction, so that nothing is locked meanwhile; answers what writes, which may run more than once. */
   prepare: () => Promise<(trx: Trx, events: ToldEvent[]) => Promise<void>>;
@@ -53,13 +52,13 @@ export type EventRecorder = {
   committed: (events: ToldEvent[]) => void;
 };
 
-/** Who brings about what nobody asked for just now. */
+/** The caller behind changes that no request made. */
 export const system: Caller = { type: 'system', id: 0, name: '' };
 
-/** `automations_contact_created` and so on; a callback gets the event. */
+/** The hook's name: `automations_contact_created` and so on. A callback gets the event. */
 const actionOf = (name: string) => `automations_${name.replace('.', '_')}`;
 
-/** A plugin refused a change. */
+/** Thrown when a plugin refuses a change. */
 export class ChangeRefused extends ApiError {
   constructor(message: string) {
     super('unprocessable_entity', message);

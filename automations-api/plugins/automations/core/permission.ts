@@ -1,41 +1,40 @@
 /**
- * What the method alone does not decide: what needs the permission `full`, as deleting by POST and reading the audit log, and
- * what is for administrators, as webhooks.
+ * Permissions beyond the method: routes that need `full`, such as deleting by POST and reading the audit log, and routes for
+ * administrators, such as webhooks.
  */
 import type { AskedRoute, Caller, Permission } from '../../../host/core/route.ts';
 import { fail } from './errors.ts';
 
 /** @throws permission_denied */
 export function needFull(caller: Caller | undefined): void {
-  if (caller?.permission !== 'full') throw fail('permission_denied', 'This needs the permission full.');
+  if (caller?.permission !== 'full') throw fail('permission_denied', 'This key needs the full permission.');
 }
 
-/** What is a setting of the site: of the people who sign in, only administrators may. @throws permission_denied */
+/** Restricts settings of the site to administrators and keys. @throws permission_denied */
 export async function needSite(
   { caller, user }: Pick<AskedRoute, 'caller' | 'user'>,
-  message = 'Only administrators may do this.',
+  message = 'Only administrators can do this.',
 ): Promise<void> {
   if (caller?.type === 'user' && (await user())?.role !== 'administrator') throw fail('permission_denied', message);
 }
 
-/** The same, of a whole route. */
+/** `needSite` for a whole route. */
 export const siteOnly: Permission = async (request) => {
   await needSite(request);
   return request.caller;
 };
 
-/** What only reads by its method, but acts for a contact or takes its data along: who only looks may not. */
+/** For GET routes that act for a contact or expose its data: closed to viewers. */
 export const notForViewers: Permission = async ({ caller, user }) => {
   if (caller?.type === 'user' && (await user())?.role === 'viewer') {
-    throw fail('permission_denied', 'Your role, viewer, only lets you look.');
+    throw fail('permission_denied', 'Your role, viewer, is read-only.');
   }
   return caller;
 };
 
-/** For administrators who are signed in: what no key may do, however full it is. */
+/** For signed-in administrators only: no key can do this, not even with the permission `full`. */
 export const administratorOnly: Permission = async (request) => {
-  if (request.caller?.type !== 'user')
-    throw fail('permission_denied', 'Only administrators who are signed in may do this.');
+  if (request.caller?.type !== 'user') throw fail('permission_denied', 'Only signed-in administrators can do this.');
   return siteOnly(request);
 };
 

@@ -4,6 +4,7 @@
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../../../../shared/db/columns.ts';
+import type { ImportTables } from '../../../../shared/import/tables.ts';
 import type { DeliveryColumns } from '../../../../shared/webhooks/delivery-queries.ts';
 import type { CallerColumns } from './callers.ts';
 import type { ColumnValue, ContactColumn } from './contact-columns.ts';
@@ -33,7 +34,7 @@ type TermMergeTable = TermDeletionTable & CallerColumns & { into_id: number };
 export type ContactTable = {
   id: Generated<number>;
   uid: string;
-  /** What release 0.1.0 stored; now the user is looked up when a contact is shown. */
+  /** Written by release 0.1.0 only; now the user is looked up when a contact is shown. */
   wpid: Generated<number>;
   email: string;
   email_key: string;
@@ -190,7 +191,7 @@ export type NoteTable = CallerColumns & {
   created_at: Date;
   updated_at: Nullable<Date>;
 };
-/** Of an address, keyed; `key_id` names the key. */
+/** A keyed hash of an email address; `key_id` identifies the key. */
 type ErasedTable = { hash: Buffer; key_id: Buffer; erased_at: Date };
 export type LinkClickTable = {
   id: Generated<number>;
@@ -220,6 +221,8 @@ type BounceTable = {
   counted: Flag;
   created_at: Date;
 };
+
+type LeaseTable = { name: string; owner: string; expires_at: Date };
 
 export type AutomationsTables = {
   automations_api_keys: ApiKeyTable;
@@ -252,6 +255,10 @@ export type AutomationsTables = {
   automations_clicked: ClickedTable;
   automations_short_links: ShortLinkTable;
   automations_merged_contacts: MergedContactTable;
+  automations_imports: ImportTables['imports'];
+  automations_import_rows: ImportTables['import_rows'];
+  automations_import_changes: ImportTables['import_changes'];
+  automations_leases: LeaseTable;
 };
 
 export type Db = Kysely<AutomationsTables>;
@@ -288,4 +295,8 @@ export const tables = [
   'automations_clicked',
   'automations_short_links',
   'automations_merged_contacts',
+  'automations_imports',
+  'automations_import_rows',
+  'automations_import_changes',
+  'automations_leases',
 ] as const satisfies (keyof AutomationsTables)[];

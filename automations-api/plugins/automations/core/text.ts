@@ -1,12 +1,12 @@
 /** How texts are compared and cut. */
 import { asciiDomain, foldsIntoAscii } from '../../../../shared/mail/email-address.ts';
 
-/** What makes two names the same: case and the form of accented letters do not tell them apart. */
+/** Comparison key of a name: ignores case and the encoding of accented letters. */
 export const keyOf = (text: string) => text.normalize('NFC').toLowerCase();
 
 /**
- * What makes two addresses the same: as with names, and a domain counts as DNS has it, however it is written. One with a character
- * that is a letter of ASCII in another case, such as the Kelvin sign, is no address and the same as itself alone.
+ * Comparison key of an email address: ignores case, and puts the domain into its DNS form. A text with a character that
+ * lowercases to an ASCII letter, such as the Kelvin sign, is no address and only equals itself.
  */
 export function keyOfEmail(given: string): string {
   const text = given.trim();
@@ -15,8 +15,8 @@ export function keyOfEmail(given: string): string {
   return keyOf(text.slice(0, text.length - domain.length)) + (asciiDomain(domain) ?? keyOf(domain));
 }
 
-/** What two spellings of a phone number have in common. */
+/** Comparison key of a phone number. */
 export const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');
 
-/** A text as a part of a LIKE pattern that stands for itself. */
+/** Escapes a text for use in a LIKE pattern. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

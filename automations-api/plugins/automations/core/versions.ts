@@ -32,8 +32,12 @@ export function versionAsked({ headers }: Pick<AskedRoute, 'headers'>): RequireV
       changed_at: last ? sqlDate(last.at) : null,
       changed_by: last ? showCaller(last) : null,
     };
-    throw new ApiError<ErrorCode>('conflict', 'This was changed after it was read; details has it as it is now.', {
-      details,
-    });
+    throw new ApiError<ErrorCode>(
+      'conflict',
+      'This was changed after you read it. See details for the current state.',
+      {
+        details,
+      },
+    );
   };
 }

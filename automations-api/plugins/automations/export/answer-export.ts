@@ -17,7 +17,7 @@ export const ExportArgs = Type.Object({
   columns: Type.Optional(
     Type.Array(Type.String({ maxLength: 20_000 }), {
       maxItems: 1_000,
-      description: 'Names of columns in the order wanted, such as email,tag_names,field:colour; default all.',
+      description: 'Names of columns in order, such as email,tag_names,field:colour; default: all.',
     }),
   ),
   strict,
@@ -30,14 +30,14 @@ function readFormat(name: string): Format {
   return known;
 }
 
-/** What is asked for, as far as it can be answered at all. @throws unprocessable_entity */
+/** Checks the parameters of an export. @throws unprocessable_entity */
 export async function readExport({ db, registries }: Pick<Context, 'db' | 'registries'>, params: ExportArgs) {
   const format = readFormat(params.format || 'csv');
   const columns = chooseColumns(columnsOf(registries.columns, await listFields(db)), params.columns ?? []);
   return { format, columns, filter: await resolveFilter(db, params, registries.criteria) };
 }
 
-/** Notes it in the audit log, unless only headers are sent, and streams the contacts. @throws unprocessable_entity */
+/** Streams the contacts after writing an audit log entry, unless only headers are sent. @throws unprocessable_entity */
 export async function answerExport(
   context: Context,
   params: ExportArgs,

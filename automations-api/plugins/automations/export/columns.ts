@@ -1,4 +1,4 @@
-/** What an export can have of each contact, by the names its columns have. Pure. */
+/** Columns of an export, by their names. Pure. */
 
 import type { ExportColumn, ExportRow, ExportValue } from '../../../host/extensions.ts';
 import type { PluginRegistry } from '../../../host/registry.ts';
@@ -73,7 +73,7 @@ const fieldColumn = ({ id, type, slug }: FieldRow): Column => ({
 /** A number where every reader of JSON reads the same digits; otherwise its text. */
 const exactNumber = (digits: string) => (String(Number(digits)) === digits ? Number(digits) : digits);
 
-/** Those that are named, in that order; all of them for no name and for `all`. @throws unprocessable_entity */
+/** Picks the named columns in that order, or all for no name and for `all`. @throws unprocessable_entity */
 export function chooseColumns(all: Column[], named: string[]): Column[] {
   const names = new Set(named.flatMap((part) => part.split(',')).map((name) => name.trim()));
   names.delete('');

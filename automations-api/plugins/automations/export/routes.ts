@@ -24,7 +24,7 @@ const LinkAnswer = answerWith({
 
 /** A program has a key, which it can send with the export itself. */
 const signedInOnly: Permission = ({ caller }) => {
-  if (caller?.type !== 'user') throw fail('permission_denied', 'Links are for people who are signed in.');
+  if (caller?.type !== 'user') throw fail('permission_denied', 'Only signed-in users can create export links.');
   return caller;
 };
 
@@ -41,7 +41,7 @@ function exportRoute(context: Context) {
   return route({
     methods: ['GET'],
     path: '/contacts/export',
-    description: 'All contacts of a filter, oldest first, as CSV or as a JSON record a line.',
+    description: 'All contacts of a filter, oldest first, as CSV or JSON Lines.',
     permission: notForViewers,
     args: ExportArgs,
     produces,
@@ -60,8 +60,8 @@ function linkRoute(context: Context, links: ExportLinks) {
   return route({
     methods: ['POST'],
     path: '/contacts/export-link',
-    description:
-      'A link by which a browser downloads such an export: good once, for a minute. For people who are signed in.',
+    inDemo: true,
+    description: 'A link for a browser to download an export once, within a minute. For signed-in users.',
     permission: signedInOnly,
     args: ExportArgs,
     example: { tag: [1], format: 'csv' },
@@ -83,17 +83,17 @@ const downloadRoute = (
   route({
     methods: ['GET'],
     path: '/contacts',
-    description: 'What a link was made for by POST /automations/contacts/export-link.',
-    args: Type.Object({ token: Type.String({ maxLength: 100, description: 'As the link has it.' }) }),
+    description: 'The export of a link from POST /automations/contacts/export-link.',
+    args: Type.Object({ token: Type.String({ maxLength: 100, description: 'Token from the link.' }) }),
     produces,
     streams: true,
     async callback({ params, isHead }) {
       // Programs look at a link by HEAD before somebody follows it, which must not use it up.
       const order = await (isHead ? links.find(params.token) : links.take(params.token));
       const maker = order && (await findUser(order.caller.id));
-      // Whoever was taken out, or only looks by now, left no way in.
+      // Links of a user who was removed, or is only a viewer by now, do not work.
       if (!order || !maker || maker.role === 'viewer')
-        throw error(404, 'export_link_over', 'This link was used already or is too old. Ask for a new one.');
+        throw error(404, 'export_link_over', 'This link was used or has expired. Ask for a new one.');
       return answerExport(context, order.params, { caller: order.caller, isHead });
     },
   });

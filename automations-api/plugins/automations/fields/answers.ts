@@ -17,13 +17,13 @@ const own = {
       Type.Unsafe<never[]>({ type: 'array', maxItems: 0 }),
       Type.Object({ placeholder: optional(Type.String()), options: optional(Type.Array(Type.String())) }, closed),
     ],
-    { description: 'An empty list where there is nothing in it.', examples: [{ options: ['Free', 'Pro'] }] },
+    { description: 'An empty list if there is nothing in it.', examples: [{ options: ['Free', 'Pro'] }] },
   ),
-  created_at: time('When it was made.'),
+  created_at: time('Creation time.'),
   slug: text('Its name in rules, filters and exports.', 'plan'),
 };
 const modes = {
-  mode: text('1: contacts can be given other values; 2: they cannot.', '1'),
+  mode: text('1: its values can be changed; 2: they cannot.', '1'),
   search: text('1 searchable, 2 not searchable.', '1'),
 };
 
@@ -32,8 +32,8 @@ export const Field = named('Field', {
   ...own,
   mode: optional(modes.mode),
   search: optional(modes.search),
-  position: optional(count('From 1: where it stands in forms.')),
-  contacts: optional(nullable(count('How many contacts have a value; null while that is not known.'))),
+  position: optional(count('Position in forms, from 1.')),
+  contacts: optional(nullable(count('Number of contacts with a value; null until it is known.'))),
 });
 export type Field = Static<typeof Field>;
 

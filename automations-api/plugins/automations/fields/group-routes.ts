@@ -38,7 +38,7 @@ const listRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/field-groups',
-    description: 'The groups of custom fields in their order. Group 0, for all other fields, is none of them.',
+    description: 'The groups of custom fields in their order, without group 0, which has all other fields.',
     answer: GroupsAnswer,
     callback: async () => success({ field_groups: (await listFieldGroups(db)).map(toGroup) }),
   });
@@ -47,7 +47,7 @@ const addRoute = ({ db }: Context) =>
   route({
     methods: ['POST'],
     path: '/field-group/add',
-    description: 'Makes a group of custom fields.',
+    description: 'Creates a group of custom fields.',
     args: GroupArgs,
     example: { name: 'Billing' },
     answer: GroupAnswer,
@@ -85,7 +85,7 @@ const deleteRoute = ({ db }: Context) =>
   route({
     methods: ['DELETE'],
     path: '/field-group/{group_id}',
-    description: 'Deletes a group of custom fields; its fields are in none afterwards.',
+    description: 'Deletes a group of custom fields; its fields move to group 0.',
     answer: GroupAnswer,
     async callback({ path, caller }) {
       const group = await inTransaction(db, async (trx) => {
@@ -101,15 +101,15 @@ const deleteRoute = ({ db }: Context) =>
 
 const ids = (what: string) => Type.Optional(Type.Array(Type.Integer(), { maxItems: 10_000, description: what }));
 const OrderArgs = Type.Object({
-  fields: ids('Fields in their order; the others come after them in order of their making.'),
-  groups: ids('Groups in their order, likewise.'),
+  fields: ids('Fields in their order; others follow in order of creation.'),
+  groups: ids('Groups in their order; others follow in order of creation.'),
 });
 
 const orderRoute = ({ db }: Context) =>
   route({
     methods: ['POST'],
     path: '/fields/order',
-    description: 'Puts custom fields, or their groups, into an order, in which forms show them.',
+    description: 'Sets the order of custom fields or groups in forms.',
     args: OrderArgs,
     example: { fields: [1], groups: [1] },
     answer: OrderAnswer,
@@ -135,6 +135,6 @@ async function putInOrder(trx: Trx, table: Parameters<typeof lockIds>[1], given:
 async function refuseTaken(db: Db, name: string, ownId?: number): Promise<void> {
   const groups = await listFieldGroups(db);
   if (groups.some((group) => group.id !== ownId && keyOf(group.name) === keyOf(name))) {
-    throw fail('already_exists', 'A field group with this name exists already.');
+    throw fail('already_exists', 'A field group with this name already exists.');
   }
 }

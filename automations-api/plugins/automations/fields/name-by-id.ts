@@ -26,6 +26,6 @@ export function withFieldIds<T extends Naming>(naming: T, fields: Named[]): T {
   return { ...naming, field: Object.fromEntries(byId) };
 }
 
-/** As it is to be kept. @throws unprocessable_entity when two of its keys name the same field */
+/** Replaces field names with ids before storing. @throws unprocessable_entity if two keys name the same field */
 export const nameFieldsById = async <T extends Naming>(db: Db, naming: T): Promise<T> =>
   partsOf(naming).every(([key]) => isFieldId(key)) ? naming : withFieldIds(naming, await listFields(db));

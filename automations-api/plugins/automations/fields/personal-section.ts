@@ -1,4 +1,4 @@
-/** A contact's values of custom fields, for whoever asks what is held about them. */
+/** A contact's custom fields, for the export of their personal data. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { listFields } from './core/queries.ts';
 import { findFieldValues } from './value-queries.ts';

@@ -81,7 +81,7 @@ const addRoute = ({ db }: Context) =>
   route({
     methods: ['POST'],
     path: '/field/add',
-    description: 'Makes a custom field.',
+    description: 'Creates a custom field.',
     args: NewField,
     example: { field_name: 'Size', type: 4, options: ['Small', 'Large'] },
     answer: MadeFieldAnswer,
@@ -134,7 +134,7 @@ const deleteRoute = ({ db }: Context) =>
   route({
     methods: ['DELETE'],
     path: '/field/{field_id}',
-    description: 'Deletes a custom field and every value of it.',
+    description: 'Deletes a custom field and all its values.',
     answer: FieldAnswer,
     async callback({ path, caller }) {
       const field = await inTransaction(db, async (trx) => {

@@ -11,10 +11,10 @@ import { slugOf } from './options.ts';
 
 type NewField = Omit<FieldRow, 'id' | 'slug' | 'position'>;
 
-/** As many fields with one slug may be made at a time. */
+/** Fields with the same slug that can be created at the same time. */
 const slugTries = 50;
 
-/** @throws already_exists for a name that is taken, unprocessable_entity for a group or choices that are not there. */
+/** @throws already_exists if the name is taken, unprocessable_entity if the group or the choices are missing */
 export async function addField(db: Db, field: NewField): Promise<FieldRow> {
   checkChoices(field);
   for (let attempt = 1; ; attempt++) {
@@ -65,5 +65,5 @@ function checkChoices({ type, options }: Pick<NewField, 'type' | 'options'>): vo
 function refuseTaken(error: unknown): unknown {
   const key = duplicateKey(error);
   if (key === undefined) return error;
-  return fail('already_exists', `A field with this ${key === 'fields_slug' ? 'slug' : 'name'} exists already.`);
+  return fail('already_exists', `A field with this ${key === 'fields_slug' ? 'slug' : 'name'} already exists.`);
 }

@@ -5,11 +5,9 @@ import { pagingArgs } from '../core/envelope.ts';
 
 export const ListArgs = Type.Object({
   page: pagingArgs.page,
-  details: Type.Optional(
-    Type.Boolean({ description: 'Adds mode, search and position: where it stands in forms, from 1.' }),
-  ),
+  details: Type.Optional(Type.Boolean({ description: 'Adds mode, search and position (the place in forms, from 1).' })),
   counts: Type.Optional(
-    Type.Boolean({ description: 'Adds how many contacts have a value, null while that is not known.' }),
+    Type.Boolean({ description: 'Adds the number of contacts with a value, null until it is known.' }),
   ),
 });
 

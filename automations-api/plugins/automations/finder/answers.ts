@@ -8,7 +8,7 @@ import { nextCursor } from '../core/answers.ts';
 const ContactPage = Type.Object(
   {
     contacts: Type.Array(ListedContact),
-    total: count('How many meet the filter.'),
+    total: count('Number of contacts that match the filter.'),
     next_cursor: Type.Optional(nextCursor),
   },
   closed,

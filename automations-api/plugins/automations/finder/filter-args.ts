@@ -16,7 +16,7 @@ const filterArgs = {
 };
 export const strict = Type.Optional(
   Type.Boolean({
-    description: 'Refuses parameters that are not known, instead of naming them in X-Ignored-Parameters.',
+    description: 'Refuses unknown parameters instead of listing them in X-Ignored-Parameters.',
   }),
 );
 const sortArgs = {
@@ -28,11 +28,11 @@ export const ListArgs = Type.Object({
   ...filterArgs,
   ...sortArgs,
   ...pagingArgs,
-  cursor: text(1_000, 'Where the page before ended; empty for the first page.'),
+  cursor: text(1_000, 'Cursor from the page before; empty for the first page.'),
   with_fields: Type.Optional(
     Type.Array(Type.Integer(), {
       maxItems: 100,
-      description: 'Each record has the values of these custom fields, too, as fields.',
+      description: 'Adds the values of these custom fields to each record, as fields.',
     }),
   ),
   strict,

@@ -1,16 +1,13 @@
-/**
- * Filters that nobody knows, such as `tags` for `tag`: whoever asks with one gets more contacts than expected, and is
- * told so.
- */
+/** Unknown filters, such as `tags` for `tag`: the client gets more contacts than expected, so the answer names them. */
 import type { Log } from '../../../../shared/log/log.ts';
 import { unprocessable } from '../core/errors.ts';
 
 const mostNamed = 20;
 const longestName = 50;
-/** Of so many the log tells, whatever strangers make up. */
+/** Limits the log: clients can send any number of invented names. */
 const mostLogged = 1_000;
 
-/** How clients may send their key besides in a header. */
+/** The parameter that carries a key, for clients that send no header. */
 const known = ['api_key'];
 
 export type TellMisspelt = (undeclared: string[], strict: boolean | undefined) => Record<string, string>;
@@ -28,10 +25,7 @@ export function createTellMisspelt(log: Log): TellMisspelt {
     const fresh = names.filter((name) => !logged.has(name));
     if (fresh.length > 0 && logged.size < mostLogged) {
       for (const name of fresh) logged.add(name);
-      log.warn(
-        { parameters: fresh },
-        'contacts were asked for with parameters that are not known, and so did not filter',
-      );
+      log.warn({ parameters: fresh }, 'a list of contacts was requested with unknown parameters, which were ignored');
     }
     return { 'X-Ignored-Parameters': names.join(', ') };
   };

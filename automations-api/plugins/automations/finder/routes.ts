@@ -20,7 +20,7 @@ function listRoute(context: Context, tellMisspelt: TellMisspelt) {
   return route({
     methods: ['GET'],
     path: '/contacts',
-    description: 'Contacts by filter; with cursor, page by page without counting through those before.',
+    description: 'Contacts by filter; with cursor, each page costs the same.',
     args: ListArgs,
     example: { status: ['subscribed'], tag: [1], sort_field: 'email', sort_order: 'ASC', limit: 10 },
     answer: ContactsAnswer,

@@ -44,11 +44,11 @@ export async function listDueJobs(db: Db, now: Date, limit: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** What those that have not ended are to do. */
+/** Actions of the jobs that have not ended. */
 export const listOpenJobs = (db: Db): Promise<Pick<JobRow, 'id' | 'action'>[]> =>
   db.selectFrom('automations_jobs').select(['id', 'action']).where('status', 'in', open).orderBy('id').execute();
 
-/** Those whose filter has a text somewhere; by id, after one. */
+/** Jobs whose filter contains a text; by id, after one. */
 export const listFiltersByText = (
   db: Db,
   text: string,

@@ -57,7 +57,7 @@ const actionRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/contacts/action',
-    description: 'Does something to all contacts that meet a filter now, as a job.',
+    description: 'Starts a job: an action on all contacts that match a filter now.',
     args: NewJob,
     example: { filter: { list: [3] }, action: 'add_tags', tags: [1] },
     answer: JobAnswer,
@@ -66,7 +66,7 @@ const actionRoute = (context: Context) =>
       if (action.action === 'delete') needFull(caller);
       const filter = await parseFilter(context.db, params.filter);
       if (!params.all && (await resolveFilter(context.db, filter, context.registries.criteria)).length === 0) {
-        throw unprocessable('The filter leaves out nobody: send all=true if every contact is meant.');
+        throw unprocessable('The filter excludes no one. Send all=true to change every contact.');
       }
       await checkAction(context.db, action);
       return success({ job: toJob(await startJob(context, caller ?? system, filter, action)) });
@@ -76,7 +76,8 @@ const actionRoute = (context: Context) =>
 /** The contacts are those that meet the filter now, whatever changes until the job comes to them. */
 async function startJob(context: Context, by: Caller, filter: FilterArgs, action: ContactAction): Promise<JobRow> {
   const { db } = context;
-  if ((await countJobs(db, 'open')) >= mostOpen) throw unprocessable(`${mostOpen} jobs wait already.`);
+  if ((await countJobs(db, 'open')) >= mostOpen)
+    throw unprocessable(`${mostOpen} jobs are already queued. Try again later.`);
   const finder = createFinder({ ...context, db: patient(db) });
   const ids = (await finder.ids(await resolveFilter(db, filter, context.registries.criteria))).sort((a, b) => a - b);
   const parts = Array.from({ length: Math.ceil(ids.length / partSize) }, (_, n) =>
@@ -121,7 +122,7 @@ const getRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/job/{job_id}',
-    description: 'A job and how far it is.',
+    description: 'A job and its progress.',
     answer: JobAnswer,
     callback: async ({ path }) => success({ job: toJob(await needJob(db, path.job_id)) }),
   });
@@ -130,7 +131,7 @@ const cancelRoute = ({ db }: Context) =>
   route({
     methods: ['POST'],
     path: '/job/cancel/{job_id}',
-    description: 'Ends a job after the part it is at; what is done stays done.',
+    description: 'Ends a job after its current part; changes so far stay.',
     answer: JobAnswer,
     async callback({ path }) {
       const id = path.job_id;

@@ -6,7 +6,7 @@ import { filterObject } from '../segments/schema.ts';
 
 export const NewJob = Type.Object({
   filter: filterObject,
-  all: Type.Optional(Type.Boolean({ description: 'Says that a filter which leaves out nobody is meant.' })),
+  all: Type.Optional(Type.Boolean({ description: 'Required if the filter excludes no one.' })),
   ...actionArgs,
 });
 

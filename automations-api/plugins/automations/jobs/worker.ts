@@ -17,6 +17,6 @@ export function startJobs(context: Context): void {
     look: async () =>
       (await listDueJobs(db, new Date(), queuedAtOnce)).map((id) => ({ id: `job-${id}`, data: { id } })),
     work: ({ id }, stopping) => workAtJob(context, id, stopping),
-    onFailed: (err, job) => log.warn({ err, job }, 'a job of contacts could not go on; tried again'),
+    onFailed: (err, job) => log.warn({ err, job }, 'a contact job was interrupted; retrying'),
   });
 }

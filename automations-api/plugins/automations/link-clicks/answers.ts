@@ -8,28 +8,25 @@ const linkId = text('The id of the link.', 'lnk_8fK2mQ4xZp7LrT1vB9cW');
 
 export const LinkBinding = named('LinkBinding', {
   bound: Type.Boolean({ examples: [true] }),
-  workspace_id: textOrNull('The workspace whose short links tell of clicks.', 'wsp_8fK2mQ4xZp7LrT1vB9cW'),
-  known_to_links: Type.Boolean({ description: 'The link service still knows of it.', examples: [true] }),
-  last_click_at: textOrNull(
-    'When a contact last clicked, as far as it is known; ISO 8601 in UTC.',
-    '2026-05-04T09:30:00.000Z',
-  ),
+  workspace_id: textOrNull('The workspace whose clicks are received.', 'wsp_8fK2mQ4xZp7LrT1vB9cW'),
+  known_to_links: Type.Boolean({ description: 'Whether the link service still has the binding.', examples: [true] }),
+  last_click_at: textOrNull('Last known click of a contact; ISO 8601 in UTC.', '2026-05-04T09:30:00.000Z'),
 });
 export type LinkBinding = Static<typeof LinkBinding>;
 export const BindingAnswer = answerWith({ binding: LinkBinding });
 
-export const LinkAnswer = answerWith({ url: text("The contact's own address of the link.", `${url}?c=1.k7Qm`) });
+export const LinkAnswer = answerWith({ url: text("The contact's own URL of the link.", `${url}?c=1.k7Qm`) });
 
 const Click = named('Click', {
-  at: Type.String({ description: 'When, as ISO 8601 in UTC.', examples: ['2026-05-04T09:30:00.000Z'] }),
-  link: Type.Object({ id: linkId, url: textOrNull('Null of a link that is not known any more.', url) }, closed),
+  at: Type.String({ description: 'Time, as ISO 8601 in UTC.', examples: ['2026-05-04T09:30:00.000Z'] }),
+  link: Type.Object({ id: linkId, url: textOrNull('Null if the link is no longer known.', url) }, closed),
   trigger: Type.Enum(['link', 'qr']),
   confirmed: Type.Boolean({ examples: [true] }),
-  doubt: textOrNull('Why it is not confirmed.', 'burst'),
+  doubt: textOrNull('Why the click is not confirmed.', 'burst'),
 });
 export const ClicksAnswer = answerWith({
   clicks: Type.Array(Click),
-  bound: Type.Boolean({ description: 'Whether new clicks are heard of.', examples: [true] }),
+  bound: Type.Boolean({ description: 'Whether new clicks are received.', examples: [true] }),
 });
 
 export const ClickedLinksAnswer = answerWith({

@@ -28,7 +28,7 @@ const showRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/links/binding',
-    description: 'The workspace whose short links tell of clicks. For administrators who are signed in.',
+    description: 'The workspace whose clicks are received. For signed-in administrators.',
     permission: administratorOnly,
     answer: BindingAnswer,
     callback: () => show(context),
@@ -38,10 +38,10 @@ const bindRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/links/bind',
-    description: 'Hears of the clicks of a workspace from now on, by the key that its operator was given.',
+    description: "Connects a workspace's clicks, with the key from its operator.",
     permission: administratorOnly,
     args: Type.Object({
-      key: Type.String({ maxLength: longestSiteKey, description: 'As `waypost links clicks bind` printed it.' }),
+      key: Type.String({ maxLength: longestSiteKey, description: 'Key printed by `waypost links clicks bind`.' }),
     }),
     example: { key: 'wps_1_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG' },
     answer: BindingAnswer,
@@ -55,7 +55,7 @@ const unbindRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/links/unbind',
-    description: 'Hears of no more clicks; what is known stays.',
+    description: 'Stops receiving clicks; stored ones stay.',
     permission: administratorOnly,
     answer: BindingAnswer,
     async callback({ caller }) {

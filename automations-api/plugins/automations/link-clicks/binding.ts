@@ -26,14 +26,15 @@ const formerOption = 'formerly-bound-links';
 const openSecrets = async (config: Config): Promise<Secrets> =>
   createSecrets(await openKeyCipher(config, 'contact-clicks'));
 
-/** What answers the binding there is; a change is seen within seconds. */
+/** Returns a function that reads the current binding; changes are visible within seconds. */
 export async function openBinding({ config, options, log }: Tools): Promise<() => Promise<Binding | undefined>> {
   const secrets = await openSecrets(config);
   return async () => {
     const stored = await options.get<Stored | null>(option, null);
     if (!stored) return undefined;
     const secret = secrets.open(stored.key);
-    if (secret === undefined) log.error('the key of the links is encrypted with another secret; bind them again');
+    if (secret === undefined)
+      log.error("the link service's key is encrypted with another secret; bind the workspace again");
     return secret === undefined ? undefined : { siteId: stored.siteId, tokenKey: tokenKeyOf(secret) };
   };
 }
@@ -53,7 +54,7 @@ export async function bindLinks({ db, config, options }: Tools, text: string, by
   const sealed = (await openSecrets(config)).seal(key.secret);
   const before = await options.get<Stored | null>(option, null);
   const replaced = before?.siteId === key.siteId ? undefined : before?.siteId;
-  // What waits was clicked while nobody heard of it; behind a new key of the site that is bound it is still to be told.
+  // Clicks that wait from before a binding are dropped. With a new key for the same site they are still delivered.
   if (before?.siteId !== key.siteId) await dropWaiting(db, config, key.siteId);
   await writeAudit(db, by, 'links.bound', workspaceId);
   if (replaced !== undefined) await rememberFormer(options, replaced);
@@ -87,7 +88,9 @@ export async function followOffer(tools: Tools): Promise<void> {
     const key = (await openSecrets(config)).open(found.offeredKey);
     if (key === undefined) log.error('the key that the dashboard offers is encrypted with another secret');
     else {
-      await bindLinks(tools, key, system).catch((err) => log.warn({ err }, 'the key of the dashboard does not hold'));
+      await bindLinks(tools, key, system).catch((err) =>
+        log.warn({ err }, 'the key that the dashboard offers is invalid'),
+      );
     }
     await forgetOffer(db, config, found.offeredKey);
   }

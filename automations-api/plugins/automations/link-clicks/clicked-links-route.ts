@@ -1,4 +1,4 @@
-/** The route of the short links that contacts have clicked, for whoever looks for one by a part of its URL. */
+/** The route of the short links that contacts have clicked, searched by a part of the URL. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
@@ -13,7 +13,7 @@ export const clickedLinksRoute = ({ db }: Context): RestRoute =>
     description: 'The short links that contacts have clicked, by their URLs.',
     args: Type.Object({
       ...pagingArgs,
-      search: Type.Optional(Type.String({ maxLength: 254, description: 'A part of the URL.' })),
+      search: Type.Optional(Type.String({ maxLength: 254, description: 'Part of the URL.' })),
     }),
     example: { search: 'spring' },
     answer: ClickedLinksAnswer,

@@ -1,4 +1,4 @@
-/** `waypost automations clicks …`: from which workspace's links this site hears of its contacts. */
+/** `waypost automations clicks …`: the workspace whose clicks this site receives. */
 import { text } from 'node:stream/consumers';
 import type { PluginCommands } from '../../../host/plugin.ts';
 import type { AutomationsTables } from '../core/tables.ts';
@@ -9,13 +9,15 @@ type Flags = { json?: boolean };
 export function addLinkClickCommands({ program, command, run }: PluginCommands<AutomationsTables>): void {
   const clicks = program.command('clicks').description('clicks of contacts on short links');
 
-  command(clicks, 'bind', 'hear of the clicks of a workspace, by the key that `waypost links clicks bind` printed')
-    .argument('[key]', 'read from standard input when it is left out, so that no list of processes shows it')
+  command(clicks, 'bind', 'receive the clicks of a workspace, with the key that `waypost links clicks bind` printed')
+    .argument('[key]', 'default: read from standard input, so that it does not appear in lists of processes')
     .action((key: string | undefined, flags: Flags) =>
       run(flags, async (tools) => bindLinks(tools, key ?? (await text(process.stdin)))),
     );
 
-  command(clicks, 'unbind', 'hear of no more; what is known stays').action((flags: Flags) => run(flags, unbindLinks));
+  command(clicks, 'unbind', 'stop receiving clicks; stored ones stay').action((flags: Flags) =>
+    run(flags, unbindLinks),
+  );
 
-  command(clicks, 'show', 'show the workspace that is bound').action((flags: Flags) => run(flags, showBinding));
+  command(clicks, 'show', 'show the bound workspace').action((flags: Flags) => run(flags, showBinding));
 }

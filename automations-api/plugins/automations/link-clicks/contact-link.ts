@@ -10,7 +10,10 @@ const slugPath = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/;
 const withoutPort = (host: string) => host.toLowerCase().replace(/:\d*$/, '');
 const portOf = (host: string) => /:(\d+)$/.exec(host)?.[1];
 
-/** What a URL would name if it is a short one. On a port of its own it is another service's, unless that is the default domain's. */
+/**
+ * Parses a URL that has the form of a short URL. A URL with a port belongs to another service, unless the default domain has that
+ * port.
+ */
 export function parseShortUrl(text: string, defaultDomain: string): ShortUrl | undefined {
   const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
   const slug = url && slugPath.exec(url.pathname)?.[1];

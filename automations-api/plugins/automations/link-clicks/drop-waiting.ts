@@ -1,4 +1,4 @@
-/** Drops clicks that wait for this site and that nobody is to hear of any more: once it is unbound, and of contacts who are deleted. */
+/** Drops waiting clicks that this site will not receive: after it is unbound, and of deleted contacts. */
 import type { Config } from '../../../../shared/config/config.ts';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { EventRecorder, ToldEvent } from '../core/events.ts';
@@ -16,20 +16,20 @@ export const dropWaiting = (db: Db, config: Settings, siteId: number): Promise<v
   });
 
 /**
- * Those of contacts who are deleted go with them. A site that is bound would find nobody to tell them of; while it is not, they
- * would wait for weeks. `listSiteIds` answers the link service's numbers of this site, also of bindings that ended.
+ * Deletes the waiting clicks of deleted contacts. A bound site would find no contact for them; an unbound one would keep them for
+ * weeks. `listSiteIds` returns this site's ids in the link service, including those of former bindings.
  */
 export const waitingClicksRecorder = (config: Settings, listSiteIds: () => Promise<number[]>): EventRecorder => ({
   prepare: async () => async (trx, events) => {
     const contactIds = events.flatMap(idsOfDeleted);
-    // Asked only now: few changes delete anybody, and all of them come by here.
+    // Read late on purpose: all changes pass here, and few of them delete contacts.
     const siteIds = contactIds.length === 0 ? [] : await listSiteIds();
     if (siteIds.length > 0) await ifThere(() => deleteWaitingOfContacts(trx, config, siteIds, contactIds));
   },
   committed() {},
 });
 
-/** Clicks of whoever is merged wait for the one into whom they are. */
+/** Clicks of a merged contact wait for the one it was merged into. */
 const idsOfDeleted = ({ name, contactId, formerIds = [], data }: ToldEvent): number[] =>
   name === 'contact.deleted' && data.merged_into === undefined ? [contactId, ...formerIds] : [];
 

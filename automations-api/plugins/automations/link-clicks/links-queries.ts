@@ -57,7 +57,7 @@ export async function listDueContacts(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** What waits of some contacts, oldest first. */
+/** Waiting clicks of these contacts, oldest first. */
 export const listHandedOver = (db: Db, settings: Settings, siteId: number, contactIds: number[], limit: number) =>
   linksIn(db, settings)
     .selectFrom('contact_clicks')

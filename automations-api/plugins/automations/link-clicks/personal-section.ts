@@ -1,4 +1,4 @@
-/** The short links that a contact followed, for whoever asks what is held about them. */
+/** The clicks of a contact, for the export of their personal data. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { listLinkClicks, moveClicks } from './core/queries.ts';
 import { showClick } from './show-click.ts';

@@ -31,7 +31,7 @@ const linkRoute = ({ db, config }: Context, binding: FindBinding) =>
   route({
     methods: ['GET'],
     path: '/contact/{contact_id}/link',
-    description: 'A short URL of the bound workspace, with which a click is known to be the contact’s.',
+    description: "A short URL of the bound workspace that identifies the contact's clicks.",
     permission: notForViewers,
     args: Type.Object({ url: Type.String({ maxLength: longestUrl, description: 'The short URL.' }) }),
     example: { url: 'https://go.example.com/spring' },
@@ -40,7 +40,7 @@ const linkRoute = ({ db, config }: Context, binding: FindBinding) =>
       const contactId = path.contact_id;
       await needContact(db, contactId);
       const bound = await binding();
-      if (!bound) throw unprocessable('No workspace of the link service is bound to this site.');
+      if (!bound) throw unprocessable('No workspace of the link service is connected to this site.');
       const url = params.url.trim();
       const short = parseShortUrl(url, config.defaultShortDomain);
       if (!short || !(await hasLink(db, config, bound.siteId, short))) {
@@ -55,7 +55,7 @@ const clicksRoute = ({ db }: Context, binding: FindBinding) =>
     methods: ['GET'],
     path: '/contact/{contact_id}/clicks',
     description:
-      'The clicks of a contact on short links, newest first; doubt says why one is not confirmed, bound whether new ones are heard of.',
+      "A contact's clicks on short links, newest first; doubt says why one is not confirmed, bound whether new ones are received.",
     args: PagingArgs,
     example: { limit: 10 },
     answer: ClicksAnswer,

@@ -7,7 +7,7 @@ import type { HandedOver } from './links-queries.ts';
 
 export type Judged = { click: HandedOver; doubt: Doubt | null };
 
-/** Of one click at least. Rows come in the order of their keys, so that two writers never wait for each other in a ring. */
+/** Saves one or more clicks. Rows are written in key order, so that two writers cannot deadlock. */
 export async function saveClicks(trx: Trx, judged: Judged[]): Promise<void> {
   const urls = new Map(judged.map(({ click }) => [click.link_id, click.short_url]));
   await saveShortLinks(

@@ -1,6 +1,6 @@
 /**
- * Takes clicks over that the link service has handed over: each in the transaction that tells of it, so once, whoever is killed.
- * A click waits until those that may belong to its burst have come. Those of contacts that are gone leave no trace.
+ * Takes over clicks from the link service. Each is taken in the transaction that records its event, so exactly once, even if a
+ * process is killed. A click waits until the others of its burst can have arrived. Clicks of deleted contacts leave no trace.
  */
 
 import { type ContactRow, lockContactsById } from '../contacts/core/queries.ts';
@@ -14,12 +14,12 @@ import { type HandedOver, listDueContacts, listHandedOver, takeHandedOver } from
 import { type Judged, saveClicks } from './save-clicks.ts';
 
 const dueAtOnce = 500;
-/** Those that wait of the contacts who are due. */
+/** Waiting clicks of the contacts that are due. */
 const readAtOnce = 5_000;
 
 type Taking = Pick<Context, 'db' | 'hooks' | 'recorders' | 'config'>;
 
-/** Takes some that are due; whether there may be more. */
+/** Takes over clicks that are due. Returns whether there can be more. */
 export async function takeSome(context: Taking, siteId: number, now: Date): Promise<boolean> {
   const { db, config } = context;
   const storedUntil = new Date(now.getTime() - config.contactClicks.waitSeconds * 1_000);
@@ -61,7 +61,9 @@ async function takeIn(trx: Trx, { config, waiting, ready }: Clicks, emit: Emit):
   }
 }
 
-/** Whose the clicks are by the ids that tokens name: those contacts themselves, or into whom they were merged. All are locked. */
+/**
+ * Locks and returns the owners of clicks by the contact id in their tokens: the contact itself, or the one it was merged into.
+ */
 async function lockOwners(trx: Trx, ids: number[]): Promise<Map<number, ContactRow>> {
   const owners = new Map((await lockContactsById(trx, ids)).map((row) => [row.id, row]));
   const merged = await listMerged(

@@ -32,6 +32,6 @@ export function startTakingClicks(context: Context, binding: () => Promise<Bindi
       const isBound = async () => (await binding())?.siteId === siteId;
       while (!stopping.aborted && (await isBound()) && (await takeSome(context, siteId, new Date())));
     },
-    onFailed: (err) => log.warn({ err }, 'clicks of contacts could not be taken over; tried again'),
+    onFailed: (err) => log.warn({ err }, 'clicks of contacts could not be taken over; retrying'),
   });
 }

@@ -6,19 +6,19 @@ import { count, named, text, time, timeOrNull } from '../../../host/shapes.ts';
 
 export const Outbox = named('Outbox', {
   waiting: count('Mails that wait.'),
-  failed: count('Mails that were given up.', 0),
-  counted_to: count('Neither is counted further.', 10_000),
-  last_sent_at: timeOrNull('When a mail was sent last.'),
+  failed: count('Failed emails.', 0),
+  counted_to: count('Limit of both counts.', 10_000),
+  last_sent_at: timeOrNull('Time of the last email.'),
   last_failure: nullable(
     named('MailFailure', {
-      kind: text('What the mail is for.', 'confirmation'),
+      kind: text('Kind of email.', 'confirmation'),
       error: text('Why it was not sent.', 'connect ECONNREFUSED'),
-      attempts: count('How often it was tried.'),
-      created_at: time('When it was made.'),
-      next_try_at: timeOrNull('When it is tried next; null: it was given up.'),
+      attempts: count('Number of attempts.'),
+      created_at: time('Creation time.'),
+      next_try_at: timeOrNull('Next retry; null: it failed.'),
     }),
   ),
 });
 export type Outbox = Static<typeof Outbox>;
 export const OutboxAnswer = answerWith({ outbox: Outbox });
-export const RetriedAnswer = answerWith({ retried: count('How many are tried again.') });
+export const RetriedAnswer = answerWith({ retried: count('Number of emails to retry.') });

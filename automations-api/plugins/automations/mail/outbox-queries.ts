@@ -13,7 +13,7 @@ async function countUpTo(db: Db, status: Status): Promise<number> {
   return Number(n);
 }
 
-/** Of those with a status, the one that was tried last. */
+/** The email of this status that was tried last. */
 const lastOf = (db: Db, status: Status) =>
   db
     .selectFrom('automations_mails')
@@ -37,7 +37,7 @@ export async function readOutbox(db: Db) {
   return { waiting, failed, lastSentAt: sent?.sent_at ?? null, failure };
 }
 
-/** Mails that were given up are tried anew. Resolves to how many. */
+/** Queues failed emails again and returns their number. */
 export async function retryFailedMails(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('automations_mails')

@@ -15,7 +15,7 @@ const showRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/mails/outbox',
-    description: `How many mails wait and how many were given up, each counted up to ${mostCounted}, and the last failure.`,
+    description: `Number of queued and failed emails, each counted up to ${mostCounted}, and the last failure.`,
     permission: siteOnly,
     answer: OutboxAnswer,
     async callback() {
@@ -46,7 +46,7 @@ const retryRoute = ({ db }: Context) =>
   route({
     methods: ['POST'],
     path: '/mails/retry',
-    description: 'Tries the mails anew that were given up; one that is not needed any more is not sent.',
+    description: 'Retries failed emails; ones that are no longer needed are not sent.',
     permission: siteOnly,
     args: Type.Object({}),
     answer: RetriedAnswer,

@@ -26,7 +26,7 @@ export async function sendMail(sender: MailSender, id: number): Promise<void> {
   } catch (error) {
     const err = error instanceof Error ? error : new Error(String(error));
     const nextTry = isFinalRefusal(error) ? undefined : nextTryOf(mail);
-    log.warn({ err, mail: id, isLast: !nextTry }, 'a mail could not be sent');
+    log.warn({ err, mail: id, isLast: !nextTry }, 'an email could not be sent');
     await markMailFailure(db, id, reasonOf(err), nextTry);
     return;
   }

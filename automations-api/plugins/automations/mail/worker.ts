@@ -21,6 +21,6 @@ export function startMails(api: PluginApi<AutomationsTables>, mails: Mails): voi
     look: async () =>
       (await listDueMails(db, new Date(), queuedAtOnce)).map((id) => ({ id: `mail-${id}`, data: { id } })),
     work: ({ id }) => sendMail({ db, log, mails, transport }, id),
-    onFailed: (err, { id }) => log.warn({ err, mail: id }, 'what came of a mail could not be noted; tried again'),
+    onFailed: (err, { id }) => log.warn({ err, mail: id }, 'the result of an email could not be recorded; retrying'),
   });
 }

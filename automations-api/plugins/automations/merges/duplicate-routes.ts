@@ -24,8 +24,8 @@ const DuplicatesAnswer = answerWith({
   duplicates: Type.Array(
     named('Duplicates', {
       value: text('What they share.', 'ada@example.com'),
-      count: count('How many they are.', 2),
-      contacts: Type.Array(ContactRecord, { description: 'The first of them.' }),
+      count: count('Number of contacts.', 2),
+      contacts: Type.Array(ContactRecord, { description: 'The first contacts.' }),
     }),
   ),
   next_cursor: nextCursor,

@@ -59,7 +59,7 @@ async function readSave(
   const prefer = readPreferences(given, Object.keys(given).length > 0 ? await listFields(trx) : []);
   const values = await lockStoredValues(trx, [keep.row.id, other.row.id]);
   const of = ({ row }: ContactState) => values.filter(({ contact_id }) => contact_id === row.id);
-  // A tag that is being deleted is not put on anybody.
+  // A tag that is being deleted is not added to anyone.
   const joined = [...other.terms].filter((id) => terms.has(id));
   return {
     before: keep,
@@ -82,7 +82,7 @@ const withUpdate = (events: ContactEvent[], { id, email, status }: ContactRow): 
         ...events,
       ];
 
-/** What names the other one is found again on the timeline. */
+/** Keeps the merged contact's id, address and number findable on the timeline. */
 const noteMerge = (trx: Trx, by: Caller = system, contactId: number, { id, email, contact_no }: ContactRow) =>
   insertTimelineEntries(trx, [
     toTimelineRow(

@@ -1,4 +1,4 @@
-/** What a contact has once another is merged into it. Pure. */
+/** The values of a contact after another is merged into it. Pure. */
 import type { ContactRow } from '../contacts/core/queries.ts';
 import { hasOptedOut } from '../contacts/core/statuses.ts';
 import { type ContactColumn, columnNames } from '../core/contact-columns.ts';
@@ -8,15 +8,15 @@ import { type FieldRow, isNoValue } from '../fields/core/values.ts';
 import type { ValueChange } from '../fields/value-queries.ts';
 
 type Side = 'keep' | 'other';
-/** Whose value counts, by the name of a column or field. */
+/** The preferred side, by column or field name. */
 export type Preferences = ReadonlyMap<string, Side>;
 
 const names: readonly string[] = columnNames.filter((name) => name !== 'points');
-/** Each of these columns has a rule of its own. */
+/** Columns with a rule of their own. */
 const ruled: readonly ContactColumn[] = ['email', 'type', 'points', 'status'];
 const others = columnNames.filter((name) => !ruled.includes(name));
 
-/** @throws unprocessable_entity for what is no column nor field, or no side. */
+/** @throws unprocessable_entity for an unknown column, field or side */
 export function readPreferences(given: Record<string, unknown>, fields: FieldRow[]): Preferences {
   return new Map(
     Object.entries(given).map(([name, side]) => {

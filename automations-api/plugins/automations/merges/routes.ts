@@ -9,15 +9,15 @@ import { fullPermission } from '../core/permission.ts';
 import { type Merge, mergeContacts } from './merge-contacts.ts';
 
 const MergeArgs = Type.Object({
-  keep: Type.Integer({ description: 'The id of the contact that stays.' }),
-  other: Type.Integer({ description: 'The id of the contact that becomes part of it, and is deleted.' }),
+  keep: Type.Integer({ description: 'Id of the kept contact.' }),
+  other: Type.Integer({ description: 'Id of the contact that is merged into it and deleted.' }),
   prefer: Type.Optional(
     Type.Object(
       {},
       {
         additionalProperties: true,
         maxProperties: 500,
-        description: 'Whose value counts, keep or other, by column or field: { "f_name": "other" }.',
+        description: 'Preferred side, keep or other, by column or field: { "f_name": "other" }.',
       },
     ),
   ),
@@ -27,7 +27,7 @@ export const mergeRoutes = (context: Context): RestRoute[] => [
   route({
     methods: ['POST'],
     path: '/contact/merge',
-    description: 'Makes one contact of two: what the kept one has stays, blanks are filled from the other.',
+    description: "Merges two contacts: the kept one's values stay, and empty ones are filled from the other.",
     args: MergeArgs,
     permission: fullPermission,
     example: { keep: 1, other: 2, prefer: { f_name: 'other' } },

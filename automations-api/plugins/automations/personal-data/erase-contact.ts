@@ -11,6 +11,8 @@ import { listFormerEmailKeys } from '../timeline/core/former-addresses.ts';
 import { stripDeliveries } from '../webhooks/strip-deliveries.ts';
 import { countSections } from './collect.ts';
 import { eraseFromFilters } from './erase-from-filters.ts';
+import { eraseFromImports } from './erase-from-imports.ts';
+import { findAddresses } from './names-address.ts';
 
 /** How much was erased, by section. @throws contact_not_exists */
 export const eraseContact = (
@@ -24,7 +26,9 @@ export const eraseContact = (
     const emailKeys = [state.row.email_key, ...(await listFormerEmailKeys(trx, contactId))];
     await deleteContacts(trx, [state], emit);
     await stripDeliveries(trx, contactId);
-    await eraseFromFilters(trx, emailKeys);
+    const namesAddress = findAddresses(emailKeys);
+    await eraseFromFilters(trx, namesAddress);
+    await eraseFromImports(trx, contactId, emailKeys, namesAddress);
     await context.erasedAddresses.remember(trx, emailKeys, presentSecond());
     const taken = (await lockContactsByEmail(trx, emailKeys)).map(({ email_key }) => email_key);
     await context.erasedAddresses.forget(trx, taken);

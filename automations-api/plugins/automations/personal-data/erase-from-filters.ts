@@ -4,26 +4,23 @@
  */
 
 import type { Trx } from '../core/tables.ts';
-import { keyOfEmail } from '../core/text.ts';
 import { listFiltersByText, updateJob } from '../jobs/queries.ts';
 import { lockRule, updateVersion } from '../rules/queries.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
 import { listKeptFilters, readVersions } from '../terms/list-references.ts';
+import type { NamesAddress } from './names-address.ts';
 
 const pageSize = 500;
 /** Without the member, the filter would read as one of more contacts. */
 const inPlace = '(erased)';
-const betweenAddresses = /[\s,;:<>()[\]"'|]+/;
 
-export async function eraseFromFilters(trx: Trx, emailKeys: string[]): Promise<void> {
-  const isErased = (text: string) =>
-    [text.trim(), ...text.split(betweenAddresses)].some((part) => emailKeys.includes(keyOfEmail(part)));
+export async function eraseFromFilters(trx: Trx, namesAddress: NamesAddress): Promise<void> {
   /** Undefined where there is nothing to erase. */
   const erase = (filter: object): string | undefined => {
     const before = JSON.stringify(filter);
     if (!before.includes('@')) return undefined;
     const after = JSON.stringify(filter, (_, value) =>
-      typeof value === 'string' && isErased(value) ? inPlace : value,
+      typeof value === 'string' && namesAddress(value) ? inPlace : value,
     );
     return after === before ? undefined : after;
   };
@@ -37,7 +34,7 @@ type Erase = (filter: object) => string | undefined;
 async function eraseFromSegments(trx: Trx, erase: Erase): Promise<void> {
   const naming = (await listKeptFilters(trx)).filter(({ filter }) => erase(filter) !== undefined);
   for (const { id } of naming.sort((a, b) => a.id - b.id)) {
-    // As it is now: somebody may have changed it since it was read.
+    // Read again under the lock: someone may have changed it meanwhile.
     const segment = await lockSegment(trx, id);
     const filter = segment && erase(JSON.parse(segment.filter) as object);
     if (filter) await updateSegment(trx, id, { filter });

@@ -1,4 +1,4 @@
-/** What is held about a contact as a page to read, print and keep: one file, no scripts, nothing loaded. Pure. */
+/** A contact's personal data as a page to read, print and keep: one file without scripts or external resources. Pure. */
 import { escapeHtml } from '../../../../shared/pages/html.ts';
 import { styleSources } from '../../../../shared/pages/page-style.ts';
 import type { PersonalData } from './collect.ts';

@@ -17,13 +17,13 @@ export const personalDataRoutes = (context: Context): RestRoute[] => [exportRout
 const PersonalDataAnswer = answerWith({
   export: Type.Object(
     {
-      site: text('The address of the site.', 'https://example.com'),
+      site: text('URL of the site.', 'https://example.com'),
       exported_at: time('When.'),
       contact: members('The record.', { id: '1', email: 'ada@example.com' }),
     },
     {
       title: 'PersonalData',
-      description: 'Each other member is a list of what else is kept.',
+      description: 'Each other member is a list of further data.',
       additionalProperties: true,
     },
   ),
@@ -32,7 +32,7 @@ const PersonalDataAnswer = answerWith({
 const ErasedAnswer = answerWith({
   contact: Type.Object({ id: id() }, closed),
   erased: Type.Record(Type.String(), Type.Integer(), {
-    description: 'How much of each kind.',
+    description: 'Number of each kind.',
     examples: [{ contact: 1, tags: 2 }],
   }),
 });
@@ -41,7 +41,7 @@ const exportRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/contact/{contact_id}/export',
-    description: 'Everything that is held about a contact, as JSON or as a page to print.',
+    description: "A contact's personal data, as JSON or as a page to print.",
     permission: notForViewers,
     args: Type.Object({
       format: Type.Optional(Type.String({ maxLength: 4, description: 'json or html; default json.' })),
@@ -86,7 +86,7 @@ const eraseRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/contact/erase/{contact_id}',
-    description: 'Erases a contact at their own request; their address is not added again unless asked by name.',
+    description: 'Erases a contact at their own request; their address is not added again unless a request allows it.',
     permission: fullPermission,
     answer: ErasedAnswer,
     async callback({ path, caller }) {

@@ -13,7 +13,7 @@ const open = { additionalProperties: true };
 
 export const RuleTrigger = Type.Object(
   {
-    event: text('What has to happen.', 'tag.added'),
+    event: text('The event.', 'tag.added'),
     tag: optional(Type.Integer({ description: 'Only this tag.' })),
     list: optional(Type.Integer({ description: 'Only this list.' })),
     link: optional(Type.String({ description: 'Only this link: its short URL or its id.' })),
@@ -30,8 +30,8 @@ const step = {
   status: optional(Type.String()),
   resubscribe: optional(Type.Boolean()),
   field: optional(Type.Record(Type.String(), Type.Unknown())),
-  url: optional(Type.String({ description: 'Where a message goes.' })),
-  webhook_id: optional(Type.Integer({ description: 'The webhook that carries it.' })),
+  url: optional(Type.String({ description: 'URL of the receiver.' })),
+  webhook_id: optional(Type.Integer({ description: 'The webhook that sends it.' })),
 };
 const examples = [{ action: 'add_lists', lists: [3] }];
 export const RuleStep = Type.Object(step, { ...open, title: 'RuleStep', examples });
@@ -39,11 +39,11 @@ export type RuleStep = Static<typeof RuleStep>;
 
 const number = count('The number of the step, from 1.');
 
-const runs = count('How many runs stand so.', 0);
+const runs = count('Number of runs with this status.', 0);
 const RuleSecret = named('RuleSecret', {
   webhook_id: id(),
-  url: text('Where its messages go.', 'https://example.com/hooks/contacts'),
-  secret: text('Signs messages; shown only now.', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
+  url: text('URL of the receiver.', 'https://example.com/hooks/contacts'),
+  secret: text('Secret that signs messages; shown once.', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
 });
 
 export const Rule = named(
@@ -52,19 +52,19 @@ export const Rule = named(
     ID: id(),
     name: text('The name.', 'Welcome'),
     trigger: RuleTrigger,
-    conditions: members('The parameters of GET /contacts that a contact has to meet.', { status: ['subscribed'] }),
+    conditions: members('The parameters of GET /contacts that a contact must match.', { status: ['subscribed'] }),
     steps: Type.Array(RuleStep),
     active: Type.Boolean({ examples: [true] }),
-    version: count('Which version of its trigger, conditions and steps.'),
+    version: count('Version of its trigger, conditions and steps.'),
     runs: Type.Object(
       { running: runs, waiting: runs, done: runs, stopped: runs, failed: runs, cancelled: runs },
       closed,
     ),
-    created_at: time('When it was made.'),
-    updated_at: timeOrNull('When it was changed.'),
-    webhooks: optional(Type.Array(RuleSecret, { description: 'Of webhooks that were just made.' })),
+    created_at: time('Creation time.'),
+    updated_at: timeOrNull('Time of the last change.'),
+    webhooks: optional(Type.Array(RuleSecret, { description: 'Secrets of the new webhooks.' })),
   },
-  'What is done to contacts when something happens to them.',
+  'A rule: steps that run when something happens to a contact.',
 );
 export type Rule = Static<typeof Rule>;
 
@@ -76,24 +76,24 @@ const run = {
   ID: id(),
   rule_id: id(),
   rule_name: textOrNull('The name of the rule.', 'Welcome'),
-  version: count('The version of the rule that it goes by.'),
+  version: count('Version of the rule.'),
   contact_id: id(),
-  contact_email: textOrNull('The address of the contact.', 'ada@example.com'),
+  contact_email: textOrNull('Email of the contact.', 'ada@example.com'),
   event: text('What happened.', 'tag.added'),
-  led_by: Type.Array(Type.Integer(), { description: 'Rules whose runs led to it.', examples: [[]] }),
+  led_by: Type.Array(Type.Integer(), { description: 'Rules whose runs led to this one.', examples: [[]] }),
   led_by_rules: Type.Array(Type.Object({ ID: id(), name: textOrNull('The name.', 'Welcome') }, closed), {
     examples: [[]],
   }),
   status: Type.Enum([...runStatuses]),
-  step: count('The next step, or the one at which it ended, from 1.'),
+  step: count('The next step, or the last one, from 1.'),
   next_step: nullable(RuleStep),
-  reason: textOrNull('Why it ended before its last step.', 'the contact does not meet the conditions'),
-  due_at: timeOrNull('When the next step is done.'),
+  reason: textOrNull('Why it ended early.', 'the contact does not meet the conditions'),
+  due_at: timeOrNull('Time of the next step.'),
   created_at: time('When it began.'),
   ended_at: timeOrNull('When it ended.'),
 };
 
-export const RuleRun = named('RuleRun', run, 'A rule at work for one contact.');
+export const RuleRun = named('RuleRun', run, 'A run of a rule for one contact.');
 export type RunStatus = (typeof runStatuses)[number];
 export type RuleRun = Static<typeof RuleRun>;
 
@@ -101,8 +101,8 @@ export const RunStep = Type.Object(
   {
     ...step,
     step: number,
-    at: timeOrNull('When it was done; null of one that was not reached.'),
-    outcome: textOrNull('What came of it.', 'changed'),
+    at: timeOrNull('Time it was done; null if it was not reached.'),
+    outcome: textOrNull('Result.', 'changed'),
     detail: textOrNull('More of it.', 'list.added'),
   },
   { ...open, title: 'RunStep' },
@@ -119,7 +119,7 @@ export const DryRun = named(
     contact_id: id(),
     active: Type.Boolean({ examples: [true] }),
     would_run: Type.Boolean({ examples: [true] }),
-    reason: textOrNull('Why it would not run.', 'the contact does not meet the conditions: tag'),
+    reason: textOrNull('Why the rule would not run.', 'the contact does not meet the conditions: tag'),
     conditions: Type.Object(
       {
         met: Type.Boolean({ examples: [true] }),
@@ -132,7 +132,7 @@ export const DryRun = named(
         {
           ...step,
           step: number,
-          would: text('What would come of it.', 'change'),
+          would: text('Outcome it would have.', 'change'),
           detail: text('More of it.', 'list.added'),
         },
         { ...open, title: 'DryStep' },
@@ -145,39 +145,39 @@ export type DryRun = Static<typeof DryRun>;
 export const DryRunAnswer = answerWith({ dry_run: DryRun });
 
 export const Reach = named('Reach', {
-  days: count('How many days were looked through.', 7),
-  contacts: count('To how many contacts the trigger happened.'),
-  met: count('How many of them meet the conditions now.'),
+  days: count('Number of days that were searched.', 7),
+  contacts: count('Number of contacts the trigger happened to.'),
+  met: count('Number of those that match the conditions now.'),
   complete: Type.Boolean({ description: 'false: there was more to look through.', examples: [true] }),
 });
 export type Reach = Static<typeof Reach>;
 export const ReachAnswer = answerWith({ reach: Reach });
 
-const kind = { name: text('The name.', 'add_tags'), label: text('What editors call it.', 'Add tags'), members: Form };
+const kind = { name: text('The name.', 'add_tags'), label: text('Label in editors.', 'Add tags'), members: Form };
 export const StepKind = named('StepKind', {
   ...kind,
   says: text('A step in words; {member} stands for a member.', 'Add the tags {tags}'),
-  note: textOrNull('What editors say besides.', 'It can only be the last step.'),
-  icon: textOrNull('The name of a drawing.', 'tag'),
+  note: textOrNull('Hint in editors.', 'It can only be the last step.'),
+  icon: textOrNull('Name of the icon.', 'tag'),
   bare: Type.Boolean({ description: 'Written without action.', examples: [false] }),
   last: Type.Boolean({ description: 'No step can follow.', examples: [false] }),
   pauses: Type.Boolean({ description: 'The next step is due later.', examples: [false] }),
-  needs_nobody: Type.Boolean({ description: 'It can be done though the contact is gone.', examples: [false] }),
-  right: nullable(Type.Enum(['full', 'administrator'], { description: 'Who may save a rule with it.' })),
+  needs_nobody: Type.Boolean({ description: 'It can run after the contact was deleted.', examples: [false] }),
+  right: nullable(Type.Enum(['full', 'administrator'], { description: 'Who can save a rule with it.' })),
 });
 export type StepKind = Static<typeof StepKind>;
 
 export const EventKind = named('EventKind', {
   ...kind,
-  title: text('What lists of events call it.', 'Tag added'),
+  title: text('Label in lists of events.', 'Tag added'),
   says: textOrNull('A narrowed trigger in words.', 'The tag {tag} is added to a contact'),
-  leaves_nobody: Type.Boolean({ description: 'The contact is gone after it.', examples: [false] }),
+  leaves_nobody: Type.Boolean({ description: 'The contact is deleted after it.', examples: [false] }),
 });
 export type EventKind = Static<typeof EventKind>;
 
 const CriterionKind = named('CriterionKind', {
   name: text('The name.', 'birthday_within'),
-  label: text('What editors call it.', 'Birthday within days'),
+  label: text('Label in editors.', 'Birthday within days'),
   parameters: Type.Array(Type.String(), {
     description: 'The members of a filter.',
     examples: [['criterion[birthday_within]']],
@@ -187,16 +187,16 @@ const CriterionKind = named('CriterionKind', {
 
 const ColumnKind = named('ColumnKind', {
   name: text('The name.', 'contact_no'),
-  label: text('What editors call it.', 'Phone'),
-  rare: Type.Boolean({ description: 'Left out until somebody wants it.', examples: [false] }),
+  label: text('Label in editors.', 'Phone'),
+  rare: Type.Boolean({ description: 'Not exported by default.', examples: [false] }),
 });
 
 const kinds = {
   steps: Type.Array(StepKind),
   events: Type.Array(EventKind),
-  criteria: Type.Array(CriterionKind, { description: 'Conditions of filters; those with a value are of plugins.' }),
+  criteria: Type.Array(CriterionKind, { description: 'Conditions of filters; those with a value come from plugins.' }),
   columns: Type.Array(ColumnKind, {
-    description: 'What an export can have of each contact besides its custom fields.',
+    description: 'Columns of an export besides custom fields.',
   }),
 };
 export type Kinds = Static<TObject<typeof kinds>>;

@@ -7,14 +7,14 @@ export type Chain = readonly number[];
 const longest = 10;
 const chains = new WeakMap<Caller, ReadonlyMap<number, Chain>>();
 
-/** Who changes contacts when a rule does; `led` are the rules that led to its runs, by contact. */
+/** The caller for a rule's changes; `led` has the rules that led to its runs, by contact. */
 export function ruleCaller({ id, name }: { id: number; name: string }, led: ReadonlyMap<number, Chain>): Caller {
   const by = { type: 'rule', id, name };
   chains.set(by, led);
   return by;
 }
 
-/** The rules that led to what `by` changed of a contact, itself the last; none where no rule did. */
+/** The chain of rules that led to a change of a contact by `by`, itself last; empty if no rule was involved. */
 export const chainOf = (by: Caller, contactId: number): Chain =>
   by.type === 'rule' ? [...(chains.get(by)?.get(contactId) ?? []), by.id] : [];
 

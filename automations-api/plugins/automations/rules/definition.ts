@@ -1,11 +1,11 @@
-/** What a rule says: when, on which conditions, and then what. Kept as JSON, each version for itself. */
+/** The definition of a rule: trigger, conditions and steps. Stored as JSON, one per version. */
 import type { EventKind, RuleStep, Step, Trigger } from '../../../host/extensions.ts';
 import type { PluginRegistry } from '../../../host/registry.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 
 export type Definition = { trigger: Trigger; conditions: FilterArgs; steps: Step[] };
 
-/** Without what is done then. */
+/** A definition without its steps. */
 export type When = Omit<Definition, 'steps'>;
 
 export type StepKinds = Pick<PluginRegistry<RuleStep>, 'find' | 'list' | 'ownerOf' | 'run'>;

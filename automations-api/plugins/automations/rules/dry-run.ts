@@ -1,6 +1,6 @@
 /**
- * What a rule would do to a contact now. Its steps are really done, one after the other, in a transaction that is rolled
- * back, so that the answer is what a run would meet and not a guess.
+ * Shows what a rule would do to a contact now. Its steps really run, in a transaction that is rolled back, so the answer is what
+ * a run would do and not an estimate.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';

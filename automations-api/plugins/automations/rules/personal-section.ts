@@ -1,4 +1,4 @@
-/** What rules did to a contact, for whoever asks what is held about them. */
+/** The rule steps of a contact, for the export of their personal data. */
 
 import type { PersonalSection } from '../context/personal-section.ts';
 import { sqlDate } from '../core/dates.ts';

@@ -94,7 +94,7 @@ export const insertVersion = (trx: Trx, ruleId: number, version: number, definit
     .values({ rule_id: ruleId, version, definition: JSON.stringify(definition) })
     .execute();
 
-/** Of every version. */
+/** The definitions of all versions. */
 export async function listDefinitions(trx: Trx, ruleId: number): Promise<Definition[]> {
   const versions = trx.selectFrom('automations_rule_versions').select('definition').where('rule_id', '=', ruleId);
   return (await versions.execute()).map((row) => read(row).definition);

@@ -1,6 +1,6 @@
 /**
- * Whom a rule would have met lately, had it been on: from what timelines and the audit log keep, which is looked through
- * newest first and only so far, as nothing else needs an index by time.
+ * Estimates how many contacts a rule would have reached recently, from timelines and the audit log. These are read newest first
+ * and up to a limit, because nothing else needs an index by time.
  */
 import type { Trigger } from '../../../host/extensions.ts';
 import { listAuditEntries } from '../audit/queries.ts';

@@ -1,4 +1,4 @@
-/** What a request says of a rule, checked: its trigger, conditions and steps, and whether its caller may say so. */
+/** Reads and checks a request's rule: trigger, conditions and steps, and whether its caller is allowed to use them. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
 import type { AskedRoute, Caller } from '../../../host/core/route.ts';
@@ -24,12 +24,12 @@ export async function readDefinition(context: Source, db: Db, said: Said): Promi
   return { ...when, steps: await nameFields(db, steps) };
 }
 
-/** As far as the trigger and the conditions go. @throws unprocessable_entity or required_fields_missing */
+/** Reads trigger and conditions only. @throws unprocessable_entity or required_fields_missing */
 export async function readWhen({ registries }: Source, db: Db, said: Omit<Said, 'steps'>): Promise<When> {
   const trigger = readTrigger(registries.events, { ...said.trigger });
   const conditions = await parseFilter(db, said.conditions ?? {});
   if (isFarewell(registries.events, trigger) && hasConditions({ conditions })) {
-    throw unprocessable(`After ${trigger.event} there is nobody left to meet conditions.`);
+    throw unprocessable(`After ${trigger.event} no contact is left to meet conditions.`);
   }
   return { trigger, conditions };
 }
@@ -45,14 +45,14 @@ async function nameFields(db: Db, steps: Step[]): Promise<Step[]> {
   return named;
 }
 
-/** Whoever may not delete contacts may not let a rule do it. @throws permission_denied */
+/** A caller who cannot delete contacts cannot let a rule do it. @throws permission_denied */
 export function checkMaySave(kinds: StepKinds, caller: Caller | undefined, steps: Step[]): void {
   if (steps.some((step) => findKind(kinds, step)?.right === 'full')) needFull(caller);
 }
 
 /**
- * A step with a webhook is a webhook: whoever may not manage those neither adds, changes nor removes such a step, and leaves
- * those that are there as they are. @throws permission_denied
+ * A step with a webhook counts as a webhook: callers who cannot manage webhooks cannot add, change or remove such a step.
+ * @throws permission_denied
  */
 export async function checkMayChange(
   kinds: StepKinds,
@@ -62,7 +62,7 @@ export async function checkMayChange(
 ): Promise<void> {
   const guarded = (steps: Step[]) => steps.flatMap((step) => guardedMembers(kinds, step));
   if (isDeepStrictEqual(guarded(before), guarded(after))) return;
-  await needSite(request, 'Only administrators may add, change or remove steps with a webhook.');
+  await needSite(request, 'Only administrators can add, change or remove steps with a webhook.');
 }
 
 /** The members of a step that only administrators may change, without those made for it. */

@@ -12,7 +12,7 @@ import type { Rule } from './queries.ts';
 import { countRunsSince, deleteRunsOfContacts, insertRuns } from './run-queries.ts';
 import { isOfMerge, isTriggeredBy } from './triggers.ts';
 
-/** Of one rule for one contact. More come from a loop that leads through other systems. */
+/** Limit per rule and contact. Only a loop through other systems exceeds it. */
 export const mostRunsADay = 100;
 const dayMs = 86_400_000;
 
@@ -30,18 +30,18 @@ export const ruleRecorder = (known: KnownRules, kinds: EventKinds): EventRecorde
   committed() {},
 });
 
-/** What a rule was to do to a contact goes with the contact. */
+/** Deletes the runs of deleted contacts. */
 async function forgetDeleted(trx: Trx, events: ToldEvent[]): Promise<void> {
   const deleted = events.filter(({ name }) => name === 'contact.deleted').map(({ contactId }) => contactId);
   if (deleted.length > 0) await deleteRunsOfContacts(trx, deleted);
 }
 
-/** Of several events of one change that trigger a rule for a contact, the first counts. */
+/** If several events of one change trigger a rule for a contact, only the first counts. */
 function findTriggered(rules: Rule[], kinds: EventKinds, events: ToldEvent[]): Triggered[] {
   if (rules.length === 0) return [];
   const found = new Map<string, Triggered>();
   for (const { name, contactId, data, by } of events) {
-    // Nobody did anything when contacts became one, or tags did; and who was welcomed before is not welcomed again.
+    // A merge of contacts or tags triggers nothing: the contact did nothing, and was welcomed before.
     if (isOfMerge(data)) continue;
     for (const rule of rules) {
       const key = `${contactId}:${rule.id}`;

@@ -42,7 +42,7 @@ const listRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/rules',
-    description: 'The rules, newest first, with how many runs of each kind they have.',
+    description: 'The rules, newest first, with their number of runs by status.',
     args: PagingArgs,
     example: { limit: 10 },
     answer: RulesAnswer,
@@ -88,7 +88,7 @@ const addRoute = (context: Context, known: KnownRules) =>
   route({
     methods: ['POST'],
     path: '/rule/add',
-    description: 'Makes a rule: when something happens to a contact who meets the conditions, its steps are done.',
+    description: 'Creates a rule, whose steps run when something happens to a contact that matches the conditions.',
     args: NewRule,
     example: {
       name: 'Welcome',
@@ -120,7 +120,7 @@ const updateRoute = (context: Context, known: KnownRules) =>
   route({
     methods: ['POST'],
     path: '/rule/update/{rule_id}',
-    description: 'Changes a rule: what is given is written, the rest stays. Runs go on with the steps they began with.',
+    description: 'Changes the given members of a rule. Runs continue with the steps they started with.',
     args: RuleChange,
     example: { active: false },
     answer: RuleAnswer,
@@ -166,7 +166,7 @@ const deleteRoute = (context: Context, known: KnownRules, engine: RuleEngine) =>
   route({
     methods: ['DELETE'],
     path: '/rule/{rule_id}',
-    description: 'Deletes a rule and its runs; what they have done stays.',
+    description: 'Deletes a rule and its runs; their changes stay.',
     answer: DeletedAnswer,
     versioned: true,
     async callback({ path, caller, user, headers }) {
@@ -187,7 +187,8 @@ const draftRunRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/rule/dry-run',
-    description: 'Says what a rule that is not saved would do to a contact now, step by step, and changes nothing.',
+    inDemo: true,
+    description: 'Shows what an unsaved rule would do to a contact now, step by step. Changes nothing.',
     args: DraftRunArgs,
     example: {
       contact: 1,
@@ -209,8 +210,9 @@ const dryRunRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/rule/dry-run/{rule_id}',
+    inDemo: true,
     description:
-      'Says what a rule would do to a contact now, step by step, and changes nothing. What is given of the rule is tried in the place of what is saved.',
+      'Shows what a rule would do to a contact now, step by step. Changes nothing. Given members replace the saved ones.',
     args: DryRunArgs,
     example: { contact: 1 },
     answer: DryRunAnswer,
@@ -231,8 +233,9 @@ const reachRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/rule/reach',
+    inDemo: true,
     description:
-      'Says to how many contacts the trigger happened in the last days, and how many of them meet the conditions now. It changes nothing.',
+      'Counts the contacts the trigger happened to in the last days, and those of them that match the conditions now. Changes nothing.',
     args: ReachArgs,
     example: { trigger: { event: 'tag.added', tag: 1 } },
     answer: ReachAnswer,

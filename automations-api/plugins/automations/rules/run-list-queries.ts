@@ -1,4 +1,4 @@
-/** What is shown of runs. */
+/** Queries for the lists of runs. */
 import type { Selectable } from 'kysely';
 import type { Db, RuleRunStepTable, RunStatus } from '../core/tables.ts';
 import { readChain } from './chains.ts';
@@ -17,7 +17,7 @@ export const runStatuses = [
 /** Newest first; `before` is where the page before ended. */
 export type RunPage = { status?: RunStatus | undefined; before?: RunRow['id'] | undefined; limit: number };
 
-/** Those of each status come from the index in order; the newest of all of them are the page. */
+/** Reads each status in order from the index and keeps the newest runs of all of them. */
 export async function listRunsOfRule(db: Db, ruleId: number, { status, before, limit }: RunPage): Promise<RunRow[]> {
   const ofStatus = (one: RunStatus) =>
     db
@@ -36,7 +36,7 @@ export async function listRunsOfRule(db: Db, ruleId: number, { status, before, l
     .slice(0, limit);
 }
 
-/** Of rules that there are. */
+/** Skips runs of deleted rules. */
 export const listRunsOfContact = (db: Db, contactId: number, { status, before, limit }: RunPage): Promise<RunRow[]> =>
   db
     .selectFrom('automations_rule_runs as run')
@@ -83,11 +83,11 @@ export async function countRuns(db: Db, ruleIds: number[]): Promise<Map<number, 
   return counts;
 }
 
-/** What runs name by ids; of what is gone there is nothing. */
+/** Names for the ids in runs; deleted objects are missing. */
 export type NamedByRuns = {
   emails: Map<number, string>;
   rules: Map<number, string>;
-  /** By `ruleId:version`. */
+  /** Keyed by `ruleId:version`. */
   definitions: Map<string, Definition>;
 };
 

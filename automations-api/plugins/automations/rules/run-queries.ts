@@ -4,15 +4,15 @@ import { patient } from '../../../../shared/db/db.ts';
 import type { Db, RuleRunStepTable, RuleRunTable, Trx } from '../core/tables.ts';
 
 export type RunRow = Selectable<RuleRunTable>;
-/** What a worker has to know of a run before it locks it. */
+/** The columns a worker needs before it locks a run. */
 export type DueRun = Pick<RunRow, 'id' | 'version' | 'contact_id' | 'step' | 'chain' | 'attempts'>;
 
-/** Those with an open run of the rule for the contact are passed over. */
+/** Skips contacts with an open run of the same rule. */
 export async function insertRuns(trx: Trx, runs: Insertable<RuleRunTable>[]): Promise<void> {
   if (runs.length > 0) await trx.insertInto('automations_rule_runs').ignore().values(runs).execute();
 }
 
-/** How many runs of rules for contacts have begun since, by `contactId:ruleId`. */
+/** Runs started since a time, by `contactId:ruleId`. */
 export async function countRunsSince(
   trx: Trx,
   contactIds: number[],
@@ -49,7 +49,7 @@ export async function listDueRules(db: Db, now: Date): Promise<number[]> {
   return rows.flatMap(({ id, due_at }) => (due_at && due_at <= now ? [id] : []));
 }
 
-/** What waited longest first. */
+/** Longest waiting first. */
 export const listDueRuns = (db: Db, ruleId: number, now: Date, limit: number): Promise<DueRun[]> =>
   db
     .selectFrom('automations_rule_runs')
@@ -62,8 +62,8 @@ export const listDueRuns = (db: Db, ruleId: number, now: Date, limit: number): P
     .execute();
 
 /**
- * Those of the runs that are still to do this step now, for these contacts, which are locked before, as all who change
- * them do: a run that a merge has moved meanwhile comes with its new contact the next time.
+ * Locks the runs that are still due for this step and these contacts. Contacts are locked before runs, here and everywhere else.
+ * A run that a merge has moved meanwhile is picked up later with its new contact.
  */
 export const lockRunsAt = (trx: Trx, ids: number[], contactIds: number[], step: number, now: Date) =>
   trx

@@ -64,7 +64,7 @@ const runRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/rule-run/{run_id}',
-    description: 'A run with what each step did.',
+    description: 'A run with the outcome of each step.',
     answer: RunAnswer,
     callback: async ({ path }) => answerRun(db, path.run_id),
   });
@@ -73,12 +73,12 @@ const cancelRoute = ({ db }: Context) =>
   route({
     methods: ['POST'],
     path: '/rule-run/cancel/{run_id}',
-    description: 'Ends a run that is waiting or running; what it has done stays.',
+    description: 'Stops a waiting or running run; its changes stay.',
     answer: RunAnswer,
     async callback({ path }) {
       const id = path.run_id;
       if (!(await findRun(db, id))) throw notFound('run');
-      if (!(await cancelRun(db, id, new Date()))) throw unprocessable('This run has ended already.');
+      if (!(await cancelRun(db, id, new Date()))) throw unprocessable('This run has already ended.');
       return answerRun(db, id);
     },
   });

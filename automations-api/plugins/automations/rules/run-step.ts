@@ -1,7 +1,7 @@
 /**
- * One step of some runs of one rule, in one transaction: what it does, its events and where the runs stand then are kept
- * together or not at all, so that a step is done once whoever is killed. Contacts are locked before runs, as by all who
- * change them.
+ * Runs one step of some runs of a rule in one transaction: its effect, its events and the runs' new position are stored together
+ * or not at all, so that a step happens once even if a process is killed. Contacts are locked before runs, here and everywhere
+ * else.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Step, StepRun, StepWork } from '../../../host/extensions.ts';
@@ -29,7 +29,7 @@ export async function runStep(context: Context, rule: RunningRule, definition: D
   const index = stepOf(due);
   const step = definition.steps[index] as Step;
   const by = ruleCaller(rule, new Map(due.map(({ contact_id, chain }) => [contact_id, readChain(chain)])));
-  // What a plugin does takes that plugin's own connections.
+  // A plugin's step uses that plugin's database connections.
   const db = context.dbOf(kinds.ownerOf(kindOf(kinds, step).name));
   await changeIfAllowed({ ...context, db }, by, async (trx, emit) => {
     const { runs, now } = await lockDue(trx, due);
@@ -62,7 +62,7 @@ async function lockDue(trx: Trx, due: DueRun[]): Promise<{ runs: StepRun[]; now:
   return { runs: runs.map(({ id, contact_id, event }) => ({ id, contactId: contact_id, event })), now };
 }
 
-/** Those whose contacts meet the conditions, or are not asked now. */
+/** Stops runs whose contacts no longer meet the conditions, if those are checked now, and returns the others. */
 async function stopUnmet(
   { finder, registries: { steps: kinds, criteria } }: Context,
   trx: Trx,

@@ -5,7 +5,7 @@ import { cursorArgs } from '../core/envelope.ts';
 import { runStatuses } from './run-list-queries.ts';
 
 const anything = { additionalProperties: true };
-const name = Type.String({ maxLength: longestLabel, description: 'What the rule is called.' });
+const name = Type.String({ maxLength: longestLabel, description: 'Name of the rule.' });
 const trigger = Type.Object(
   {},
   { ...anything, description: 'The event, as { event, tag?, list?, link? }: the id of a tag or list, a short URL.' },
@@ -25,11 +25,11 @@ export const RuleChange = Type.Object({ name: Type.Optional(name), ...changed, a
 
 const contact = Type.Integer({ description: "The contact's id." });
 export const DraftRunArgs = Type.Object({ contact, trigger, conditions, steps });
-/** What is given is tried in the place of what is saved. */
+/** Given members replace the saved ones for the trial. */
 export const DryRunArgs = Type.Object({ contact, ...changed });
 export const ReachArgs = Type.Object({ trigger, conditions });
 
 export const RunArgs = Type.Object({
   ...cursorArgs,
-  status: Type.Optional(Type.Enum([...runStatuses], { description: 'Only runs that stand so.' })),
+  status: Type.Optional(Type.Enum([...runStatuses], { description: 'Only runs with this status.' })),
 });

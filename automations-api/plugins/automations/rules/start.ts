@@ -21,7 +21,7 @@ export function startRules(context: Context, known: KnownRules): RuleEngine {
     lookEveryMs,
     look: () => findDueJobs(context, known),
     work: ({ ruleId }, stopping) => takeTurn(context, ruleId, stopping),
-    onFailed: (err, job) => context.log.warn({ err, job }, 'a turn of a rule ended early; it has another soon'),
+    onFailed: (err, job) => context.log.warn({ err, job }, 'a batch of a rule ended early; retrying soon'),
   });
   return startSweep(context);
 }

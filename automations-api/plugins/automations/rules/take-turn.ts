@@ -33,7 +33,7 @@ export async function takeTurn(context: Context, ruleId: number, stopping: Abort
   }
 }
 
-/** What can go with the first one; what failed before goes alone, so that it holds up no other. */
+/** Runs that can share a batch with the first one. A run that failed before goes alone, so that it holds up no other. */
 const batchOf = (due: DueRun[], first: DueRun): DueRun[] =>
   first.attempts > 0
     ? [first]
@@ -62,7 +62,7 @@ function refusalOf(error: unknown): string | undefined {
 
 async function postpone({ db, log }: Context, rule: RunningRule, runs: DueRun[], error: unknown): Promise<void> {
   const { attempts, step } = runs[0] as DueRun;
-  log.warn({ err: error, rule: rule.id, step, runs: runs.length }, 'a step of a rule could not be done');
+  log.warn({ err: error, rule: rule.id, step, runs: runs.length }, 'a rule step failed');
   const reason = `a fault of the service: ${reasonOf(error instanceof Error ? error : new Error(String(error)))}`;
   const waitMs = waitsMs[attempts];
   if (waitMs === undefined) return failRuns(db, runs, reason);

@@ -1,4 +1,4 @@
-/** What makes a rule run: an event, and for some of them what it has to be about. Pure. */
+/** Triggers of rules: an event, and for some events its subject. Pure. */
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { cleanMembers } from '../../../host/clean-members.ts';
 import type { EventKind, FormMember, Trigger } from '../../../host/extensions.ts';
@@ -37,7 +37,7 @@ const described: { [name in EventName]: Omit<EventKind, 'name'> } = {
   'contact.created': { label: 'A contact is added', title: 'Contact added' },
   'contact.updated': { label: 'A contact is changed', title: 'Contact changed' },
   'contact.status_changed': { label: 'The status of a contact changes', title: 'Status changed' },
-  'contact.email_changed': { label: 'The address of a contact changes', title: 'Address changed' },
+  'contact.email_changed': { label: 'The email of a contact changes', title: 'Email changed' },
   'contact.deleted': { label: 'A contact is deleted', title: 'Contact deleted', leavesNobody: true },
   'tag.added': {
     label: 'A tag is added to a contact',
@@ -51,12 +51,12 @@ const described: { [name in EventName]: Omit<EventKind, 'name'> } = {
   },
   'list.added': {
     label: 'A contact is added to a list',
-    title: 'Put on a list',
+    title: 'Added to a list',
     ...narrowedBy('list', 'A contact is added to the list {list}'),
   },
   'list.removed': {
     label: 'A contact is removed from a list',
-    title: 'Taken off a list',
+    title: 'Removed from a list',
     ...narrowedBy('list', 'A contact is removed from the list {list}'),
   },
   'link.clicked': {
@@ -80,7 +80,7 @@ export function readTrigger(events: EventKinds, { event, ...given }: Members): T
   }
   const { name, members = { properties: {} }, read } = kind;
   const other = Object.keys(given).find((member) => !Object.hasOwn(members.properties, member));
-  if (other !== undefined) throw unprocessable(`trigger.${other.slice(0, 50)} is nothing that ${name} has`);
+  if (other !== undefined) throw unprocessable(`trigger.${other.slice(0, 50)} is not a setting of ${name}`);
   const narrow = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '' && value !== null));
   if (Object.keys(narrow).length === 0) return { event: name };
   return { event: name, ...(read ? read(narrow) : cleanMembers(members, narrow)) };

@@ -10,11 +10,11 @@ export const Segment = named(
   {
     ID: id(),
     name: text('The name.', 'Customers in Europe'),
-    filter: members('The parameters of GET /contacts that it keeps.', { tag: [1] }),
-    count: nullable(count('How many contacts were in it; null before it was counted.')),
-    counted_at: timeOrNull('When they were counted.'),
-    created_at: time('When it was made.'),
-    updated_at: timeOrNull('When it was changed.'),
+    filter: members('The saved parameters of GET /contacts.', { tag: [1] }),
+    count: nullable(count('Number of contacts; null until they are counted.')),
+    counted_at: timeOrNull('Time of the count.'),
+    created_at: time('Creation time.'),
+    updated_at: timeOrNull('Time of the last change.'),
   },
   'A named filter.',
 );

@@ -27,7 +27,7 @@ const listRoute = ({ db }: Context, counts: SegmentCounts) =>
   route({
     methods: ['GET'],
     path: '/segments',
-    description: 'The segments, newest first, with how many contacts were in each at counted_at.',
+    description: 'The segments, newest first, each with its number of contacts at counted_at.',
     args: ListArgs,
     example: { search: 'customers' },
     answer: SegmentsAnswer,
@@ -45,7 +45,7 @@ const getRoute = ({ db }: Context, counts: SegmentCounts) =>
   route({
     methods: ['GET'],
     path: '/segment/{segment_id}',
-    description: 'A segment, with how many contacts are in it now.',
+    description: 'A segment with its current number of contacts.',
     answer: SegmentAnswer,
     versioned: true,
     async callback({ path }) {
@@ -59,7 +59,7 @@ const addRoute = (context: Context, counts: SegmentCounts) =>
   route({
     methods: ['POST'],
     path: '/segment/add',
-    description: 'Gives a filter a name.',
+    description: 'Creates a segment from a filter.',
     args: NewSegment,
     example: { name: 'Customers in Europe', filter: { tag: [1] } },
     answer: SegmentAnswer,
@@ -75,7 +75,7 @@ const updateRoute = (context: Context, counts: SegmentCounts) =>
   route({
     methods: ['POST'],
     path: '/segment/update/{segment_id}',
-    description: 'Changes a segment: what is given is written, the rest stays.',
+    description: 'Changes the given members of a segment.',
     args: SegmentChange,
     example: { filter: { tag: [1], status: ['subscribed'] } },
     answer: SegmentAnswer,

@@ -34,10 +34,10 @@ export const addSegment = (
     }),
   );
 
-/** Who changes it, and what version of it. */
+/** The caller, and the version they edited. */
 type Asked = { by: Caller | undefined; requireVersion: RequireVersion };
 
-/** What is given is written. @throws data_not_found, conflict, already_exists or unprocessable_entity */
+/** Writes the given members only. @throws data_not_found, conflict, already_exists or unprocessable_entity */
 export const changeSegment = (
   { db }: Context,
   id: number,
@@ -95,7 +95,7 @@ async function checkPlace(trx: Trx, id: number | undefined, filter: FilterArgs):
     if (++levels > deepestSegments) break;
   }
   if (levels > deepestSegments) {
-    throw unprocessable(`At most ${deepestSegments} segments may be named one through the other.`);
+    throw unprocessable(`Segments can be nested at most ${deepestSegments} deep.`);
   }
 }
 
@@ -115,6 +115,6 @@ const columnsOf = ({ filter, count, at }: CountedFilter) => ({
 const refuseTakenName = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
     throw duplicateKey(error) === 'segments_name'
-      ? fail('already_exists', 'A segment with this name exists already.')
+      ? fail('already_exists', 'A segment with this name already exists.')
       : error;
   });

@@ -11,7 +11,7 @@ export const filterObject = Type.Object(
 
 export const ListArgs = Type.Object({
   ...pagingArgs,
-  search: Type.Optional(Type.String({ maxLength: longestLabel, description: 'With this part in the name.' })),
+  search: Type.Optional(Type.String({ maxLength: longestLabel, description: 'Part of the name.' })),
 });
 export const NewSegment = Type.Object({ name, filter: filterObject });
 export const SegmentChange = Type.Object({ name: Type.Optional(name), filter: Type.Optional(filterObject) });

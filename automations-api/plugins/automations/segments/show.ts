@@ -16,5 +16,5 @@ export const showSegment = ({ id, name, filter, created_at, updated_at }: Segmen
   updated_at: updated_at && sqlDate(updated_at),
 });
 
-/** What of a segment an edit can change. */
+/** ETag over the members that an edit can change. */
 export const versionOf = ({ name, filter }: SegmentRow): string => etagOf([name, filter]);

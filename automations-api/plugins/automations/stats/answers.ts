@@ -17,19 +17,19 @@ export type StatusCounts = Static<typeof statuses>;
 const created = {
   from: day('The first day, in UTC.'),
   to: day('The last day.'),
-  created: count('How many contacts were made.'),
+  created: count('New contacts.'),
   created_statuses: statuses,
   series: Type.Array(
-    named('CreatedPoint', { start: day('The first day of it.'), created: count('How many contacts were made.') }),
+    named('CreatedPoint', { start: day('First day of the interval.'), created: count('New contacts.') }),
   ),
 };
 
 export const SiteStats = named('SiteStats', {
-  contacts: count('How many contacts there are.'),
+  contacts: count('Number of contacts.'),
   statuses,
   first_day: nullable(day('The day of the first contact.')),
   interval: Type.Enum(['day', 'month']),
-  before: count('How many contacts are older than the period.', 0),
+  before: count('Contacts from before the period.', 0),
   ...created,
   previous: Type.Optional(named('PreviousPeriod', created)),
 });
@@ -39,12 +39,12 @@ export const StatsAnswer = answerWith({ stats: SiteStats });
 export const TroubledWebhook = named('TroubledWebhook', {
   ID: id(),
   url: text('Where messages go.', 'https://example.com/hooks/contacts'),
-  events: Type.Array(Type.String(), { description: 'None: it belongs to a rule.', examples: [['tag.added']] }),
+  events: Type.Array(Type.String(), { description: 'Empty if it belongs to a rule.', examples: [['tag.added']] }),
   active: Type.Boolean({ examples: [true] }),
-  dead: count('Messages that were given up.'),
+  dead: count('Dead letters.'),
   pending: count('Messages that wait.', 0),
-  pending_since: timeOrNull('When the oldest of those that wait was made.'),
-  last_error: textOrNull('Why one was not taken.', 'the answer was 500'),
+  pending_since: timeOrNull('Creation time of the oldest pending one.'),
+  last_error: textOrNull('Error of one of them.', 'the answer was 500'),
 });
 export type TroubledWebhook = Static<typeof TroubledWebhook>;
 export const WebhooksAnswer = answerWith({ webhooks: Type.Array(TroubledWebhook) });

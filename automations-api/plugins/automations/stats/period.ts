@@ -13,7 +13,7 @@ const defaultDays = 30;
 const mostDaysByDefault = 366;
 const mostDays = { day: 731, month: 7_306 } as const;
 
-/** As `yyyy-mm-dd`. */
+/** Formats a day as `yyyy-mm-dd`. */
 export const showDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** @throws unprocessable_entity */
@@ -36,12 +36,12 @@ function readDay(name: string, text: string | undefined): number | undefined {
   return dayOf(day);
 }
 
-/** As many days, right before. */
+/** The period of the same length right before. */
 export const formerDays = ({ from, until }: Days): Days => ({ from: from - (until - from), until: from });
 
 export type DayCount = { day: number; status: number; n: number };
 
-/** A point for each day or month, the empty ones included. */
+/** One point per day or month, empty ones included. */
 export function seriesOf({ from, until }: Days, interval: Interval, counts: readonly DayCount[]) {
   const startOf = (day: number) => (interval === 'day' ? showDay(day) : `${showDay(day).slice(0, 7)}-01`);
   const points = new Map<string, number>();

@@ -26,7 +26,7 @@ const statsRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/stats',
-    description: 'How many contacts there are by status, and how many were made on each day or in each month.',
+    description: 'Contacts by status, and new contacts per day or month.',
     args: StatsArgs,
     example: { from: '2026-05-01', to: '2026-05-31', compare: 'previous' },
     answer: StatsAnswer,
@@ -72,7 +72,7 @@ const webhooksRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/stats/webhooks',
-    description: 'Webhooks with dead letters, or with deliveries that have waited for more than ten minutes.',
+    description: 'Webhooks with dead letters, or with deliveries pending for more than ten minutes.',
     answer: WebhooksAnswer,
     callback: async () => success({ webhooks: await findWebhooksInTrouble(db, new Date()) }),
   });

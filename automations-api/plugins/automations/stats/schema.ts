@@ -6,7 +6,7 @@ const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, 
 export const StatsArgs = Type.Object({
   from: day('First day, yyyy-mm-dd in UTC; default 29 days before to.'),
   to: day('Last day; default today.'),
-  interval: Type.Optional(Type.Enum(['day', 'month'], { description: 'Default by the length: a year goes by days.' })),
-  compare: Type.Optional(Type.Enum(['previous'], { description: 'Also of as many days right before.' })),
+  interval: Type.Optional(Type.Enum(['day', 'month'], { description: 'Default: days for up to a year.' })),
+  compare: Type.Optional(Type.Enum(['previous'], { description: 'Adds the period of the same length right before.' })),
 });
 export type StatsArgs = Static<typeof StatsArgs>;

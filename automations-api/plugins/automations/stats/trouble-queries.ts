@@ -3,7 +3,7 @@ import type { Db } from '../core/tables.ts';
 
 type Waiting = { dead: number; pending: number; oldestPending: number | null; newestDead: number | null };
 
-/** What each webhook has that was not delivered, read from an index alone; `oldest` and `newest` are ids of deliveries. */
+/** Undelivered messages per webhook, read from an index only; `oldest` and `newest` are ids of deliveries. */
 export async function countUndelivered(db: Db): Promise<Map<number, Waiting>> {
   const rows = await db
     .selectFrom('automations_webhook_deliveries')

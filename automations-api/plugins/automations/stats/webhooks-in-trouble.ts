@@ -3,11 +3,11 @@ import { sqlDate } from '../core/dates.ts';
 import type { Db } from '../core/tables.ts';
 import { countUndelivered, listDeliveryFaults, listWebhooksById } from './trouble-queries.ts';
 
-/** What waits no longer than this is on its way. */
+/** Deliveries that are pending for less time are not reported. */
 const longPendingMs = 10 * 60_000;
 const mostShown = 100;
 
-/** The most dead letters first. */
+/** Most dead letters first. */
 export async function findWebhooksInTrouble(db: Db, now: Date) {
   const undelivered = await countUndelivered(db);
   if (undelivered.size === 0) return [];
@@ -28,7 +28,7 @@ export async function findWebhooksInTrouble(db: Db, now: Date) {
       return {
         ID: id,
         url,
-        // One of a rule hears of no events.
+        // A rule's webhook has no events.
         events: events === '' ? [] : events.split(','),
         active,
         dead: one.dead,

@@ -11,7 +11,7 @@ export type ShownTerm = Static<typeof Term>;
 export const MadeTerm = named('MadeTerm', {
   ...own,
   type: text('1 is a tag, 2 a list.', '1'),
-  created_at: time('When it was made.'),
+  created_at: time('Creation time.'),
   updated_at: Type.Null(),
   data: Type.Null(),
 });

@@ -28,7 +28,7 @@ function assignmentRoute(context: Context, kind: { type: TermType; one: string; 
   return route({
     methods: ['POST'],
     path: `/contact/${one}-${action}/{contact_id}`,
-    description: `${action === 'assign' ? 'Puts' : 'Takes'} ${one}s ${action === 'assign' ? 'on' : 'off'} a contact.`,
+    description: `${action === 'assign' ? 'Adds' : 'Removes'} ${one}s ${action === 'assign' ? 'to' : 'from'} a contact.`,
     args: Type.Object({ [given]: idList(`Ids of ${one}s.`) }),
     example: { [given]: [type === 1 ? 1 : 3] },
     answer: answerWith({ [`${one}s`]: Type.Array(Assigned) }),
@@ -40,7 +40,7 @@ function assignmentRoute(context: Context, kind: { type: TermType; one: string; 
   });
 }
 
-/** The terms that were put on, or taken off: not those that were so already. */
+/** The terms that were added or removed, without those that already were. */
 const changeMembership = (
   context: Context,
   by: Caller | undefined,

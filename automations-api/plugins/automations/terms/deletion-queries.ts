@@ -16,7 +16,7 @@ export function lockTermDeletion(trx: Trx, termId?: number): Promise<Term | unde
     : deletions.where('term_id', '=', termId).forUpdate().executeTakeFirst();
 }
 
-/** What is left of a term that no contact has any more. */
+/** Deletes the remaining rows of a term that no contact has. */
 export async function deleteTermRest(trx: Trx, termId: number): Promise<void> {
   await trx.deleteFrom('automations_contact_terms').where('term_id', '=', termId).execute();
   await trx.deleteFrom('automations_contact_counts').where('term_id', '=', termId).execute();

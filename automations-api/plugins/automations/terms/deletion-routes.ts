@@ -16,7 +16,7 @@ export const deletionRoute = (context: Context, deletions: TermDeletions, { type
   route({
     methods: ['DELETE'],
     path: `/${one}/{${one}_id}`,
-    description: `Deletes a ${one} and takes it from every contact.`,
+    description: `Deletes a ${one} and removes it from all contacts.`,
     answer: answerWith({ [many]: Term }),
     async callback({ path, caller }) {
       const term = await inTransaction(context.db, async (trx) => {
@@ -26,9 +26,9 @@ export const deletionRoute = (context: Context, deletions: TermDeletions, { type
         await writeAudit(trx, caller, `${one}.deleted`, found.id, { name: found.name });
         return found;
       });
-      // What few contacts have is gone from all of them when the answer comes. A fault is left to the worker.
+      // A term on few contacts is removed before the answer. If that fails, the worker does it.
       await removeMembers(context, caller, term.id).catch((err) =>
-        context.log.warn({ err }, 'a deletion goes on later'),
+        context.log.warn({ err }, 'the worker continues a deletion'),
       );
       deletions.nudge();
       return success({ [many]: toTermRef(term) });

@@ -6,7 +6,7 @@ import { filterNames, isTorn, type Replacement, replaceIds, replaceInFilter } fr
 
 const words = { 1: { one: 'tag', many: 'tags' }, 2: { one: 'list', many: 'lists' } } as const;
 
-/** The ids of that type that a step puts on or takes off. */
+/** The ids of that type that a step adds or removes. */
 const idsOf = (step: Step, type: TermType): readonly number[] => step[words[type].many] ?? [];
 
 export const definitionNames = ({ trigger, conditions, steps }: Definition, type: TermType, id: number): boolean =>
@@ -29,7 +29,7 @@ export function replaceInDefinition(definition: Definition, replacement: Replace
   };
 }
 
-/** Whether it puts on what it takes off, or asks for what it refuses. */
+/** Whether it both adds and removes the term, or both requires and excludes it. */
 export function isTornDefinition({ conditions, steps }: Definition, type: TermType, id: number): boolean {
   const acts = new Set(steps.flatMap((step) => (idsOf(step, type).includes(id) ? (step.action ?? []) : [])));
   return isTorn(conditions, type, id) || acts.size > 1;

@@ -8,7 +8,7 @@ import { deleteTermRest } from './deletion-queries.ts';
 
 export type TermMerge = { term: Term; intoId: number; by: Caller };
 
-/** Those of the ids that are terms of the type, in order of their ids; they neither change nor go before the end. */
+/** Locks the ids that are terms of this type, in order of their ids, so that they cannot change or be deleted before the end. */
 export const lockTermsOf = (trx: Trx, type: TermType, ids: number[]): Promise<Term[]> =>
   trx
     .selectFrom('automations_terms')

@@ -12,15 +12,15 @@ import type { TermMerges } from './merge-worker.ts';
 import { moveMembers } from './move-members.ts';
 
 const MergeArgs = Type.Object({
-  from: Type.Array(Type.Integer(), { maxItems: 100, description: 'Those that become part of the other one.' }),
-  into: Type.Integer({ description: 'The one that stays.' }),
+  from: Type.Array(Type.Integer(), { maxItems: 100, description: 'The ones that are merged into it.' }),
+  into: Type.Integer({ description: 'The kept one.' }),
 });
 
 export const mergeRoute = (context: Context, merges: TermMerges, rules: KnownRules, kind: TermKind): RestRoute =>
   route({
     methods: ['POST'],
     path: `/${kind.one}/merge`,
-    description: `Makes one ${kind.one} of several: contacts, segments and rules have the kept one in place of the others.`,
+    description: `Merges several ${kind.many} into one, also in contacts, segments and rules.`,
     args: MergeArgs,
     example: { from: [kind.type === 1 ? 2 : 4], into: kind.type === 1 ? 1 : 3 },
     answer: answerWith({ [kind.many]: Term, merged: Type.Array(Term) }),
@@ -28,9 +28,9 @@ export const mergeRoute = (context: Context, merges: TermMerges, rules: KnownRul
       needFull(caller);
       const { kept, merged } = await mergeTerms(context, caller, kind, params);
       rules.forget();
-      // What few contacts have is moved when the answer comes. A fault is left to the worker.
+      // A term on few contacts is moved before the answer. If that fails, the worker does it.
       for (const { id } of merged) {
-        await moveMembers(context, id).catch((err) => context.log.warn({ err }, 'a merge goes on later'));
+        await moveMembers(context, id).catch((err) => context.log.warn({ err }, 'the worker continues a merge'));
       }
       merges.nudge();
       return success({ [kind.many]: toTermRef(kept), merged: merged.map(toTermRef) });

@@ -14,7 +14,7 @@ type Named = { id: number; slug: string };
 export async function nameFieldById(trx: Trx, field: Named): Promise<void> {
   for (const { id, filter } of await listKeptFilters(trx)) {
     if (!isChanged(filter, withFieldIds(filter, [field]))) continue;
-    // As it is now: somebody may have changed it since it was read.
+    // Read again under the lock: someone may have changed it meanwhile.
     const segment = await lockSegment(trx, id);
     if (!segment) continue;
     const now = JSON.parse(segment.filter) as FilterArgs;

@@ -5,8 +5,8 @@ import { Term } from './answers.ts';
 
 export const CountedTerm = named('CountedTerm', {
   ...Term.properties,
-  contacts: count('How many contacts have it.'),
-  created_at: time('When it was made.'),
-  updated_at: timeOrNull('When it was renamed.'),
+  contacts: count('Number of contacts that have it.'),
+  created_at: time('Creation time.'),
+  updated_at: timeOrNull('Time it was renamed.'),
 });
 export type CountedTerm = Static<typeof CountedTerm>;

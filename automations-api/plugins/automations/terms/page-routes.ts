@@ -22,7 +22,7 @@ export const termListRoute = ({ db }: Context, { type, many }: TermKind): RestRo
     example: { search: 'customer', sort: 'name', counts: true },
     answer: answerWith({
       [many]: Type.Union([Type.Array(CountedTerm), Type.Array(Term)]),
-      total: Type.Optional(count('How many there are; with counts.')),
+      total: Type.Optional(count('Total; with counts only.')),
     }),
     async callback({ params }) {
       const window = readWindow(params);

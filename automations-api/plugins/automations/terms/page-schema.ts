@@ -7,16 +7,14 @@ export type TermSort = (typeof termSorts)[number];
 
 export const ListArgs = Type.Object({
   ...pagingArgs,
-  search: Type.Optional(
-    Type.String({ maxLength: 200, description: 'With this part in the name; case and accents do not matter.' }),
-  ),
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, ignoring case and accents.' })),
   ids: Type.Optional(Type.Array(Type.Integer(), { maxItems: 500, description: 'One of these, by id.' })),
   sort: Type.Optional(Type.Enum([...termSorts], { description: 'created (default), name or contacts.' })),
   order: Type.Optional(
-    Type.Enum(['asc', 'desc'], { description: 'Default: names upwards, the newest and the largest first.' }),
+    Type.Enum(['asc', 'desc'], { description: 'Default: names ascending, dates and counts descending.' }),
   ),
   counts: Type.Optional(
-    Type.Boolean({ description: 'Adds how many contacts have each, and when it was made and renamed.' }),
+    Type.Boolean({ description: "Adds each one's number of contacts, creation time and last renaming." }),
   ),
 });
 export type ListArgs = Static<typeof ListArgs>;

@@ -1,4 +1,4 @@
-/** A contact's tags and lists, for whoever asks what is held about them. */
+/** A contact's tags and lists, for the export of their personal data. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { listTermsOfContacts } from './core/membership-queries.ts';
 

@@ -6,17 +6,17 @@ import { Ref } from '../core/answers.ts';
 
 const references = { rules: Type.Array(Ref), segments: Type.Array(Ref) };
 
-export const References = named('References', references, 'Rules and segments that name it.');
+export const References = named('References', references, 'Rules and segments that use it.');
 export type References = Static<typeof References>;
 
 export const Uses = named('Uses', {
-  contacts: count('How many contacts have it.'),
+  contacts: count('Number of contacts that have it.'),
   ...references,
-  public: Type.Optional(Type.Boolean({ description: 'Of a list: contacts may choose it themselves.' })),
+  public: Type.Optional(Type.Boolean({ description: 'For a list: contacts can choose it themselves.' })),
 });
 export type Uses = Static<typeof Uses>;
 
 export const UsesAnswer = answerWith({ uses: Uses });
 export const SegmentUsesAnswer = answerWith({
-  uses: Type.Record(Type.String(), References, { description: 'By the ids of segments.' }),
+  uses: Type.Record(Type.String(), References, { description: 'Keyed by segment id.' }),
 });

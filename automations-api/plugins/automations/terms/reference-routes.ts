@@ -28,7 +28,7 @@ const termRoute = ({ db, options }: Context, { type, one }: TermKind) =>
   route({
     methods: ['GET'],
     path: `/${one}/{${one}_id}/uses`,
-    description: `How many contacts have a ${one}, and which rules and segments name it.`,
+    description: `Number of contacts with a ${one}, and the rules and segments that use it.`,
     answer: UsesAnswer,
     async callback({ path }) {
       const id = path[`${one}_id` as const];
@@ -49,7 +49,7 @@ const fieldRoute = ({ db, contactIndex }: Context) =>
   route({
     methods: ['GET'],
     path: '/field/{field_id}/uses',
-    description: 'How many contacts have a value of a custom field, and which rules and segments name it.',
+    description: 'Number of contacts with a value of a custom field, and the rules and segments that use it.',
     answer: UsesAnswer,
     async callback({ path }) {
       const field = await findField(db, path.field_id);
@@ -68,7 +68,7 @@ const segmentsRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/segments/uses',
-    description: 'Which rules and other segments name segments, by the id of each that anything names.',
+    description: 'Rules and segments that use a segment, by its id.',
     answer: SegmentUsesAnswer,
     async callback() {
       const uses: Record<string, References> = {};

@@ -14,8 +14,8 @@ import { deleteTermDeletion, lockTermDeletion } from './deletion-queries.ts';
 const partSize = 500;
 
 /**
- * One part of one term's deletion, or of any that no other process works on. False when there was none. No membership
- * comes after the term's row is gone, as whoever assigns a term holds its row.
+ * Does one part of a term's deletion, or of any deletion that no other process works on. Returns false if there was none. No
+ * membership can follow once the term's row is gone, because assigning a term locks its row.
  */
 export const removeMembers = (context: Context, by?: Caller, termId?: number): Promise<boolean> =>
   changeContacts(context, by, async (trx, emit) => {

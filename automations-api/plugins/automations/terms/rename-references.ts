@@ -1,6 +1,6 @@
 /**
- * What names tags or lists that are merged names the kept one from then on: filters of segments, and rules with all their
- * versions, as runs go on with the version they began with.
+ * Replaces merged tags or lists with the kept one in segment filters and in rules, including all versions, because runs continue
+ * with the version they started with.
  */
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
@@ -18,13 +18,13 @@ export async function renameReferences(trx: Trx, replacement: Replacement): Prom
   if (torn.length > 0) throw unprocessable(`${torn.join(', ')} asks for one of these and refuses, or undoes, another.`);
 }
 
-/** Those that would ask for what they refuse. */
+/** Updates segments, and returns those that would then both require and exclude the term. */
 async function renameInSegments(trx: Trx, replacement: Replacement): Promise<string[]> {
   const { type, from, into } = replacement;
   const torn: string[] = [];
   const naming = (await listKeptFilters(trx)).filter(({ filter }) => from.some((id) => filterNames(filter, type, id)));
   for (const { id, name } of naming.sort((a, b) => a.id - b.id)) {
-    // As it is now: somebody may have changed it since it was read.
+    // Read again under the lock: someone may have changed it meanwhile.
     const segment = await lockSegment(trx, id);
     if (!segment) continue;
     const before = JSON.parse(segment.filter) as FilterArgs;

@@ -22,7 +22,7 @@ const addRoute = ({ db }: Context, { type, one, many }: TermKind) =>
   route({
     methods: ['POST'],
     path: `/${one}/add`,
-    description: `Makes ${many}; names that exist are passed over.`,
+    description: `Creates ${many}; existing names are skipped.`,
     args: Type.Object({ [many]: Type.Array(Name, { maxItems: mostNames, description: 'Names.' }) }),
     example: { [many]: ['Customer', 'Partner'] },
     answer: answerWith({ [many]: Type.Array(MadeTerm) }),
@@ -31,7 +31,7 @@ const addRoute = ({ db }: Context, { type, one, many }: TermKind) =>
       if (names.length === 0) throw fail('required_fields_missing', `Missing parameter(s): ${many}`);
       const now = new Date();
       const made = await inTransaction(db, (trx) => insertTerms(trx, type, names, now));
-      if (made.length === 0) throw fail('already_exists', `These ${many} exist already.`);
+      if (made.length === 0) throw fail('already_exists', `These ${many} already exist.`);
       const created = { type: String(type), created_at: sqlDate(now), updated_at: null, data: null };
       return success({ [many]: made.map((term) => ({ ...toTermRef(term), ...created })) });
     },
@@ -53,7 +53,7 @@ const updateRoute = ({ db }: Context, { type, one, many }: TermKind) =>
         await updateTermName(trx, id, name, new Date());
         return true;
       }).catch((error) => {
-        if (duplicateKey(error) !== undefined) throw fail('already_exists', `A ${one} with this name exists already.`);
+        if (duplicateKey(error) !== undefined) throw fail('already_exists', `A ${one} with this name already exists.`);
         throw error;
       });
       if (!renamed) throw notFound(one);

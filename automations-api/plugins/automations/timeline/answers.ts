@@ -8,7 +8,7 @@ const entry = {
   at: time('When.'),
   event: text('What happened.', 'tag.added'),
   by: By,
-  data: members('More of it, by the event.', { tag: { ID: 1, name: 'Customer' } }),
+  data: members('Details, depending on the event.', { tag: { ID: 1, name: 'Customer' } }),
 };
 
 export const TimelineEntry = named('TimelineEntry', entry);
@@ -36,8 +36,8 @@ const Note = named('Note', {
   ID: id(),
   note: text('The text.', 'Asked for the price list.'),
   by: By,
-  created_at: time('When it was made.'),
-  updated_at: timeOrNull('When it was changed.'),
+  created_at: time('Creation time.'),
+  updated_at: timeOrNull('Time of the last change.'),
 });
 export const NoteAnswer = answerWith({ note: Note });
 export const NotesAnswer = answerWith({ notes: Type.Array(Note) });

@@ -49,7 +49,7 @@ export const removeNote = (db: Db, by: Caller | undefined, id: number): Promise<
     await tell(trx, by, 'note.deleted', note.contact_id, id);
   });
 
-/** The note once its contact is locked, as whoever erases the contact locks that first. */
+/** Reads the note after locking its contact, in the same order as erasing the contact. */
 async function lockNote(trx: Trx, id: number): Promise<NoteRow> {
   const found = await findNote(trx, id);
   if (found) await lockContactById(trx, found.contact_id);

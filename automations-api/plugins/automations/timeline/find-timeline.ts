@@ -15,7 +15,7 @@ export const findTimeline = async (
   limit: number,
 ) => showEntries(db, await listTimeline(db, contactId, events, beforeId, limit));
 
-/** Of all contacts; each entry with its contact. */
+/** Latest entries of all contacts, each with its contact. */
 export async function findLatest(db: Db, beforeId: number | undefined, limit: number) {
   const entries = await showEntries(db, await listLatest(db, beforeId, limit));
   return entries.map(({ id, row: { contact_id, email, f_name, l_name }, shown }) => ({

@@ -33,7 +33,7 @@ const timelineRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/contact/{contact_id}/timeline',
-    description: 'What happened to a contact, newest first; page by page with cursor.',
+    description: 'The timeline of a contact, newest first; page by page with cursor.',
     args: TimelineArgs,
     example: { event: ['tag.added'], limit: 10 },
     answer: TimelineAnswer,
@@ -56,7 +56,7 @@ const latestRoute = ({ db }: Context) =>
   route({
     methods: ['GET'],
     path: '/timeline',
-    description: 'What happened to all contacts, newest first, each with its contact; page by page with cursor.',
+    description: 'The timeline of all contacts, newest first, each entry with its contact; page by page with cursor.',
     args: LatestArgs,
     example: { limit: 10 },
     answer: LatestAnswer,
@@ -100,7 +100,7 @@ const addRoute = ({ db }: Context) =>
   route({
     methods: ['POST'],
     path: '/contact/{contact_id}/note',
-    description: 'Notes something about a contact.',
+    description: 'Adds a note to a contact.',
     args: NoteArgs,
     example: { note: 'Asked for the price list.' },
     answer: NoteAnswer,

@@ -7,15 +7,15 @@ import { nextCursor } from '../core/answers.ts';
 const webhook = {
   ID: id(),
   url: text('Where messages go.', 'https://example.com/hooks/contacts'),
-  events: Type.Array(Type.String(), { description: 'None: it belongs to a rule.', examples: [['tag.added']] }),
+  events: Type.Array(Type.String(), { description: 'Empty if it belongs to a rule.', examples: [['tag.added']] }),
   active: Type.Boolean({ examples: [true] }),
-  created_at: time('When it was made.'),
-  updated_at: timeOrNull('When it was changed.'),
-  attempted_at: timeOrNull('When a message was sent last.'),
-  failing_since: timeOrNull('Since then nothing was taken.'),
-  former_secret_until: timeOrNull('Until then the former secret signs beside the present one.'),
-  pending: count('Messages that wait, counted up to 10,000.', 0),
-  dead: count('Messages that were given up, counted up to 10,000.', 0),
+  created_at: time('Creation time.'),
+  updated_at: timeOrNull('Time of the last change.'),
+  attempted_at: timeOrNull('Time of the last message.'),
+  failing_since: timeOrNull('Start of the current failures.'),
+  former_secret_until: timeOrNull('Time until which the former secret also signs.'),
+  pending: count('Pending messages, counted up to 10,000.', 0),
+  dead: count('Dead letters, counted up to 10,000.', 0),
 };
 
 export const Webhook = named('Webhook', webhook);
@@ -23,7 +23,7 @@ export type Webhook = Static<typeof Webhook>;
 
 export const MadeWebhook = named('MadeWebhook', {
   ...webhook,
-  secret: text('Signs messages; shown only now.', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
+  secret: text('Secret that signs messages; shown once.', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
 });
 export type MadeWebhook = Static<typeof MadeWebhook>;
 
@@ -33,12 +33,12 @@ export const Delivery = named('Delivery', {
   message_id: text('The webhook-id of the message.', 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W'),
   event: text('What happened.', 'tag.added'),
   status: Type.Enum(['pending', 'delivered', 'dead']),
-  attempts: count('How often it was sent.', 0),
-  last_error: textOrNull('Why it was not taken.', 'the answer was 500'),
+  attempts: count('Number of attempts.', 0),
+  last_error: textOrNull('Error of the last attempt.', 'the answer was 500'),
   payload: members('The message.', { type: 'tag.added', data: { contact_id: 1 } }),
-  created_at: time('When it was made.'),
-  attempted_at: timeOrNull('When it was sent last.'),
-  next_attempt_at: timeOrNull('When it is sent next.'),
+  created_at: time('Creation time.'),
+  attempted_at: timeOrNull('Time of the last attempt.'),
+  next_attempt_at: timeOrNull('Time of the next retry.'),
 });
 export type Delivery = Static<typeof Delivery>;
 
@@ -53,6 +53,6 @@ export const DeliveriesAnswer = answerWith({
 });
 export const DeliveryAnswer = answerWith({ deliveries: Delivery });
 export const RetriedAnswer = answerWith({
-  retried: count('How many are sent again.'),
-  dead: count('How many dead letters are left.', 0),
+  retried: count('Number of messages to retry.'),
+  dead: count('Dead letters that remain.', 0),
 });

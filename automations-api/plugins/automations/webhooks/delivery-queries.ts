@@ -1,10 +1,10 @@
-/** What a webhook was sent, as lists and figures show it. What carries deliveries has queries of its own. */
+/** Queries for lists and counts of deliveries. The carrier that sends them has its own. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { AutomationsTables, Db } from '../core/tables.ts';
 import type { DeliveryRow } from './core/queries.ts';
 
-/** As answers name them; `pending` is `new` and `queued`. */
+/** Statuses in the API; `pending` stands for `new` and `queued`. */
 const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
 export type DeliveryStatus = keyof typeof deliveryStatuses;
 

@@ -33,7 +33,7 @@ const listRoute = ({ db }: Context, needWebhook: NeedWebhook) =>
   route({
     methods: ['GET'],
     path: '/webhook/{webhook_id}/deliveries',
-    description: 'What was sent, newest first; status=dead is the dead letter list. Page by page with cursor.',
+    description: 'Deliveries, newest first; status=dead lists the dead letters. Page by page with cursor.',
     args: DeliveryArgs,
     example: { status: 'dead', limit: 10 },
     answer: DeliveriesAnswer,
@@ -65,9 +65,9 @@ function readCursor(text: string): number {
   return id;
 }
 
-/** What is sent to a webhook that is off is given up at once. @throws unprocessable_entity */
+/** A delivery to a webhook that is off would be dead at once. @throws unprocessable_entity */
 function requireActive({ active }: WebhookRow): void {
-  if (!active) throw unprocessable('This webhook is off; turn it on first.');
+  if (!active) throw unprocessable('This webhook is off. Turn it on first.');
 }
 
 const testRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
@@ -75,7 +75,8 @@ const testRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
     methods: ['POST'],
     permission: siteOnly,
     path: '/webhook/test/{webhook_id}',
-    description: 'Sends a message of the type webhook.test, whatever the webhook hears of; answers its delivery.',
+    description:
+      "Sends a message of the type webhook.test, regardless of the webhook's events, and returns its delivery.",
     answer: DeliveryAnswer,
     async callback({ path, caller }) {
       const webhook = await needWebhook(path.webhook_id);
@@ -104,7 +105,7 @@ const retryRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
     methods: ['POST'],
     permission: siteOnly,
     path: '/webhook/retry/{delivery_id}',
-    description: 'Sends a dead letter again.',
+    description: 'Retries a dead letter.',
     answer: DeliveryAnswer,
     async callback({ path }) {
       const id = path.delivery_id;
@@ -112,7 +113,7 @@ const retryRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
       if (!delivery) throw notFound('delivery');
       requireActive(await needWebhook(delivery.webhook_id));
       if (!(await reviveDelivery(deliveriesIn(db), id, ['dead'])))
-        throw unprocessable('Only a dead delivery can be sent again.');
+        throw unprocessable('Only a dead delivery can be retried.');
       outbox.nudge();
       return success({ deliveries: toDelivery((await findDelivery(db, id)) ?? delivery) });
     },
@@ -123,7 +124,7 @@ const retryAllRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
     methods: ['POST'],
     permission: siteOnly,
     path: '/webhook/retry-all/{webhook_id}',
-    description: `Sends the dead letters of a webhook again, the oldest first, up to ${mostCounted} a call.`,
+    description: `Retries the dead letters of a webhook, oldest first, up to ${mostCounted} per call.`,
     answer: RetriedAnswer,
     async callback({ path, caller }) {
       const webhook = await needWebhook(path.webhook_id);

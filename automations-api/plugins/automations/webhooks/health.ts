@@ -1,9 +1,9 @@
-/** What tries say of their webhook: since when nothing was taken, when it was tried, and that it is gone. */
+/** Records the outcome of deliveries in their webhook's row: failing since, last tried, and gone. */
 import type { Outcome, Receiver } from '../../../../shared/webhooks/deliver.ts';
 import type { Db } from '../core/tables.ts';
 import { updateWebhook, type WebhookRow } from './core/queries.ts';
 
-/** A busy webhook's row is written this often at most by each process. */
+/** Each process writes a busy webhook's row at most this often. */
 const notedMs = 5_000;
 const mostNoted = 10_000;
 

@@ -1,4 +1,4 @@
-/** What webhooks were told of a contact, for whoever asks what is held about them. */
+/** The webhook deliveries about a contact, for the export of their personal data. */
 
 import type { PersonalSection } from '../context/personal-section.ts';
 import { sqlDate } from '../core/dates.ts';

@@ -21,7 +21,7 @@ export async function recordOnTimeline(db: Db, id: number, attempt: Attempt, now
     return;
   }
   await inTransaction(db, async (trx) => {
-    // Before the delivery, as whoever deletes the contact locks them. A deleted one has no timeline.
+    // Locked before the delivery, in the same order as deleting the contact. A deleted contact has no timeline.
     const isThere = await holdContact(trx, contactId);
     const isNoted = await recordAttempt(deliveriesIn(trx), id, attempt, now);
     if (!isNoted) return;

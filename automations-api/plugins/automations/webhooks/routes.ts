@@ -43,7 +43,7 @@ const listRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/webhooks',
-    description: 'The webhooks, newest first, each with how many messages wait and how many were given up.',
+    description: 'The webhooks, newest first, each with its number of pending messages and dead letters.',
     args: PagingArgs,
     example: { limit: 10 },
     answer: WebhooksAnswer,
@@ -60,7 +60,7 @@ const addRoute = ({ db, config, outbox, secrets, registries }: Context) =>
     methods: ['POST'],
     permission: siteOnly,
     path: '/webhook/add',
-    description: 'Makes a webhook and answers its secret.',
+    description: 'Creates a webhook and returns its secret.',
     args: NewWebhook,
     example: { url: 'https://example.com/hooks/contacts', events: ['tag.added'] },
     answer: MadeWebhookAnswer,
@@ -103,7 +103,7 @@ const updateRoute = (context: Context) =>
     methods: ['POST'],
     permission: siteOnly,
     path: '/webhook/update/{webhook_id}',
-    description: 'Changes a webhook: what is given is written, the rest stays.',
+    description: 'Changes the given members of a webhook.',
     args: WebhookChange,
     example: { events: ['tag.added', 'tag.removed'], active: true },
     answer: WebhookAnswer,
@@ -115,7 +115,7 @@ const updateRoute = (context: Context) =>
         ...(url === undefined ? {} : { url: readUrl(url, config.allowPrivateDestinations) }),
         ...(events === undefined ? {} : { events: joinEvents(registries.events, events) }),
         ...(active === undefined ? {} : { active }),
-        // What is turned on again begins afresh.
+        // Turning it on again resets the failure record.
         ...(active && !webhook.active ? { failing_since: null } : {}),
         updated_at: presentSecond(),
       };
@@ -133,7 +133,7 @@ const rotateRoute = (context: Context) =>
     methods: ['POST'],
     permission: siteOnly,
     path: '/webhook/rotate/{webhook_id}',
-    description: 'Answers a new secret. For a day messages are signed with it and with the one before it.',
+    description: 'Replaces the secret and returns the new one. For a day messages are signed with both.',
     answer: MadeWebhookAnswer,
     async callback({ path, caller }) {
       const { db, secrets } = context;

@@ -8,7 +8,7 @@ const url = Type.String({ maxLength: longestUrl, description: 'An http or https 
 const events = Type.Optional(
   Type.Array(Type.String({ maxLength: 60 }), {
     maxItems: 50,
-    description: 'Events to hear of, as GET /kinds lists them; default all.',
+    description: 'Events to send, as GET /kinds lists them; default: all.',
   }),
 );
 
@@ -29,5 +29,5 @@ export const DeliveryArgs = Type.Object({
   ...pagingArgs,
   ...cursorArgs,
   status: Type.Optional(Type.Enum(['pending', 'delivered', 'dead'])),
-  event: dottedNames('Only of these events, such as tag.added.'),
+  event: dottedNames('Only these events, such as tag.added.'),
 });

@@ -26,7 +26,7 @@ export const toWebhook = (row: ShownWebhook, { pending, dead }: DeliveryCounts, 
   dead,
 });
 
-/** Of the URL no more than where it leads: what follows may be a secret. */
+/** Keeps only the origin of the URL: the rest can be a secret. */
 export const toAudited = (row: Pick<WebhookRow, 'url' | 'events' | 'active'>) => ({
   receiver: new URL(row.url).origin,
   events: eventsOf(row),

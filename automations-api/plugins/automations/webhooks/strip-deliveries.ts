@@ -1,4 +1,4 @@
-/** What stays of messages about a contact who is gone: type, time and ids, so that nothing in them says who it was. */
+/** Reduces deliveries about a deleted contact to type, time and ids, so that nothing in them identifies the person. */
 import type { Trx } from '../core/tables.ts';
 import { listDeliveriesOfContact, setPayload } from './core/queries.ts';
 
@@ -10,7 +10,7 @@ export function toIdsAlone(payload: string): string {
   return JSON.stringify({ type, timestamp, data: kept });
 }
 
-/** Those that still wait are sent so. */
+/** Pending deliveries are sent in this form. */
 export async function stripDeliveries(trx: Trx, contactId: number): Promise<void> {
   for (const { id, payload } of await listDeliveriesOfContact(trx, contactId)) {
     await setPayload(trx, id, toIdsAlone(payload));

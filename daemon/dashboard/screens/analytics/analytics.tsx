@@ -1,4 +1,4 @@
-/** Analytics: the clicks of a workspace, or of what of it a link, a tag or a domain names. */
+/** Analytics: the clicks of a workspace, or of one link, tag or domain in it. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';

@@ -1,4 +1,4 @@
-/** Where clicks came from: cards of ranked rows, some with several lists in them. A row filters by its value. */
+/** The origins of clicks: cards of ranked rows, some with several lists. A row filters by its value. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLoad } from '../../../../shared/ui/load.ts';
@@ -14,7 +14,7 @@ const words = text.analytics;
 
 export type Choosing = {
   filters?: Filters;
-  /** Undefined where one cannot filter. */
+  /** `undefined` if filtering is not possible. */
   onFilter?: (dimension: Dimension, value: string | undefined) => void;
 };
 
@@ -27,7 +27,7 @@ const devices: Card = { title: words.devices, tabs: dimensionsOn('devices') };
 const sources = dimensionsOn('sources');
 const campaigns = dimensionsOn('campaigns');
 
-/** Four cards, whether one of them is given or not. */
+/** Always four cards, whether or not one of them is given. */
 const besideFirst: Card[] = [places, { title: words.sources, tabs: [...sources, ...campaigns] }, devices];
 const alone: Card[] = [
   places,

@@ -1,4 +1,4 @@
-/** The curve of statistics, with the choice of what it shows and by what. */
+/** The analytics curve, with a choice of metric and interval. */
 import { useMemo, useState } from 'preact/hooks';
 import { Chart, type ChartPoint } from '../../../../shared/ui/chart.tsx';
 import { clock, day, weekday } from '../../../../shared/ui/format.ts';
@@ -13,7 +13,7 @@ type Metric = 'clicks' | 'uniqueClicks';
 
 type CurveProps = {
   data: StatsBody | undefined;
-  /** The choice of hours or days, where there is one. */
+  /** The choice of hours or days, if there is one. */
   onInterval?: (interval: Interval) => void;
 };
 
@@ -22,7 +22,7 @@ const nameOf: Record<Interval, (time: string) => string> = {
   day: (time) => `${weekday(time)}, ${day(time)}`,
 };
 
-/** The room is there before the curve is. */
+/** Reserves the space before the curve appears. */
 export function Curve({ data, onInterval }: CurveProps) {
   const [metric, setMetric] = useState<Metric>('clicks');
   const points = useMemo(() => pointsOf(data, metric), [data, metric]);

@@ -1,4 +1,4 @@
-/** The dimensions of clicks as screens show them, each by one entry. A filter bar has them in this order, and so has a card. */
+/** The dimensions of clicks on screens, one entry each, in the order of the filter bar and of the cards. */
 import { countryName, languageName } from '../../../../shared/ui/format.ts';
 import type { Ranked } from '../../../../shared/ui/rank.tsx';
 import type { Dimension, StatsValue } from '../../core/types.ts';
@@ -6,7 +6,7 @@ import { text } from '../../text/text.ts';
 
 type CardName = 'places' | 'devices' | 'sources' | 'campaigns';
 
-/** `nameOf`: the name of a value that is no text to show. */
+/** `nameOf`: the name of a value whose text is not shown as it is. */
 const shown: Record<Dimension, { card: CardName; nameOf?: (value: string) => string }> = {
   country: { card: 'places', nameOf: countryName },
   device: { card: 'devices' },
@@ -29,7 +29,7 @@ const words = text.analytics.values as Record<string, string>;
 export const nameOfValue = (dimension: Dimension, value: string) =>
   words[value] ?? shown[dimension].nameOf?.(value) ?? value;
 
-/** The value that stands for all that were not kept. It cannot be asked for. */
+/** The value that stands for all that were not kept. It cannot be filtered by. */
 export const isOthers = ({ value }: { value: string }) => value === '(other)';
 
 export const rankedOf = (dimension: Dimension, values: readonly StatsValue[] = []): Ranked[] =>

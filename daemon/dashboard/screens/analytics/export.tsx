@@ -1,4 +1,6 @@
-/** Raw clicks as a file: read with progress and a way to stop where they are few, left to the browser where they are many. */
+/**
+ * Raw clicks as a file: small exports are read with progress and can be stopped, large ones are left to the browser.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -12,13 +14,13 @@ import { may, workspace } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.analytics.export;
-/** Some 200 bytes each: what a page holds in memory without harm. */
+/** About 200 bytes each, which a page can hold in memory. */
 const clicksHeld = 250_000;
 const file = 'clicks.csv';
 
 type ExportProps = { params: () => Params; linkId?: string; clicks: number | undefined };
 
-/** Offered to those who may; says which plan it takes where the workspace's has it not. */
+/** Shown to people with the permission; names the required plan if the workspace's own is lower. */
 export function ExportButton({ params, linkId, clicks }: ExportProps) {
   const [isOpen, setOpen] = useState(false);
   if (!may('member')) return null;
@@ -99,7 +101,7 @@ function Reading({ url, onClose }: { url: string; onClose: () => void }) {
   );
 }
 
-/** @throws what the service answered */
+/** @throws the server's answer */
 async function download(url: string, onRead: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal, credentials: 'same-origin' });
   if (!response.ok || !response.body) throw await api.errorOf(response);

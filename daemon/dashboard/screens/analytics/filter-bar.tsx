@@ -1,4 +1,4 @@
-/** What statistics are narrowed to: a link, a tag, a domain by choice, and the values that were clicked on. */
+/** The filters of analytics: a link, a tag or a domain by choice, and the selected values. */
 import { useState } from 'preact/hooks';
 import type { Query } from '../../../../shared/ui/address.ts';
 import { type Choice, Combobox } from '../../../../shared/ui/combobox.tsx';
@@ -27,7 +27,7 @@ export function Pickers({ query, change }: { query: Query; change: Change }) {
   );
 }
 
-/** Looks like what it is: a list to choose from. */
+/** Looks like a list to choose from. */
 function Picker(props: {
   label: string;
   value: string;
@@ -103,7 +103,7 @@ const zones = (): Choice[] => [
 ];
 let allZones: Choice[] | undefined;
 
-/** Kept in this browser, for all screens. */
+/** Stored in this browser, for all screens. */
 function ZonePicker() {
   allZones ??= zones();
   return (
@@ -120,7 +120,7 @@ function ZonePicker() {
 
 type ChipsProps = { filters: Filters; onFilter: (dimension: Dimension, value: undefined) => void; onClear: () => void };
 
-/** One for each filter; each takes its own away. */
+/** One for each filter; each removes its own. */
 export function Chips({ filters, onFilter, onClear }: ChipsProps) {
   const active = dimensions.filter((dimension) => filters[dimension] !== undefined);
   if (active.length === 0) return null;

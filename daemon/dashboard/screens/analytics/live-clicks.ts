@@ -1,5 +1,5 @@
 /**
- * Clicks as they are recorded, while the page is seen: a stream that is opened again when it ends, and closed while the page
+ * Clicks as they are recorded while the page is visible: a stream that reopens when it ends and closes while the page
  * is hidden.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -18,7 +18,7 @@ export type LiveState = 'connecting' | 'open' | 'paused';
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
-/** Calls `onClick` with each click of the workspace, and `onSkipped` with how many were left out. */
+/** Calls `onClick` with each click of the workspace, and `onSkipped` with the number left out. */
 export function useLiveClicks(onClick: (click: LiveClick) => void, onSkipped?: (count: number) => void): LiveState {
   const [state, setState] = useState<LiveState>('connecting');
   const latest = useRef({ onClick, onSkipped });

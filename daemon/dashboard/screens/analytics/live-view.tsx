@@ -1,4 +1,4 @@
-/** The last clicks as they come, and how many there were since one looks. */
+/** The latest clicks as they happen, and their number since the view was opened. */
 import { useRef, useState } from 'preact/hooks';
 import { clock, number } from '../../../../shared/ui/format.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';

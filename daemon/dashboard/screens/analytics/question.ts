@@ -1,4 +1,4 @@
-/** What is asked of statistics: the period, the filters and the comparison that an address names. */
+/** The analytics query in a URL: period, filters and comparison. */
 import { stats } from '../../../../shared/limits-of-fields.ts';
 import { type Query, useQuery } from '../../../../shared/ui/address.ts';
 import { date } from '../../../../shared/ui/format.ts';
@@ -9,7 +9,7 @@ import type { Dimension, Workspace } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { dimensions } from './dimensions.ts';
 
-/** Takes every filter out of an address. */
+/** Removes every filter from a URL. */
 export const noFilters: Query = Object.fromEntries(dimensions.map((dimension) => [dimension, undefined]));
 export type Filters = Partial<Record<Dimension, string>>;
 export type Interval = 'hour' | 'day';
@@ -21,20 +21,20 @@ export type Question = {
   period: Period;
   filters: Filters;
   isComparing: boolean;
-  /** As chosen; undefined leaves it to the service. */
+  /** The chosen interval; `undefined` leaves it to the service. */
   interval: Interval | undefined;
   mayBeHourly: boolean;
   zone: string;
   earliest: string;
-  /** Says how far back one can look. */
+  /** Explains how far back data exists. */
   limit: string | undefined;
-  /** For the service, as of now. */
+  /** Parameters for the service, at this moment. */
   params: () => Params;
-  /** Another question has another key. */
+  /** Another query has another key. */
   key: string;
 };
 
-/** The first day that statistics go back to. */
+/** The first day of available analytics. */
 function earliestOf(limits: Limits, zone: string): string {
   const made = todayOf(zone, Date.parse(limits.since));
   if (limits.retentionDays === null) return made;
@@ -42,7 +42,7 @@ function earliestOf(limits: Limits, zone: string): string {
   return made > kept ? made : kept;
 }
 
-/** How far back there can be something. `retentionDays` null: no limit but its beginning. */
+/** The range of available data. `retentionDays` null: since the beginning. */
 type Limits = { since: string; retentionDays: number | null };
 
 export const limitsOf = (workspace: Workspace | undefined): Limits => ({
@@ -77,7 +77,7 @@ function questionOf(query: Query, limits: Limits): Question {
   };
 }
 
-/** The question of the address, and how it is changed. */
+/** The query of the URL and its setter. */
 export function useQuestion(limits: Limits) {
   const [query, change] = useQuery();
   return {

@@ -1,4 +1,7 @@
-/** What statistics say: figures, the curve, and where clicks came from. The same for a workspace, a link and a shared page. */
+/**
+ * The analytics report: figures, the curve, and the origins of clicks. The same for a workspace, a link and a shared
+ * page.
+ */
 import type { ComponentChildren } from 'preact';
 import { Figures } from '../../../../shared/ui/figures.tsx';
 import type { Loaded } from '../../../../shared/ui/load.ts';
@@ -14,11 +17,11 @@ const words = text.analytics;
 
 type ReportProps = Choosing & {
   loaded: Loaded<StatsBody>;
-  /** The choice of hours or days, where there is one. */
+  /** The choice of hours or days, if there is one. */
   onInterval?: (interval: Interval) => void;
   /** The first of the cards below the curve. */
   first?: ComponentChildren;
-  /** Shown where statistics were refused, beside the reason. */
+  /** Shown beside the reason if analytics were refused. */
   remedy?: ComponentChildren;
 };
 

@@ -1,4 +1,4 @@
-/** The links clicked most. */
+/** The most clicked links. */
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { Rank, type Ranked } from '../../../../shared/ui/rank.tsx';
 import { Bones } from '../../../../shared/ui/states.tsx';
@@ -11,7 +11,7 @@ const words = text.analytics;
 
 type TopLinksProps = { links: TopLink[] | undefined; total: number; onChoose?: (link: Ranked) => void };
 
-/** A row leads to the link's page, or to what `onChoose` does. */
+/** A row opens the link's page, or calls `onChoose`. */
 export function TopLinks({ links, total, onChoose }: TopLinksProps) {
   return (
     <RankCard title={words.topLinks}>

@@ -1,4 +1,4 @@
-/** Many links out of a text that is pasted, or a file's: looked through before they are sent, and followed up row by row. */
+/** Creates many links from pasted text or a file: checked before they are sent, with a result for each row. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button, copyText } from '../../../../shared/ui/button.tsx';
@@ -19,7 +19,7 @@ import { faultText, RowsTable } from './rows-table.tsx';
 import { type Common, type Result, sendRows } from './send-rows.ts';
 
 const words = text.createMany;
-/** More at a time are for an import of a file. */
+/** More rows at a time need a file import. */
 const rowsAtMost = 500;
 
 type Props = { onClose: () => void; onMade: () => void };
@@ -35,7 +35,7 @@ export function CreateMany({ onClose, onMade }: Props) {
   const ready = rows.filter(({ number: row }) => !faults.has(row));
   const failed = rows.filter(({ number: row }) => faults.has(row) || 'problem' in (results.get(row) ?? {}));
   const isSent = results.size > 0 || sending.isSending;
-  // Also the rows that were not reached, and those that are too many.
+  // Includes rows that were not reached, and those over the limit.
   const left = isSent ? toText(all.filter(({ number: row }) => !('link' in (results.get(row) ?? {})))) : pasted;
   const draft = useLeft({ pasted: left, common });
   const edit = () => {
@@ -101,7 +101,7 @@ type Typed = { pasted: string; common: Common };
 
 const emptyTyped = (): Typed => ({ pasted: '', common: { domain: '', tags: [] } });
 
-/** Keeps what is not sent at each change, also where the page or the session ends, until nothing is left. */
+/** Keeps unsent rows at each change, also if the page or the session ends, until none are left. */
 function useLeft(left: Typed) {
   const draft = useDraft('many', emptyTyped);
   useEffect(() => {
@@ -113,7 +113,7 @@ function useLeft(left: Typed) {
   return draft;
 }
 
-/** The rows of a text that is not being typed into, or until then those of the one before. */
+/** The rows of the text once typing pauses, until then those of the previous one. */
 function useSettledRows(pasted: string): { rows: Row[]; isSettled: boolean } {
   const settled = useSettled(pasted, 200);
   const rows = useMemo(() => parseRows(settled), [settled]);
@@ -193,7 +193,7 @@ function Paste({ pasted, onPasted, common, onCommon }: PasteProps) {
   );
 }
 
-/** A file's text takes the place of what is pasted. It may be dropped anywhere on the window. */
+/** A file's text replaces the pasted one. It can be dropped anywhere on the window. */
 function FromFile({ onText }: { onText: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -253,7 +253,7 @@ function FromFile({ onText }: { onText: (text: string) => void }) {
   );
 }
 
-/** Before it is hit: that the month's allowance is smaller than what was pasted. */
+/** Warns that the month's allowance is smaller than the number of pasted rows. */
 function Left({ wanted }: { wanted: number }) {
   const { limits, usage } = workspace.value ?? {};
   if (!limits || !usage || limits.links === null) return null;
@@ -277,7 +277,7 @@ type EndedProps = {
   rows: Row[];
   failed: Row[];
   sending: ReturnType<typeof useSending>;
-  /** Undefined where nothing is left. */
+  /** `undefined` if nothing is left. */
   onEdit: (() => void) | undefined;
   onClose: () => void;
 };

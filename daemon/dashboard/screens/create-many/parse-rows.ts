@@ -1,8 +1,8 @@
-/** Rows of links out of a pasted text, what is wrong with each, and the text of a CSV file. Pure. */
+/** Parses pasted text into rows of links, finds their faults, and writes CSV. Pure. */
 import { links, longestUrl, slugPattern as slugText } from '../../../../shared/limits-of-fields.ts';
 
 export type Row = {
-  /** Of the line of the text that it begins on, from 1. */
+  /** The line on which the row begins, from 1. */
   number: number;
   url: string;
   slug: string;
@@ -13,7 +13,7 @@ export type Row = {
 const columns = ['url', 'slug', 'title', 'tags'] as const;
 type ColumnName = (typeof columns)[number];
 
-/** What people and other services call the columns. */
+/** Names that people and other services use for the columns. */
 const names: Record<ColumnName, string[]> = {
   url: ['url', 'address', 'destination', 'destination url', 'long url', 'longurl', 'target', 'link'],
   slug: ['slug', 'short', 'alias', 'key', 'keyword', 'back-half', 'path'],
@@ -23,7 +23,7 @@ const names: Record<ColumnName, string[]> = {
 
 const slugPattern = new RegExp(slugText);
 
-/** Addresses alone, or columns divided by tabs or commas, in any order where the first row names them. */
+/** Parses plain URLs, or columns separated by tabs or commas, in any order if the first row names them. */
 export function parseRows(text: string): Row[] {
   const divider = text.includes('\t') ? '\t' : ',';
   const records = readRecords(text, divider).filter(({ cells }) => cells.some((cell) => cell !== ''));
@@ -32,7 +32,7 @@ export function parseRows(text: string): Row[] {
   return rows.map(({ line, cells }) => toRow(line, heading ? byHeading(cells, heading) : byPlace(cells, divider)));
 }
 
-/** After RFC 4180; a quote within a cell that does not begin with one is itself. */
+/** Parses RFC 4180; a quote inside an unquoted cell is literal. */
 function readRecords(text: string, divider: string): { line: number; cells: string[] }[] {
   const records: { line: number; cells: string[] }[] = [];
   let line = 1;
@@ -68,7 +68,7 @@ function readRecords(text: string, divider: string): { line: number; cells: stri
   return records;
 }
 
-/** Undefined where the first row is one of links already. */
+/** `undefined` if the first row is already a link. */
 function headingIn(cells: string[] = []): (ColumnName | undefined)[] | undefined {
   const found = cells.map((cell) => columns.find((name) => names[name].includes(cell.toLowerCase())));
   return found.includes('url') ? found : undefined;
@@ -80,7 +80,7 @@ function byHeading(cells: string[], heading: (ColumnName | undefined)[]): Partia
   return row;
 }
 
-/** An address may have commas: what follows one and cannot be a slug belongs to it. */
+/** A URL can contain commas: text after one that cannot be a slug belongs to the URL. */
 function byPlace(cells: string[], divider: string): Partial<Record<ColumnName, string>> {
   const [url = '', slug = '', title = '', ...tags] = cells;
   if (divider === ',' && slug !== '' && !slugPattern.test(slug)) return { url: cells.join(',') };
@@ -102,7 +102,7 @@ export type Fault =
   | { is: 'noUrl' | 'badUrl' | 'longUrl' | 'badSlug' | 'longTitle' | 'manyTags' | 'longTag' }
   | { is: 'slugTwice'; row: number };
 
-/** What the service would refuse for certain, by the row's number; `more`: tags that each is given besides. */
+/** Faults that the service would certainly refuse, by row number; `more`: tags added to every row. */
 export function faultsIn(rows: readonly Row[], more: readonly string[] = []): Map<number, Fault> {
   const slugs = new Map<string, number>();
   const faults = new Map<number, Fault>();
@@ -130,7 +130,7 @@ function faultOf(
   return undefined;
 }
 
-/** Of a text that is pasted again: one line a row. */
+/** Text that can be pasted again: one line a row. */
 export const toText = (rows: readonly Row[]): string =>
   rows
     .map(({ url, slug, title, tags }) => [url, slug, title, tags.join(';')].map(inTabs).join('\t').replace(/\t+$/, ''))
@@ -139,7 +139,7 @@ export const toText = (rows: readonly Row[]): string =>
 const inTabs = (cell: string) => (/["\t\n\r]/.test(cell) ? quoted(cell) : cell);
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
-/** After RFC 4180; a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Writes RFC 4180; a cell that a spreadsheet would take for a formula gets a leading apostrophe. */
 export const toCsv = (records: readonly (readonly string[])[]): string =>
   records
     .map((cells) =>

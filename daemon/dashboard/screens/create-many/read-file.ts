@@ -1,9 +1,9 @@
-/** The text of a file that somebody chose or dropped, where it is one and not too large. */
+/** Reads the text of a chosen or dropped file, if it is text and not too large. */
 
-/** As many rows as are made at once fit, of usual addresses. */
+/** Fits the maximum number of rows with usual URLs. */
 export const mostBytes = 1_000_000;
 
-/** @returns undefined for what is no text in UTF-8. */
+/** @returns `undefined` if it is not UTF-8 text */
 export async function readText(file: Blob): Promise<string | undefined> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());

@@ -1,4 +1,4 @@
-/** The rows that were pasted, each with what is wrong with it or what became of it. */
+/** The pasted rows, each with its problem or its result. */
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';

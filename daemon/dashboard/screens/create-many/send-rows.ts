@@ -1,10 +1,10 @@
-/** Rows sent to be made, in parts; what became of each. */
+/** Sends rows in parts to be created, and collects the results. */
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { api, onceOnly } from '../../core/api.ts';
 import type { BulkResult, Link, LinkInput } from '../../core/types.ts';
 import type { Row } from './parse-rows.ts';
 
-/** As many as the service takes at once. */
+/** The maximum of one request. */
 const partSize = links.made;
 
 export type Result = { link: Link } | { problem: string };
@@ -20,8 +20,8 @@ const inputOf = ({ url, slug, title, tags }: Row, { domain, tags: more }: Common
 });
 
 /**
- * @param tell called with the results by row as they come.
- * @returns when all were tried or the signal ended it, or the service could not go on: those have its words.
+ * @param tell called with the results by row as they come. @returns when all were tried, the signal aborted, or the
+ * service could not continue; the remaining rows then carry its message
  */
 export async function sendRows(
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** The first step of connecting a domain: its name. The records to set come with the domain's own page. */
+/** The first step of connecting a domain: its name. The DNS records follow on the domain's own page. */
 import { useState } from 'preact/hooks';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
@@ -16,7 +16,7 @@ const words = text.domains;
 
 type ClaimRecord = Pick<DnsRecord, 'type' | 'name' | 'value'>;
 
-/** A name that somebody claimed without proof says which record would prove it one's own. */
+/** The record that would prove ownership of a name with another, unproved claim. */
 const proofsIn = (error: unknown): ClaimRecord[] =>
   error instanceof ApiError ? ((error.details.records ?? []) as ClaimRecord[]) : [];
 
@@ -64,7 +64,7 @@ export function AddDomain({ onClose, onAdded }: AddDomainProps) {
   );
 }
 
-/** People paste addresses where a name is asked for. */
+/** People paste URLs where a hostname is expected. */
 const bareHost = (typed: string): string =>
   typed
     .trim()

@@ -1,4 +1,4 @@
-/** The brand that a domain's visitors see, beside a preview that follows what is typed. */
+/** The brand of a domain's visitor pages, beside a live preview. */
 import { longestName, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Field, TextField } from '../../../../shared/ui/field.tsx';
@@ -14,7 +14,7 @@ import { useDomainForm } from './domain-form.ts';
 const words = text.domains;
 
 type Values = { name: string; logoUrl: string; color: string };
-/** `brand` is the name under which the service tells what is wrong with them. */
+/** `brand` is the name under which the service reports its problems. */
 type BrandForm = Values & { brand: null };
 
 const labels = { name: words.brandName, logoUrl: words.logoUrl, color: words.color, brand: words.brand };

@@ -1,4 +1,4 @@
-/** The records of a domain, looked for again and again while its page is seen, until all are found. */
+/** The records of a domain, checked repeatedly while the page is visible, until all are found. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { relative } from '../../../../shared/ui/format.ts';
@@ -55,13 +55,13 @@ export function Connection({ domain, onChange }: ConnectionProps) {
   );
 }
 
-/** The proof's name without the domain that providers add; of a domain of two labels, its first alone. */
+/** The proof's name without the domain that providers append; for a domain of two labels, only its first. */
 const shortNameOf = ({ hostname }: Domain): string => ['_fks', ...hostname.split('.').slice(0, -2)].join('.');
 
 const firstWaitMs = 6_000;
 const longestWaitMs = 60_000;
 
-/** Who may not ask for checks sees what the service finds by itself. */
+/** A person without permission for checks sees the results of the service's own checks. */
 const look = async ({ id }: Domain): Promise<Domain | undefined> =>
   may('admin')
     ? api.post<Domain>(`/domains/${id}/verify`)
@@ -84,7 +84,7 @@ function useChecks(domain: Domain, onChange: (domain: Domain) => void) {
       if (found) tell(latest.current, found, isAskedFor);
       if (found) onChange(found);
     } catch (error) {
-      // What was not asked for is tried again anyhow.
+      // Automatic checks are repeated anyway.
       if (isAskedFor) setProblem((error as Error).message);
     } finally {
       setChecking(false);

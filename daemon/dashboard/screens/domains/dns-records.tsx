@@ -1,4 +1,4 @@
-/** DNS records to set, each part to be copied, and what the last check found of them. */
+/** DNS records to create, each part with a copy button, and the result of the last check. */
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import type { DnsRecord, Domain } from '../../core/types.ts';

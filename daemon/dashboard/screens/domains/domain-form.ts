@@ -1,4 +1,4 @@
-/** A form about some fields of a domain. */
+/** A form for some fields of a domain. */
 import { useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { type FieldWords, saveChanged } from '../../../../shared/ui/save-changed.ts';
@@ -18,7 +18,7 @@ type DomainFormOptions<V> = {
 export function useDomainForm<V extends Record<string, unknown>>(options: DomainFormOptions<V>): Form<V> {
   const { domain, onChange, valuesOf, write, words } = options;
   const path = `/domains/${domain.id}`;
-  // The domain may be another by now, as it is looked at again and again while it is connected.
+  // The domain may have changed, because it is refreshed repeatedly while it is being connected.
   const base = useRef(valuesOf(domain));
   const form = useForm<V>(base.current, async (mine) => {
     const changed = await saveChanged({

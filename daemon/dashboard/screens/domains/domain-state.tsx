@@ -1,4 +1,4 @@
-/** A domain's states as marks and words. */
+/** A domain's states as badges and words. */
 
 import type { Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-/** One domain: connected step by step, then what it shows besides its links. */
+/** One domain: connecting it step by step, then its settings. */
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';

@@ -44,7 +44,7 @@ const columns: Column<Domain>[] = [
   { key: 'added', head: words.added, isWide: true, isNumber: true, cell: ({ createdAt }) => date(createdAt) },
 ];
 
-/** Where its root leads, or how DNS writes a name in another script. */
+/** The root URL, or the punycode form of a name in another script. */
 function secondOf({ rootUrl, hostname, unicodeHostname }: Domain): string {
   if (rootUrl !== null) return words.rootLeads(rootUrl);
   return hostname === unicodeHostname ? words.noRoot : hostname;

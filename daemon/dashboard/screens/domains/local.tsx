@@ -1,4 +1,4 @@
-/** An installation that only its own machine knows by name: no DNS record can lead to it. */
+/** An installation whose name only its own machine knows: no DNS record can point to it. */
 import { text } from '../../text/text.ts';
 
 /** A name of one label or for local networks, or a loopback address. */

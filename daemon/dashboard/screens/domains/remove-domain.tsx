@@ -1,4 +1,4 @@
-/** Removing a domain: says how many links go with it, and asks for its name. */
+/** Removes a domain: counts the links deleted with it and asks for its name. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
@@ -8,7 +8,7 @@ import type { Domain, LinkPage } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.domains;
-/** The service counts no further. */
+/** The service does not count beyond this. */
 const countedAtMost = 10_000;
 
 function lossOf(total: number | undefined): string {

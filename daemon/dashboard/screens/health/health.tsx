@@ -1,4 +1,4 @@
-/** Health, for operators: what is wrong with the installation, and what to do. */
+/** Health, for operators: problems of the installation and their remedies. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { HealthReport } from '../../../../shared/ui/health.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';

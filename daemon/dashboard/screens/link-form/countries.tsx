@@ -1,4 +1,4 @@
-/** Where visitors of some countries are led: a row for each. */
+/** Destinations by country, one row each. */
 import { useMemo } from 'preact/hooks';
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';

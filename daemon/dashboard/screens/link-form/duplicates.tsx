@@ -1,4 +1,4 @@
-/** The links there are already to a destination, offered before another is made. */
+/** Existing links to a destination, offered before another is created. */
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';

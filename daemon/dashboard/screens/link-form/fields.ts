@@ -1,6 +1,6 @@
 /**
- * The fields of a link as its form has them, each by one entry: how it is typed, what the service takes of that, and in which
- * group it stands. Their words are those of `linkForm.fields` and `linkForm.hints`.
+ * The fields of a link in its form, one entry each: how it is typed, its value for the service, and its group. Their
+ * texts are those of `linkForm.fields` and `linkForm.hints`.
  */
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import type { Link, LinkInput } from '../../core/types.ts';
@@ -9,12 +9,12 @@ import { fromUtc, toUtc } from './zone-time.ts';
 
 const words = text.linkForm;
 
-/** `fail`: says what no request could carry, of the field or of its part. */
+/** `fail`: reports a problem of the field, or of its part, that no request could carry. */
 type Typing = { zone: string; fail: (problem: string, part?: string | number) => void };
 
 const orNull = (typed: string): string | null => typed.trim() || null;
 
-/** Completes a typed address to a URL. */
+/** Completes a typed host or path to a URL. */
 export const withScheme = (url: string): string => {
   const typed = url.trim();
   return typed === '' || typed.includes('://') ? typed : `https://${typed}`;
@@ -27,10 +27,10 @@ const line = (props: { maxLength?: number }) => ({
   props: { autocomplete: 'off', ...props } as const,
 });
 
-/** Attributes of fields into which addresses are pasted. */
+/** Attributes of fields into which URLs are pasted. */
 const plain = { maxLength: longestUrl, autocomplete: 'off', spellcheck: false, inputMode: 'url' } as const;
 const address = { ...line({}), props: plain, given: (typed: string) => orNull(withScheme(typed)) };
-/** An app's own scheme, such as `mailto:`, stays as it is typed. */
+/** An app's own scheme, such as `mailto:`, stays as typed. */
 const appAddress = {
   ...address,
   given: (typed: string) => (/^[a-z][a-z\d+-]*:/i.test(typed.trim()) ? orNull(typed) : address.given(typed)),
@@ -58,7 +58,7 @@ const count = (min: number, max?: number) => ({
   props: { type: 'number', min, max, inputMode: 'numeric' } as const,
 });
 
-/** Null where none of them is given. */
+/** `null` if none of them is given. */
 const members = <Name extends string>(names: readonly Name[]) => {
   const empty = Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
   return {
@@ -93,7 +93,7 @@ const countries = {
 
 export const fields = {
   url: { ...address, given: withScheme },
-  /** Empty: the service's own. */
+  /** Empty means the default domain. */
   domain: line({}),
   slug: line({}),
   title: line({ maxLength: links.title }),
@@ -119,13 +119,13 @@ export const fields = {
   importedClicks: { ...count(0), group: 'advanced' },
 } satisfies { [name in keyof Required<Omit<LinkInput, 'password'>>]: FieldOf };
 
-/** Any of them, for those who go through all. */
+/** Any field, for code that handles all of them. */
 export type FieldOf = {
   empty: unknown;
   typed(value: unknown, zone: string): unknown;
   given(typed: unknown, typing: Typing): unknown;
   group?: keyof typeof words.details;
-  /** Attributes of a control of one line. */
+  /** Attributes of a single-line control. */
   props?: { type?: string; maxLength?: number; autocomplete?: string };
 };
 

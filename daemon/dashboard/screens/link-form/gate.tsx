@@ -1,4 +1,4 @@
-/** Which plan a part of the form needs, and what that plan gives besides. */
+/** The plan that a part of the form requires, and what else that plan offers. */
 import { date, number } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
@@ -13,7 +13,7 @@ export type PlanDescription = PlanList['plans'][number];
 
 export const usePlans = (): Loaded<PlanList> => useLoad((signal) => api.get<PlanList>('/plans', {}, signal), []);
 
-/** The lowest plan that has it; undefined where the workspace's own has, or it is not known. */
+/** The lowest plan with the feature; `undefined` if the workspace's own has it, or plans are unknown. */
 export function planFor(feature: string, plans: PlanList | undefined): PlanDescription | undefined {
   const own = plans?.plans.find(({ plan }) => plan === workspace.value?.plan);
   if (!own || own.features.includes(feature)) return undefined;
@@ -41,7 +41,7 @@ export function PlanNotice({ problem, plan }: { problem: string; plan: PlanDescr
   );
 }
 
-/** Before it is hit: that no new link can be made this month. */
+/** Warns that no new link can be created this month. */
 export function Allowance({ plans }: { plans: PlanList | undefined }) {
   const { plan, limits, usage } = workspace.value ?? {};
   if (!limits || !usage || limits.links === null || usage.links < limits.links) return null;

@@ -1,4 +1,4 @@
-/** A part of the form that is opened when it is needed: at first where it holds something, and where something is wrong. */
+/** A collapsible part of the form, initially open if it has a value or a problem. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../text/text.ts';
@@ -8,10 +8,10 @@ const words = text.linkForm;
 
 export type GroupProps = {
   title: string;
-  /** Something in it is given. */
+  /** It has a value. */
   isSet: boolean;
   hasProblem: boolean;
-  /** The plan it needs, and what it is that needs it. */
+  /** The plan it requires, and the name of the feature. */
   gate?: { plan: PlanDescription; what: string };
   children: ComponentChildren;
 };

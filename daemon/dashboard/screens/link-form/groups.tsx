@@ -1,4 +1,4 @@
-/** What a link may have besides, in groups that are opened when they are needed. */
+/** Optional settings of a link, in collapsible groups. */
 import type { ComponentChildren } from 'preact';
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { Check, Select, TextField } from '../../../../shared/ui/field.tsx';
@@ -63,10 +63,10 @@ const isTime = (name: LineName) => fieldOf[name].props?.type === 'datetime-local
 type FieldGroupProps = FormProps & {
   name: keyof typeof words.details;
   plans: PlanList | undefined;
-  /** The feature that says which plan it needs. */
+  /** The feature that determines the required plan. */
   gate?: keyof typeof words.gateFeatures;
   isSet?: boolean;
-  /** Content above its fields of one line. */
+  /** Content above its single-line fields. */
   children?: ComponentChildren;
 };
 

@@ -1,4 +1,4 @@
-/** The control of a field that is one line: its words, its limits and its problem. */
+/** The control of a single-line field: its texts, its limits and its problem. */
 import { TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { text } from '../../text/text.ts';

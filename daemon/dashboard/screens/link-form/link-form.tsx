@@ -1,4 +1,4 @@
-/** A link is made or changed: every field that it can have, in one window. */
+/** Creates or changes a link: all its fields, in one dialog. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, copyComing, copyText } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -24,9 +24,9 @@ import { changesOf, emptyValues, flat, inputOf, nested, type Values, valuesOf } 
 const words = text.linkForm;
 
 type Props = {
-  /** The one to change; none: a new one. */
+  /** The link to change; without it, a new one. */
   link?: Link;
-  /** Destination of a new one. */
+  /** Destination of a new link. */
   url?: string;
   onClose: () => void;
   onDone: (link: Link) => void;
@@ -101,7 +101,7 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
   );
 }
 
-/** The same link sent again, as after a lost answer, is made only once. */
+/** Makes a retried request, as after a lost answer, create only one link. */
 function useSend(link: Link | undefined, first: Values) {
   const once = useRef({ body: '', headers: {} });
   return (values: Values): Promise<Link> => {
@@ -134,7 +134,10 @@ function tell({ shortUrl, warnings }: Link, words: (shortUrl: string) => string)
   });
 }
 
-/** Never the password. What was not typed is left out: by the time the draft is used others may have changed it. */
+/**
+ * Never includes the password. Untouched fields are left out: others may have changed them by the time the draft is
+ * used.
+ */
 const typedIn = (values: Values, first: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries({ ...values, password: '' }).filter(
@@ -142,7 +145,7 @@ const typedIn = (values: Values, first: Values): Partial<Values> =>
     ),
   );
 
-/** What is typed is kept as soon as it rests, and where the page or the session ends. */
+/** Keeps the input once typing pauses, and when the page or the session ends. */
 function useKeeping(keep: (values: Values) => void, form: Form<Values>): void {
   const settled = useSettled(form.values, 500);
   const keepTyped = (values: Values) => {

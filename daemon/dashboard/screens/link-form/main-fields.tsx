@@ -1,4 +1,4 @@
-/** What every link has: where it leads, what it is called. */
+/** The fields that every link has: its destination and its name. */
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { type Option, ReadOnly, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
@@ -59,7 +59,7 @@ export function MainFields({ form, link, domains }: Props & Domains) {
   );
 }
 
-/** Of a field or one of its parts. */
+/** The problem of a field or one of its parts. */
 export const problemOf = (form: Form<Values>, name: string): string | undefined =>
   Object.entries(form.problems).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1];
 

@@ -1,4 +1,4 @@
-/** The outcome of the form as it stands: where visitors arrive, what chats show, and the QR code. */
+/** Preview of the form's result: where visitors arrive, what chats show, and the QR code. */
 import { mergeQuery, toLocation } from '../../../../shared/drawing/location.ts';
 import { countryName, withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
@@ -11,16 +11,16 @@ import type { Values } from './values.ts';
 
 const words = text.linkForm.outcome;
 
-/** A visitor's own query, to show what becomes of it. */
+/** A sample visitor query that shows how queries are passed on. */
 const visitorQuery = 'ref=friend';
 
-/** A stand-in as long as a random slug. */
+/** A placeholder as long as a random slug. */
 const drawnSlug = '0000000';
 
 type OutcomeProps = {
   values: Values;
   link: Link | undefined;
-  /** The one of the link; empty while it is looked up. */
+  /** The domain of the link; empty while it is looked up. */
   domain: string;
 };
 
@@ -55,7 +55,7 @@ export function Outcome({ values, link, domain }: OutcomeProps) {
   );
 }
 
-/** The usual one first; those of devices and countries after it. Addresses that are not complete are left out. */
+/** The default destination first, then those of devices and countries. Incomplete URLs are left out. */
 function arrivalsOf({ url, utm, iosUrl, androidUrl, geo }: Values): { of: string; url: string }[] {
   const all: [of: string, url: string | null][] = [
     ['', fields.url.given(url)],
@@ -68,7 +68,7 @@ function arrivalsOf({ url, utm, iosUrl, androidUrl, geo }: Values): { of: string
   );
 }
 
-/** The image itself is of another service, which this page asks for nothing: its place is drawn. */
+/** The image is external, so this page does not load it: a placeholder is drawn. */
 function ChatCard({ values: { url, preview }, domain }: Pick<OutcomeProps, 'values' | 'domain'>) {
   const isOwn = Object.values(preview).some((value) => value.trim() !== '');
   const host = hostOf(withScheme(url));
@@ -91,7 +91,7 @@ function ChatCard({ values: { url, preview }, domain }: Pick<OutcomeProps, 'valu
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
 
-/** Its drawing is fetched when it is first shown. */
+/** The drawing code is fetched when it is first shown. */
 function Code({ shortUrl, slug, domain, id }: { shortUrl: string; slug: string; domain: string; id: string }) {
   const { QrPreview } = useLoad(() => import('../qr/qr-preview.tsx'), []).data ?? {};
   const isFinal = slug !== '';

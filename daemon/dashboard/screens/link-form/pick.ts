@@ -1,4 +1,4 @@
-/** The names of tags and domains that lists and forms of links offer. */
+/** Names of tags and domains for lists and forms of links. */
 
 import type { Choice } from '../../../../shared/ui/combobox.tsx';
 import type { Option } from '../../../../shared/ui/field.tsx';
@@ -7,13 +7,13 @@ import { api } from '../../core/api.ts';
 import type { DashboardSettings, Domain, Tag } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
-/** Those in use, with how many links have each. Not knowing them hinders nothing. */
+/** Tags in use, with their number of links. A failed request is ignored. */
 export function useKnownTags(): Choice[] {
   const { data } = useLoad((signal) => api.get<{ tags: Tag[] }>('/tags', {}, signal), []);
   return data?.tags.map(({ tag, count }) => ({ value: tag, label: tag, note: text.counted(count, 'link') })) ?? [];
 }
 
-/** The service's own domain first, then those of the workspace that work. Undefined while they are looked up. */
+/** The default domain first, then the workspace's working ones. `undefined` while they are looked up. */
 export function useDomains(): Option[] | undefined {
   const { data, error } = useLoad(async (signal) => {
     const [{ domains }, settings] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The slug, and whether it can be had, while somebody types it. */
+/** The slug, and whether it is available, while it is typed. */
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
@@ -54,14 +54,14 @@ export function SlugField({ form, link }: { form: Form<Values>; link: Link | und
 type ToldProps = {
   slug: string;
   found: Loaded<SlugAvailability> | undefined;
-  /** Why it cannot be had is said at the field already. */
+  /** The field already shows why it is not available. */
   isRefused: boolean;
   onUse: (slug: string) => void;
 };
 
 function Told({ slug, found, isRefused, onUse }: ToldProps) {
   if (!found || found.isLoading) return <>{words.slugs.checking}</>;
-  // Making the link has the last word.
+  // Creating the link decides.
   if (found.error || !found.data) return <>{words.slugHint}</>;
   const { available, reason, suggestion } = found.data;
   if (available) return <span class="up">{words.slugs.free(slug)}</span>;

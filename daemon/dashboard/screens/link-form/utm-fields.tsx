@@ -1,4 +1,4 @@
-/** UTM members, and templates that the workspace keeps of them. */
+/** UTM parameters, and the workspace's templates for them. */
 import { useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -85,7 +85,7 @@ function Templates({ templates, onChoose }: TemplatesProps) {
   );
 }
 
-/** No form of its own: it stands within one. */
+/** Not a form, because it is within one. */
 function Keep({ utm, onKept }: { utm: UtmValues; onKept: () => void }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();

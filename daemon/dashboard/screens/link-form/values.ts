@@ -1,4 +1,4 @@
-/** What the form of a link holds, made of a link and turned into what the service takes. Pure. */
+/** The values of a link's form, made from a link and turned into request bodies. Pure. */
 import type { FieldProblems } from '../../../../shared/ui/field-problems.ts';
 import type { Link, LinkInput } from '../../core/types.ts';
 import { type FieldName, type FieldOf, fieldNames, fields } from './fields.ts';
@@ -20,7 +20,7 @@ export const valuesOf = (link: Link, zone: string): Values =>
 
 const groups = ['utm', 'preview'] as const;
 
-/** Each of the fields by a name of its own, as they are compared: `utm.source`. */
+/** Each field under its own name, as compared: `utm.source`. */
 export const flat = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -40,7 +40,7 @@ export function nested(fields: Record<string, unknown>): Values {
   return { ...fields, ...Object.fromEntries(groups.map((group) => [group, of(group)])) } as Values;
 }
 
-/** @throws {FieldProblems} what no request could carry. */
+/** @throws {FieldProblems} problems that no request could carry */
 function bodyOf(values: Values, zone: string): Record<string, unknown> {
   const problems: Record<string, string> = {};
   const body = ofEach(({ given }, name) => {
@@ -55,7 +55,7 @@ function bodyOf(values: Values, zone: string): Record<string, unknown> {
   return { ...body, ...(values.password === '' ? {} : { password: values.password }) };
 }
 
-/** Of a new link: only what is given. */
+/** The body for a new link: only given fields. */
 export function inputOf(values: Values, zone: string): LinkInput {
   const given = Object.entries(bodyOf(values, zone)).filter(
     ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
@@ -63,7 +63,7 @@ export function inputOf(values: Values, zone: string): LinkInput {
   return Object.fromEntries(given) as LinkInput;
 }
 
-/** Of a link that is there: only what was changed. */
+/** The body for an existing link: only changed fields. */
 export function changesOf(values: Values, before: Values, zone: string): Partial<LinkInput> {
   const { domain: _, ...now } = bodyOf(values, zone);
   const then = bodyOf(before, zone);

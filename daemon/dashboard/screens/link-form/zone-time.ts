@@ -1,4 +1,7 @@
-/** Times of a clock in a zone, as fields for a date and a time hold them (`2026-11-05T14:03`), and the moments they are. Pure. */
+/**
+ * Converts between times of a clock in a zone, as date and time inputs hold them (`2026-11-05T14:03`), and moments.
+ * Pure.
+ */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -34,8 +37,8 @@ export const fromUtc = (time: string | null, zone: string): string =>
 const isClock = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
 /**
- * As `2026-11-05T13:03:00Z`; undefined for what is no time. Of two moments that a clock shows, as one does when summer ends,
- * it is one of both; of a time that it leaves out, one an hour away.
+ * Formats the moment as `2026-11-05T13:03:00Z`; `undefined` for an invalid time. An ambiguous time, as when summer time ends,
+ * becomes one of the two moments; a skipped time becomes one an hour away.
  */
 export function toUtc(clock: string, zone: string): string | undefined {
   const asUtc = isClock.test(clock) ? Date.parse(`${clock}Z`) : Number.NaN;

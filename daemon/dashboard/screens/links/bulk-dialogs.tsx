@@ -1,4 +1,4 @@
-/** What is asked before many links change, and what is said when some did not. */
+/** Confirmations before many links change, and the report if some did not. */
 
 import { useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
@@ -12,7 +12,7 @@ import { deletion, tagging } from './deeds.ts';
 import type { Ended } from './run.ts';
 
 const words = text.links;
-/** From so many on the number has to be typed. */
+/** From this number on, it must be typed. */
 const manyAre = 20;
 const failuresShown = 100;
 
@@ -59,7 +59,7 @@ export function TagMany({ count, onRun, onClose }: Act & { count: number }) {
   );
 }
 
-/** `name`: of the only one. */
+/** `name`: of the only link. */
 export function DeleteMany({ count, name, onRun, onClose }: Act & { count: number; name?: string }) {
   return (
     <Confirm

@@ -1,33 +1,35 @@
-/** One thing done to many links: in parts, with progress, until somebody cancels it, and with what failed. Draws nothing. */
+/**
+ * Applies one action to many links: in parts, with progress, until it is cancelled, collecting failures. Draws nothing.
+ */
 import { links } from '../../../../shared/limits-of-fields.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { api } from '../../core/api.ts';
 import type { LinkIdPage, ManyResult } from '../../core/types.ts';
 
-/** As many as the service takes at once. */
+/** The maximum of one request. */
 const partSize = links.changed;
 
 type Failure = { id: string; message: string };
 export type Outcome = {
   done: string[];
   failures: Failure[];
-  /** Not tried: it was cancelled, or the service could not go on. */
+  /** Links not tried: it was cancelled, or the service could not continue. */
   left: string[];
-  /** Why the service could not go on. */
+  /** The reason why the service could not continue. */
   problem?: string;
 };
 
 export type Deed = {
-  /** In words, while it goes on. */
+  /** Words for the running action. */
   doing: string;
-  /** In words, when so many are done. */
+  /** Words for the completed action. */
   done: (count: number) => string;
   send: (ids: string[]) => Promise<ManyResult>;
-  /** What takes it back, where something does. */
+  /** The reverse action, if there is one. */
   undo?: Deed;
 };
 
-/** @param tell called with how many are behind us. */
+/** @param tell called with the number done */
 export async function doInParts(
   ids: readonly string[],
   send: Deed['send'],
@@ -50,7 +52,7 @@ export async function doInParts(
   return outcome;
 }
 
-/** The ids of all links that filters leave. @throws what the service answered, or that the signal ended it. */
+/** The ids of all links that match filters. @throws the server's answer, or the signal's reason */
 export async function gatherIds(
   filters: Params,
   tell: (found: number) => void,

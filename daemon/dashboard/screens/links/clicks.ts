@@ -1,4 +1,4 @@
-/** The clicks of the links that are shown, asked for together: the list never waits for them. */
+/** The clicks of the visible links, requested together: the list never waits for them. */
 import { useMemo } from 'preact/hooks';
 import { stats } from '../../../../shared/limits-of-fields.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
@@ -9,7 +9,7 @@ import { type Range, startOf } from './list-query.ts';
 type LinkClicks = LinksStats['links'][number];
 export type ClicksById = ReadonlyMap<string, LinkClicks>;
 
-/** As many as the service answers at once. */
+/** The maximum of one request. */
 const idsAtMost = stats.links;
 
 export function useClicks(ids: readonly string[], range: Range): ClicksById {

@@ -21,12 +21,12 @@ type Options = {
   clicks: ClicksById;
   range: Range;
   hidden: readonly OptionalColumn[];
-  /** Of the row, as its other controls are named. */
+  /** The name of the row, as its other controls use it. */
   nameOf: (link: Link) => string;
   onCopy: (link: Link) => void;
 };
 
-/** Those that are not hidden. */
+/** The visible columns. */
 export function columnsOf({ clicks, range, hidden, nameOf, onCopy }: Options): Column<Link>[] {
   const columns: Column<Link>[] = [
     {
@@ -79,12 +79,12 @@ export function columnsOf({ clicks, range, hidden, nameOf, onCopy }: Options): C
   return columns.filter(({ key }) => !hidden.includes(key as OptionalColumn));
 }
 
-/** The link's own page, for the range that the list shows. */
+/** The link's own page, with the list's range. */
 const pageOf = ({ id }: Link, range: Range) => pathTo('link', { id }, range === defaultRange ? undefined : { range });
 
 type NameProps = { link: Link; name: string; range: Range; hasStateColumn: boolean; onCopy: () => void };
 
-/** Says by itself what is unusual about the link's state, where no column does. */
+/** Shows an unusual state of the link if no column does. */
 function Name({ link, name, range, hasStateColumn, onCopy }: NameProps) {
   const isLive = stateOf(link, Date.now()).is === 'live';
   return (

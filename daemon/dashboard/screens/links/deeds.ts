@@ -1,4 +1,4 @@
-/** What can be done to links, one or many. */
+/** Actions on one or many links. */
 import { api } from '../../core/api.ts';
 import type { ManyResult } from '../../core/types.ts';
 import { text } from '../../text/text.ts';

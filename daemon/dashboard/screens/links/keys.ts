@@ -1,4 +1,4 @@
-/** The list of links by single keys: they act on the row that has the focus, or that the pointer is on. */
+/** Single keys in the list of links: they act on the row with the focus or under the pointer. */
 import { rowAtHand } from '../../../../shared/ui/list/rows.ts';
 import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { openingOf } from '../../core/api.ts';

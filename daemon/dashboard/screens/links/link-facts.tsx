@@ -1,4 +1,4 @@
-/** What a link is: where it leads, how it stands, and what can be done with it. */
+/** Facts about a link: its destination, its state and its actions. */
 import type { ComponentChildren } from 'preact';
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { Fact } from '../../../../shared/ui/facts.tsx';
@@ -46,7 +46,7 @@ export function LinkFacts({ link, actions }: { link: Link; actions?: ComponentCh
 
 const when = (time: string) => <time dateTime={time}>{dateTime(time)}</time>;
 
-/** Those that it has. */
+/** Only the facts that the link has. */
 function factsOf(link: Link): NamedValue[] {
   const facts: [string, unknown, () => ComponentChildren][] = [
     [words.state, true, () => <States link={link} />],

@@ -1,4 +1,4 @@
-/** The secret address at which a link's statistics are shared: made, shown, taken back. */
+/** The secret URL that shares a link's analytics: created, shown, revoked. */
 import { useState } from 'preact/hooks';
 import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
 import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -15,7 +15,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.link.share;
 
-/** Null: it is not shared. */
+/** `null`: not shared. */
 async function findShare(path: string, signal: AbortSignal): Promise<LinkShare | null> {
   try {
     return await api.get<LinkShare>(path, {}, signal);
@@ -25,7 +25,7 @@ async function findShare(path: string, signal: AbortSignal): Promise<LinkShare |
   }
 }
 
-/** For those who may make one, and where there is one. */
+/** For people who can create one, and if one exists. */
 export function ShareButton({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false);
   const mayMake = may('member');
@@ -54,7 +54,7 @@ function ShareDialog({ path, onClose }: { path: string; onClose: () => void }) {
 
 type Of = { path: string; of: Loaded<LinkShare | null> };
 
-/** @returns what it did not work for */
+/** @returns a function that runs the action, and the problem if it failed */
 function useAct(act: () => Promise<unknown>): [run: () => void, isBusy: boolean, problem: string | undefined] {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

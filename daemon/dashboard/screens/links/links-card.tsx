@@ -1,4 +1,4 @@
-/** The table of links with its pages, or what to do where there are none. */
+/** The table of links with its pages, or what to do if there are none. */
 import type { Query } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
@@ -61,7 +61,7 @@ export function LinksCard(props: Props) {
   );
 }
 
-/** By its slug; where another row has that on another domain, with its own. */
+/** The slug; with its domain if another row has the same slug. */
 function nameAmong(links: readonly Link[]): (link: Link) => string {
   const slugs = new Map<string, number>();
   for (const { slug } of links) slugs.set(slug, (slugs.get(slug) ?? 0) + 1);

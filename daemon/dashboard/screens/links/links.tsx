@@ -1,4 +1,4 @@
-/** Links: all of them by search, tag, domain and state; their clicks; what is done with one or with many. */
+/** Links: all of them by search, tag, domain and state, with their clicks and actions on one or many. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { lazy } from 'preact-iso';
@@ -12,6 +12,7 @@ import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { apiUrl } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -38,7 +39,7 @@ type OpenDialog =
   | { is: 'tag' }
   | { is: 'delete'; ids: string[]; name?: string };
 
-/** The file has the links of the list, over all its pages. */
+/** The file contains all links of the list, over all its pages. */
 const exportUrl = (listed: Listed) =>
   apiUrl('/links/export', { ...filtersOf(listed), sort: listed.sort, order: listed.order });
 
@@ -85,6 +86,7 @@ export function Links() {
         may('member')
           ? [
               { label: words.createMany, icon: 'upload', onSelect: () => change({ many: '1' }) },
+              { label: words.import, icon: 'upload', href: pathTo('import') },
               { label: words.export, icon: 'download', onSelect: () => saveFrom(exportUrl(listed), 'links.csv') },
             ]
           : []
@@ -153,7 +155,7 @@ export function Links() {
 
 type DialogsProps = {
   dialog: OpenDialog | undefined;
-  /** The chosen ones. */
+  /** The selected links. */
   ids: string[];
   run: ReturnType<typeof useRun>;
   list: ReturnType<typeof useList>;
@@ -192,7 +194,7 @@ function Dialogs({ dialog, ids, run, list, nameOf, onClose }: DialogsProps) {
   );
 }
 
-/** The links that were shown, by id: a selection goes over pages. */
+/** The links shown so far, by id: a selection spans pages. */
 function useSeen(links: readonly Link[] | undefined): Map<string, Link> {
   const seen = useRef(new Map<string, Link>());
   for (const link of links ?? []) seen.current.set(link.id, link);

@@ -1,4 +1,4 @@
-/** What of an address the list of links goes by, and what it asks the service for. Pure. */
+/** The parameters of the list of links in a URL, and its request to the service. Pure. */
 import type { Query } from '../../../../shared/ui/address.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
 
@@ -16,21 +16,21 @@ export type Listed = {
   q: string;
   tag: string;
   domain: string;
-  /** A destination, exactly. */
+  /** An exact destination. */
   to: string;
   archived: (typeof archivedStates)[number];
   sort: LinkSort;
   order: 'asc' | 'desc';
   range: Range;
   cursor: string | undefined;
-  /** From 1; only said, never asked for. */
+  /** Starts at 1; only displayed, never requested. */
   page: number;
 };
 
 const oneOf = <T extends string>(all: readonly T[], text: string | undefined, other: T): T =>
   all.find((one) => one === text) ?? other;
 
-/** What it does not understand is as if it were not there. */
+/** Invalid parameters are ignored. */
 export function listedIn({ q, tag, domain, to, archived, sort, order, range, cursor, page }: Query): Listed {
   return {
     q: q ?? '',
@@ -46,7 +46,7 @@ export function listedIn({ q, tag, domain, to, archived, sort, order, range, cur
   };
 }
 
-/** Which links, in no order. */
+/** The filters without an order. */
 export const filtersOf = ({ q, tag, domain, to, archived }: Listed): Params => ({
   q: q.trim() || undefined,
   tag: tag || undefined,
@@ -58,7 +58,7 @@ export const filtersOf = ({ q, tag, domain, to, archived }: Listed): Params => (
 export const isFiltered = ({ q, tag, domain, to, archived }: Listed): boolean =>
   q.trim() !== '' || tag !== '' || domain !== '' || to !== '' || archived !== 'false';
 
-/** Where a range begins, on the hour, so that an answer can be asked for again. */
+/** The start of a range, on the hour, so that answers can be reused. */
 export function startOf(range: Range, now: number): string {
   const hour = 3_600_000;
   return new Date(Math.floor(now / hour) * hour - daysOfRange[range] * 24 * hour).toISOString();

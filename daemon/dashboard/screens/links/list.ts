@@ -1,4 +1,4 @@
-/** The page of links that is shown and how many match, asked for apart: counting never holds a page up. */
+/** The current page of links and the number of matches, requested separately: counting never delays a page. */
 import { useMemo } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
 import { useSteps } from '../../../../shared/ui/list/steps.tsx';
@@ -10,7 +10,7 @@ import { filtersOf, type Listed, rowsAPage } from './list-query.ts';
 
 export function useList(listed: Listed) {
   const { cursor, sort, order } = listed;
-  // Typing asks once it rests, a step to another page at once.
+  // Typing requests once it pauses, a step to another page at once.
   const filters = useSettled(JSON.stringify(filtersOf(listed)), 200);
   const query = useMemo(() => JSON.parse(filters) as ReturnType<typeof filtersOf>, [filters]);
   const page = useLoad(
@@ -26,7 +26,7 @@ export function useList(listed: Listed) {
     page,
     filters: query,
     total,
-    /** In words; undefined until it is known. */
+    /** In words; `undefined` until known. */
     totalText:
       total !== undefined
         ? text.counted(total, 'link')
@@ -38,7 +38,7 @@ export function useList(listed: Listed) {
       page.reload();
       count.reload();
     },
-    /** Shows a link that was made a moment ago, whatever the filters. */
+    /** Shows a newly created link, whatever the filters. */
     add: (links: Link[]) => {
       page.set((before) => ({ ...before, links: [...links, ...before.links] }));
       count.reload();

@@ -1,4 +1,4 @@
-/** What can be done with one link. */
+/** Actions on one link. */
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';

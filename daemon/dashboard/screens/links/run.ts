@@ -1,4 +1,4 @@
-/** A deed under way on the screen: its progress, its end in words, and a way to stop it. */
+/** A running action on the screen: its progress, its result, and a way to stop it. */
 import { useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../../shared/ui/list/selection-bar.tsx';
 import type { Params } from '../../../../shared/ui/service.ts';
@@ -38,7 +38,7 @@ export function useRun(onChanged: (outcome: Outcome) => void) {
       onChanged(outcome);
     });
 
-  /** Undefined when it was cancelled or could not be done, which is said. */
+  /** `undefined` if it was cancelled or failed, which is announced. */
   const gather = (filters: Params): Promise<string[] | undefined> =>
     watched(async (signal) => {
       const tell = (done: number) => setProgress({ label: text.links.gathering, done });

@@ -1,4 +1,4 @@
-/** What can be done with the links that are selected. */
+/** Actions on the selected links. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { may } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
@@ -10,7 +10,7 @@ type Props = {
   onTag: () => void;
   onArchive: () => void;
   onUnarchive: () => void;
-  /** Undefined where not all of them are known here. */
+  /** `undefined` if not all of them are known here. */
   onQr: (() => void) | undefined;
   onDelete: () => void;
 };

@@ -1,4 +1,4 @@
-/** Above the list of links: search, filters, range, order and view. */
+/** The toolbar of the list of links: search, filters, range, order and view. */
 import type { Query } from '../../../../shared/ui/address.ts';
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
 import { Select } from '../../../../shared/ui/field.tsx';

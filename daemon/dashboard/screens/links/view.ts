@@ -1,4 +1,4 @@
-/** How the list of links is shown in this browser. */
+/** This browser's view of the list of links. */
 import { keepView } from '../../../../shared/ui/list/view.ts';
 
 const optionalColumns = ['tags', 'state', 'trend', 'clicks', 'lastClick', 'created', 'note'] as const;

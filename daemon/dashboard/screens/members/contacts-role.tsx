@@ -1,4 +1,4 @@
-/** A member's role in contacts, for administrators of those. */
+/** A member's role in contacts, for administrators of contacts. */
 import { Select } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
@@ -10,7 +10,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.members.contacts;
 
-/** Whether one may see and give roles in contacts. */
+/** Tells whether the person can see and set roles in contacts. */
 export const administersContacts = () => session.value?.contacts?.role === 'administrator';
 
 const none = '';
@@ -22,7 +22,7 @@ export const contactsRoles = [
   })),
 ];
 
-/** The role in the form that the service takes. */
+/** The role in the service's format. */
 export const toContactsRole = (value: string) => (value === none ? null : value);
 
 type ChangeContactsRoleProps = { member: Member; onClose: () => void; onChanged: () => void };

@@ -1,4 +1,4 @@
-/** Inviting somebody, and the link of the invitation, which is shown once. */
+/** Invites a person, and shows the invitation link once. */
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';

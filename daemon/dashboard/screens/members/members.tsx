@@ -1,4 +1,4 @@
-/** Who is in the workspace and who is invited: roles, seats, invitations. */
+/** Members and invitations of the workspace: roles, seats, actions. */
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
 import { useNew } from '../../../../shared/ui/address.ts';
@@ -127,7 +127,7 @@ type Lowering = { to: string; onConfirm: () => Promise<void> };
 
 const roles: Role[] = ['admin', 'member', 'viewer'];
 
-/** What an admin may do with each. The owner stays an admin, and is removed by handing the workspace on. */
+/** An admin's actions on each. The owner stays an admin and can only be replaced by a transfer. */
 function useActions(
   reload: () => void,
   onInvited: (answer: Invited) => void,

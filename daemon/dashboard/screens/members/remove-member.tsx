@@ -1,4 +1,4 @@
-/** Removing a member, or cancelling an invitation. */
+/** Removes a member or revokes an invitation. */
 import { useState } from 'preact/hooks';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { Check } from '../../../../shared/ui/field.tsx';

@@ -1,4 +1,4 @@
-/** Three steps to a first click: make a link, open it, see the click arrive. */
+/** Three steps to a first click: create a link, open it, see the click arrive. */
 import { useState } from 'preact/hooks';
 import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
 import { FirstStep } from '../../../../shared/ui/first-steps.tsx';
@@ -23,7 +23,7 @@ export function FirstRun({ links, onLinks, onLeave }: FirstRunProps) {
   const link = links[0];
   const [click, setClick] = useState<LiveClick>();
   const state = useLiveClicks((one) => one.isBot || setClick((before) => before ?? one));
-  // Somebody else, or an API client, may make the first link.
+  // Another person or an API client may create the first link.
   useEvery(lookAgainMs, () => link || onLinks());
   if (!link && !may('member')) {
     return (

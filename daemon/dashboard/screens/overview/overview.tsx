@@ -1,4 +1,4 @@
-/** Overview: how a workspace does. One that has no clicks yet is led to its first. */
+/** Overview: the state of a workspace. One without clicks is guided to its first. */
 import { useState } from 'preact/hooks';
 import { AddLink } from '../../../../shared/ui/add-button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
@@ -23,7 +23,7 @@ import { Summary } from './summary.tsx';
 
 const words = text.overview;
 const recentLinks = 5;
-/** A workspace with more has found its way. */
+/** A workspace with more links needs no guide. */
 const linksOfBeginners = 3;
 
 type Numbers = StatsBody & Pick<Stats, 'topLinks'>;
@@ -62,7 +62,7 @@ export function Overview() {
   );
 }
 
-/** Once it has begun it stays until it is left: the first click is seen. */
+/** Once shown it stays until it is left, so that the first click is seen. */
 function useFirstRun(stats: Numbers | undefined, page: LinkPage | undefined): boolean {
   const [isFirst, setFirst] = useState(false);
   if (isFirst || !stats || !page || !workspace.value) return isFirst;
@@ -99,7 +99,7 @@ function Body({ stats }: { stats: Loaded<Numbers> }) {
   );
 }
 
-/** A row leads to its analytics, with the period of this screen. */
+/** A row opens its analytics with the period of this screen. */
 function Breakdown({ dimension, data }: { dimension: Dimension; data: StatsBody | undefined }) {
   const title = text.analytics.tabs[dimension];
   const period = Object.fromEntries(new URLSearchParams(location.search));

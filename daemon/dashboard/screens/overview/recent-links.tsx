@@ -1,4 +1,4 @@
-/** The links made last, each with how it was clicked of late. */
+/** The newest links, each with its recent clicks. */
 import { number, relative, withoutScheme } from '../../../../shared/ui/format.ts';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Spark } from '../../../../shared/ui/spark.tsx';

@@ -1,4 +1,4 @@
-/** The figures of the overview, with what goes on right now. */
+/** The figures of the overview, with current activity. */
 import { useState } from 'preact/hooks';
 import { type Figure, Figures } from '../../../../shared/ui/figures.tsx';
 import { number } from '../../../../shared/ui/format.ts';

@@ -1,4 +1,4 @@
-/** Everything of a QR code's look that can be chosen. */
+/** Every option of a QR code's look. */
 import { useEffect } from 'preact/hooks';
 import { qr } from '../../../../shared/limits-of-fields.ts';
 import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';
@@ -14,7 +14,7 @@ const words = text.qr;
 type LookFieldsProps = LookGate & { form: Form<QrLook> };
 
 export function LookFields({ form, mayColour, plan, hasBrandLogo }: LookFieldsProps) {
-  // The last look may be one of another domain.
+  // The last look may come from another domain.
   useEffect(() => {
     if (hasBrandLogo === false && form.values.logo === brandLogo) form.set('logo', '');
   }, [hasBrandLogo]);
@@ -81,7 +81,7 @@ export function LookFields({ form, mayColour, plan, hasBrandLogo }: LookFieldsPr
 
 type ColourProps = { label: string; name: 'fg' | 'bg'; form: Form<QrLook>; isOff: boolean };
 
-/** To pick, or to write. */
+/** A colour to pick or to type. */
 function ColourField({ label, name, form, isOff }: ColourProps) {
   const { value, onValue, error } = form.field(name);
   return (

@@ -1,4 +1,4 @@
-/** Images of QR codes by the service, and what is done with them. */
+/** Images of QR codes drawn by the service, and actions on them. */
 import { qr } from '../../../../shared/limits-of-fields.ts';
 import { api, apiUrl } from '../../core/api.ts';
 import type { QrInput } from '../../core/types.ts';
@@ -13,7 +13,7 @@ const post = (path: string, body: object, signal?: AbortSignal) =>
     signal,
   });
 
-/** The image as the service draws it, which read it as a scanner would. @throws {ApiError} */
+/** The image as the service draws it after reading it like a scanner. @throws {ApiError} */
 export async function fetchQr({ id }: QrLink, look: QrInput): Promise<Blob> {
   const response = await post(`/links/${id}/qr`, look);
   if (!response.ok) throw await api.errorOf(response);
@@ -23,9 +23,7 @@ export async function fetchQr({ id }: QrLink, look: QrInput): Promise<Blob> {
 /** The most links of one archive. */
 export const mostLinks = qr.many;
 
-/**
- * Images of many links in one archive; `onFile` hears how many there are already. @throws {ApiError}
- */
+/** Images of many links in one archive; `onFile` gets the number received so far. @throws {ApiError} */
 export async function fetchArchive(
   ids: string[],
   look: QrInput,
@@ -43,7 +41,7 @@ export async function fetchArchive(
   return new Blob(chunks, { type: 'application/zip' });
 }
 
-/** Counts what stands before each file of an archive: `PK`, 3, 4. A compressed file holds it by chance hardly ever. */
+/** Counts the header of each file in an archive: `PK`, 3, 4. A compressed file rarely contains it by chance. */
 function countFiles(): (chunk: Uint8Array) => number {
   const mark = [0x50, 0x4b, 3, 4];
   let matched = 0;
@@ -59,7 +57,7 @@ function countFiles(): (chunk: Uint8Array) => number {
   };
 }
 
-/** The clipboard is asked at once and filled when the image is there: later the browser would not let us. */
+/** The clipboard is requested at once and filled when the image arrives: later the browser would refuse. */
 export const copyImage = (image: Promise<Blob>): Promise<void> =>
   navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
 

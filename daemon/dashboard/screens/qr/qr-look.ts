@@ -1,4 +1,4 @@
-/** How a QR code is to look: what is asked of the service, what is kept of it, and what a scanner would make of its colours. */
+/** The look of a QR code: the request to the service, the remembered values, and the contrast for scanners. */
 import { contrast, luminance, toHex } from '../../../../shared/drawing/colour.ts';
 import { qr } from '../../../../shared/limits-of-fields.ts';
 import { kept } from '../../../../shared/ui/preferences.ts';
@@ -6,7 +6,7 @@ import { workspaceId } from '../../core/api.ts';
 import type { Link, QrInput } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
-/** What a form of it holds. */
+/** The values of its form. */
 export type QrLook = {
   fg: string;
   bg: string;
@@ -14,7 +14,7 @@ export type QrLook = {
   format: 'svg' | 'png';
   size: string;
   margin: string;
-  /** Empty: what suits, which is more with a logo. */
+  /** Empty: chosen automatically, higher with a logo. */
   ecc: '' | 'L' | 'M' | 'Q' | 'H';
   /** A data URI, or empty. */
   logo: string;
@@ -22,11 +22,11 @@ export type QrLook = {
 
 export type QrLink = Pick<Link, 'id' | 'slug' | 'shortUrl' | 'domain'>;
 
-/** The parts of a look that may be chosen, and the plan that has the others. */
+/** The options available in a look, and the plan with the others. */
 export type LookGate = {
   mayColour: boolean;
   plan?: string;
-  /** The domain of all links has a brand with a logo. Undefined until it is known. */
+  /** The domain of all links has a brand with a logo. `undefined` until known. */
   hasBrandLogo: boolean | undefined;
 };
 
@@ -41,7 +41,7 @@ export const firstLook: QrLook = {
   logo: '',
 };
 
-/** The last look that was taken from the dialog, by workspace. */
+/** The last look chosen in the dialog, by workspace. */
 const lastLooks = kept<Record<string, Partial<QrLook>>>('qr-looks', {});
 
 export const lastLook = (): QrLook => ({ ...firstLook, ...lastLooks.value[workspaceId.value ?? ''] });
@@ -50,7 +50,7 @@ export function keepLook(look: QrLook): void {
   lastLooks.value = { ...lastLooks.value, [workspaceId.value ?? '']: look };
 }
 
-/** As the service takes it: colours only where they are not the usual ones, which need no plan. */
+/** The request body: colours only if they differ from the default ones, which need no plan. */
 export function toInput({ fg, bg, style, format, size, margin, ecc, logo }: QrLook, mayColour: boolean): QrInput {
   return {
     style,
@@ -64,13 +64,12 @@ export function toInput({ fg, bg, style, format, size, margin, ecc, logo }: QrLo
   };
 }
 
-/** As the service decides it. */
-/** In place of a data URI: the service draws the logo of the domain's brand. */
+/** Used in place of a data URI: the service draws the logo of the domain's brand. */
 export const brandLogo = 'brand';
 
 export const eccOf = ({ ecc, logo }: QrLook) => ecc || (logo ? 'H' : 'M');
 
-/** What the code says: the short URL, marked so that scans are told from other clicks. */
+/** The content of the code: the short URL, marked so that scans are distinguished from other clicks. */
 export const contentOf = ({ shortUrl }: QrLink): string => `${shortUrl}?qr=1`;
 
 const isColour = (colour: string) => /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour);
@@ -78,7 +77,7 @@ export const hexOf = (colour: string, otherwise: string): string => (isColour(co
 
 const leastContrast = qr.contrast;
 
-/** How well the colours are told apart, and what is wrong with them, before the service refuses them. */
+/** The contrast of the colours and its problem, before the service refuses them. */
 export function contrastOf(look: QrLook): { ratio: number; fault?: string } {
   const [fg, bg] = [hexOf(look.fg, firstLook.fg), hexOf(look.bg, firstLook.bg)];
   const ratio = contrast(fg, bg);

@@ -1,4 +1,4 @@
-/** The QR codes of many links, of one look, in archives. */
+/** QR codes of many links with one look, in archives. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';

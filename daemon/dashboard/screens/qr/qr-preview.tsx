@@ -1,4 +1,4 @@
-/** A QR code drawn while its look is chosen, by what draws it in the service. Fetched when it is first shown. */
+/** A live preview of a QR code, drawn by the same code as the service's. Fetched when it is first shown. */
 import { pathsOf } from '../../../../shared/drawing/qr-paths.ts';
 import { toPattern } from '../../../../shared/drawing/qr-pattern.ts';
 import { text } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-/** What operators did, newest first. */
+/** Actions of operators, newest first. */
 import { relative } from '../../../../shared/ui/format.ts';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';

@@ -1,4 +1,4 @@
-/** Why a link is banned, for those who keep it, and how they ask for another look. */
+/** The reason for a link's ban, and its appeal, for the link's owners. */
 import { useState } from 'preact/hooks';
 import { longestReason } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -16,7 +16,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.ban;
 
-/** Nothing for a link that is not banned. */
+/** Empty for a link that is not banned. */
 export function BanNotice({ link }: { link: Pick<Link, 'id' | 'banned'> }) {
   return link.banned ? <Banned id={link.id} /> : null;
 }

@@ -1,4 +1,4 @@
-/** What operators do, each with what it asks before. */
+/** Actions of operators, each with its confirmation. */
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { SafetyReview, SafetyWorkspace } from '../../core/types.ts';
@@ -28,7 +28,7 @@ export const unbanLink = ({ linkId, shortUrl }: Named, onDone: () => void): Aske
   send: (reason) => api.post(`/safety/links/${linkId}/unban`, { reason }).then(then(words.isFree(shortUrl), onDone)),
 });
 
-/** Of an appeal, to ban is to let the ban stand, and to clear lifts it. */
+/** For an appeal, `ban` keeps the ban and `clear` ends it. */
 export function decide(review: SafetyReview, decision: 'ban' | 'clear', onDone: () => void): Asked {
   const said = words.decisions[review.source === 'owner' ? 'appeal' : 'report'][decision];
   return {

@@ -1,4 +1,4 @@
-/** All that was found, reported and decided about one link. */
+/** All findings, reports and decisions about one link. */
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
@@ -26,7 +26,7 @@ function happeningsOf({ reviews, acts, bans }: SafetyLinkDetails): Happening[] {
       who: commandLine ? words.commandLine : (operator ?? words.formerOperator),
       why: reason ?? '',
     })),
-    // What operators did stands above already.
+    // Actions of operators are already listed above.
     ...bans
       .filter(({ actor }) => actor !== 'operator')
       .map(({ createdAt, action, actor }) => ({ at: createdAt, what: actOf(action), who: actor, why: '' })),

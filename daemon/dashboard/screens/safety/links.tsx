@@ -1,4 +1,4 @@
-/** Banned links, and any link of the installation by its short URL or by the host it leads to. */
+/** Banned links, and a search for any link of the installation by its short URL or by the host of its destination. */
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { relative } from '../../../../shared/ui/format.ts';
@@ -55,7 +55,7 @@ const columns: Column<SafetyLink>[] = [
   { key: 'since', head: words.since, isWide: true, cell: ({ ban }) => (ban ? relative(ban.since) : '') },
 ];
 
-/** What is written is a short URL or a host, as is chosen; without it the banned ones are shown. */
+/** The text is a short URL or a host, as selected; without it, banned links are shown. */
 const toCall = (by: string, q: string): [path: string, query: Record<string, string>] =>
   q === '' ? ['/safety/bans', {}] : ['/safety/links', by === 'host' ? { host: q } : { shortUrl: q }];
 

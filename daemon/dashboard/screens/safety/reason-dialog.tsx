@@ -1,4 +1,4 @@
-/** Asks why, before an operator's act. */
+/** Asks for a reason before an operator's action. */
 import { longestReason } from '../../../../shared/limits-of-fields.ts';
 import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
@@ -7,7 +7,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.safety;
 
-/** An act that waits for its reason. */
+/** An action that waits for its reason. */
 export type Asked = {
   title: string;
   /** The word on its button. */

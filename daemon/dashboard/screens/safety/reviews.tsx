@@ -1,4 +1,4 @@
-/** What owners ask, visitors report and scans find, until somebody decides. Owners come first. */
+/** Open appeals, visitor reports and scan results. Appeals come first. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { dateTime, number, relative } from '../../../../shared/ui/format.ts';

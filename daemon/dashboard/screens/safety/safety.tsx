@@ -1,4 +1,4 @@
-/** Safety, for those who watch over the whole installation: what waits for a decision, workspaces, bans, and what was done. */
+/** Safety, for operators of the installation: reviews, workspaces, bans and past actions. */
 import type { FunctionComponent } from 'preact';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';

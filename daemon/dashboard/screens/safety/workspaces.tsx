@@ -1,4 +1,4 @@
-/** Workspaces whose links were banned often, and those that are suspended. */
+/** Workspaces with many banned links, and suspended ones. */
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../../../shared/ui/address.ts';
 import { number, relative } from '../../../../shared/ui/format.ts';

@@ -1,4 +1,4 @@
-/** The statistics of one link, for whoever was given the address. Asks for nothing else and leads nowhere else. */
+/** The analytics of one link, for anyone with the share URL. Requests nothing else and leads nowhere else. */
 import { useRoute } from 'preact-iso';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { date, withoutScheme } from '../../../../shared/ui/format.ts';
@@ -14,7 +14,7 @@ import { useQuestion } from '../analytics/question.ts';
 import { Report } from '../analytics/report.tsx';
 
 const words = text.share;
-/** Nobody keeps clicks for longer; the service says where they begin. */
+/** The maximum retention; the service says where clicks begin. */
 const longestDays = 1_825;
 
 export function Share() {

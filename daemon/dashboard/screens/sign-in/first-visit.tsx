@@ -1,4 +1,4 @@
-/** The page where nobody has an account yet. */
+/** The page for creating the first account. */
 import { useState } from 'preact/hooks';
 import { CodeField, FirstVisitForm } from '../../../../shared/ui/first-visit.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
@@ -18,7 +18,7 @@ export const FirstVisit = ({ settings }: { settings: DashboardSettings }) => (
   </SignInPage>
 );
 
-/** Where there are no passwords, the code goes along to the provider. */
+/** Without passwords, the code is passed along to the provider. */
 function ByProvider({ settings }: { settings: DashboardSettings }) {
   const [code, setCode] = useState('');
   return (

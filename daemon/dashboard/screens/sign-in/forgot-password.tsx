@@ -1,4 +1,4 @@
-/** Asking for a link to a new password. */
+/** Requests a password reset link. */
 import { useState } from 'preact/hooks';
 import { AskForPassword } from '../../../../shared/ui/sign-in-parts.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';

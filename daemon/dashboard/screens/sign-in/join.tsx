@@ -1,4 +1,4 @@
-/** The answer to an invitation: by a new account, by one that is there, or by who is signed in already. */
+/** Accepts an invitation: with a new account, an existing one, or the signed-in one. */
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
@@ -115,7 +115,7 @@ function Accept({ invitation, token }: AnswerProps) {
   );
 }
 
-/** Joins, and goes on in the workspace that was not there before. */
+/** Joins, and opens the new workspace. */
 function useAccept(token: string, workspaceName: string): () => Promise<void> {
   const { route } = useLocation();
   return async () => {

@@ -1,4 +1,4 @@
-/** One form on a page of its own, with the dashboard's name above it. */
+/** A page with one form below the dashboard's name. */
 import type { ComponentChildren } from 'preact';
 import { SignInFrame } from '../../../../shared/ui/sign-in-frame.tsx';
 import { base } from '../../core/routes.ts';

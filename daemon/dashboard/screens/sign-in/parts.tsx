@@ -1,4 +1,4 @@
-/** Parts of several pages around signing in: links between them, a provider's button, somebody who is signed in already. */
+/** Parts of several sign-in pages: links between them, the provider's button, a notice for people already signed in. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { ByProvider } from '../../../../shared/ui/sign-in-parts.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
@@ -11,14 +11,14 @@ import { type ProviderWish, providerUrl } from './settings.ts';
 
 const words = text.signIn;
 
-/** How people get in who have no account; undefined where they make one themselves. */
+/** How people without an account get in; `undefined` if they can sign up themselves. */
 export function onlyWay({ signup, needsInviteCode }: DashboardSettings): { title: string; note: string } | undefined {
   if (signup === 'closed') return { title: text.signUp.closed, note: text.signUp.closedNote };
   if (signup === 'open' || needsInviteCode) return undefined;
   return { title: text.signUp.inviteOnly, note: text.signUp.inviteOnlyNote };
 }
 
-/** `overview` leads to signing in for those who are not. */
+/** `overview` leads people who are not signed in to sign-in. */
 export function SignInLinks({ to }: { to: [name: RouteName, label: string][] }) {
   return (
     <div class="links">
@@ -35,12 +35,12 @@ export const BackToSignIn = () => <SignInLinks to={[['overview', uiText.signIn.b
 
 type ProviderProps = { settings: DashboardSettings; wish?: ProviderWish };
 
-/** Signing in with the provider, where there is one; a line apart from a form that follows. */
+/** Signing in with the provider, if there is one, with a separator from a following form. */
 export function Provider({ settings, wish }: ProviderProps) {
   return settings.oidc && <ByProvider name={settings.oidc.name} href={providerUrl(wish)} hasForm={settings.password} />;
 }
 
-/** The page is for somebody other than the person who is signed in; undefined where nobody is. */
+/** The page is for another person than the one signed in; `undefined` if nobody is. */
 export function SignedInAlready() {
   const user = session.value?.user;
   if (!user) return null;

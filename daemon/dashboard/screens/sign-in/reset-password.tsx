@@ -1,4 +1,4 @@
-/** A new password for who comes with a mailed link; they are signed in with it. */
+/** Sets a new password by a mailed link and signs in with it. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { ApiError } from '../../../../shared/ui/service.ts';

@@ -1,4 +1,4 @@
-/** How people come in here, as one may know before signing in. */
+/** The ways to sign in here, as far as they are public. */
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { api, apiPath } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
@@ -6,7 +6,7 @@ import type { DashboardSettings } from '../../core/types.ts';
 
 let asked: Promise<DashboardSettings> | undefined;
 
-/** Asked once for all these pages; after a failure again. */
+/** Requested once for all these pages; again after a failure. */
 function ask(): Promise<DashboardSettings> {
   asked ??= api.get<DashboardSettings>('/dashboard/settings').catch((error: unknown) => {
     asked = undefined;
@@ -15,16 +15,16 @@ function ask(): Promise<DashboardSettings> {
   return asked;
 }
 
-/** They are another once somebody has an account. */
+/** The settings change once an account exists. */
 export const forgetSettings = (): void => {
   asked = undefined;
 };
 
 export const useSignInSettings = (): Loaded<DashboardSettings> => useLoad(ask, []);
 
-/** `to`: the address of the dashboard it leads back to. The others let a new account in. */
+/** `to`: the dashboard URL to return to. The other codes allow a new account. */
 export type ProviderWish = { to?: string; inviteToken?: string; inviteCode?: string };
 
-/** Where signing in with the provider begins. */
+/** The URL that starts signing in with the provider. */
 export const providerUrl = (wish: ProviderWish = {}): string =>
   `${apiPath}/dashboard/oidc?${new URLSearchParams({ to: pathTo('overview'), ...wish })}`;

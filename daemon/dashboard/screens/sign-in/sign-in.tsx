@@ -1,4 +1,4 @@
-/** Signing in: at whatever address was asked for, which is shown afterwards. */
+/** Sign-in at the requested URL, which is shown afterwards. */
 import { SignInForm as Form, type SignInFormProps } from '../../../../shared/ui/sign-in-form.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { session, signIn, signInByPasskey } from '../../core/session.ts';
@@ -26,13 +26,15 @@ function Entrance({ settings }: { settings: DashboardSettings }) {
   return (
     <>
       <Ways settings={settings} />
-      <SignInLinks
-        to={[
-          ...(only ? [] : [['signUp', words.createAccount] as ['signUp', string]]),
-          ...(settings.password ? [['forgotPassword', words.forgot] as ['forgotPassword', string]] : []),
-        ]}
-      />
-      {only && (
+      {!settings.demo && (
+        <SignInLinks
+          to={[
+            ...(only ? [] : [['signUp', words.createAccount] as ['signUp', string]]),
+            ...(settings.password ? [['forgotPassword', words.forgot] as ['forgotPassword', string]] : []),
+          ]}
+        />
+      )}
+      {only && !settings.demo && (
         <p class="soft small">
           {words.noAccount} {only.note}
         </p>
@@ -44,11 +46,11 @@ function Entrance({ settings }: { settings: DashboardSettings }) {
 const Ways = ({ settings }: { settings: DashboardSettings }) => (
   <>
     <Provider settings={settings} wish={{ to: location.pathname + location.search }} />
-    {settings.password && <SignInForm settings={settings} known={session.value?.user.email} />}
+    {settings.password && <SignInForm settings={settings} known={session.value?.user.email} demo={settings.demo} />}
   </>
 );
 
-/** For who worked when the session ended. */
+/** For a person whose session ended during work. */
 export function SignInAgain() {
   const settings = useSignInSettings();
   return (

@@ -1,4 +1,4 @@
-/** Making an account: open, with a code, by invitation, by a provider, or not at all, as the service is set. */
+/** Creates an account: open, with a code, by invitation, by a provider, or not at all, as configured. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { people } from '../../../../shared/limits-of-fields.ts';
@@ -52,7 +52,7 @@ function Ways({ settings }: { settings: DashboardSettings }) {
   );
 }
 
-/** A code lets a new account of the provider in, too. */
+/** A code also allows a new account from the provider. */
 function ProviderByCode({ settings }: { settings: DashboardSettings }) {
   const [code, setCode] = useState('');
   return (
@@ -71,7 +71,7 @@ function ProviderByCode({ settings }: { settings: DashboardSettings }) {
 }
 
 type SignUpFormProps = {
-  /** The address of an invitation, which alone may be used. */
+  /** The email of an invitation, the only one allowed. */
   email?: string;
   inviteToken?: string;
   needsCode?: boolean;

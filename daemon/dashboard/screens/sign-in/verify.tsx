@@ -1,6 +1,6 @@
 /**
- * Mailed links that confirm an address: of a new account, or one that an account is to have. A press of a button does it, so
- * that programs which open the links of mails do nothing.
+ * Mailed links that verify an email: of a new account, or a changed one. It takes a click on a button, so that programs
+ * which open links in mails change nothing.
  */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';

@@ -1,4 +1,4 @@
-/** Tags: how many links each has; renaming, merging, deleting. */
+/** Tags: their number of links; renaming, merging, deleting. */
 import { useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { useQuery } from '../../../../shared/ui/address.ts';

@@ -1,33 +1,33 @@
-/** The words of one's own account. */
+/** English strings for the account. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const account = {
   title: 'Account',
-  about: 'Your name, address, password, sessions and how pages look.',
+  about: 'Your name, email, password, sessions and appearance.',
   menu: (name: string) => `${name}: your account`,
   open: 'Account',
   contacts: 'Contacts',
+  manual: 'Manual',
   signOut: 'Sign out',
-  nameHint: 'What members of your workspaces see.',
+  nameHint: 'Shown to the members of your workspaces.',
   address: 'Email',
   addressNow: (email: string) => `You sign in with ${email}.`,
   newAddress: 'New email',
-  signedInLately: 'This works within ten minutes after you signed in.',
-  signInAnew: 'Sign out, sign in again, and do this within ten minutes.',
+  signedInLately: 'Possible within ten minutes of signing in.',
+  signInAnew: 'Sign out, sign in again and do this within ten minutes.',
   changeAddress: 'Change email',
-  addressAsked: (email: string) =>
-    `Look into the mail of ${email}: the link in it makes the change. It holds for three days.`,
+  addressAsked: (email: string) => `Open the link sent to ${email} to finish the change. It expires in three days.`,
   danger: 'Delete account',
-  dangerNote: 'Your name, address, sessions and keys are removed.',
+  dangerNote: 'Deletes your name, email, sessions and API keys.',
   deleteAccount: 'Delete account',
   deleteTitle: 'Delete your account?',
-  deleteNote: 'This cannot be undone. What becomes of your workspaces:',
+  deleteNote: 'This cannot be undone. Your workspaces:',
   fates: {
-    left: 'You leave it. Its links stay with the others.',
+    left: 'You leave it. Its links stay.',
     deleted: (links: number, clicks: number) =>
-      `It is yours alone and is deleted with ${counted(links, 'link')} and ${counted(clicks, 'click')}.`,
-    transfer_first: 'You own it and others are in it. Hand it on or delete it first.',
-    suspended: 'It is yours alone and suspended. Whoever runs this service has to end that first.',
+      `You are its only member: it is deleted with ${counted(links, 'link')} and ${counted(clicks, 'click')}.`,
+    transfer_first: 'You own it and it has other members. Transfer or delete it first.',
+    suspended: 'You are its only member and it is suspended. Ask the operator to restore it first.',
   },
   cannotDelete: 'Your account cannot be deleted yet.',
   deleted: 'Your account is deleted',

@@ -1,4 +1,4 @@
-/** The words of analytics, and of the page on which statistics are shared. */
+/** English strings for analytics and the page of shared analytics. */
 import { counted, plural } from '../../../../shared/ui/text-en.ts';
 
 export const analytics = {
@@ -11,12 +11,12 @@ export const analytics = {
   bots: 'Bots',
   botsNote: 'not counted',
   lastClick: 'Last click',
-  metric: 'What the chart shows',
-  interval: 'Points of the chart',
+  metric: 'Metric',
+  interval: 'Interval',
   hourly: 'Hours',
   daily: 'Days',
   chart: (what: string, interval: 'hour' | 'day') => `${what} by ${interval}`,
-  kept: (days: number, day: string) => `Clicks are kept for ${counted(days, 'day')}: from ${day} on.`,
+  kept: (days: number, day: string) => `Your plan keeps clicks for ${counted(days, 'day')}: since ${day}.`,
   shorter: 'Show the last 7 days',
   topLinks: 'Top links',
   places: 'Places',
@@ -46,7 +46,7 @@ export const analytics = {
     device: 'Device',
     os: 'System',
     browser: 'Browser',
-    trigger: 'Opened by',
+    trigger: 'Trigger',
   },
   values: {
     '(direct)': 'Direct',
@@ -69,19 +69,19 @@ export const analytics = {
   domain: 'Domain',
   allDomains: 'All domains',
   timeZone: 'Time zone',
-  ownZone: 'Time zone of this browser',
+  ownZone: 'Browser time zone',
   live: {
     title: 'Live',
     time: 'Time',
     link: 'Link',
     deleted: 'a deleted link',
-    none: 'Clicks appear here as they come.',
-    since: (n: number, shown: string) => `${shown} ${plural(n, 'click', 'clicks')} since you look`,
+    none: 'Clicks appear here as they happen.',
+    since: (n: number, shown: string) => `${shown} ${plural(n, 'click', 'clicks')} since you opened this`,
     states: { connecting: 'Connecting…', open: 'Live', paused: 'Paused' },
   },
   export: {
     button: 'Export CSV',
-    gate: 'Raw clicks as a CSV file, one row a click, are a part of the plans Team and Scale.',
+    gate: 'The Team and Scale plans export raw clicks as CSV, one row per click.',
     plans: 'See plans',
     reading: (size: string) => `${size} read so far…`,
     done: (size: string) => `clicks.csv is saved: ${size}`,
@@ -89,8 +89,8 @@ export const analytics = {
 };
 
 export const share = {
-  title: 'Statistics',
+  title: 'Analytics',
   gone: 'Nothing is shared here',
-  goneNote: 'The address may be mistyped, or its owner stopped sharing.',
+  goneNote: 'The URL may be mistyped, or its owner stopped sharing.',
   window: (from: string, to: string) => `Clicks from ${from} to ${to}. Bots are not counted.`,
 };

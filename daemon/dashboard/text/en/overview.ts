@@ -1,4 +1,4 @@
-/** The words of the overview. */
+/** English strings for the overview. */
 export const overview = {
   title: 'Overview',
   newLink: 'New link',
@@ -15,20 +15,20 @@ export const overview = {
   first: {
     note: 'Three steps to your first click.',
     create: 'Create a link',
-    createNote: 'Paste a long address and get a short one to share.',
+    createNote: 'Paste a long URL and get a short one to share.',
     open: 'Open it',
-    openNote: 'In this browser, or with your phone.',
+    openNote: 'In this browser or on your phone.',
     arrive: 'See the click arrive',
-    arriveNote: 'It is shown here the moment it is recorded.',
+    arriveNote: 'It appears here the moment it is recorded.',
     listening: {
       connecting: 'Connecting…',
-      open: 'Listening. Open the link, and your click is shown here.',
-      paused: 'Waiting for this page to be seen again.',
+      open: 'Listening. Open the link and your click appears here.',
+      paused: 'Paused while this page is hidden.',
     },
     arrived: (country: string, device: string, browser: string) =>
-      `It works. Your first click: ${[country, device, browser].filter((part) => part !== 'Unknown').join(', ') || 'somebody'}.`,
+      `It works. Your first click: ${[country, device, browser].filter((part) => part !== 'Unknown').join(', ') || 'a visitor'}.`,
     leave: 'Show the overview',
     empty: 'No links yet',
-    emptyNote: 'As soon as somebody in this workspace creates one, its clicks are shown here.',
+    emptyNote: 'Once a member of this workspace creates one, its clicks appear here.',
   },
 };

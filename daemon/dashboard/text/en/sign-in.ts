@@ -1,4 +1,4 @@
-/** The words of the screens before anybody is signed in. */
+/** English strings for the screens before sign-in. */
 export const signIn = {
   title: 'Sign in',
   email: 'Email',
@@ -8,7 +8,7 @@ export const signIn = {
   noAccount: 'No account yet?',
   forgot: 'Forgot password',
   signedInAs: (email: string) => `You are signed in as ${email}.`,
-  goOn: 'Go on',
+  goOn: 'Continue',
   signOut: 'Sign out',
 };
 
@@ -18,14 +18,14 @@ export const signUp = {
   email: 'Email',
   password: 'Password',
   inviteCode: 'Invite code',
-  inviteCodeHint: 'Whoever runs this service gave you one.',
+  inviteCodeHint: 'Provided by the operator.',
   submit: 'Create account',
   haveAccount: 'I have an account',
-  inviteOnly: 'New accounts are made by invitation here',
-  inviteOnlyNote: 'Ask an admin of your team to invite you, then use the link in the invitation.',
-  closed: 'No new accounts are made here',
-  closedNote: 'Ask the operator for one.',
-  byProvider: (provider: string) => `Your first sign-in with ${provider} makes your account.`,
+  inviteOnly: 'Accounts are by invitation only',
+  inviteOnlyNote: 'Ask an admin of your workspace to invite you, then open the link in the invitation.',
+  closed: 'Sign-up is closed',
+  closedNote: 'Ask the operator for an account.',
+  byProvider: (provider: string) => `Your first sign-in with ${provider} creates your account.`,
 };
 
 export const join = {
@@ -36,32 +36,32 @@ export const join = {
   signInSubmit: 'Sign in and join',
   signUpSubmit: 'Create account and join',
   otherAccount: (signedIn: string, invited: string) =>
-    `You are signed in as ${signedIn}, and the invitation is for ${invited}.`,
-  switchAccount: 'Sign out and go on',
+    `You are signed in as ${signedIn}, but the invitation is for ${invited}.`,
+  switchAccount: 'Sign out and continue',
   stay: 'Stay signed in',
   joined: (workspace: string) => `You joined ${workspace}`,
-  broken: 'This invitation holds no more',
-  brokenNote: 'It was used, withdrawn or is too old. Ask whoever invited you to send it again.',
+  broken: 'This invitation is no longer valid',
+  brokenNote: 'It was used, revoked or has expired. Ask for a new one.',
 };
 
 export const verify = {
-  title: 'Verify your address',
-  note: 'Go on only if you made the account this mail was about.',
-  submit: 'Yes, it is my address',
-  done: 'Your address is verified',
-  broken: 'This link holds no more',
-  brokenNote: 'It works once and for three days. Sign in to have a new one sent.',
+  title: 'Verify your email',
+  note: 'Continue only if you created this account.',
+  submit: 'Verify email',
+  done: 'Your email is verified',
+  broken: 'This link is no longer valid',
+  brokenNote: 'It works once, for three days. Sign in to get a new one.',
   toDashboard: 'Go to the dashboard',
-  notice: (email: string) => `Verify ${email}: use the link in the mail we sent there.`,
-  again: 'Send again',
-  sentAgain: 'The mail is on its way',
+  notice: (email: string) => `Verify ${email}: open the link sent to it.`,
+  again: 'Resend email',
+  sentAgain: 'The email is on its way',
 };
 
 export const confirmAddress = {
-  title: 'Is this your new address?',
-  note: 'From then on you sign in with it.',
-  submit: 'Yes, use it',
-  done: 'Your address is changed',
-  broken: 'This link holds no more',
-  brokenNote: 'It works once and for three days. Ask for the change again in your account.',
+  title: 'Confirm your new email',
+  note: 'You then sign in with it.',
+  submit: 'Use this email',
+  done: 'Your email is changed',
+  broken: 'This link is no longer valid',
+  brokenNote: 'It works once, for three days. Change your email again in your account.',
 };

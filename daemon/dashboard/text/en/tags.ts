@@ -1,4 +1,4 @@
-/** The words of tags. */
+/** English strings for tags. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const tags = {
@@ -15,11 +15,10 @@ export const tags = {
   analytics: 'Analytics',
   rename: 'Rename or merge',
   renameTitle: (tag: string) => `Rename ${tag}`,
-  renameHint: 'A name that is taken merges the two tags.',
+  renameHint: 'Using the name of another tag merges the two.',
   name: 'Name',
-  renamed: (from: string, to: string) => `${from} is now ${to}`,
+  renamed: (from: string, to: string) => `Renamed ${from} to ${to}`,
   deleteTitle: (tag: string) => `Delete ${tag}?`,
-  deleteNote: (links: number) =>
-    `It is taken from ${counted(links, 'link')}. The links themselves stay. This cannot be undone.`,
-  deleted: (tag: string) => `${tag} is deleted`,
+  deleteNote: (links: number) => `It is removed from ${counted(links, 'link')}. The links stay. This cannot be undone.`,
+  deleted: (tag: string) => `Deleted ${tag}`,
 };

@@ -1,12 +1,12 @@
 /**
- * Every published example works: each operation's is sent to the service as it is shown, with what it needs made before,
- * and the answer is as described; and so is the answer that is shown. Examples stand beside their routes
- * (`bodyExample`, `queryExample`, `params`, `answers[…].example`). What a request names is made by rules:
+ * Every published example works: it is sent to the service as shown, after the objects it needs are created, and the real answer
+ * as well as the answer in the example match the schema. Examples are beside their routes (`bodyExample`, `queryExample`, `params`,
+ * `answers[…].example`). Objects that a request refers to are created by two rules:
  *
- * - `/things/{id}` names what `POST /things` makes of its own example, and `{other}` is the parameter's example;
- * - an id in a body or a query (`lnk_…`) becomes that of a thing of this kind (`makers`).
+ * - `/things/{id}` refers to the object that `POST /things` creates from its own example; `{other}` is the parameter's example;
+ * - an id in a body or a query (`lnk_…`) becomes the id of an object of its kind (`makers`).
  *
- * What needs more is in `prepared`. A route without an example fails here.
+ * Operations that need more are in `prepared`. A route without an example fails.
  */
 import { sql } from 'kysely';
 import { replaceAddressChange } from '../../../../daemon/accounts/address-queries.ts';
@@ -39,6 +39,13 @@ const undriven: Record<string, string> = {
   finishEnteringDashboard: 'takes a ticket of contacts and a cookie',
   watchClicks: 'its answer is a stream that stays open; test/daemon/stats/live.test.ts reads it',
   makeFirstAccount: 'it is for nobody once there is an account; test/daemon/accounts/first-visit.test.ts makes it',
+  createImport:
+    'its body is a file; test/daemon/imports/imports.test.ts sends some, and does with the imports what can be done',
+  ...Object.fromEntries(
+    ['get', 'start', 'pause', 'resume', 'cancel', 'undo', 'delete'].map((act) => [`${act}Import`, 'needs a file']),
+  ),
+  getImportErrors: 'needs a file',
+  listImportRows: 'needs a file',
   openLink: 'it leads elsewhere; test/daemon/redirect/rules.test.ts follows it',
 };
 
@@ -108,7 +115,7 @@ async function clearAll(): Promise<void> {
 const bodyOf = ({ requestBody }: Operation) => requestBody?.content['application/json']?.example;
 const operationAt = (method: string, at: string) => document.paths[at]?.[method.toLowerCase()];
 
-/** What `POST` makes of its own example, at its most plain. */
+/** Creates an object from the example of its `POST`. */
 async function make(world: World, collection: string): Promise<string> {
   const operation = operationAt('POST', collection);
   if (!operation) throw new Error(`nothing is made at ${collection}: it needs a line in \`prepared\``);
@@ -147,7 +154,7 @@ async function filled(world: World, example: unknown): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** What is there in the place of the example's. */
+/** Real values that replace the example's. */
 type Prepared = {
   params?: Record<string, string>;
   query?: Record<string, string>;

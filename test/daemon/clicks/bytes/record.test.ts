@@ -39,7 +39,7 @@ const frame = (clicks: RecordedClick[]) => {
   return bytes;
 };
 
-/** What is kept of a click: long texts are cut. */
+/** Clicks as stored: long texts are cut. */
 const kept = (clicks: RecordedClick[]) =>
   clicks.map((one) => ({
     ...one,

@@ -25,7 +25,7 @@ import { openTestDb, putLink, startRedirects } from '../../../fixtures/redirects
 import { createStores } from '../../../fixtures/stack.ts';
 import { t } from '../../../runner/tap.ts';
 
-/** What differs between a map and the table: slugs, or nothing. */
+/** Slugs that differ between a map and the table. */
 async function differences(db: Db, map: SlugMap): Promise<string[]> {
   const rows = await listRowsAfter(db, 0, 1_000_000);
   const wrong = rows.filter(({ domain_id, slug, checksum, id }) => {
@@ -165,7 +165,7 @@ t.test(
 t.test('a change committed after its row was loaded, and before the load ended, is not lost', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   for (let n = 0; n < 20; n++) await putLink(db, { slug: `s${n}` });
-  // As on any day: the load may begin after all that is older than the gaps looked for.
+  // On a normal day the load starts long after these changes, beyond the gaps it looks for.
   await sql`UPDATE link_changes SET changed_at = changed_at - INTERVAL 1 HOUR`.execute(db);
   let changed = false;
   const interrupted = db.withPlugin({

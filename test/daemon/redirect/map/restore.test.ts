@@ -132,13 +132,14 @@ t.test('a request while a backup is restored under a running daemon is answered 
   const writing = (async () => {
     while (isRestoring) answers.add(`${(await call('POST', '/links', { url: 'https://example.com/' })).status}`);
   })();
-  for (let times = 0; times < 3; times++) await restore();
+  const metNoTables = () => answers.has('503');
+  for (let times = 0; times < 3 || (!metNoTables() && times < 50); times++) await restore();
   isRestoring = false;
   await Promise.all([...asking, writing]);
   // Without its rows a key is nobody's for a moment, and a link is not there.
   const others = [...answers].filter((answer) => !['200', '201', '401', '404', '503'].includes(answer));
   t.same(others, []);
-  t.ok(answers.has('503'), 'some came while tables were missing');
+  t.ok(metNoTables(), 'some came while tables were missing');
   await until(
     async () => (await call('GET', '/links')).status,
     (status) => status === 200,

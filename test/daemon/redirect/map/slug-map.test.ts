@@ -141,7 +141,7 @@ t.test(
         }
         assertEqual(map, model);
         unseal();
-        // What is left of dead records would come to life in the copy.
+        // Remains of dead records would come back to life in the copy.
         assertEqual(roundTrip(map), model);
       }),
       { numRuns: 30 },

@@ -160,7 +160,7 @@ t.test('a snapshot of a release that read fewer columns is served, and soon comp
   const { db, config } = await setUp(t);
   for (const slug of ['kept', 'limited']) await putLink(db, { slug });
   await (await openSlugMap({ config, db, log, writes: true })).stop();
-  // What that release did not read, though its change of the link was read.
+  // The former release read this change of the link, but not its limit.
   await sql`UPDATE links SET max_clicks = 5 WHERE slug = 'limited'`.execute(db);
   for (const isOld of [false, true]) {
     if (isOld) await rewriteHeader(snapshotFile(config), { recordsKnow: undefined });

@@ -27,7 +27,7 @@ function inWords(value: unknown): string {
   return parts.join(', ');
 }
 
-/** What it was done to, and what else is told of it. */
+/** Subject and details of an entry. */
 function factsOf({ act, subject, data }: AuditEntry, users: readonly SiteUser[]): string {
   const user = act.startsWith('admin.') ? users.find(({ ID }) => String(ID) === subject) : undefined;
   const facts = Object.entries(data ?? {}).map(([name, value]) => `${nameOf(name)}: ${inWords(value)}`);

@@ -1,4 +1,4 @@
-/** What the site settles about consent: double opt-in, the pages of contacts, and how bounces count. */
+/** Consent settings: double opt-in, consent pages, and how bounces count. */
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { Cards, useCards } from '../../../cards/cards.tsx';

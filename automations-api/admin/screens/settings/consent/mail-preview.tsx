@@ -11,7 +11,7 @@ const address = /(https?:\/\/\S+)/;
 
 type MailPreviewProps = {
   draft: ConsentSettings['double_opt_in'];
-  /** What is saved: the mail is drawn anew when that changes. */
+  /** The saved settings: the preview reloads when they change. */
   of: ConsentSettings;
 };
 

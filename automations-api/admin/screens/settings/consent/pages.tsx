@@ -1,4 +1,4 @@
-/** What the pages of contacts say, each with a preview of what is typed, saved or not. */
+/** Texts of the consent pages, each with a preview, saved or not. */
 import { consent } from '../../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardForm } from '../../../../../shared/ui/card-form.tsx';

@@ -16,7 +16,7 @@ type SettingsScreenProps = {
   children: ComponentChildren;
 };
 
-/** Whoever's role was lowered while it was open is told so. */
+/** A user whose role was lowered meanwhile gets a message. */
 export function SettingsScreen({ children, actions, ...props }: SettingsScreenProps) {
   const frame = { label: text.settings.label, ...props };
   if (screensIn('settings').some(({ name }) => name === props.name)) {

@@ -135,7 +135,7 @@ const Fault = ({ name, problem }: Pick<SitePlugin, 'name' | 'problem'>) => (
   </div>
 );
 
-/** What other screens know was loaded before. */
+/** Offered because other screens still hold data from before the change. */
 const Reload = ({ name }: { name: string }) => (
   <div class="notice" role="status">
     <div>

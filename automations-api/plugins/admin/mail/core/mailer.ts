@@ -1,6 +1,6 @@
 /**
- * Hands mails on beside the request that gave the reason, with a few tries. They are not kept: whoever misses one asks again,
- * and the address of an invitation is told to whoever invites.
+ * Sends emails after the request, with a few attempts. They are not stored: users can request a missing one again, and an
+ * invitation's URL is also shown to its sender.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ export type Mailer = {
 
 const waitsMs = [0, 5_000, 60_000];
 const patienceSeconds = 15;
-/** Longest that a plugin that stops waits for mails that are being handed on. */
+/** Time that a stopping plugin waits for emails being sent. */
 const stopMs = 3_000;
 
 export function openMailer({ config, log, onStop }: Pick<PluginApi, 'config' | 'log' | 'onStop'>): Mailer {
@@ -41,7 +41,7 @@ export function openMailer({ config, log, onStop }: Pick<PluginApi, 'config' | '
         return;
       } catch (err) {
         const isLast = index === waitsMs.length - 1;
-        log.warn({ err, isLast }, 'a mail could not be sent');
+        log.warn({ err, isLast }, 'an email could not be sent');
       }
     }
   }

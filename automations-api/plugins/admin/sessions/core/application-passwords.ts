@@ -16,7 +16,9 @@ import { findHolding } from '../../wordpress/hashes.ts';
 import type { Program, WordPress } from '../../wordpress/users.ts';
 
 export type ApplicationPasswords = {
-  /** Whose the request's is; undefined when it carries none. @throws incorrect_password, rate_limited */
+  /**
+   * Finds the user whose application password a request carries; undefined without one. @throws incorrect_password, rate_limited
+   */
   find(request: Request): Promise<User | undefined>;
 };
 
@@ -24,7 +26,7 @@ type Request = Pick<AskedRoute, 'headers' | 'address'>;
 type Tools = { db: Db; tries: Pick<SignInTries, 'spendOnEmail'>; wordPress: WordPress };
 type Given = { login: string; password: string };
 
-/** A busy program costs one look a second; a password that is revoked, or a role that is taken away, waits for it. */
+/** Limits a busy program to one lookup a second. A revoked password or a removed role takes effect after that second. */
 const believedMs = 1_000;
 const mostBelieved = 1_000;
 

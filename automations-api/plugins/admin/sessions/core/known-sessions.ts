@@ -1,6 +1,6 @@
 /**
- * Whose a session is. A session found is believed for a second, so that a screen that asks for much costs one lookup, and one
- * that is ended, or whose owner has another role, is so on every process within that second.
+ * Finds a session's owner and caches it for a second, so that a screen with many requests costs one lookup. A session that ends,
+ * or an owner whose role changes, takes effect in every process within that second.
  */
 import type { Log } from '../../../../../shared/log/log.ts';
 import { touchSession as touchSignIn } from '../../../../../shared/sign-in/sessions.ts';
@@ -39,7 +39,7 @@ export function createKnownSessions({ db, log, sessionDays, wordPress, links }: 
       touchSession(db, id, { now: new Date(now), expiresAt: new Date(now + lastsMs) }),
       linksSessionId === null ? undefined : touchSignIn(links.of(db), linksSessionId, lastsMs, new Date(now)),
     ];
-    Promise.all(noted).catch((err) => log.warn({ err }, "a session's use was not noted"));
+    Promise.all(noted).catch((err) => log.warn({ err }, 'the last use of a session could not be recorded'));
   }
 
   /** Somebody with an account of the link service is what that says now, and their session ends with theirs there. */

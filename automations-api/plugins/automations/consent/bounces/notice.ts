@@ -1,12 +1,12 @@
-/** What a mail provider tells of one address, whoever the provider is. */
+/** A bounce or complaint about one address, in a form common to all email providers. */
 
 export const bounceKinds = ['hard', 'soft', 'complaint'] as const;
 export type BounceKind = (typeof bounceKinds)[number];
 
-/** `id`: the provider's own of this notice, by which it is known when it is told again. */
+/** `id` is the provider's own, by which a repeated notice is recognised. */
 export type BounceNotice = { email: string; kind: BounceKind; id?: string };
 
-/** What a body was read as. `ignored`: notices in it that say nothing of an address's use, such as that a mail arrived. */
+/** Notices read from a request's body. `ignored` counts those that say nothing about the address, such as a delivered email. */
 export type ReadNotices = { source: string; notices: BounceNotice[]; ignored: number };
 
 export type Json = Record<string, unknown>;

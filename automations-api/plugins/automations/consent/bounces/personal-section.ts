@@ -1,4 +1,4 @@
-/** What providers told of a contact's address, for whoever asks what is held about them. */
+/** The bounces of a contact, for the export of their personal data. */
 
 import type { PersonalSection } from '../../context/personal-section.ts';
 import { sqlDate } from '../../core/dates.ts';

@@ -1,11 +1,11 @@
-/** What was told of contacts' addresses, in MySQL. */
+/** Queries for bounces. */
 import type { Insertable } from 'kysely';
 import type { AutomationsTables, Db, Trx } from '../../core/tables.ts';
 
 type BounceTable = AutomationsTables['automations_bounces'];
 export type NewBounce = Insertable<BounceTable>;
 
-/** Which of some notices were taken in before, as `contact id` and hexadecimal key. */
+/** Returns the notices that are already stored, as `contact id` and hexadecimal key. */
 export async function listTakenKeys(trx: Trx, contactIds: number[], keys: Buffer[]): Promise<Set<string>> {
   if (contactIds.length === 0 || keys.length === 0) return new Set();
   const rows = await trx
@@ -36,7 +36,7 @@ export async function insertBounces(trx: Trx, bounces: NewBounce[]): Promise<voi
   if (bounces.length > 0) await trx.insertInto('automations_bounces').values(bounces).execute();
 }
 
-/** Lets soft bounces of contacts count no more: those after another status or at another address are counted anew. */
+/** Stops counting earlier soft bounces of contacts: with another status or address, counting starts over. */
 export async function endCounting(trx: Trx, contactIds: number[]): Promise<void> {
   if (contactIds.length === 0) return;
   await trx

@@ -14,8 +14,8 @@ type FetchText = (url: URL) => Promise<string>;
 
 export type SnsReader = {
   /**
-   * What a message says: `confirmed` for one that begins a subscription, which is confirmed then; else its inner body.
-   * @throws permission_denied for one that is not of SNS, unavailable when that cannot be found out now
+   * Verifies and reads a message: `confirmed` if it asked to confirm a subscription, which this does; otherwise its inner body.
+   * @throws permission_denied if SNS did not send it, unavailable if that cannot be checked now
    */
   read(message: Json): Promise<{ confirmed: true } | { body: string | undefined }>;
 };
@@ -38,7 +38,7 @@ export function createSnsReader(fetchText: FetchText = fetchPublicText): SnsRead
     const kept = certificates.get(url.href);
     if (kept) return kept;
     const text = await fetchText(url).catch((cause) => {
-      throw unavailable('the certificate of SNS could not be read', { cause });
+      throw unavailable('The SNS certificate could not be read.', { cause });
     });
     const certificate = new X509Certificate(text);
     if (certificates.size >= mostCertificates) certificates.clear();
@@ -63,7 +63,7 @@ export function createSnsReader(fetchText: FetchText = fetchPublicText): SnsRead
       const confirmAt = readSnsUrl(message.SubscribeURL);
       if (!confirmAt) throw unprocessable('SubscribeURL must be an address of SNS');
       await fetchText(confirmAt).catch((cause) => {
-        throw unavailable('the subscription could not be confirmed', { cause });
+        throw unavailable('The subscription could not be confirmed.', { cause });
       });
       return { confirmed: true };
     },

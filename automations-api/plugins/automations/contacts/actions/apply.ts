@@ -10,7 +10,7 @@ import { saveContacts } from '../save.ts';
 import type { ContactSave, ContactState, TermMap } from '../state.ts';
 import { type ContactAction, termsOf } from './schema.ts';
 
-/** Those of the contacts, at most 500, that there are are changed. Answers how many. @throws unprocessable_entity */
+/** Applies an action to the existing ones of at most 500 contacts and returns their number. @throws unprocessable_entity */
 export async function applyIn(trx: Trx, contactIds: number[], action: ContactAction, emit: Emit): Promise<number> {
   const states = await lockContacts(trx, contactIds);
   if (action.action === 'delete') await deleteContacts(trx, states, emit);

@@ -86,7 +86,7 @@ export const findContact = async (db: Db, by: { id: number } | { email: string }
 
 function idsOf(contacts: Ids): number[] {
   const ids = [...new Set([contacts].flat())];
-  if (ids.length > mostContacts) throw unprocessable(`At most ${mostContacts} contacts can be changed at once.`);
+  if (ids.length > mostContacts) throw unprocessable(`You can change at most ${mostContacts} contacts at once.`);
   return ids;
 }
 

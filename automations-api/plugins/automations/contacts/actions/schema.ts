@@ -1,4 +1,4 @@
-/** What can be done to contacts at once, as a job or a rule names it. */
+/** Bulk actions on contacts, in the form that jobs and rules use. */
 import Type, { type Static } from 'typebox';
 import { fail } from '../../core/errors.ts';
 import type { TermType } from '../../terms/core/queries.ts';
@@ -19,13 +19,16 @@ export type ActionName = (typeof actionNames)[number];
 /** The parameters of an action; which of them it needs goes by its name. */
 export const actionArgs = {
   action: Type.Enum([...actionNames], { description: `One of ${actionNames.join(', ')}.` }),
-  tags: Type.Optional(idList('The tags to put on or take off.')),
-  lists: Type.Optional(idList('The lists to put on or take off.')),
+  tags: Type.Optional(idList('The tags to add or remove.')),
+  lists: Type.Optional(idList('The lists to add to or remove from.')),
   status: Type.Optional(
-    Type.String({ maxLength: 20, description: 'The status to set; who unsubscribed or complained keeps theirs.' }),
+    Type.String({
+      maxLength: 20,
+      description: 'The status to set; contacts that unsubscribed or complained keep theirs.',
+    }),
   ),
   resubscribe: Type.Optional(
-    Type.Boolean({ description: 'The status is set also for whoever unsubscribed or complained.' }),
+    Type.Boolean({ description: 'Also sets the status of contacts that unsubscribed or complained.' }),
   ),
   field: Type.Optional(
     Type.Object({}, { additionalProperties: true, maxProperties: 100, description: 'Values by field id or slug.' }),

@@ -2,7 +2,7 @@
 import { unprocessable } from '../../core/errors.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** What people write besides the names that Unicode's tables give: of ISO 3166, former ones, and parts. */
+/** Names in use besides those in Unicode's tables: ISO 3166's own, former names, and parts of a country. */
 const otherNames: Readonly<Record<string, string[]>> = {
   AE: ['UAE'],
   BN: ['Brunei Darussalam'],

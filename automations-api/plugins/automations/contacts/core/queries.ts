@@ -18,13 +18,13 @@ export const lockContactById = (trx: Trx, id: number): Promise<ContactRow | unde
 export const lockContactByEmail = (trx: Trx, emailKey: string): Promise<ContactRow | undefined> =>
   trx.selectFrom('automations_contacts').selectAll().where('email_key', '=', emailKey).forUpdate().executeTakeFirst();
 
-/** In the order of the ids, whoever asks. */
+/** Always locks in the order of the ids. */
 export const lockContactsById = async (trx: Trx, ids: number[]): Promise<ContactRow[]> =>
   ids.length === 0
     ? []
     : trx.selectFrom('automations_contacts').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
 
-/** In the order of the addresses, whoever asks. */
+/** Always locks in the order of the addresses. */
 export const lockContactsByEmail = (trx: Trx, emailKeys: string[]): Promise<ContactRow[]> =>
   trx
     .selectFrom('automations_contacts')

@@ -31,12 +31,12 @@ const names = new Map<number, string>(Object.entries(Status).map(([name, code]) 
 /** The name of a code, as requests have it. */
 export const nameOfStatus = (code: number): string => names.get(code) ?? String(code);
 
-/** Whoever said that no more mails are wanted: unsubscribed, or complained. */
+/** True for contacts who opted out: unsubscribed or complained. */
 export const hasOptedOut = (status: number): boolean => status === Status.unsubscribed || status === Status.complaint;
 
 /**
- * The code of a name in any case, or of its digit. `verified` means subscribed, but does not bring back whoever opted out.
- * @throws unprocessable_entity
+ * The code of a status by its name in any case, or its digit. `verified` means subscribed, but does not bring back a contact who
+ * opted out. @throws unprocessable_entity
  */
 export function parseStatus(text: string, current?: number): number {
   const name = text.trim().toLowerCase();

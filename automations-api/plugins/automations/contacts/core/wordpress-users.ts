@@ -8,7 +8,7 @@ import type { Db } from '../../core/tables.ts';
 import { keyOfEmail } from '../../core/text.ts';
 import type { ContactRow } from './queries.ts';
 
-/** The ids of users by the key of their address; whoever is none is not in it. */
+/** Finds ids of users by the key of their email; addresses without a user are missing. */
 export type FindWordPressUsers = (emails: string[]) => Promise<ReadonlyMap<string, number>>;
 type User = { ID: number; user_email: string };
 
@@ -27,7 +27,8 @@ export function createUserFinder(db: Db, prefix: string): FindWordPressUsers {
   let known: { charset: string | undefined; until: number } = { charset: undefined, until: 0 };
   return async (emails) => {
     const now = Date.now();
-    if (known.until < now) known = { charset: await findCharset(db, table), until: now + lookedForEveryMs };
+    if (known.until < now)
+      known = { charset: await findCharset(db, table, 'user_email'), until: now + lookedForEveryMs };
     const { charset } = known;
     if (charset === undefined) return nobody;
     const asked = emails.filter((email) => fits(charset, email));
@@ -42,7 +43,7 @@ export function createUserFinder(db: Db, prefix: string): FindWordPressUsers {
 }
 
 /** Whether a text can be compared with a column at all: not when it has letters that the column cannot hold. */
-const fits = (charset: string, text: string) =>
+export const fits = (charset: string, text: string) =>
   charset === 'utf8mb4' || (charset.startsWith('utf8') ? /^[\0-\uFFFF]*$/u : /^[ -~]*$/).test(text);
 
 /** In the order of their ids. The addresses are values, not columns, so that the table's own collation compares them. */
@@ -54,11 +55,11 @@ async function findUsers(db: Db, table: string, emails: string[]): Promise<User[
   return rows;
 }
 
-/** The character set of the addresses. Asks for the column, since with an empty prefix another table may have the name. */
-async function findCharset(db: Db, table: string): Promise<string | undefined> {
+/** The character set of a column; undefined where it is not there: with an empty prefix another table may have the name. */
+export async function findCharset(db: Db, table: string, column: string): Promise<string | undefined> {
   const { rows } = await sql<{ charset: string | null }>`
     SELECT character_set_name AS charset FROM information_schema.columns
-    WHERE table_schema = DATABASE() AND table_name = ${table} AND column_name = 'user_email'
+    WHERE table_schema = DATABASE() AND table_name = ${table} AND column_name = ${column}
   `.execute(db);
   return rows[0]?.charset ?? undefined;
 }

@@ -9,12 +9,11 @@ import { FieldType } from './types.ts';
 
 export type FieldRow = Selectable<FieldTable>;
 export type FieldValue = string | string[];
-/** What is stored of a value; all null: the contact has none. */
+/** A value as stored; all null means no value. */
 export type StoredValue = Pick<Selectable<FieldValueTable>, 'text_value' | 'number_value' | 'date_value'>;
 
 const none: StoredValue = { text_value: null, number_value: null, date_value: null };
 
-/** Whether there is none. */
 export const isNoValue = ({ text_value, number_value, date_value }: StoredValue) =>
   text_value === null && number_value === null && date_value === null;
 
@@ -71,7 +70,7 @@ function parseText(field: FieldRow, text: string | undefined): string {
   return text;
 }
 
-/** What DECIMAL does not hold exactly is kept as its digits. */
+/** Numbers that DECIMAL cannot hold exactly are stored as text. */
 function parseNumber(field: FieldRow, text: string | undefined): Partial<StoredValue> {
   const plain = plainNumber(text ?? '');
   if (plain === undefined) throw wrong(field, 'a number of at most 400 digits, such as -12.5 or 1e21');

@@ -15,7 +15,7 @@ export const clickCriteria = criterionKind({
   name: 'clicks',
   label: 'Clicked links',
   args: {
-    clicked_link: texts(longestUrl, 'Clicked one of these links: a short URL, or the id of a link.'),
+    clicked_link: texts(longestUrl, 'Clicked one of these links, by short URL or id.'),
     clicked_tag: texts(160, 'Clicked a link that had one of these tags.'),
   },
   read({ clicked_link, clicked_tag }) {
@@ -28,7 +28,9 @@ export const clickCriteria = criterionKind({
   },
 });
 
-/** What nobody can have clicked stands for no names at all. The LIMIT keeps the subquery from becoming a join. */
+/**
+ * An empty text, which no click has, stands in for an empty list. The LIMIT keeps MySQL from turning the subquery into a join.
+ */
 const hasClicked = (db: Db, kind: number, names: string[]): Criterion => ({
   sql: sql`((SELECT 1 FROM ${sql.table('automations_clicked')} k FORCE INDEX (PRIMARY)
     WHERE k.kind = ${kind} AND k.name IN (${sql.join(names.length > 0 ? names : [''])}) AND k.contact_id = c.id

@@ -7,7 +7,7 @@ import type { Condition } from './criterion.ts';
 
 const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);
 
-/** Of letters beyond ASCII, languages have it differently, so MySQL is asked. */
+/** Asks MySQL for texts beyond ASCII, whose lower case JavaScript and MySQL do not always agree on. */
 export async function inLowerCase(db: Db, texts: string[]): Promise<string[]> {
   if (texts.every(isAscii)) return texts.map((text) => text.toLowerCase());
   const columns = texts.map((text, n) => sql`${lowered(sql`${text}`)} AS ${sql.ref(`t${n}`)}`);
@@ -15,7 +15,7 @@ export async function inLowerCase(db: Db, texts: string[]): Promise<string[]> {
   return texts.map((_, n) => rows[0]?.[`t${n}`] as string);
 }
 
-/** Byte by byte: collations would take texts for the same that differ in accents, or in spaces at the end. */
+/** Compares bytes: collations ignore accents and trailing spaces. */
 export const isOneOf = (text: Condition, values: string[]): Condition =>
   sql`CAST(${text} AS BINARY) IN (${sql.join(values.map((value) => sql`CAST(${value} AS BINARY)`))})`;
 

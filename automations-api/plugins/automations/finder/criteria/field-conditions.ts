@@ -1,4 +1,4 @@
-/** What a filter can ask of one custom field, by the field's type. */
+/** Conditions on one custom field, by its type. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
@@ -61,7 +61,7 @@ function readValue(field: FieldRow, name: string, text: string): string {
 function isSame({ type }: FieldRow, texts: string[]): Condition {
   if (type === FieldType.date) return sql`v.date_value IN (${sql.join(texts)})`;
   if (type !== FieldType.number) return isOneOf(lowered(sql`v.text_value`), texts);
-  // Those that are longer are kept as texts; a CAST would round them to another.
+  // Longer numbers are stored as text; a CAST would round them to a different number.
   const numbers = texts.filter(fitsDecimal).map((text) => sql`CAST(${text} AS DECIMAL(30, 10))`);
   const isText = isOneOf(sql`v.text_value`, texts);
   return numbers.length > 0 ? sql`(v.number_value IN (${sql.join(numbers)}) OR ${isText})` : isText;

@@ -1,4 +1,4 @@
-/** What contacts have in their custom fields. */
+/** The filter criteria on custom fields. */
 import Type from 'typebox';
 import { isNumbered } from '../../../../host/core/id-list.ts';
 import { unprocessable } from '../../core/errors.ts';

@@ -18,7 +18,7 @@ export const namedCriteriaArgs = {
       {
         additionalProperties: true,
         maxProperties: mostNames,
-        description: 'Conditions of plugins, by the names that GET /kinds lists.',
+        description: 'Conditions of plugins, by their names in GET /kinds.',
       },
     ),
   ),

@@ -13,7 +13,7 @@ export const statusCriterion = criterionKind({
       Type.Array(Type.String({ maxLength: 100 }), {
         maxItems: 20,
         description:
-          'Of one of these: unverified, subscribed, bounced, unsubscribed, soft_bounced, complaint, or their numbers.',
+          'One of these statuses: unverified, subscribed, bounced, unsubscribed, soft_bounced, complaint, or their numbers.',
       }),
     ),
   },

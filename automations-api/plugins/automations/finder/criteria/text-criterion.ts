@@ -1,4 +1,4 @@
-/** What is looked for in addresses, names and phone numbers. */
+/** The search in email addresses, names and phone numbers. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -47,5 +47,5 @@ const searched = [
   sql`REGEXP_REPLACE(c.contact_no, '[^0-9]', '')`,
 ];
 
-/** Of a number that is written as phone numbers are, and long enough to be part of one. */
+/** Digits of a text that looks like a part of a phone number. */
 const digitsIn = (text: string) => (/^[\d\s+().,/-]+$/.test(text) && /(\d.*){3}/.test(text) ? [digitsOf(text)] : []);

@@ -53,7 +53,7 @@ export function keepWithin(bits: Bits, column: Float64Array, from: number, until
   }
 }
 
-/** Visits the positions upwards, or downwards. */
+/** Visits the positions in ascending or descending order. */
 export function eachBit(bits: Bits, downwards: boolean, visit: (position: number) => void): void {
   const last = bits.length - 1;
   for (let n = 0; n <= last; n++) {

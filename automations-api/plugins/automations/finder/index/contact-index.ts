@@ -1,8 +1,8 @@
 /**
- * What filters ask of contacts, in memory: for each contact its id and dates, under a position that is its own, for each
- * status, tag and list the positions that have it, where contacts are and come from, the values of their fields, and the
- * texts they are searched by. All in typed arrays: no object per contact. It knows no database; whoever holds it tells it
- * how contacts now are. Pure.
+ * The contact index: all contacts in memory, in the form that filters need. Each contact has a position with its id and dates;
+ * each status, tag and list has the set of its positions; countries, sources, field values and searched texts are columns.
+ * Everything is in typed arrays, with no object per contact. It knows no database: its owner passes it the current contacts.
+ * Pure.
  */
 import type { Membership } from '../../terms/core/membership-queries.ts';
 import { type Bits, exclude, intersect, keepWithin, newBits, setBit } from './bits.ts';
@@ -22,11 +22,11 @@ export type IndexedContact = {
   modified: number;
   country: string;
   source: string;
-  /** What a search looks into, each by itself. */
+  /** The texts a search looks at, each on its own. */
   texts: readonly string[];
 };
 
-/** Leaves in `bits` the positions of those who meet a condition, as the index is when it is called. */
+/** Clears the positions in `bits` that do not meet a condition, by the index's state at the call. */
 export type Keep = (bits: Bits) => void;
 
 type Sets = Map<number, PositionSet>;

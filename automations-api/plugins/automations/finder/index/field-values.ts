@@ -11,11 +11,11 @@ export type IndexedValue = {
   fieldId: number;
   /** By which it is found as a whole. */
   whole?: string | undefined;
-  /** By which it is before or after others. */
+  /** Sort key for comparisons. */
   rank?: number | undefined;
-  /** Of which a part may be asked for. */
+  /** Text for searches by substring. */
   text?: string | undefined;
-  /** Those of the field's options it has. */
+  /** The chosen options of the field. */
   choices?: readonly string[] | undefined;
 };
 

@@ -69,11 +69,11 @@ export class FollowedIndex {
     else if (!this.#tooLarge) await this.load();
   }
 
-  /** Makes the index anew, and uses the former one meanwhile. Never rejects. */
+  /** Rebuilds the index, and uses the former one meanwhile. Never rejects. */
   load(): Promise<void> {
     if (this.#options.megabytes === 0) return Promise.resolve();
     this.#loading ??= this.#loadAll()
-      .catch((err) => this.#options.log.warn({ err }, 'contacts could not be indexed; SQL answers meanwhile'))
+      .catch((err) => this.#options.log.warn({ err }, 'contacts could not be indexed; queries use SQL meanwhile'))
       .finally(() => {
         this.#loading = undefined;
       });
@@ -102,8 +102,8 @@ export class FollowedIndex {
     if (this.#stopped) return;
     const { size: contacts, memberships, bytes } = index;
     const facts = { contacts, memberships, bytes, ms: Math.round(performance.now() - startedAt) };
-    if (this.#tooLarge) log.warn(facts, 'the index of contacts is larger than CONTACTS_INDEX_MEGABYTES; SQL answers');
-    else log.info(facts, 'contacts are indexed');
+    if (this.#tooLarge) log.warn(facts, 'the contact index is larger than CONTACTS_INDEX_MEGABYTES; queries use SQL');
+    else log.info(facts, 'contacts indexed');
   }
 
   #isTooLarge = ({ bytes }: ContactIndex) => bytes > this.#options.megabytes * megabyte;
@@ -123,7 +123,7 @@ export class FollowedIndex {
     } catch (err) {
       this.#checkedAt = 0;
       if (err instanceof FeedSetBack) return this.#drop('the database was set back; contacts are indexed anew', false);
-      if (!this.#failing) log.warn({ err }, 'changes of contacts cannot be read; SQL answers');
+      if (!this.#failing) log.warn({ err }, 'changes of contacts cannot be read; queries use SQL');
       this.#failing = true;
     }
     return undefined;

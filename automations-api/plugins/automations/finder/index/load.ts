@@ -4,12 +4,12 @@ import type { ContactIndex } from './contact-index.ts';
 import type { IndexedValue } from './field-values.ts';
 import { listIndexedAfter, listIndexedById, listMembershipsBetween, listMembershipsOf } from './queries.ts';
 
-/** Of a slice some 10 ms of the event loop are spent. */
+/** A slice takes about 10 ms of the event loop. */
 const sliceSize = 2_000;
-/** MariaDB turns a list of a thousand values and more into a table. */
+/** MariaDB turns a list of a thousand or more values into a temporary table. */
 const idsARead = 500;
 
-/** The values of custom fields: of the contacts from one id to another, or of some. */
+/** Reads values of custom fields for a range of ids or for given contacts. */
 export type ReadValues = {
   between: (db: Db, from: number, to: number) => Promise<IndexedValue[]>;
   of: (db: Db, contactIds: number[]) => Promise<IndexedValue[]>;
@@ -37,8 +37,8 @@ export async function readAllContacts(
 }
 
 /**
- * What some contacts now are. Their rows, memberships and values may be of several moments: a change in between is in the feed, and
- * they are read again.
+ * Updates contacts in the index. Rows, memberships and values can be read at different moments: a change in between is in the
+ * feed, so the contact is read again.
  */
 export async function refreshContacts(
   db: Db,

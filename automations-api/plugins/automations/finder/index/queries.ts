@@ -14,12 +14,12 @@ export const contactFeed = new FeedTable(
   ({ contact_id }: { contact_id: number }) => contact_id,
 );
 
-/** Of no contact: such a change only marks a state of the database. */
+/** Contact id of a change that only marks a state of the database. */
 const nobody = 0;
 
 /**
- * Tells every process to read some contacts again. Every transaction that changes contacts or their tags and lists calls
- * it, and once, near its end: readers look only so long (FEED_GAP_SECONDS) for an id they missed.
+ * Tells every process to read these contacts again. Every transaction that changes contacts or their tags and lists calls it
+ * once, near its end: readers wait only FEED_GAP_SECONDS for an id they missed.
  */
 export async function recordContactChanges(trx: Trx, contactIds: number[]): Promise<void> {
   if (contactIds.length === 0) return;
@@ -71,7 +71,6 @@ export const listIndexedAfter = async (db: Db, id: number, limit: number): Promi
 export const listIndexedById = async (db: Db, ids: number[]): Promise<IndexedContact[]> =>
   (await indexed(db).where('id', 'in', ids).execute()).map(toIndexed);
 
-/** Of the contacts from one id to another. */
 export const listMembershipsBetween = (db: Db, from: number, to: number): Promise<Membership[]> =>
   memberships(db).where('contact_id', '>=', from).where('contact_id', '<=', to).execute();
 

@@ -17,9 +17,9 @@ type Search = { needles: Buffer[]; found: Bits; stale: Bits; done: Promise<void>
 
 export class SearchedTexts {
   readonly #texts = new Texts();
-  /** The one asked last comes last. */
+  /** The last used one comes last. */
   readonly #kept = new Map<string, Search>();
-  /** Those that are kept, or in use still. */
+  /** Searches that are cached or still in use. */
   readonly #known = new Set<WeakRef<Search>>();
 
   get bytes(): number {

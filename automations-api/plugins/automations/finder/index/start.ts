@@ -10,10 +10,10 @@ import type { ReadValues } from './load.ts';
 import { contactFeed } from './queries.ts';
 
 const followEveryMs = 1_000;
-/** What was written to the tables by other hands, and so is in no feed, is seen by then. */
+/** Full reload, to pick up changes by other programs, which write no feed. */
 const anewEveryMs = 3_600_000;
 const trimEveryMs = 60_000;
-/** An index that is behind by more is made anew. */
+/** An index that is further behind is rebuilt. */
 const keptHours = 1;
 const trimmedAtOnce = 5_000;
 

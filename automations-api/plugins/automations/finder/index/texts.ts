@@ -1,6 +1,6 @@
 /**
- * A text for each position, as bytes in blocks of positions: small enough to be written anew when one changes, large
- * enough to be looked through at the speed of memory. Pure.
+ * A text for each position, as bytes in blocks of positions: small enough to be rewritten when one changes, large enough to be
+ * searched at the speed of memory. Pure.
  */
 import { type Bits, setBit } from './bits.ts';
 

@@ -10,7 +10,7 @@ export type Visit = { linkId: string; at: number; doubt: Doubt | null };
 /** So many different links of one contact within so long are a burst. */
 export type BurstRule = { links: number; withinMs: number };
 
-/** Those of one contact's clicks that are part of a burst; prefetches make none. `clicks` are in the order of time. */
+/** Finds the clicks of one contact that belong to a burst; prefetches do not count. `clicks` are in order of time. */
 export function findBursts<V extends Visit>(clicks: V[], { links, withinMs }: BurstRule): Set<V> {
   const own = clicks.filter(({ doubt }) => doubt !== 'prefetch');
   const inBursts = new Set<V>();

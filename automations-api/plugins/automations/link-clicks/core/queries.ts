@@ -55,7 +55,7 @@ export const addClicked = (trx: Trx, rows: Insertable<ClickedTable>[]) =>
 export const saveShortLinks = (trx: Trx, rows: { link_id: string; url: string }[]) =>
   trx.insertInto('automations_short_links').values(rows).onDuplicateKeyUpdate({ url: sql`VALUES(url)` }).execute();
 
-/** Those whose URL has the text, in the order of the URLs. */
+/** Short links whose URL contains the text, in order of their URLs. */
 export const listShortLinks = (db: Db, search: string, { limit, offset }: PageWindow) =>
   db
     .selectFrom('automations_short_links')
@@ -84,10 +84,10 @@ export async function findLinkIds(db: Db, links: string[]): Promise<string[]> {
 /** The column is ASCII, which other characters cannot be compared with. */
 const isLinkId = (text: string) => /^[\w-]{1,32}$/.test(text);
 
-/** As it may be kept. */
+/** The forms in which the URL can be stored. */
 const urlsOf = (text: string) => [`http://${placeOf(text)}`, `https://${placeOf(text)}`];
 
-/** Who clicked one of them, each once. */
+/** Contacts who clicked one of them, without duplicates. */
 export async function listClickers(db: Db, kind: number, names: string[]): Promise<number[]> {
   if (names.length === 0) return [];
   const rows = await db
@@ -121,7 +121,7 @@ export async function countLinkClicks(db: Db, contactId: number): Promise<number
   return Number(n);
 }
 
-/** What a contact clicked goes to another. */
+/** Moves clicks to another contact. */
 export async function moveClicks(trx: Trx, fromId: number, toId: number): Promise<void> {
   const to = { contact_id: toId };
   await trx.updateTable('automations_link_clicks').set(to).where('contact_id', '=', fromId).execute();

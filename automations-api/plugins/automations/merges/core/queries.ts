@@ -1,7 +1,7 @@
 /** Contacts that were merged into another, whose tokens in mails sent before mean that one now. */
 import type { Db, Trx } from '../../core/tables.ts';
 
-/** Who is gone, with what their tokens are signed with, and who stands for them. */
+/** A merged contact: its id, the uid its tokens are signed with, and the contact it was merged into. */
 export type MergedContact = { contact_id: number; uid: string; into_id: number };
 
 export const listMerged = async (db: Db, contactIds: number[]): Promise<MergedContact[]> =>
@@ -9,7 +9,7 @@ export const listMerged = async (db: Db, contactIds: number[]): Promise<MergedCo
     ? []
     : db.selectFrom('automations_merged_contacts').selectAll().where('contact_id', 'in', contactIds).execute();
 
-/** Whoever was merged into the one goes on to the other with it. */
+/** Contacts that were merged into the one now point to the other. */
 export async function insertMerged(trx: Trx, { id, uid }: { id: number; uid: string }, intoId: number): Promise<void> {
   await trx.updateTable('automations_merged_contacts').set({ into_id: intoId }).where('into_id', '=', id).execute();
   await trx.insertInto('automations_merged_contacts').values({ contact_id: id, uid, into_id: intoId }).execute();

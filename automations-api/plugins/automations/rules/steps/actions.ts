@@ -47,7 +47,7 @@ const described: Record<ActionName, Described> = {
   delete: {
     label: 'Delete contact',
     says: 'Delete the contact',
-    note: 'All that is kept of the contact is deleted. It can only be the last step.',
+    note: 'Deletes the contact and all its data. It can only be the last step.',
     icon: 'trash',
     members: { properties: {} },
     isLast: true,

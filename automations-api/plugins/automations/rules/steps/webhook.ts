@@ -28,7 +28,7 @@ export const webhookStep = ({ config, secrets }: Pick<Context, 'config' | 'secre
         type: 'string',
         control: 'url',
         title: 'URL',
-        description: 'Gets the contact as it is, signed. A new URL has a secret that is shown once after saving.',
+        description: 'Sends the contact, signed. A new URL gets a secret, which is shown once after saving.',
         maxLength: longestUrl,
       },
     },
@@ -44,7 +44,7 @@ export const webhookStep = ({ config, secrets }: Pick<Context, 'config' | 'secre
     const known = former.find(({ url }) => url === step.url)?.webhook_id;
     if (known !== undefined) return { step: { ...step, webhook_id: known } };
     const [url, secret, now] = [String(step.url), newSecret(), presentSecond()];
-    // Without events it hears of nothing but the rule.
+    // Without events it only gets the rule's messages.
     const row = { url, events: '', secret: secrets.seal(secret), active: true, created_at: now, updated_at: null };
     const webhook_id = await insertWebhook(transactionOf(contacts).trx, row);
     return { step: { ...step, webhook_id }, shown: { webhook_id, url, secret } };

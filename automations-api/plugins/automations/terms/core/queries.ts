@@ -8,10 +8,10 @@ export type TermType = 1 | 2;
 export type TermKind = { type: 1; one: 'tag'; many: 'tags' } | { type: 2; one: 'list'; many: 'lists' };
 export type Term = { id: number; type: number; name: string };
 
-/** As answers show it. */
+/** Maps a term to its API form. */
 export const toTermRef = ({ id, name }: Pick<Term, 'id' | 'name'>) => ({ ID: id, name });
 
-/** The ids of those there are, by the keys of their names. */
+/** Ids of existing terms, by the keys of their names. */
 export async function findTermIdsByName(db: Db, type: TermType, nameKeys: string[]): Promise<Map<string, number>> {
   if (nameKeys.length === 0) return new Map();
   const rows = await db

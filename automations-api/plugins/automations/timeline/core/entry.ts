@@ -4,23 +4,23 @@ import { toCallerColumns } from '../../core/callers.ts';
 import type { Changes, ToldEvent } from '../../core/events.ts';
 
 const longestValue = 1_000;
-/** Of all changes together; the column holds 65,535. */
+/** Limit for all changes together; the column holds 65,535 bytes. */
 const mostBytes = 60_000;
 const roomForNames = 5_000;
 
-/** What is told of the contact itself with every event stands in its record. */
+/** Members that repeat the contact's record in every event. */
 const ofTheContact = new Set(['contact_id', 'email', 'status', 'previous']);
 
 type Happened = { by: Caller; contactId: number; event: string; at: Date };
 
-/** What is too long is left out as a whole: a part of it would be no JSON. */
+/** Data that is too long is left out entirely, since a part of it would not be valid JSON. */
 export function toTimelineRow({ by, contactId, event, at }: Happened, data: object) {
   const text = JSON.stringify(data);
   const fits = Buffer.byteLength(text) <= mostBytes + roomForNames;
   return { contact_id: contactId, event, at, ...toCallerColumns(by), data: fits ? text : '{"left_out":1}' };
 }
 
-/** The data of an event's entry; undefined for an update that changed nothing. */
+/** The data of an event's entry; undefined if an update changed nothing. */
 export function dataOf({ name, data, changes }: Pick<ToldEvent, 'name' | 'data' | 'changes'>): object | undefined {
   if (changes) return name === 'contact.updated' && isEmpty(changes) ? undefined : fit(changes);
   return Object.fromEntries(Object.entries(data).filter(([member]) => !ofTheContact.has(member)));

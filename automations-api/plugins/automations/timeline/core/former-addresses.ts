@@ -4,12 +4,12 @@ import type { Trx } from '../../core/tables.ts';
 import { keyOfEmail } from '../../core/text.ts';
 import { listTimeline } from './queries.ts';
 
-/** Of `contact.email_changed`, and of `contact.merged`. */
+/** Data of `contact.email_changed` and `contact.merged`. */
 type Data = { changes?: { email?: { from: string } }; email?: string };
 
 const events = ['contact.email_changed', 'contact.merged'];
 
-/** Each once; the present one may be among them. */
+/** Without duplicates; can include the current address. */
 export async function listFormerEmailKeys(trx: Trx, contactId: number): Promise<string[]> {
   const entries = await listTimeline(trx, contactId, events, undefined, Number.MAX_SAFE_INTEGER);
   const emails = entries.map((entry) => {

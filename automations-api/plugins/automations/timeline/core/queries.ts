@@ -40,7 +40,7 @@ export const listTimeline = (
 
 export type LatestRow = TimelineRow & Pick<Selectable<ContactTable>, 'email' | 'f_name' | 'l_name'>;
 
-/** Of all contacts, newest first, each with whose it is. */
+/** Latest entries of all contacts, newest first, each with its contact. */
 export const listLatest = (db: Db, beforeId: number | undefined, limit: number): Promise<LatestRow[]> =>
   db
     .selectFrom('automations_timeline as t')
@@ -52,7 +52,7 @@ export const listLatest = (db: Db, beforeId: number | undefined, limit: number):
     .limit(limit)
     .execute();
 
-/** Of all contacts and events, newest first; what was told is read of one event alone, and null of the others. */
+/** Entries of all contacts and events, newest first; `data` is read for the given event only and null for others. */
 export const listHappened = (db: Db, event: string, beforeId: number | undefined, limit: number) =>
   db
     .selectFrom('automations_timeline')

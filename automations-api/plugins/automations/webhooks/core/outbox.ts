@@ -4,7 +4,7 @@ import type { EventRecorder, ToldEvent } from '../../core/events.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { insertDeliveries, listActiveWebhooks } from './queries.ts';
 
-/** A webhook made through another process hears of changes from this long after at the latest. */
+/** Maximum time until a webhook created by another process gets events. */
 const knownMs = 1_000;
 
 type Told = Pick<ToldEvent, 'contactId' | 'data' | 'at'> & { name: string };
@@ -38,12 +38,13 @@ export class Outbox implements EventRecorder {
     this.#known = undefined;
   }
 
-  /** What the webhooks there are now hear of is written. */
+  /** Returns a function that writes a delivery for each webhook subscribed to an event. */
   async prepare(): Promise<(trx: Trx, events: Told[]) => Promise<void>> {
     const subscribers = await this.#subscribers();
     return async (trx, events) => {
       const deliveries = events.flatMap(({ name, contactId, data, at }) => {
         const listening = subscribers.filter((subscriber) => subscriber.events.has(name));
+        if (listening.length === 0) return [];
         const told = { event_id: newEventId(), event: name, contact_id: contactId, created_at: at };
         const payload = JSON.stringify({ type: name, timestamp: at.toISOString(), data });
         return listening.map(({ id }) => ({ ...told, webhook_id: id, payload }));

@@ -14,7 +14,7 @@ export const deliveriesIn = (db: Db): DeliveryStore => ({
   keepsAnswers: false,
 });
 
-/** Those that hear of events. One without any belongs to what made it, such as a rule. */
+/** Webhooks with events. One without any belongs to its creator, such as a rule. */
 const listening = (db: Db) => db.selectFrom('automations_webhooks').where('events', '!=', '');
 
 export const listWebhooks = (db: Db, { limit, offset }: PageWindow): Promise<WebhookRow[]> =>

@@ -1,4 +1,4 @@
-/** One's own account: name, address, password, this browser's choices, sessions, and its end. */
+/** The person's account: name, email, password, browser preferences, sessions, deletion. */
 import { PreferencesCard } from '../../../../../shared/ui/account/preferences-card.tsx';
 import { SessionsCard } from '../../../../../shared/ui/account/sessions-card.tsx';
 import { api } from '../../../core/api.ts';

@@ -1,4 +1,4 @@
-/** The end of an account: first what becomes of each workspace, then the password. */
+/** Deletes an account: shows what happens to each workspace, then asks for the password. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Name, address and password. */
+/** Name, email and password. */
 import { useState } from 'preact/hooks';
 import { people } from '../../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
@@ -79,7 +79,7 @@ function ChangeAddress({ onClose, onSent }: ChangeAddressProps) {
   );
 }
 
-/** Not where everybody signs in elsewhere. */
+/** Hidden if everyone signs in at a provider. */
 export function ChangePassword() {
   const settings = useSignInSettings();
   return settings.data?.password === false ? null : <PasswordForm />;

@@ -1,4 +1,4 @@
-/** One's second factors, as the link service keeps them. */
+/** The person's second factors in the link service. */
 import type { FactorService } from '../../../../../shared/ui/account/factor-service.ts';
 import { FactorsCard } from '../../../../../shared/ui/account/factors-card.tsx';
 import type { CreationOptions } from '../../../../../shared/ui/passkey.ts';
@@ -20,7 +20,7 @@ export const factorService = ({ passkeys }: DashboardSettings): FactorService =>
   renewCodes: (proof) => api.post<Added>('/auth/factors/recovery-codes', proof),
 });
 
-/** Not where everybody signs in elsewhere. */
+/** Hidden if everyone signs in at a provider. */
 export function SecondFactor() {
   const { data: settings } = useSignInSettings();
   if (settings && !settings.password) return null;

@@ -1,4 +1,4 @@
-/** API keys: made, shown once, revoked. Admins see all of the workspace's, members their own. */
+/** API keys: created, shown once, revoked. Admins see all keys of the workspace, members their own. */
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../../shared/ui/add-button.tsx';
 import { useNew } from '../../../../../shared/ui/address.ts';
@@ -49,7 +49,7 @@ function OwnKeys() {
   const [isMaking, setMaking] = useNew();
   const [revoking, setRevoking] = useState<Key>();
   const most = workspace.value?.limits.keys;
-  // Others see their own alone.
+  // Others see only their own.
   const count = may('admin') ? (loaded.data?.keys.length ?? 0) : 0;
   const make = <AddButton label={words.newKey} onAdd={addWithin(count, most, () => setMaking(true))} />;
   return (
@@ -88,7 +88,7 @@ function OwnKeys() {
   );
 }
 
-/** The keys that go with one: those made with it, and with those. */
+/** The keys revoked with one: those created with it, and with those. */
 const madeWith = (parent: Key, keys: Key[]): Key[] =>
   keys.filter(({ parentKeyId }) => parentKeyId === parent.id).flatMap((key) => [key, ...madeWith(key, keys)]);
 

@@ -1,4 +1,4 @@
-/** Making an API key. Its value is shown once, with a first call to try it by. */
+/** Creates an API key. Its value is shown once, with an example call. */
 import { useState } from 'preact/hooks';
 import { longestName } from '../../../../../shared/limits-of-fields.ts';
 import { Select, TextField } from '../../../../../shared/ui/field.tsx';
@@ -31,7 +31,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyProps) {
   );
 }
 
-/** In days from now, or a day of the calendar. */
+/** Days from now, or a calendar day. */
 const lives = ['', '30', '90', '365', 'on'] as const;
 
 function endOf(life: string, day: string): string | null {
@@ -39,7 +39,7 @@ function endOf(life: string, day: string): string | null {
   return life ? new Date(Date.now() + Number(life) * dayMs).toISOString() : null;
 }
 
-/** Nobody can give more than they may. */
+/** Nobody can grant more than their own permissions. */
 const permissions = (): Key['permission'][] => (may('admin') ? ['read', 'write', 'admin'] : ['read', 'write']);
 
 function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: NewKey) => void }) {

@@ -16,11 +16,11 @@ const words = text.auditLog;
 const filters = ['kind', 'by', 'from', 'to', 'object'] as const;
 type Filters = Partial<Record<(typeof filters)[number], string>>;
 
-/** A page may be empty and have a next one: that many are asked for at once until something is found. */
+/** A page can be empty and have a next one: up to this many are requested at once until something is found. */
 const mostEmptyPages = 5;
 const dayMs = 86_400_000;
 
-/** Whole days in UTC, the last one with all of it. */
+/** Whole days in UTC; the last one is included. */
 const toQuery = ({ kind, by, from, to, object }: Filters) => ({
   action: kind,
   userId: by,

@@ -1,4 +1,4 @@
-/** One entry of the audit log: a sentence, and everything that is known of it when it is opened. */
+/** One entry of the audit log: a sentence, and all details when it is opened. */
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { dateTime, relative } from '../../../../../shared/ui/format.ts';
 import { pathTo } from '../../../core/routes.ts';
@@ -11,7 +11,7 @@ const actions: Partial<Record<string, string>> = words.actions;
 const nameOf = ({ type, email }: AuditEntry['actor']) =>
   type === 'operator' || type === 'system' ? words.actors[type] : (email ?? words.formerUser);
 
-/** What it is called, where its details say so. */
+/** The object's name, if the details contain it. */
 function objectOf({ details, objectId }: AuditEntry): string {
   const named = ['name', 'slug', 'shortUrl', 'hostname', 'tag', 'host', 'email'].map((key) => details?.[key]);
   return String(named.find((value) => typeof value === 'string') ?? objectId);

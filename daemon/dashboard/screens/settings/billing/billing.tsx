@@ -1,4 +1,4 @@
-/** Billing: the plan, what is used of it, what each plan gives, and where it is changed. */
+/** Billing: the plan, its usage, the limits of all plans, and changing it. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { date, number } from '../../../../../shared/ui/format.ts';
@@ -24,7 +24,7 @@ async function leaveFor(path: string, body?: object): Promise<void> {
 
 const toPortal = () => leaveFor('/billing/portal');
 
-/** A plan below has nothing to check out when it is free. */
+/** Switching down to a free plan needs no checkout. */
 const change = (plan: Plan, interval: Interval) =>
   plan === 'free' ? toPortal() : leaveFor('/billing/checkout', { plan, interval });
 
@@ -40,7 +40,7 @@ async function load(signal: AbortSignal): Promise<Found> {
 
 export const Billing = () => (membership.value?.unlimited ? <NoBilling /> : <OwnBilling />);
 
-/** For those who come by an address they had before. */
+/** For people who open a bookmarked URL. */
 const NoBilling = () => (
   <SettingsScreen name="billing">
     <section class="card">

@@ -1,4 +1,4 @@
-/** What ends with a lower plan, said before it is chosen. */
+/** The losses of a lower plan, shown before it is chosen. */
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { number } from '../../../../../shared/ui/format.ts';
 import type { Workspace } from '../../../core/types.ts';

@@ -1,4 +1,4 @@
-/** The plans side by side, each with what it gives beyond the one before. */
+/** The plans side by side, each with its additions to the previous one. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../../shared/ui/icon.tsx';

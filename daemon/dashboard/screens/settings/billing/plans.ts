@@ -1,4 +1,4 @@
-/** Plans compared: which is the higher one, and what one gives that another does not. */
+/** Compares plans: which is higher, and what one has that another lacks. */
 import { number } from '../../../../../shared/ui/format.ts';
 import type { Plan, PlanList } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
@@ -16,7 +16,7 @@ export const isHigher = ({ plans }: PlanList, plan: Plan, than: Plan): boolean =
 
 const featureWords: Partial<Record<string, string>> = words.features;
 
-/** In words, each once: several of them may have the same. */
+/** Words, each once: several features can share them. */
 const featuresOf = (names: readonly string[]): string[] => [
   ...new Set(names.map((name) => featureWords[name] ?? name)),
 ];
@@ -26,7 +26,7 @@ export const featuresBeyond = (plan: PlanDescription, lower: PlanDescription | u
 
 const amount = (limit: number | null) => (limit === null ? words.unlimited : number(limit));
 
-/** Its limits, a line each. */
+/** Its limits, one per line. */
 export const limitsOf = ({ limits }: PlanDescription): string[] => [
   words.limits.links(amount(limits.links)),
   words.limits.clicks(amount(limits.clicks)),

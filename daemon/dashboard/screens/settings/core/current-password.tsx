@@ -1,4 +1,4 @@
-/** One's password once more, before what must not be done by who only found the session. */
+/** Asks for the password again before a sensitive change, so that holding the session is not enough. */
 import { useEffect } from 'preact/hooks';
 import { TextField } from '../../../../../shared/ui/field.tsx';
 import { uiText } from '../../../../../shared/ui/text.ts';
@@ -12,7 +12,7 @@ type CurrentPasswordProps = {
   label?: string;
 };
 
-/** Where nobody has a password, having signed in just now counts instead, and the service says so when it is too long ago. */
+/** For people without a password a recent sign-in counts instead, and the service says if it is too long ago. */
 export function CurrentPassword({ form, label = uiText.account.currentPassword }: CurrentPasswordProps) {
   const settings = useSignInSettings();
   const { value, onValue, error } = form.field('currentPassword');

@@ -1,4 +1,4 @@
-/** Settings: the one heading of all of them, and the tabs between them. */
+/** Settings: their common heading and the tabs between them. */
 import type { ComponentChildren } from 'preact';
 import { SettingsList, SettingsPage } from '../../../../../shared/ui/settings.tsx';
 import type { RouteName } from '../../../core/routes.ts';

@@ -1,4 +1,4 @@
-/** What is done with a webhook, on its screen and in the list of them. */
+/** Actions on a webhook, on its screen and in the list. */
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { NewSecret } from '../../../../../shared/ui/signing-secret.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
@@ -12,7 +12,7 @@ const words = text.webhooks;
 
 export type Act = 'edit' | 'rotate' | 'delete';
 
-/** Turns it on or off; another try of what the service turned off begins afresh. */
+/** Turns it on or off; after the service turned it off, failures count from zero again. */
 export async function setActive(webhook: Webhook, active: boolean): Promise<Webhook> {
   const changed = await api.patch<Webhook>(pathOf(webhook), { active });
   toast(active ? words.isOn(hostOf(webhook.url)) : words.isOff(hostOf(webhook.url)));
@@ -27,7 +27,7 @@ type WebhookActProps = {
   onDeleted: () => void;
 };
 
-/** The dialog of one act. */
+/** The dialog of one action. */
 export function WebhookAct({ act, webhook, onClose, onChanged, onDeleted }: WebhookActProps) {
   const host = hostOf(webhook.url);
   if (act === 'edit') {

@@ -1,4 +1,4 @@
-/** What a webhook was sent and what it answered, newest first. */
+/** A webhook's deliveries and the answers to them, newest first. */
 import { useEffect } from 'preact/hooks';
 import { useQuery } from '../../../../../shared/ui/address.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
@@ -21,9 +21,9 @@ const lookEveryMs = 3_000;
 
 type DeliveriesProps = {
   hook: Webhook;
-  /** Grows with every message sent by hand. */
+  /** Grows with every manually sent message. */
   sent: number;
-  /** What was waiting has been answered. */
+  /** Called when a pending delivery was answered. */
   onSettled: () => void;
 };
 

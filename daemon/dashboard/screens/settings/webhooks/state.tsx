@@ -1,11 +1,11 @@
-/** How a webhook is doing, in words and a colour. */
+/** The state of a webhook, in words and a colour. */
 import { relative } from '../../../../../shared/ui/format.ts';
 import type { Webhook } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
 
 const words = text.webhooks;
 
-/** The service turns one off that took nothing for so long. */
+/** The service turns a webhook off after failing for this long. */
 const failingAtMostMs = 5 * 86_400_000;
 
 type WebhookState = { tone: '' | 'good' | 'warn' | 'bad'; label: string; note?: string };

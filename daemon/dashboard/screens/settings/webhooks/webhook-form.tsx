@@ -1,4 +1,4 @@
-/** Making and changing a webhook: where messages go, and of what. */
+/** Creates and changes a webhook: its URL and its events. */
 import { EventBox, WebhookForm as Form, type WebhookValues as Values } from '../../../../../shared/ui/webhook-form.tsx';
 import type { Webhook } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
@@ -10,7 +10,7 @@ export const allEvents = Object.keys(words.events) as Event[];
 export type WebhookValues = Values<Event>;
 
 type WebhookFormProps = {
-  /** The one that is changed. */
+  /** The webhook to change. */
   webhook?: Webhook;
   send: (values: WebhookValues) => Promise<unknown>;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** One webhook: how it is doing, what it hears of, and what it was sent. */
+/** One webhook: its state, its events and its deliveries. */
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { Button } from '../../../../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Webhooks: servers of one's own that are told what happens. */
+/** Webhooks: the workspace's servers that receive events. */
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../../shared/ui/add-button.tsx';
 import { useNew } from '../../../../../shared/ui/address.ts';

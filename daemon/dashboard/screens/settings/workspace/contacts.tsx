@@ -1,4 +1,4 @@
-/** Whether contacts hear of the clicks of this workspace. Nothing is shown where no contact automation runs with this service. */
+/** The connection of this workspace's clicks with contacts. Hidden without contact automation. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { CardAct } from '../../../../../shared/ui/card-form.tsx';

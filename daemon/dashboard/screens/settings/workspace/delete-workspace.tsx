@@ -1,4 +1,4 @@
-/** The end of a workspace: what is lost, counted, then its name and the owner's password. */
+/** Deletes a workspace: counts the losses, then asks for its name and the owner's password. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../../shared/ui/button.tsx';

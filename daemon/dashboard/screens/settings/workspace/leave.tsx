@@ -1,4 +1,4 @@
-/** Leaving a workspace that somebody else owns. */
+/** Leaves a workspace that another person owns. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Another workspace, which one is in as soon as it is made. */
+/** Creates another workspace and opens it. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { longestName } from '../../../../../shared/limits-of-fields.ts';

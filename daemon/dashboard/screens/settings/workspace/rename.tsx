@@ -1,4 +1,4 @@
-/** The workspace's name, and the id that the API knows it by. */
+/** The workspace's name, and its id for the API. */
 import { useRef } from 'preact/hooks';
 import { longestName } from '../../../../../shared/limits-of-fields.ts';
 import { CopyButton } from '../../../../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** How much of each limit of the plan is used; without limits, how much there is. */
+/** Usage of the plan's limits; without limits, only the usage. */
 import { date, number } from '../../../../../shared/ui/format.ts';
 import { pathTo } from '../../../core/routes.ts';
 import type { Workspace } from '../../../core/types.ts';
@@ -42,7 +42,7 @@ type MeterProps = {
   name: (typeof counts)[number];
   used: number;
   limit: number | null;
-  /** The number alone. */
+  /** Only the number. */
   isPlain: boolean;
 };
 

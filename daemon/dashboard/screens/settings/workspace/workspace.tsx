@@ -1,4 +1,4 @@
-/** The workspace: its name, what is used of its plan, more workspaces, and how one leaves it, hands it on or ends it. */
+/** The workspace: its name, its usage, more workspaces, and leaving, transferring or deleting it. */
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { membership, refreshWorkspace, workspace } from '../../../core/session.ts';
@@ -33,7 +33,7 @@ export function Workspace() {
   );
 }
 
-/** Who owns it hands it on or deletes it; all others leave. */
+/** The owner transfers or deletes it; all others leave. */
 function Ends() {
   const members = useLoad(loadMembers, []);
   const again = () => {

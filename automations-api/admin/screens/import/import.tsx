@@ -1,0 +1,56 @@
+/** Import: files of other systems become contacts. */
+import { ImportScreen } from '../../../../shared/ui/import/import-screen.tsx';
+import type { ImportService, Row } from '../../../../shared/ui/import/record.ts';
+import { sendFile } from '../../../../shared/ui/import/send-file.ts';
+import { saveFile } from '../../../../shared/ui/save-file.ts';
+import { api, way } from '../../core/api.ts';
+import { may } from '../../core/session.ts';
+import { text } from '../../text/text.ts';
+import { newFields } from './new-fields.ts';
+import { Sources } from './sources.tsx';
+import { type Answered, toRecord } from './to-record.ts';
+
+/** Undoing deletes contacts, which is for administrators. */
+const toOwnRecord = (answered: Answered) => {
+  const record = toRecord(answered);
+  return may('administrator') ? record : { ...record, undoableUntil: null };
+};
+
+type One = { import: Answered };
+
+const pathOf = (act: string, id: string) => `/import/${act}${encodeURIComponent(id)}`;
+
+const service: ImportService = {
+  list: async (cursor, signal) => {
+    const page = await api.get<{ imports: Answered[]; next_cursor: string | null }>('/imports', { cursor }, signal);
+    return { items: page.imports.map(toOwnRecord), nextCursor: page.next_cursor };
+  },
+  get: async (id, signal) => toOwnRecord((await api.get<One>(pathOf('', id), {}, signal)).import),
+  send: async (file, onTaken, onSent, signal) => {
+    const query = { on_taken: onTaken, dry_run: true, name: file.name };
+    const sending = { path: '/automations/import/add', query, file, onSent, signal };
+    return toOwnRecord((await sendFile<{ data: One }>(way, sending)).data.import);
+  },
+  start: async (id, { format, onTaken, mapping, dryRun, defaultStatus, resubscribe }) => {
+    const body = { format, on_taken: onTaken, status: defaultStatus, mapping, dry_run: dryRun, resubscribe };
+    return toOwnRecord((await api.post<One>(pathOf('start/', id), body)).import);
+  },
+  act: async (id, act) => toOwnRecord((await api.post<One>(pathOf(`${act}/`, id))).import),
+  remove: (id) => api.delete(pathOf('', id)),
+  rows: async (id, fate, reason, signal) =>
+    (await api.get<{ rows: Row[] }>(`${pathOf('', id)}/rows`, { rows: fate, reason }, signal)).rows,
+  saveRows: async ({ id, fileName }, rows) => {
+    const name = `${fileName.replace(/\.\w+$/, '')}-${rows === 'failed' ? 'errors' : rows}.csv`;
+    saveFile(await api.blob(`${pathOf('', id)}/errors`, { rows }), name);
+  },
+};
+
+export const Import = () => (
+  <ImportScreen
+    service={service}
+    words={text.imports}
+    places={{ newFields }}
+    refusal={may('editor') ? undefined : text.imports.who}
+    beside={(onSent) => <Sources onSent={onSent} />}
+  />
+);

@@ -1,0 +1,26 @@
+/** The past of an example site, which no API writes. */
+import type { Db } from '../plugins/automations/core/tables.ts';
+
+const hourMs = 3_600_000;
+
+/** Deliveries that a webhook's receiver refused until none was tried again; their ages in hours. */
+export const insertDeadDeliveries = (db: Db, webhook_id: number, ages: number[], now: Date) =>
+  db
+    .insertInto('automations_webhook_deliveries')
+    .values(
+      ages.map((age) => ({
+        webhook_id,
+        event_id: `${age}`.padEnd(32, '0'),
+        event: 'contact.created',
+        payload: '{}',
+        status: 'dead' as const,
+        attempts: 8,
+        last_error: 'The receiver answered 503.',
+        created_at: new Date(now.getTime() - age * hourMs),
+      })),
+    )
+    .execute();
+
+/** All that waits counts as sent. */
+export const updateMails = (db: Db, now: Date) =>
+  db.updateTable('automations_mails').set({ status: 'sent', attempts: 1, sent_at: now }).execute();

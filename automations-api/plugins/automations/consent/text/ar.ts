@@ -1,0 +1,41 @@
+/** Arabic. Names stand between isolates, so that Latin letters and their punctuation leave the order of the words alone. */
+import type { Texts } from './en.ts';
+
+export const ar = {
+  unsubscribeTitle: 'إلغاء الاشتراك',
+  unsubscribe: 'هل تريدون إيقاف جميع الرسائل من \u2068{sender}\u2069 إلى \u2068{address}\u2069؟',
+  unsubscribeButton: 'إلغاء الاشتراك',
+  chooseInstead: 'اختيار الرسائل التي تصلكم بدلاً من ذلك',
+  unsubscribedTitle: 'أُلغي اشتراككم',
+  unsubscribed: 'لن تصلكم بعد الآن رسائل من \u2068{sender}\u2069 على \u2068{address}\u2069.',
+  resubscribe: 'الاشتراك من جديد',
+  confirmTitle: 'يُرجى التأكيد',
+  confirm: 'هل ترغبون في تلقي رسائل من \u2068{sender}\u2069 على \u2068{address}\u2069؟',
+  confirmButton: 'تأكيد',
+  confirmedTitle: 'شكرًا لكم',
+  confirmed: 'ستصلكم رسائل من \u2068{sender}\u2069 على \u2068{address}\u2069.',
+  choose: 'اختيار الرسائل التي تصلكم',
+  preferencesTitle: 'تفضيلات البريد الإلكتروني',
+  preferences: 'الرسائل من \u2068{sender}\u2069 إلى \u2068{address}\u2069.',
+  wanted: 'الرسائل التي ترغبون في تلقيها',
+  received: 'الرسائل التي تصلكم',
+  save: 'حفظ',
+  saved: 'حُفظ اختياركم.',
+  unsubscribeAll: 'إلغاء الاشتراك في كل الرسائل',
+
+  expiredTitle: 'انتهت صلاحية الرابط',
+  expired: 'انتهت صلاحية هذا الرابط. يُرجى التسجيل من جديد للحصول على رابط آخر.',
+  settledTitle: 'لم يعد الرابط صالحًا',
+  settled: 'أُلغي اشتراك هذا العنوان أو تعذر الوصول إليه بعد إرسال الرابط.',
+  unknownTitle: 'الرابط غير صالح',
+  unknown: 'العنوان غير مكتمل، أو يخص شخصًا لم يعد مسجلاً هنا. يُرجى نسخ الرابط كاملاً من الرسالة.',
+  unavailableTitle: 'غير متاح مؤقتًا',
+  unavailable: 'يُرجى إعادة المحاولة بعد بضع دقائق.',
+  preview: 'هذه معاينة: أزرارها لا تغيّر شيئًا.',
+
+  mailSubject: 'يُرجى تأكيد عنوان بريدكم الإلكتروني',
+  mailGreeting: 'مرحبًا \u2068{name}\u2069،',
+  mailGreetingUnnamed: 'مرحبًا بكم،',
+  mailRequest: 'يُرجى تأكيد رغبتكم في تلقي رسائل من \u2068{sender}\u2069:',
+  mailNote: 'تنتهي صلاحية الرابط {when}. إن لم تطلبوا هذه الرسائل، فيمكنكم تجاهل هذه الرسالة.',
+} satisfies Texts;

@@ -1,0 +1,41 @@
+import type { Texts } from './en.ts';
+
+export const es = {
+  unsubscribeTitle: 'Cancelar la suscripción',
+  unsubscribe: '¿Desea dejar de recibir correos de {sender} en {address}?',
+  unsubscribeButton: 'Cancelar la suscripción',
+  chooseInstead: 'Elegir qué correos desea recibir',
+  unsubscribedTitle: 'Suscripción cancelada',
+  unsubscribed: 'Ya no recibirá correos de {sender} en {address}.',
+  resubscribe: 'Suscribirse de nuevo',
+  confirmTitle: 'Confirmación',
+  confirm: '¿Desea recibir correos de {sender} en {address}?',
+  confirmButton: 'Confirmar',
+  confirmedTitle: 'Gracias',
+  confirmed: 'A partir de ahora recibirá correos de {sender} en {address}.',
+  choose: 'Elegir qué correos desea recibir',
+  preferencesTitle: 'Preferencias de correo',
+  preferences: 'Correos de {sender} para {address}.',
+  wanted: 'Correos que desea recibir',
+  received: 'Correos que recibe',
+  save: 'Guardar',
+  saved: 'Su elección se ha guardado.',
+  unsubscribeAll: 'Cancelar todas las suscripciones',
+
+  expiredTitle: 'Enlace caducado',
+  expired: 'Este enlace ha caducado. Vuelva a suscribirse para recibir uno nuevo.',
+  settledTitle: 'El enlace ya no es válido',
+  settled: 'Desde que se envió el enlace, esta dirección se dio de baja o no se pudo contactar con ella.',
+  unknownTitle: 'Enlace no válido',
+  unknown:
+    'La dirección está incompleta o es de una persona que ya no figura aquí. Copie el enlace completo desde el correo.',
+  unavailableTitle: 'No disponible temporalmente',
+  unavailable: 'Inténtelo de nuevo en unos minutos.',
+  preview: 'Esta es una vista previa: sus botones no cambian nada.',
+
+  mailSubject: 'Confirme su dirección de correo',
+  mailGreeting: 'Hola, {name}:',
+  mailGreetingUnnamed: 'Buenos días:',
+  mailRequest: 'Por favor, confirme que desea recibir correos de {sender}:',
+  mailNote: 'El enlace caduca {when}. ¿No ha solicitado estos correos? Puede ignorar este mensaje.',
+} satisfies Texts;

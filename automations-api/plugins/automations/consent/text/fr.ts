@@ -1,0 +1,41 @@
+import type { Texts } from './en.ts';
+
+export const fr = {
+  unsubscribeTitle: 'Se désabonner',
+  unsubscribe: 'Souhaitez-vous ne plus recevoir d’e-mails de {sender} à l’adresse {address}\u00a0?',
+  unsubscribeButton: 'Se désabonner',
+  chooseInstead: 'Choisir plutôt les e-mails que vous recevez',
+  unsubscribedTitle: 'Désabonnement effectué',
+  unsubscribed: 'Vous ne recevrez plus d’e-mails de {sender} à l’adresse {address}.',
+  resubscribe: 'Se réabonner',
+  confirmTitle: 'Confirmation',
+  confirm: 'Souhaitez-vous recevoir des e-mails de {sender} à l’adresse {address}\u00a0?',
+  confirmButton: 'Confirmer',
+  confirmedTitle: 'Merci',
+  confirmed: 'Vous recevrez désormais des e-mails de {sender} à l’adresse {address}.',
+  choose: 'Choisir les e-mails que vous recevez',
+  preferencesTitle: 'Préférences e-mail',
+  preferences: 'E-mails de {sender} envoyés à {address}.',
+  wanted: 'E-mails que vous souhaitez recevoir',
+  received: 'E-mails que vous recevez',
+  save: 'Enregistrer',
+  saved: 'Votre choix a été enregistré.',
+  unsubscribeAll: 'Se désabonner de tout',
+
+  expiredTitle: 'Lien expiré',
+  expired: 'Ce lien a expiré. Inscrivez-vous de nouveau pour en recevoir un autre.',
+  settledTitle: 'Ce lien n’est plus valable',
+  settled: 'Depuis l’envoi du lien, cette adresse a été désabonnée ou n’a pas pu être jointe.',
+  unknownTitle: 'Ce lien n’est pas valable',
+  unknown:
+    'L’adresse est incomplète ou correspond à une personne qui n’est plus inscrite. Copiez le lien entier depuis l’e-mail.',
+  unavailableTitle: 'Momentanément indisponible',
+  unavailable: 'Veuillez réessayer dans quelques minutes.',
+  preview: 'Ceci est un aperçu\u00a0: ses boutons ne modifient rien.',
+
+  mailSubject: 'Veuillez confirmer votre adresse e-mail',
+  mailGreeting: 'Bonjour {name},',
+  mailGreetingUnnamed: 'Bonjour,',
+  mailRequest: 'Veuillez confirmer que vous souhaitez recevoir des e-mails de {sender}\u00a0:',
+  mailNote: 'Le lien expire {when}. Vous n’avez pas demandé ces e-mails\u00a0? Il vous suffit d’ignorer ce message.',
+} satisfies Texts;

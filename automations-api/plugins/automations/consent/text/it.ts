@@ -1,0 +1,41 @@
+import type { Texts } from './en.ts';
+
+export const it = {
+  unsubscribeTitle: 'Annulla l’iscrizione',
+  unsubscribe: 'Desidera non ricevere più email da {sender} all’indirizzo {address}?',
+  unsubscribeButton: 'Annulla l’iscrizione',
+  chooseInstead: 'Scegliere invece quali email ricevere',
+  unsubscribedTitle: 'Iscrizione annullata',
+  unsubscribed: 'Non riceverà più email da {sender} all’indirizzo {address}.',
+  resubscribe: 'Ripristina l’iscrizione',
+  confirmTitle: 'Conferma',
+  confirm: 'Desidera ricevere email da {sender} all’indirizzo {address}?',
+  confirmButton: 'Conferma',
+  confirmedTitle: 'Grazie',
+  confirmed: 'Riceverà le email di {sender} all’indirizzo {address}.',
+  choose: 'Scegliere quali email ricevere',
+  preferencesTitle: 'Preferenze email',
+  preferences: 'Email di {sender} per {address}.',
+  wanted: 'Email che desidera ricevere',
+  received: 'Email che riceve',
+  save: 'Salva',
+  saved: 'La sua scelta è stata salvata.',
+  unsubscribeAll: 'Annulla tutte le iscrizioni',
+
+  expiredTitle: 'Link scaduto',
+  expired: 'Questo link è scaduto. Si iscriva di nuovo per riceverne uno nuovo.',
+  settledTitle: 'Link non più valido',
+  settled:
+    'Dopo l’invio del link, l’iscrizione di questo indirizzo è stata annullata o l’indirizzo non era raggiungibile.',
+  unknownTitle: 'Link non valido',
+  unknown: 'L’indirizzo è incompleto oppure riguarda una persona non più registrata. Copi l’intero link dall’email.',
+  unavailableTitle: 'Temporaneamente non disponibile',
+  unavailable: 'Riprovi tra qualche minuto.',
+  preview: 'Questa è un’anteprima: i pulsanti non modificano nulla.',
+
+  mailSubject: 'Confermi il suo indirizzo email',
+  mailGreeting: 'Gentile {name},',
+  mailGreetingUnnamed: 'Buongiorno,',
+  mailRequest: 'la preghiamo di confermare che desidera ricevere email da {sender}:',
+  mailNote: 'Il link scade {when}. Non ha richiesto queste email? Può ignorare questo messaggio.',
+} satisfies Texts;

@@ -1,0 +1,41 @@
+import type { Texts } from './en.ts';
+
+export const nl = {
+  unsubscribeTitle: 'Afmelden',
+  unsubscribe: 'Wilt u geen e-mails van {sender} meer ontvangen op {address}?',
+  unsubscribeButton: 'Afmelden',
+  chooseInstead: 'Liever kiezen welke e-mails u ontvangt',
+  unsubscribedTitle: 'U bent afgemeld',
+  unsubscribed: 'U ontvangt geen e-mails van {sender} meer op {address}.',
+  resubscribe: 'Opnieuw aanmelden',
+  confirmTitle: 'Bevestig uw aanmelding',
+  confirm: 'Wilt u e-mails van {sender} ontvangen op {address}?',
+  confirmButton: 'Bevestigen',
+  confirmedTitle: 'Hartelijk dank',
+  confirmed: 'U ontvangt voortaan e-mails van {sender} op {address}.',
+  choose: 'Kiezen welke e-mails u ontvangt',
+  preferencesTitle: 'E-mailvoorkeuren',
+  preferences: 'E-mails van {sender} aan {address}.',
+  wanted: 'E-mails die u wilt ontvangen',
+  received: 'E-mails die u ontvangt',
+  save: 'Opslaan',
+  saved: 'Uw keuze is opgeslagen.',
+  unsubscribeAll: 'Afmelden voor alle e-mails',
+
+  expiredTitle: 'Link verlopen',
+  expired: 'Deze link is verlopen. Meld u opnieuw aan om een nieuwe te ontvangen.',
+  settledTitle: 'Link niet meer geldig',
+  settled: 'Dit adres is sinds het versturen van de link afgemeld of was niet bereikbaar.',
+  unknownTitle: 'Ongeldige link',
+  unknown:
+    'Het adres is onvolledig of hoort bij iemand die hier niet meer is ingeschreven. Kopieer de hele link uit de e-mail.',
+  unavailableTitle: 'Tijdelijk niet beschikbaar',
+  unavailable: 'Probeer het over enkele minuten opnieuw.',
+  preview: 'Dit is een voorbeeld: de knoppen veranderen niets.',
+
+  mailSubject: 'Bevestig uw e-mailadres',
+  mailGreeting: 'Beste {name},',
+  mailGreetingUnnamed: 'Goedendag,',
+  mailRequest: 'Bevestig alstublieft dat u e-mails van {sender} wilt ontvangen:',
+  mailNote: 'De link verloopt {when}. Hebt u niet om deze e-mails gevraagd? Dan kunt u dit bericht negeren.',
+} satisfies Texts;

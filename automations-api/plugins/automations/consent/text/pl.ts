@@ -1,0 +1,41 @@
+import type { Texts } from './en.ts';
+
+export const pl = {
+  unsubscribeTitle: 'Rezygnacja z subskrypcji',
+  unsubscribe: 'Czy chcą Państwo zrezygnować ze wszystkich e-maili od {sender} wysyłanych na adres {address}?',
+  unsubscribeButton: 'Zrezygnuj z subskrypcji',
+  chooseInstead: 'Wybierz zamiast tego, które e-maile otrzymywać',
+  unsubscribedTitle: 'Subskrypcja anulowana',
+  unsubscribed: 'E-maile od {sender} nie będą już wysyłane na adres {address}.',
+  resubscribe: 'Subskrybuj ponownie',
+  confirmTitle: 'Potwierdzenie',
+  confirm: 'Czy chcą Państwo otrzymywać e-maile od {sender} na adres {address}?',
+  confirmButton: 'Potwierdź',
+  confirmedTitle: 'Dziękujemy',
+  confirmed: 'E-maile od {sender} będą wysyłane na adres {address}.',
+  choose: 'Wybierz, które e-maile otrzymywać',
+  preferencesTitle: 'Ustawienia e-maili',
+  preferences: 'E-maile od {sender} na adres {address}.',
+  wanted: 'E-maile, które chcą Państwo otrzymywać',
+  received: 'Otrzymywane e-maile',
+  save: 'Zapisz',
+  saved: 'Wybór został zapisany.',
+  unsubscribeAll: 'Zrezygnuj ze wszystkich e-maili',
+
+  expiredTitle: 'Link wygasł',
+  expired: 'Ten link wygasł. Aby otrzymać nowy, proszę zapisać się ponownie.',
+  settledTitle: 'Link nie jest już ważny',
+  settled: 'Od czasu wysłania linku ten adres został wypisany lub był nieosiągalny.',
+  unknownTitle: 'Nieprawidłowy link',
+  unknown:
+    'Adres jest niekompletny lub dotyczy osoby, której nie ma już w bazie. Proszę skopiować cały link z e-maila.',
+  unavailableTitle: 'Chwilowo niedostępne',
+  unavailable: 'Proszę spróbować ponownie za kilka minut.',
+  preview: 'To jest podgląd: przyciski niczego nie zmieniają.',
+
+  mailSubject: 'Prośba o potwierdzenie adresu e-mail',
+  mailGreeting: 'Dzień dobry, {name},',
+  mailGreetingUnnamed: 'Dzień dobry,',
+  mailRequest: 'prosimy o potwierdzenie chęci otrzymywania e-maili od {sender}:',
+  mailNote: 'Link wygaśnie {when}. Jeśli nie prosili Państwo o te e-maile, tę wiadomość można zignorować.',
+} satisfies Texts;

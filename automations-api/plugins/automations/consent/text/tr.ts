@@ -1,0 +1,41 @@
+import type { Texts } from './en.ts';
+
+export const tr = {
+  unsubscribeTitle: 'Abonelikten çıkın',
+  unsubscribe: '{sender} tarafından {address} adresine gönderilen tüm e-postaların durdurulmasını istiyor musunuz?',
+  unsubscribeButton: 'Abonelikten çık',
+  chooseInstead: 'Bunun yerine alacağınız e-postaları seçin',
+  unsubscribedTitle: 'Abonelikten çıktınız',
+  unsubscribed: '{sender} tarafından {address} adresine artık e-posta gönderilmeyecek.',
+  resubscribe: 'Yeniden abone ol',
+  confirmTitle: 'Lütfen onaylayın',
+  confirm: '{sender} tarafından {address} adresine e-posta gönderilmesini istiyor musunuz?',
+  confirmButton: 'Onayla',
+  confirmedTitle: 'Teşekkür ederiz',
+  confirmed: '{sender} tarafından {address} adresine e-posta gönderilecek.',
+  choose: 'Alacağınız e-postaları seçin',
+  preferencesTitle: 'E-posta tercihleri',
+  preferences: '{sender} tarafından {address} adresine gönderilen e-postalar.',
+  wanted: 'Almak istediğiniz e-postalar',
+  received: 'Aldığınız e-postalar',
+  save: 'Kaydet',
+  saved: 'Seçiminiz kaydedildi.',
+  unsubscribeAll: 'Tüm aboneliklerden çık',
+
+  expiredTitle: 'Bağlantının süresi dolmuş',
+  expired: 'Bu bağlantının süresi dolmuş. Yeni bir bağlantı almak için lütfen yeniden kaydolun.',
+  settledTitle: 'Bağlantı artık geçerli değil',
+  settled: 'Bağlantı gönderildikten sonra bu adresin aboneliği sonlandırıldı veya bu adrese ulaşılamadı.',
+  unknownTitle: 'Geçersiz bağlantı',
+  unknown: 'Adres eksik veya artık kayıtlı olmayan bir kişiye ait. Lütfen e-postadaki bağlantının tamamını kopyalayın.',
+  unavailableTitle: 'Geçici olarak kullanılamıyor',
+  unavailable: 'Lütfen birkaç dakika sonra yeniden deneyin.',
+  preview: 'Bu bir önizlemedir: düğmeler hiçbir şeyi değiştirmez.',
+
+  mailSubject: 'Lütfen e-posta adresinizi onaylayın',
+  mailGreeting: 'Sayın {name},',
+  mailGreetingUnnamed: 'Merhaba,',
+  mailRequest: '{sender} tarafından gönderilen e-postaları almak istediğinizi lütfen onaylayın:',
+  mailNote:
+    'Bağlantının süresi {when} dolacaktır. Bu e-postaları siz istemediyseniz bu iletiyi dikkate almayabilirsiniz.',
+} satisfies Texts;

@@ -1,0 +1,93 @@
+/**
+ * The work of `waypost automations import` and `export`. The running service does the import, because rules, webhooks and other
+ * plugins get each contact's events there; the command passes the file on and follows. If the command is killed, the import
+ * continues.
+ */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { formats } from '../../../../shared/export/formats.ts';
+import { followImport, resultOf } from '../../../../shared/import/command.ts';
+import type { ImportRow } from '../../../../shared/import/tables.ts';
+import type { ExportColumn } from '../../../host/extensions.ts';
+import type { PluginTools } from '../../../host/plugin.ts';
+import { Registry } from '../../../host/registry.ts';
+import { commandLine, writeAudit } from '../audit/write.ts';
+import { createUserFinder } from '../contacts/core/wordpress-users.ts';
+import type { AutomationsTables } from '../core/tables.ts';
+import { columnsOf, exportColumns } from '../export/columns.ts';
+import { exportContacts } from '../export/export-contacts.ts';
+import { listFields } from '../fields/core/queries.ts';
+import { getImport, importFile, importFrom } from './acts.ts';
+import { storeOf } from './engine.ts';
+import type { OnTaken } from './options.ts';
+import type { ImportStart } from './schema.ts';
+import type { SourceName } from './sources/sources.ts';
+
+type Tools = PluginTools<AutomationsTables>;
+
+export type ImportFlags = {
+  json?: boolean;
+  format: NonNullable<ImportStart['format']>;
+  from?: SourceName;
+  onTaken: OnTaken;
+  dryRun?: boolean;
+  createFields?: boolean;
+  status?: string;
+  resubscribe?: boolean;
+  mapping?: Record<string, string | null>;
+};
+
+/** So long an import may wait before somebody is told that it waits. */
+const patienceMs = 5_000;
+
+export async function importContacts(tools: Tools, file: string | undefined, flags: ImportFlags) {
+  const asked = askedBy(flags);
+  const row = await queue(tools, file, asked, flags.from);
+  const startedAt = Date.now();
+  let isTold = false;
+  const done = await followImport(
+    () => getImport(tools, row.id),
+    async ({ status }) => {
+      if (isTold || status !== 'queued' || Date.now() - startedAt < patienceMs) return;
+      isTold = true;
+      process.stderr.write(
+        'The import waits for the service of contacts on this machine: start it, or it has others first.\n',
+      );
+    },
+  );
+  return resultOf(storeOf(tools.db), done, file ?? done.file_name);
+}
+
+const askedBy = ({
+  format,
+  onTaken,
+  dryRun,
+  createFields,
+  status,
+  resubscribe,
+  mapping,
+}: ImportFlags): ImportStart => ({
+  ...{ format, on_taken: onTaken, dry_run: dryRun ?? false },
+  ...(createFields === undefined ? {} : { create_fields: createFields }),
+  ...(status === undefined ? {} : { status }),
+  ...(resubscribe === undefined ? {} : { resubscribe }),
+  ...(mapping === undefined ? {} : { mapping }),
+});
+
+function queue(tools: Tools, file: string | undefined, asked: ImportStart, from?: SourceName): Promise<ImportRow> {
+  if ((file === undefined) === (from === undefined)) throw new Error('Give either a file or a plugin with --from.');
+  return from === undefined
+    ? importFile(tools, commandLine, asked, file as string)
+    : importFrom(tools, commandLine, { ...asked, from });
+}
+
+/** Without the columns that other plugins add: they run in the service alone. */
+export async function exportAll({ db, config }: Tools, format: 'csv' | 'jsonl'): Promise<void> {
+  const columns = new Registry<ExportColumn>('column of exports');
+  for (const column of exportColumns) columns.add(column, { plugin: 'automations', trusted: true });
+  const findWordPressUsers = createUserFinder(db, config.tablePrefix);
+  const sources = { db, contactIndex: { fresh: async () => undefined }, findWordPressUsers };
+  const text = exportContacts(sources, [], columnsOf(columns, await listFields(db)), formats[format]);
+  await writeAudit(db, commandLine, 'contacts.exported', formats[format].extension, { conditions: [] });
+  await pipeline(Readable.from(text), process.stdout, { end: false });
+}

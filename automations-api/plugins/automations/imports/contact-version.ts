@@ -1,0 +1,48 @@
+/** An import's memory of a contact: its former state for an undo, and a digest that shows whether it changed since. Pure. */
+import { createHash } from 'node:crypto';
+import type { ContactRow } from '../contacts/core/queries.ts';
+import type { ContactState } from '../contacts/state.ts';
+import { columnNames } from '../core/contact-columns.ts';
+import { isNoValue, type StoredValue } from '../fields/core/values.ts';
+
+export type Values = ReadonlyMap<number, StoredValue>;
+
+/** `values` are of the fields that the row wrote. */
+export type Former = {
+  columns: Pick<ContactRow, (typeof columnNames)[number]>;
+  terms: number[];
+  values: { field_id: number; text_value: string | null; number_value: string | null; date_value: string | null }[];
+};
+
+const columnsOf = (row: Omit<ContactRow, 'id'>) =>
+  Object.fromEntries(columnNames.map((name) => [name, row[name]])) as Former['columns'];
+
+const showValue = (field_id: number, { text_value, number_value, date_value }: StoredValue) => ({
+  field_id,
+  text_value,
+  number_value,
+  date_value: date_value?.toISOString() ?? null,
+});
+
+/** A digest of all that an import can change of a contact. */
+export function versionOf(row: Omit<ContactRow, 'id'>, terms: ReadonlySet<number>, values: Values): string {
+  const held = [...values].filter(([, value]) => !isNoValue(value)).sort(([a], [b]) => a - b);
+  const all = [
+    columnsOf(row),
+    [...terms].sort((a, b) => a - b),
+    held.map(([id, value]) => ({ ...showValue(id, value), number_value: plain(value.number_value) })),
+  ];
+  return createHash('sha256').update(JSON.stringify(all)).digest('base64url');
+}
+
+/** A decimal comes back with all of its zeros. */
+const plain = (number: string | null) => (number?.includes('.') ? number.replace(/\.?0+$/, '') : number);
+
+export const formerOf = ({ row, terms }: ContactState, values: Values, written: number[]): string =>
+  JSON.stringify({
+    columns: columnsOf(row),
+    terms: [...terms],
+    values: written.map((id) =>
+      showValue(id, values.get(id) ?? { text_value: null, number_value: null, date_value: null }),
+    ),
+  } satisfies Former);

@@ -1,0 +1,44 @@
+/** The engine of imports with the tables, files and formats of contacts. */
+import path from 'node:path';
+import type { Config } from '../../../../shared/config/config.ts';
+import type { LeaseDb } from '../../../../shared/db/lease-queries.ts';
+import type { Engine } from '../../../../shared/import/engine.ts';
+import type { ImportStore } from '../../../../shared/import/queries.ts';
+import type { ImportDb } from '../../../../shared/import/tables.ts';
+import { withPrefix } from '../../../host/table-prefix.ts';
+import type { Context } from '../context/context.ts';
+import type { Db } from '../core/tables.ts';
+import { listFields } from '../fields/core/queries.ts';
+import type { ContactItem } from './core/item.ts';
+import { contactFormats } from './formats/formats.ts';
+import { slugFinder } from './make-fields.ts';
+import type { ImportOptions } from './options.ts';
+import { readSource } from './sources/sources.ts';
+import { openTarget, type Tables } from './target.ts';
+
+const names = {
+  imports: 'automations_imports',
+  rows: 'automations_import_rows',
+  changes: 'automations_import_changes',
+};
+
+export const importFolder = ({ localDir }: Pick<Config, 'localDir'>) => path.join(localDir, 'contact-imports');
+export const storeOf = (db: Db): ImportStore => ({ db: db as unknown as ImportDb, names });
+
+/** `makes`: columns that nothing here is for become custom fields. Its formats know the fields of this moment. */
+export async function contactEngine(context: Context, makes: boolean): Promise<Engine<ContactItem, Tables>> {
+  const { db, config, log } = context;
+  return {
+    store: storeOf(db),
+    leases: withPrefix(db as unknown as LeaseDb, `${config.tablePrefix}automations_`, ['leases']),
+    folder: importFolder(config),
+    formats: contactFormats({ slugOf: slugFinder(await listFields(db)), makes }),
+    piecesOf({ options }) {
+      const { from } = JSON.parse(options) as ImportOptions;
+      return from && readSource(context, from);
+    },
+    openTarget: async (row) => openTarget(context, row),
+    ...(makes ? { variant: 'makes fields' } : {}),
+    log,
+  };
+}

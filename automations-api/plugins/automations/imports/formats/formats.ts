@@ -1,0 +1,26 @@
+/** The formats that contacts are imported from. The one that fits a file best reads it. */
+import type { Format } from '../../../../../shared/import/format.ts';
+import type { ContactItem } from '../core/item.ts';
+import type { FieldChoice, OpenFormat } from './core/contact-format.ts';
+import { fluentcrm } from './fluentcrm.ts';
+import { funnelkit } from './funnelkit.ts';
+import { generic } from './generic.ts';
+import { hubspot } from './hubspot.ts';
+import { listmonk } from './listmonk.ts';
+import { mailchimp } from './mailchimp.ts';
+import { openWaypost } from './waypost.ts';
+
+export const formatNames = ['waypost', 'mailchimp', 'hubspot', 'fluentcrm', 'funnelkit', 'listmonk', 'csv'] as const;
+
+const open: Record<(typeof formatNames)[number], OpenFormat> = {
+  waypost: openWaypost,
+  mailchimp,
+  hubspot,
+  fluentcrm,
+  funnelkit,
+  listmonk,
+  csv: generic,
+};
+
+export const contactFormats = (fields: FieldChoice): Format<ContactItem>[] =>
+  formatNames.map((name) => open[name](fields));

@@ -1,0 +1,11 @@
+/** Contacts of any other origin, their columns known by the names they go by in several systems. */
+import { contactFormat } from './core/contact-format.ts';
+import { spellings } from './core/spellings.ts';
+
+const addresses = [...spellings].flatMap(([name, target]) => (target === 'email' ? [name] : []));
+
+export const generic = contactFormat({
+  name: 'csv',
+  signs: addresses.map((name) => ({ columns: [name], points: 1 })),
+  columns: {},
+});

@@ -1,0 +1,73 @@
+/**
+ * Contacts of Mailchimp: a CSV for each status, or the ZIP of them. A file's name says which status it holds:
+ * `unsubscribed_email_audience_export_….csv`, formerly `unsubscribed_members_export_….csv`.
+ */
+import { toText } from '../../../../../shared/import/values.ts';
+import { contactFormat } from './core/contact-format.ts';
+import { newField } from './core/new-fields.ts';
+
+const ofMailchimp = 'Ratings, IP addresses and guessed locations are left out.';
+const reasons = 'The reason and the campaign of an unsubscribe are left out. The contact stays unsubscribed.';
+
+/** `nonsubscribed` holds customers who never said that they want mails. */
+const byFile = [
+  [/nonsubscribed|non-subscribed/i, 'unverified'],
+  [/unsubscribed/i, 'unsubscribed'],
+  [/cleaned/i, 'bounced'],
+  [/subscribed/i, 'subscribed'],
+] as const;
+
+export function statusOfFile(fileName: string): string | undefined {
+  return byFile.find(([name]) => name.test(fileName))?.[1];
+}
+
+export const mailchimp = contactFormat({
+  name: 'mailchimp',
+  signs: [
+    { columns: ['emailaddress', 'memberrating'], points: 100 },
+    { columns: ['email', 'memberrating'], points: 95 },
+    { columns: ['emailaddress', 'leid', 'euid'], points: 100 },
+    { columns: ['emailaddress', 'optintime'], points: 80 },
+  ],
+  fileName: /(?:members|audience)_export/i,
+  columns: {
+    optintime: 'created_at',
+    confirmtime: 'created_at',
+    region: 'state',
+    cc: 'country',
+    tags: 'tags',
+    notes: newField('Notes', 'textarea'),
+    birthday: newField('Birthday'),
+    address: newField('Address'),
+    leid: null,
+    euid: null,
+    lastchanged: null,
+    unsubtime: null,
+    cleantime: null,
+  },
+  leftOut: {
+    memberrating: ofMailchimp,
+    optinip: ofMailchimp,
+    confirmip: ofMailchimp,
+    latitude: ofMailchimp,
+    longitude: ofMailchimp,
+    gmtoff: ofMailchimp,
+    dstoff: ofMailchimp,
+    unsubcampaigntitle: reasons,
+    unsubcampaignid: reasons,
+    unsubreason: reasons,
+    unsubreasonother: reasons,
+    cleancampaigntitle: reasons,
+    cleancampaignid: reasons,
+  },
+  always({ fileName }) {
+    const status = statusOfFile(fileName);
+    return status === undefined ? {} : { [`=${status}`]: 'status' };
+  },
+  complete({ columns, fileName = '' }, { item }) {
+    const status = statusOfFile(fileName);
+    if (status !== undefined) item.status = status;
+    else if (toText(columns.UNSUB_TIME) !== '') item.status = 'unsubscribed';
+    else if (toText(columns.CLEAN_TIME) !== '') item.status = 'bounced';
+  },
+});

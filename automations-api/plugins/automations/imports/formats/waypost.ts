@@ -1,0 +1,71 @@
+/**
+ * Contacts of Waypost's own export, CSV or a JSON record a line: they come back as they were. Ids and times of change are the
+ * site's own and stay behind.
+ */
+import type { Format, Mapping, Row } from '../../../../../shared/import/format.ts';
+import { RowFault } from '../../../../../shared/import/format.ts';
+import { toText, toTime } from '../../../../../shared/import/values.ts';
+import { columnNames } from '../../core/contact-columns.ts';
+import { hasFieldPrefix, slugOfKey } from '../../fields/core/keys.ts';
+import type { ContactItem } from '../core/item.ts';
+import type { FieldChoice } from './core/contact-format.ts';
+import { isNewField, newField } from './core/new-fields.ts';
+
+const own = new Set<string>([...columnNames, 'status_name', 'tag_names', 'list_names', 'creation_date']);
+const ofTheSite = new Set(['id', 'wpid', 'uid', 'tags', 'lists', 'last_modified']);
+const signs = ['f_name', 'l_name', 'status_name', 'tag_names', 'list_names', 'contact_no', 'creation_date'];
+
+const isTarget = (name: string) => own.has(name) || hasFieldPrefix(name) || isNewField(name);
+
+/** A field by its slug: the one there is, or one that is made under that name. */
+function target(name: string, { slugOf, makes }: FieldChoice): string | null {
+  if (!hasFieldPrefix(name)) return isTarget(name) ? name : null;
+  const slug = slugOfKey(name);
+  if (slugOf(slug) !== undefined) return name;
+  return makes ? newField(slug) : null;
+}
+
+export const openWaypost = (fields: FieldChoice): Format<ContactItem> => ({
+  name: 'waypost',
+  recognise({ headers }) {
+    const found = headers.filter((name) => signs.includes(name) || hasFieldPrefix(name)).length;
+    const strangers = headers.filter((name) => !isTarget(name) && !ofTheSite.has(name)).length;
+    return headers.includes('email') && found >= 2 && strangers === 0 ? 100 : 0;
+  },
+  propose: ({ headers }) => Object.fromEntries(headers.map((name) => [name, target(name, fields)])),
+  read(row, mapping) {
+    const isCsv = isOfCsv(row);
+    const given: Record<string, unknown> = {};
+    for (const [column, value] of Object.entries(row.columns)) {
+      const into = mapping[column] === undefined ? column : mapping[column];
+      if (into && isTarget(into)) given[into] = isCsv ? readCell(value) : value;
+    }
+    return { item: toItem(given), notes: leftOut(row, mapping) };
+  },
+});
+
+const leftOut = ({ columns }: Row, mapping: Mapping) =>
+  Object.entries(columns).flatMap(([name, value]) =>
+    mapping[name] === null && !ofTheSite.has(name) && toText(value) !== '' ? [`The column “${name}” is left out.`] : [],
+  );
+
+/** A cell is a text; a record of JSON has a list, a number or nothing somewhere. */
+const isOfCsv = ({ columns }: Row) => Object.values(columns).every((value) => typeof value === 'string');
+
+/** A text that got an apostrophe so that no spreadsheet runs it as a formula loses it again. */
+const readCell = (value: unknown) =>
+  typeof value === 'string' && /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) ? value.slice(1) : value;
+
+function toItem({ email, creation_date: made, status, status_name: word = status, ...given }: Record<string, unknown>) {
+  if (toText(email) === '') throw new RowFault('The row has no email.');
+  const time = toTime(made);
+  const columns = Object.entries(given).filter(([name]) => own.has(name));
+  const fields = Object.entries(given).filter(([name, value]) => !own.has(name) && value !== null && value !== '');
+  return {
+    ...Object.fromEntries(columns.filter(([, value]) => value !== null)),
+    email: toText(email),
+    ...(toText(word) === '' ? {} : { status: toText(word) }),
+    ...(time === undefined ? {} : { created_at: new Date(time) }),
+    ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
+  } as ContactItem;
+}

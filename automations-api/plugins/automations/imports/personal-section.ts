@@ -1,0 +1,20 @@
+/** The import records of a contact, for the export of their personal data. */
+import type { PersonalSection } from '../context/personal-section.ts';
+import { sqlDate } from '../core/dates.ts';
+import type { Former } from './contact-version.ts';
+import { listChangesOfContact, moveChanges } from './core/trace-queries.ts';
+
+export const importSection: PersonalSection = {
+  name: 'imports',
+  title: 'Imports',
+  async list(db, { id }) {
+    const changes = await listChangesOfContact(db, id);
+    return changes.map(({ created_at, file_name, row_no, former }) => ({
+      at: sqlDate(created_at),
+      file: file_name,
+      row: row_no,
+      before: former === null ? null : (JSON.parse(former) as Former).columns,
+    }));
+  },
+  move: moveChanges,
+};

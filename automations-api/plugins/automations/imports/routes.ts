@@ -1,0 +1,183 @@
+/** The routes of imports: a file comes in, and what becomes of it is followed, stopped and taken back. */
+import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
+import type { Act } from '../../../../shared/import/acts.ts';
+import { listImports } from '../../../../shared/import/queries.ts';
+import { writeRows } from '../../../../shared/import/rows-file.ts';
+import { firstRows } from '../../../../shared/import/show.ts';
+import { type RestRoute, route } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
+import { readLimit, success, successPage } from '../core/envelope.ts';
+import { unprocessable } from '../core/errors.ts';
+import { fullPermission, notForViewers } from '../core/permission.ts';
+import { listFields } from '../fields/core/queries.ts';
+import { act, getImport, receiveImport, removeEnded, startAgain, workspaceId } from './acts.ts';
+import { ImportAnswer, ImportsAnswer, RowsAnswer, SourcesAnswer } from './answers.ts';
+import { storeOf } from './engine.ts';
+import { allFates, ErrorsArgs, ImportStart, ImportsArgs, NewImport, RowsArgs } from './schema.ts';
+import { listSources } from './sources/sources.ts';
+import { toImport } from './view.ts';
+
+const cursorKind = 'automations-imports';
+
+export const importRoutes = (context: Context): RestRoute[] => [
+  addRoute(context),
+  sourcesRoute(context),
+  listRoute(context),
+  getRoute(context),
+  deleteRoute(context),
+  errorsRoute(context),
+  rowsRoute(context),
+  startRoute(context),
+  actRoute(context, 'pause', 'The import stops after the current rows, until it is resumed.'),
+  actRoute(context, 'resume', 'The import continues where it stopped.'),
+  actRoute(context, 'cancel', 'Ends the import early. What it created until then stays, and can be undone.'),
+  actRoute(
+    context,
+    'undo',
+    'Within 24 hours of its end. Contacts that the import created are deleted, and contacts that it changed are restored. Contacts that were changed after the import are kept: errors with rows=kept names them. Needs the permission full.',
+  ),
+];
+
+const shown = async (context: Context, id: number) =>
+  success({ import: toImport(await getImport(context, id), await listFields(context.db)) });
+
+const addRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/import/add',
+    description:
+      'Receives a file of contacts and imports it: the body is the file, raw or as the field file of a form; the parameters are in the query or in the form. With from there is no file.',
+    takesFile: true,
+    isQueued: true,
+    permission: notForViewers,
+    args: NewImport,
+    example: { format: 'auto', on_taken: 'change', dry_run: true },
+    answer: ImportAnswer,
+    async callback(request) {
+      const row = await receiveImport(context, request);
+      return success({ import: toImport(row, await listFields(context.db)) });
+    },
+  });
+
+const sourcesRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/import/sources',
+    description: 'The plugins of the same WordPress database that import/add can import from, with their contacts.',
+    permission: notForViewers,
+    answer: SourcesAnswer,
+    callback: async () => success({ sources: await listSources(context) }),
+  });
+
+const listRoute = ({ db }: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/imports',
+    description: 'All imports, newest first, page by page with cursor.',
+    permission: notForViewers,
+    args: ImportsArgs,
+    example: { limit: 10 },
+    answer: ImportsAnswer,
+    async callback({ params }) {
+      const limit = readLimit(params);
+      const [before] = params.cursor ? (fromCursor(cursorKind, params.cursor) ?? ['']) : [];
+      if (typeof before === 'string') throw unprocessable('cursor is not one of the imports');
+      const rows = await listImports(storeOf(db), workspaceId, limit + 1, before);
+      const fields = await listFields(db);
+      return successPage(
+        rows,
+        limit,
+        ({ id }) => toCursor(cursorKind, id),
+        (page, next_cursor) => ({
+          imports: page.map((row) => toImport(row, fields)),
+          next_cursor,
+        }),
+      );
+    },
+  });
+
+const getRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/import/{import_id}',
+    description: 'One import: how far it is, and what it proposes for its columns.',
+    permission: notForViewers,
+    answer: ImportAnswer,
+    callback: ({ path }) => shown(context, path.import_id),
+  });
+
+const deleteRoute = (context: Context) =>
+  route({
+    methods: ['DELETE'],
+    path: '/import/{import_id}',
+    description: 'Deletes an import that has ended, with its file and its report; its contacts stay.',
+    answer: ImportAnswer,
+    async callback({ path, caller }) {
+      const row = await removeEnded(context, caller, path.import_id);
+      return success({ import: toImport(row, await listFields(context.db)) });
+    },
+  });
+
+const errorsRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/import/{import_id}/errors',
+    description: "Failed rows with the file's values and the reason in the column error; rows selects others.",
+    permission: notForViewers,
+    args: ErrorsArgs,
+    produces: ['text/csv'],
+    streams: true,
+    example: { rows: 'all' },
+    async callback({ path, params: { rows = 'failed' } }) {
+      const row = await getImport(context, path.import_id);
+      return {
+        stream: writeRows(storeOf(context.db), row, rows === 'all' ? allFates : [rows]),
+        contentType: 'text/csv; charset=utf-8',
+        headers: {
+          'Content-Disposition': `attachment; filename="import-${row.id}-${rows === 'failed' ? 'errors' : rows}.csv"`,
+        },
+      };
+    },
+  });
+
+const rowsRoute = (context: Context) =>
+  route({
+    methods: ['GET'],
+    path: '/import/{import_id}/rows',
+    description: 'The first rows that failed, or had another fate, with the reason of each.',
+    permission: notForViewers,
+    args: RowsArgs,
+    example: { rows: 'failed', limit: 10 },
+    answer: RowsAnswer,
+    async callback({ path, params: { rows = 'failed', reason, limit = 10 } }) {
+      const row = await getImport(context, path.import_id);
+      return success({ rows: await firstRows(storeOf(context.db), row, rows, limit, reason) });
+    },
+  });
+
+const startRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/import/start/{import_id}',
+    description: 'Runs an ended dry run again from the same file, for real or with another mapping.',
+    args: ImportStart,
+    example: { dry_run: false, on_taken: 'fill' },
+    answer: ImportAnswer,
+    async callback({ path, params, caller }) {
+      await startAgain(context, caller, path.import_id, params);
+      return shown(context, path.import_id);
+    },
+  });
+
+const actRoute = (context: Context, name: Act, description: string) =>
+  route({
+    methods: ['POST'],
+    path: `/import/${name}/{import_id}` as const,
+    description,
+    ...(name === 'undo' ? { permission: fullPermission } : {}),
+    answer: ImportAnswer,
+    async callback({ path, caller }) {
+      await act(context, caller, path.import_id, name);
+      return shown(context, path.import_id);
+    },
+  });

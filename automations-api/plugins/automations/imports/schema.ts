@@ -1,0 +1,56 @@
+/** The parameters of imports. */
+import Type, { type Static } from 'typebox';
+import { cursorArgs } from '../core/envelope.ts';
+import { formatNames } from './formats/formats.ts';
+import { sourceNames } from './sources/sources.ts';
+
+const Mapping = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    maxProperties: 2_000,
+    description: 'Target of each column: email, field:slug, new:Name:text, or null.',
+  },
+);
+const yes = (description: string) => Type.Optional(Type.Boolean({ description }));
+
+const asked = {
+  format: Type.Optional(Type.Enum(['auto', ...formatNames], { description: 'The format of the file; default auto.' })),
+  on_taken: Type.Optional(
+    Type.Enum(['change', 'fill', 'skip'], {
+      description: 'If the contact exists: change, fill empty fields, skip; default change.',
+    }),
+  ),
+  dry_run: yes('Only reports what would happen to the rows.'),
+  resubscribe: yes('Contacts that opted out or bounced become subscribed where the file says so.'),
+  create_fields: yes('Other columns become custom fields.'),
+  status: Type.Optional(Type.String({ maxLength: 20, description: 'The status of rows without one.' })),
+  mapping: Type.Optional(Mapping),
+};
+
+export const NewImport = Type.Object({
+  ...asked,
+  from: Type.Optional(
+    Type.Enum(sourceNames, {
+      description: 'In place of a file: the plugin of the same WordPress database whose contacts are imported.',
+    }),
+  ),
+  name: Type.Optional(Type.String({ maxLength: 255, description: "The file's name." })),
+});
+export type NewImport = Static<typeof NewImport>;
+
+export const ImportStart = Type.Object(asked);
+export type ImportStart = Static<typeof ImportStart>;
+
+export const ImportsArgs = Type.Object(cursorArgs);
+
+const fates = ['failed', 'skipped', 'changed', 'kept'] as const;
+export const allFates = [...fates];
+const description = 'Which rows; kept are rows that an undo did not change; default: failed.';
+
+export const ErrorsArgs = Type.Object({ rows: Type.Optional(Type.Enum([...fates, 'all'], { description })) });
+export const RowsArgs = Type.Object({
+  rows: Type.Optional(Type.Enum([...fates], { description })),
+  reason: Type.Optional(Type.String({ maxLength: 1_000, description: 'Only rows with this reason.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Number of rows; default 10.' })),
+});

@@ -1,0 +1,124 @@
+/** Contacts of FunnelKit Automations from its tables, as its includes/db/tables and woofunnels/contact make them. */
+// biome-ignore-all lint/plugin: tables of other plugins have no types here.
+import { sql } from 'kysely';
+import { fromJson } from '../../../../../shared/import/values.ts';
+import { findCharset, fits } from '../../contacts/core/wordpress-users.ts';
+import { keyOfEmail } from '../../core/text.ts';
+import { type Cells, dayOf, nameColumns, pagesOf, pick, type Source, type Tables } from './source.ts';
+
+const columns = [
+  ...['email', 'f_name', 'l_name', 'contact_no', 'country', 'state', 'timezone', 'type', 'source', 'points'],
+  'creation_date',
+];
+
+/** Its format knows a field of FunnelKit's own by its slug. */
+const ownFields =
+  /^(?:address-[12]|city|postcode|company|gender|dob|form-feed-id|last-(?:open|click|login|sent)|unsubscribed-lists)$/;
+
+const types = { choices: 6, day: 7 };
+
+type Field = { id: string; label: string; slug: string; type: number };
+
+/** Unsubscribes have a table of their own; without it they cannot be imported. */
+const unsubscribes = 'bwfan_message_unsubscribe';
+
+export const funnelkit: Source = {
+  title: 'FunnelKit',
+  needs: ['bwf_contact', unsubscribes],
+  async *pages(tables) {
+    const fields = await listFields(tables);
+    const hasTerms = await tables.has('bwfan_terms');
+    const charset = (await findCharset(tables.db, tables.nameOf(unsubscribes), 'recipient')) ?? '';
+    for await (const contacts of pagesOf(tables, 'bwf_contact')) {
+      const refused = await listRefused(tables, contacts, charset);
+      const names = hasTerms ? await namesOf(tables, contacts) : new Map<number, string>();
+      const values = fields.size > 0 ? await valuesOf(tables, contacts) : new Map<number, Cells>();
+      yield contacts.map((contact): Cells => {
+        const { tags, lists, ...broken } = termsOf(contact, names);
+        const row = values.get(Number(contact.id)) ?? {};
+        return {
+          ...pick(contact, columns),
+          status: statusOf(contact, refused),
+          ...{ tags, lists },
+          ...Object.fromEntries([...fields].map(([column, field]) => [column, readValue(row[`f${field.id}`], field)])),
+          ...broken,
+        };
+      });
+    }
+  },
+};
+
+const words: Record<number, string> = {
+  ...{ 0: 'unverified', 1: 'subscribed', 2: 'bounced', 4: 'soft bounced', 5: 'complaint' },
+};
+
+/** A complaint refuses more than an unsubscription. */
+function statusOf({ email, contact_no, status }: Cells, refused: ReadonlySet<string>): string {
+  const word = words[Number(status)] ?? String(status);
+  const isOut = [email, contact_no].some((recipient) => refused.has(keyOf(recipient)));
+  return isOut && word !== 'complaint' ? 'unsubscribed' : word;
+}
+
+const keyOf = (recipient: unknown): string => keyOfEmail(String(recipient ?? ''));
+
+/** Which of the addresses and phone numbers of some contacts unsubscribed. What the column cannot hold is not in it. */
+async function listRefused({ db, table }: Tables, contacts: Cells[], charset: string): Promise<Set<string>> {
+  const given = contacts.flatMap(({ email, contact_no }) => [email, contact_no]).map((one) => String(one ?? ''));
+  const asked = given.filter((recipient) => recipient !== '' && fits(charset, recipient));
+  if (asked.length === 0) return new Set();
+  const { rows } = await sql<{ recipient: string }>`
+    SELECT recipient FROM ${table(unsubscribes)} WHERE recipient IN (${sql.join(asked)})
+  `.execute(db);
+  return new Set(rows.map(({ recipient }) => keyOf(recipient)));
+}
+
+/** PHP writes a list with a gap as an object. */
+const idsIn = (value: unknown): number[] => {
+  const list = typeof value === 'string' ? fromJson(value) : undefined;
+  const ids = typeof list === 'object' && list !== null ? Object.values(list).map(Number) : [];
+  return ids.filter((id) => Number.isSafeInteger(id) && id > 0);
+};
+
+/** Tags and lists are of one table. */
+async function namesOf({ db, table }: Tables, contacts: Cells[]): Promise<Map<number, string>> {
+  const ids = [...new Set(contacts.flatMap(({ tags, lists }) => [...idsIn(tags), ...idsIn(lists)]))];
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT ID AS id, name FROM ${table('bwfan_terms')} WHERE ID IN (${sql.join(ids)})
+  `.execute(db);
+  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+}
+
+/** Deleted terms have no name. */
+function termsOf({ tags, lists }: Cells, names: ReadonlyMap<number, string>): Cells {
+  const read = (value: unknown) => idsIn(value).flatMap((id) => names.get(id) ?? []);
+  const isBroken = [tags, lists].some(
+    (value) => typeof value === 'string' && value !== '' && fromJson(value) === undefined,
+  );
+  return { tags: read(tags), lists: read(lists), ...(isBroken ? { damaged: 'tags or lists' } : {}) };
+}
+
+async function listFields(tables: Tables): Promise<Map<string, Field>> {
+  const { db, table, has } = tables;
+  if (!(await has('bwfan_fields')) || !(await has('bwf_contact_fields'))) return new Map();
+  const { rows } = await sql<{ id: number; name: string; slug: string; type: number }>`
+    SELECT ID AS id, name, slug, type FROM ${table('bwfan_fields')} ORDER BY ID
+  `.execute(db);
+  const fields = rows.map(({ id, name, ...field }): Field => ({ ...field, id: String(id), label: name.trim() }));
+  const own = fields.filter(({ slug }) => ownFields.test(slug)).map((field): [string, Field] => [field.slug, field]);
+  return new Map([...own, ...nameColumns(fields.filter(({ slug }) => !ownFields.test(slug)))]);
+}
+
+/** By the contact's id its row, with a column `f7` for the field 7. */
+async function valuesOf({ db, table }: Tables, contacts: Cells[]): Promise<Map<number, Cells>> {
+  const { rows } = await sql<Cells>`
+    SELECT * FROM ${table('bwf_contact_fields')} WHERE cid IN (${sql.join(contacts.map(({ id }) => id))})
+  `.execute(db);
+  return new Map(rows.map((row) => [Number(row.cid), row]));
+}
+
+function readValue(value: unknown, { type }: Field): unknown {
+  if (type === types.day) return dayOf(value);
+  if (type === types.choices && typeof value === 'string') return fromJson(value) ?? value;
+  return value ?? null;
+}

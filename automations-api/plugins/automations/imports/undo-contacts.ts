@@ -1,0 +1,93 @@
+/** Takes back what rows of an import did: deletes whom they made, puts back what they changed, unless somebody changed it since. */
+import type { Change, Undone } from '../../../../shared/import/target.ts';
+import type { Caller } from '../../../host/core/route.ts';
+import { deleteContacts } from '../contacts/delete-contacts.ts';
+import { lockContacts } from '../contacts/lock-contacts.ts';
+import { loadTerms } from '../contacts/resolve.ts';
+import { saveContacts } from '../contacts/save.ts';
+import type { ContactSave, ContactState } from '../contacts/state.ts';
+import type { Context } from '../context/context.ts';
+import { presentSecond } from '../core/dates.ts';
+import { changeContacts, type Emit } from '../core/events.ts';
+import type { Trx } from '../core/tables.ts';
+import type { StoredValue } from '../fields/core/values.ts';
+import { lockEditableFields, lockStoredValues } from '../fields/value-queries.ts';
+import { type Former, versionOf } from './contact-version.ts';
+import { withLast } from './with-last.ts';
+
+type Last = (trx: Trx, undone: Undone[]) => Promise<void>;
+
+/** `last` runs last in the transaction. */
+export async function undoContacts(context: Context, by: Caller, changes: Change[], last: Last): Promise<void> {
+  let undone: Undone[] = [];
+  const ending = withLast(context, (trx) => last(trx, undone));
+  await changeContacts(ending, by, async (trx, emit) => {
+    undone = await undoIn(trx, changes, emit);
+  });
+}
+
+async function undoIn(trx: Trx, changes: Change[], emit: Emit): Promise<Undone[]> {
+  const states = new Map(
+    (
+      await lockContacts(
+        trx,
+        changes.map(({ objectId }) => Number(objectId)),
+      )
+    ).map((state) => [state.row.id, state]),
+  );
+  const values = await valuesOf(trx, [...states.keys()]);
+  const isAsLeft = (state: ContactState, { version }: Change) =>
+    versionOf(state.row, state.terms, values.get(state.row.id) ?? new Map()) === version;
+  const deleted: ContactState[] = [];
+  const restored: { state: ContactState; former: Former }[] = [];
+  const undone = changes.map((change): Undone => {
+    const state = states.get(Number(change.objectId));
+    if (!state) {
+      return change.former === null ? 'deleted' : { why: 'The contact was deleted after the import.', cells: {} };
+    }
+    if (!isAsLeft(state, change)) {
+      return { why: 'The contact was changed after the import.', cells: { email: state.row.email } };
+    }
+    if (change.former === null) deleted.push(state);
+    else restored.push({ state, former: JSON.parse(change.former) as Former });
+    return change.former === null ? 'deleted' : 'restored';
+  });
+  await deleteContacts(trx, deleted, emit);
+  await restore(trx, restored, emit);
+  return undone;
+}
+
+async function valuesOf(trx: Trx, ids: number[]): Promise<Map<number, Map<number, StoredValue>>> {
+  const byContact = new Map(ids.map((id) => [id, new Map<number, StoredValue>()]));
+  if (ids.length === 0) return byContact;
+  for (const { contact_id, field_id, ...value } of await lockStoredValues(trx, ids)) {
+    byContact.get(contact_id)?.set(field_id, value);
+  }
+  return byContact;
+}
+
+/** A tag, a list or a field that was deleted meanwhile stays away. */
+async function restore(trx: Trx, restored: { state: ContactState; former: Former }[], emit: Emit): Promise<void> {
+  if (restored.length === 0) return;
+  const held = new Set(restored.flatMap(({ state }) => [...state.terms]));
+  const terms = await loadTerms(
+    trx,
+    restored.flatMap(({ former }) => former.terms),
+    held,
+  );
+  const fieldIds = [...new Set(restored.flatMap(({ former }) => former.values.map(({ field_id }) => field_id)))];
+  const fields = new Set((await lockEditableFields(trx, fieldIds)).map(({ id }) => id));
+  const saves = restored.map(
+    ({ state, former }): ContactSave => ({
+      before: state,
+      after: { row: { ...state.row, ...former.columns }, terms: new Set(former.terms.filter((id) => terms.has(id))) },
+      values: former.values
+        .filter(({ field_id }) => fields.has(field_id))
+        .map(({ date_value, ...value }) => ({
+          ...value,
+          date_value: date_value === null ? null : new Date(date_value),
+        })),
+    }),
+  );
+  await saveContacts(trx, saves, terms, emit, presentSecond());
+}

@@ -1,0 +1,39 @@
+/** Goes on with imports whose files are on this machine, and deletes what is left of old ones. */
+import { clearImports } from '../../../../shared/import/clear-imports.ts';
+import { listDueImports, localFiles } from '../../../../shared/import/local-files.ts';
+import { findImportById } from '../../../../shared/import/queries.ts';
+import { runImport } from '../../../../shared/import/runner.ts';
+import type { Context } from '../context/context.ts';
+import { startSiteJobs } from '../context/site-jobs.ts';
+import { contactEngine, importFolder, storeOf } from './engine.ts';
+import type { ImportOptions } from './options.ts';
+
+const atOnce = 1;
+const lookEveryMs = 500;
+const clearEveryMs = 60_000;
+
+export function startImports(context: Context): void {
+  const { db, log, config } = context;
+  const store = storeOf(db);
+  const files = localFiles(importFolder(config));
+  startSiteJobs<{ id: number }>(context, {
+    name: 'contact-imports',
+    atOnce,
+    lookEveryMs,
+    look: () => listDueImports(store, files),
+    work: ({ id }, stopping) => work(context, id, stopping),
+    onFailed: (err, job) => log.warn({ err, job }, 'an import of contacts was interrupted; it will continue'),
+  });
+  context.schedule({
+    name: 'clear-imports',
+    everyMs: clearEveryMs,
+    run: () => clearImports(store, files, new Date()),
+  });
+}
+
+async function work(context: Context, id: number, stopping: AbortSignal): Promise<void> {
+  const row = await findImportById(storeOf(context.db), id);
+  if (!row) return;
+  const { create_fields: makes = false } = JSON.parse(row.options) as ImportOptions;
+  await runImport(await contactEngine(context, makes), id, stopping);
+}

@@ -1,0 +1,23 @@
+/** The commands of `waypost links`, as its command line runs them and the manual lists them. */
+import { Command } from 'commander';
+import { addDomainCommands } from './domains.ts';
+import { addImportCommands } from './imports.ts';
+import { addLinkClickCommands } from './link-clicks.ts';
+import { addLinkCommands } from './links.ts';
+import { addOperatorCommands } from './operators.ts';
+import { addSafetyCommands } from './safety.ts';
+import { addUserCommands } from './users.ts';
+import { addWorkspaceCommands } from './workspaces.ts';
+
+export function linksProgram(): Command {
+  const program = new Command('waypost links').description('Operate the link service.');
+  addUserCommands(program);
+  addWorkspaceCommands(program);
+  addLinkCommands(program);
+  addImportCommands(program);
+  addDomainCommands(program);
+  addSafetyCommands(program);
+  addOperatorCommands(program);
+  addLinkClickCommands(program);
+  return program;
+}

@@ -1,0 +1,71 @@
+/** The work of `waypost links import` and `export`. When the command is killed, the worker of this machine ends its import. */
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { newId } from '../../../shared/db/public-ids.ts';
+import { formats } from '../../../shared/export/formats.ts';
+import { bringFile, followImport, resultOf } from '../../../shared/import/command.ts';
+import { findImport } from '../../../shared/import/queries.ts';
+import { runImport } from '../../../shared/import/runner.ts';
+import type { ImportRow } from '../../../shared/import/tables.ts';
+import { createLog } from '../../../shared/log/log.ts';
+import { operator } from '../../identity/actor.ts';
+import { openImports } from '../../imports/open-imports.ts';
+import { queueImport } from '../../imports/queue-import.ts';
+import { exportLinks } from '../../links/export.ts';
+import type { Flags, Tools } from '../core/tools.ts';
+import { needWorkspace } from './need-workspace.ts';
+
+export type ImportFlags = Flags & {
+  workspace: string;
+  format: string;
+  onTaken: 'skip' | 'change' | 'suffix';
+  dryRun?: boolean;
+  mapping?: Record<string, string | null>;
+  domains?: Record<string, string>;
+};
+
+const never = new AbortController().signal;
+
+export async function importFile({ db, config, announceChanges }: Tools, file: string, flags: ImportFlags) {
+  const workspace = await needWorkspace(db, flags.workspace);
+  const log = createLog('links-cli', 'silent');
+  const imports = await openImports({ db, config, log, announceChanges: () => {} });
+  try {
+    const id = newId('imp');
+    const { store, folder } = imports.engine;
+    await bringFile(folder, id, file);
+    const { format, onTaken, dryRun = false, mapping, domains } = flags;
+    const of = { id, workspaceId: workspace.id, actor: operator, fileName: path.basename(file) };
+    await queueImport({ db }, store, { ...of, format, onTaken, dryRun, mapping, domains });
+    const find = async () => (await findImport(store, workspace.id, id)) as ImportRow;
+    const done = await followImport(find, ({ id: key }) => runImport(imports.engine, key, never)).finally(
+      announceChanges,
+    );
+    return await resultOf(store, done, file);
+  } finally {
+    await imports.close();
+  }
+}
+
+export async function exportAll({
+  workspace: publicId,
+  format,
+}: {
+  workspace: string;
+  format: 'csv' | 'jsonl';
+}): Promise<void> {
+  const { boot } = await import('../../core/boot.ts');
+  const { config, log, db } = await boot('links-cli');
+  log.level = 'silent';
+  try {
+    const { id } = await needWorkspace(db, publicId);
+    const auth = { workspaceId: id, workspacePublicId: publicId };
+    const filters = { workspaceId: id, archived: 'all' } as const;
+    const order = { sort: 'createdAt', order: 'asc' } as const;
+    const text = exportLinks({ db, config, findDomain: () => -1 }, auth, filters, order, formats[format], () => {});
+    await pipeline(Readable.from(text), process.stdout, { end: false });
+  } finally {
+    await db.destroy();
+  }
+}

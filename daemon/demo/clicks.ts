@@ -1,0 +1,122 @@
+/** Ninety days of clicks from everywhere: busy hours and quiet ones, week-ends, a growing number, a day that stands out. */
+import { numbers, picker, ranked } from '../../shared/demo/chance.ts';
+import type { RecordedClick } from '../clicks/bytes/record.ts';
+import { utmOfLink } from '../clicks/core/utm.ts';
+import { dayMs, hourMs } from '../clicks/time.ts';
+import { agents, clickOf } from './recorded-clicks.ts';
+
+const days = 90;
+const clicksOnADay = 260;
+
+const android =
+  'Mozilla/5.0 (Linux; Android 14; Mobile) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+const edge =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0';
+const macSafari =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15';
+
+type Shares<T> = [value: T, share: number][];
+
+const userAgents: Shares<string> = [
+  [agents.chrome, 30],
+  [agents.iphone, 22],
+  [android, 19],
+  [macSafari, 9],
+  [edge, 8],
+  [agents.firefox, 6],
+  [agents.ipad, 4],
+  [agents.bot, 3],
+];
+
+/** Country and the language most of its visitors ask for. */
+const places: Shares<[country: string, language: string]> = [
+  [['US', 'en-US'], 26],
+  [['DE', 'de-DE'], 18],
+  [['GB', 'en-GB'], 11],
+  [['FR', 'fr-FR'], 9],
+  [['IN', 'en-IN'], 8],
+  [['BR', 'pt-BR'], 6],
+  [['JP', 'ja-JP'], 5],
+  [['CA', 'en-CA'], 4],
+  [['NL', 'nl-NL'], 3],
+  [['ES', 'es-ES'], 3],
+  [['AU', 'en-AU'], 2],
+  [['PL', 'pl-PL'], 2],
+  [['SE', 'sv-SE'], 1],
+  [['ZA', 'en-ZA'], 1],
+  [['MX', 'es-MX'], 1],
+  [['', ''], 2],
+];
+
+const referrers: Shares<string> = [
+  ['', 42],
+  ['search.example', 20],
+  ['social.example', 12],
+  ['news.example.com', 7],
+  ['mail.example.com', 6],
+  ['video.example', 5],
+  ['forum.example.org', 4],
+  ['a-rather-long-host-name.of-a-partner.example.net', 2],
+  ['wiki.example.org', 2],
+];
+
+const campaigns: Shares<string> = [
+  ['', 70],
+  [utmOfLink({ source: 'newsletter', medium: 'email', campaign: 'spring' }), 16],
+  [utmOfLink({ source: 'social', medium: 'post', campaign: 'launch' }), 10],
+  [utmOfLink({ source: 'poster', medium: 'print', campaign: 'meetup' }), 4],
+];
+
+/** So few come to a link that some come twice on a day. */
+const visitorsOfALink = 60;
+const visitorOf = (linkId: number, n: number) => linkId * 1_000 + n;
+
+/** How busy a day is: fewer at week-ends, more from week to week, and one day of which everybody speaks. */
+function shareOfDay(at: number, age: number): number {
+  const isWeekend = [0, 6].includes(new Date(at).getUTCDay());
+  return (1.4 - age / days) * (isWeekend ? 0.55 : 1) * (age === 24 ? 2.6 : 1);
+}
+
+/** Most come in the afternoon of Europe. */
+function timeOfDay(random: () => number): number {
+  const middle = (random() + random() + random()) / 3;
+  return Math.floor(((middle * 24 + 2) % 24) * hourMs);
+}
+
+/** The share of the latest clicks that are those of contacts, on their personal short links. */
+const contactShare = 0.05;
+const contactDays = 2;
+
+/** The clicks of these links, oldest first; the first links have the most. `tokens` are those of contacts. */
+export function exampleClicks(
+  links: { id: number; createdAt: number }[],
+  now: number,
+  tokens: string[] = [],
+): RecordedClick[] {
+  const random = numbers(7);
+  const [userAgent, place, referrer, utm] = [
+    picker(random, userAgents),
+    picker(random, places),
+    picker(random, referrers),
+    picker(random, campaigns),
+  ];
+  const link = ranked(random, links.length);
+  const midnight = Math.floor(now / dayMs) * dayMs;
+  const made: RecordedClick[] = [];
+  for (let age = days; age >= 0; age--) {
+    const day = midnight - age * dayMs;
+    const count = Math.round(clicksOnADay * shareOfDay(day, age) * (0.85 + random() * 0.3));
+    for (let n = 0; n < count; n++) {
+      const { id, createdAt } = links[link()] as (typeof links)[number];
+      const at = day + timeOfDay(random);
+      const [country, language] = place();
+      const visitor = visitorOf(id, Math.floor(random() * visitorsOfALink));
+      const fields = { country, language, visitor, userAgent: userAgent(), referrer: referrer(), utm: utm() };
+      const qr = random() < 0.07;
+      const contact =
+        age < contactDays && random() < contactShare ? (tokens[Math.floor(random() * tokens.length)] ?? '') : '';
+      if (at >= createdAt && at < now) made.push(clickOf(id, at, { ...fields, qr, contact }));
+    }
+  }
+  return made.sort((a, b) => a.at - b.at);
+}

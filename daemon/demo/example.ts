@@ -1,0 +1,120 @@
+/** A workspace as a team has it after a season: links, clicks, members, keys, domains, webhooks, and its history. */
+import { inTransaction } from '../../shared/db/db.ts';
+import type { Call } from '../../shared/demo/call.ts';
+import { tokenKeyOf } from '../../shared/link-clicks/site-key.ts';
+import { makeToken } from '../../shared/link-clicks/token.ts';
+import type { Context } from '../api/context.ts';
+import { PartsBuilder } from '../clicks/bytes/part.ts';
+import type { RecordedClick } from '../clicks/bytes/record.ts';
+import { recordClicks } from '../clicks/record-clicks.ts';
+import { changeOwner, listShards } from '../clicks/shard-queries.ts';
+import { dayMs } from '../clicks/time.ts';
+import { createVisitors } from '../clicks/visitors.ts';
+import { trustDomain } from '../domains/check-domain.ts';
+import { findDomainByHostname } from '../domains/queries.ts';
+import { operator } from '../identity/actor.ts';
+import { insertUser } from '../identity/queries.ts';
+import { openHandOver, openSiteSecrets } from '../link-clicks/hand-over.ts';
+import { listSites } from '../link-clicks/queries.ts';
+import { insertMember } from '../members/queries.ts';
+import { exampleClicks } from './clicks.ts';
+import { addImport } from './import.ts';
+import { archivedSlugs, exampleLinks, ownDomain } from './links.ts';
+import { listSlugs, updateAge, updateDeliveries, updateKeyUse, updateWorkspaceAge } from './queries.ts';
+import { toBytes } from './recorded-clicks.ts';
+
+const linksAtOnce = 30;
+const ageDays = 100;
+/** Some of the contacts that the demo of contacts adds last click on short links: their ids there. */
+const clicking = { from: 541, to: 600 };
+const visitorBytes = 1 << 24;
+
+/** Takes seconds on an empty database. `call` is that of an admin of the workspace, whose id in MySQL is `workspaceId`. */
+export async function addExample(context: Context, call: Call, workspaceId: number): Promise<void> {
+  const now = new Date();
+  await updateWorkspaceAge(context.db, workspaceId, new Date(now.getTime() - ageDays * dayMs));
+  await addDomains(context, call, now);
+  const links = await addLinks(context, call, workspaceId, now);
+  await addImport(context, call, workspaceId);
+  await addMembers(context, call, workspaceId, now);
+  await addKeysAndWebhooks(context, call, now);
+  await record(context, exampleClicks(links, now.getTime(), await contactTokens(context)), now);
+}
+
+async function addDomains({ db, announceChanges }: Context, call: Call, now: Date): Promise<void> {
+  for (const hostname of [ownDomain, 'short.example.net']) await call('POST', '/domains', { hostname });
+  const domain = await findDomainByHostname(db, ownDomain);
+  if (!domain) throw new Error(`the domain ${ownDomain} is not there`);
+  await inTransaction(db, (trx) => trustDomain(trx, domain.id, operator, now));
+  announceChanges();
+  await call('PATCH', `/domains/${domain.publicId}`, { brand: { name: 'Example', color: '#0a7d4f' } });
+}
+
+/** Made over a hundred days, the most popular of them at any time. */
+async function addLinks({ db }: Context, call: Call, workspaceId: number, now: Date) {
+  const wanted = exampleLinks(now);
+  for (let from = 0; from < wanted.length; from += linksAtOnce) {
+    const links = wanted.slice(from, from + linksAtOnce);
+    const { results } = await call<{ results: { ok: boolean }[] }>('POST', '/links/bulk', { links });
+    const failed = results.filter(({ ok }) => !ok);
+    if (failed.length > 0) throw new Error(`example links: ${JSON.stringify(failed)}`);
+  }
+  const links = await listSlugs(db, workspaceId);
+  const dated = links.map(({ id, slug }, place) => {
+    const age = Math.floor(((place * 37 + 43) % links.length) * 1.6 * dayMs + 3_600_000);
+    return { id, slug, createdAt: now.getTime() - age };
+  });
+  for (const { id, slug, createdAt } of dated)
+    await updateAge(db, id, new Date(createdAt), archivedSlugs.includes(slug));
+  await call('PUT', '/utm-templates/Newsletter', { utm: { source: 'newsletter', medium: 'email' } });
+  return dated;
+}
+
+async function addMembers({ db }: Context, call: Call, workspaceId: number, now: Date): Promise<void> {
+  const people = [
+    { email: 'grace@example.com', name: 'Grace Hopper', role: 'member' },
+    { email: 'alan@example.com', name: 'Alan Turing', role: 'viewer' },
+  ] as const;
+  await inTransaction(db, async (trx) => {
+    for (const { role, ...person } of people) {
+      const { id } = await insertUser(trx, { ...person, passwordHash: null, verified: true }, now);
+      await insertMember(trx, { workspaceId, userId: id, role }, now);
+    }
+  });
+  await call('POST', '/members/invite', { email: 'emmy@example.com', role: 'viewer' });
+}
+
+async function addKeysAndWebhooks({ db }: Context, call: Call, now: Date): Promise<void> {
+  for (const name of ['Website', 'Newsletter tool', 'Reports']) await call('POST', '/keys', { name });
+  await updateKeyUse(db, 'Website', new Date(now.getTime() - 5 * 60_000));
+  const events = ['link.created', 'link.updated', 'link.deleted'];
+  const { id } = await call<{ id: string }>('POST', '/webhooks', { url: 'https://hooks.example.com/waypost', events });
+  await call('POST', '/webhooks', {
+    url: 'https://chat.example.com/in/links',
+    events: ['link.banned'],
+    active: false,
+  });
+  for (let n = 0; n < 3; n++) await call('POST', `/webhooks/${id}/test`, {});
+  await updateDeliveries(db, now);
+}
+
+/** None where the workspace is bound to no site of contacts. */
+async function contactTokens({ config, db }: Context): Promise<string[]> {
+  const [site] = await listSites(db);
+  const secret = site && (await openSiteSecrets(config)).open(site.secret);
+  if (secret === undefined) return [];
+  const ids = Array.from({ length: clicking.to - clicking.from + 1 }, (_, n) => clicking.from + n);
+  return ids.map((id) => makeToken(tokenKeyOf(secret), id));
+}
+
+/** Stores clicks like a worker that has all shards; the next worker takes them over. */
+async function record(context: Context, clicks: RecordedClick[], now: Date): Promise<void> {
+  const { db, log } = context;
+  for (const shard of await listShards(db)) await changeOwner(db, shard, null);
+  const claims = new Map((await listShards(db)).map(({ shard, claim }) => [shard, claim]));
+  const parts = new PartsBuilder();
+  parts.add(toBytes(clicks));
+  const visitors = createVisitors(db, log, visitorBytes);
+  const handOver = await openHandOver(context);
+  await recordClicks({ db, log, visitors, handOver }, claims, parts.finish('example', now.getTime()), now);
+}

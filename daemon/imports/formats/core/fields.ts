@@ -1,0 +1,174 @@
+/**
+ * The fields of a link that a column of another system may become, and how a value is put into one. What is too long is cut, and
+ * said; what would change where a link leads, or for how long, fails the row instead.
+ */
+import { RowFault } from '../../../../shared/import/format.ts';
+import { toNames } from '../../../../shared/import/names.ts';
+import { fromJson, toFlag, toText, toTime } from '../../../../shared/import/values.ts';
+import { links as limits, slugPattern } from '../../../../shared/limits-of-fields.ts';
+import type { LinkItem } from '../../core/item.ts';
+import { toCount, toShortUrl, toSlug } from './values.ts';
+
+/** A link that is being read. */
+export type Draft = {
+  item: Partial<LinkItem>;
+  notes: Set<string>;
+  /** Domain and slug from a short URL, used if no column has them. */
+  fromShortUrl: { domain?: string; slug?: string };
+};
+
+type Put = (value: unknown, draft: Draft) => void;
+type Writable = { -readonly [name in keyof LinkItem]: LinkItem[name] };
+type TextField = 'url' | 'expiredUrl' | 'notStartedUrl' | 'iosUrl' | 'androidUrl' | 'externalId';
+
+const text =
+  (name: TextField): Put =>
+  (value, { item }) => {
+    (item as Writable)[name] = toText(value);
+  };
+
+/** A time that bounds how long a link works must be understood. */
+const bound =
+  (name: 'expiresAt' | 'startsAt', inWords: string): Put =>
+  (value, { item }) => {
+    const time = toTime(value);
+    if (time === undefined) throw new RowFault(`The time of its ${inWords} cannot be read.`);
+    item[name] = time;
+  };
+
+const isLonger = (given: string, length: number) => given.length > length && [...given].length > length;
+const cut = (given: string, length: number) => (isLonger(given, length) ? [...given].slice(0, length).join('') : given);
+
+function putTitle(value: unknown, { item, notes }: Draft): void {
+  const title = toText(value);
+  item.title = cut(title, limits.title);
+  if (!isLonger(title, limits.title)) return;
+  notes.add(`Titles are cut to ${limits.title} characters. The note keeps more of them.`);
+  item.note ??= cut(title, limits.note);
+}
+
+function putNote(value: unknown, { item, notes }: Draft): void {
+  const note = toText(value);
+  item.note = cut(note, limits.note);
+  if (isLonger(note, limits.note)) notes.add(`Notes are cut to ${limits.note} characters.`);
+}
+
+function putTags(value: unknown, { item, notes }: Draft): void {
+  const names = [...(item.tags ?? []), ...toNames(value)].map((name) => name.replace(/\p{Cc}+/gu, ' '));
+  if (names.some((name) => isLonger(name, limits.tag))) notes.add(`Tags are cut to ${limits.tag} characters.`);
+  const tags = [...new Set(names.map((name) => cut(name, limits.tag).trim()))].filter((name) => name !== '');
+  if (tags.length > limits.tags) notes.add(`Only the first ${limits.tags} tags of a link are kept.`);
+  item.tags = tags.slice(0, limits.tags);
+}
+
+function putCreatedAt(value: unknown, { item, notes }: Draft): void {
+  const time = toTime(value);
+  if (time === undefined) notes.add('The creation time cannot be read. The link gets the time of the import.');
+  else item.createdAt = time;
+}
+
+function putClicks(value: unknown, { item, notes }: Draft): void {
+  const clicks = toCount(value);
+  if (clicks === undefined) notes.add('A click count that is not a number is left out.');
+  else if (clicks > 0) item.importedClicks = Math.min(clicks, limits.importedClicks);
+}
+
+function putMaxClicks(value: unknown, { item }: Draft): void {
+  const most = toCount(value);
+  if (most === undefined) throw new RowFault('The maximum number of clicks is not a number.');
+  if (most > 0) item.maxClicks = Math.min(most, limits.maxClicks);
+}
+
+function putRedirectType(value: unknown, { item, notes }: Draft): void {
+  const type = toText(value);
+  item.redirectType = /^30[18]$/.test(type) ? 301 : 302;
+  if (!/^30[12]$/.test(type)) notes.add('Redirect types other than 301 and 302 become the nearer of the two.');
+}
+
+function putGeo(value: unknown, { item }: Draft): void {
+  const given = typeof value === 'string' ? fromJson(value) : value;
+  const countries = Object.entries(typeof given === 'object' && given !== null ? given : {});
+  if (countries.length === 0) throw new RowFault('Its destinations by country cannot be read.');
+  item.geo = Object.fromEntries(countries.map(([country, url]) => [country.toUpperCase(), toText(url)]));
+}
+
+const utm =
+  (name: 'source' | 'medium' | 'campaign' | 'term' | 'content'): Put =>
+  (value, { item }) => {
+    item.utm = { ...item.utm, [name]: cut(toText(value), limits.utm) };
+  };
+
+const preview =
+  (name: 'title' | 'description' | 'imageUrl'): Put =>
+  (value, { item, notes }) => {
+    const shown = toText(value);
+    if (name === 'imageUrl' && !/^https?:\/\//i.test(shown)) notes.add('Preview images without a URL are left out.');
+    else item.preview = { ...item.preview, [name]: name === 'imageUrl' ? shown : cut(shown, limits.preview[name]) };
+  };
+
+/** By the name that a mapping has; an empty value is never put. */
+const puts = {
+  url: text('url'),
+  shortUrl: (value, draft) => {
+    const short = toShortUrl(value);
+    if (!short) throw new RowFault('The short URL is not a URL.');
+    draft.fromShortUrl = short;
+  },
+  slug: (value, { item }) => {
+    item.slug = toSlug(value);
+  },
+  domain: (value, { item }) => {
+    item.domain = toShortUrl(value)?.domain ?? toText(value).toLowerCase();
+  },
+  title: putTitle,
+  tags: putTags,
+  note: putNote,
+  createdAt: putCreatedAt,
+  importedClicks: putClicks,
+  archived: (value, { item }) => {
+    item.archived = toFlag(value);
+  },
+  expiresAt: bound('expiresAt', 'expiry'),
+  expiredUrl: text('expiredUrl'),
+  startsAt: bound('startsAt', 'start'),
+  notStartedUrl: text('notStartedUrl'),
+  maxClicks: putMaxClicks,
+  redirectType: putRedirectType,
+  password: (value, { item }) => {
+    item.password = toText(value);
+  },
+  iosUrl: text('iosUrl'),
+  androidUrl: text('androidUrl'),
+  geo: putGeo,
+  externalId: text('externalId'),
+  utmSource: utm('source'),
+  utmMedium: utm('medium'),
+  utmCampaign: utm('campaign'),
+  utmTerm: utm('term'),
+  utmContent: utm('content'),
+  previewTitle: preview('title'),
+  previewDescription: preview('description'),
+  previewImage: preview('imageUrl'),
+} satisfies Record<string, Put>;
+
+export type LinkColumn = keyof typeof puts;
+
+export const linkColumns = Object.keys(puts);
+export const isLinkColumn = (name: string): name is LinkColumn => Object.hasOwn(puts, name);
+export const putValue = (name: LinkColumn, value: unknown, draft: Draft): void => puts[name](value, draft);
+
+const slugForm = new RegExp(slugPattern);
+
+/** The finished link. `needsSlug`: a link without one is not an existing link that moves. */
+export function finish({ item, fromShortUrl }: Draft, needsSlug: boolean): LinkItem {
+  const { url, slug = fromShortUrl.slug, domain = fromShortUrl.domain, ...others } = item;
+  if (!url) throw new RowFault('The row has no destination.');
+  if (needsSlug && !slug) throw new RowFault('The row is the root page of a domain, or has no short URL.');
+  if (slug && slug.length > limits.slug) {
+    throw new RowFault(`The slug is longer than ${limits.slug} characters.`);
+  }
+  if (slug && !slugForm.test(slug)) {
+    throw new RowFault('The slug has characters other than letters, digits, - and _.');
+  }
+  return { url, ...(slug ? { slug } : {}), ...(domain ? { domain } : {}), ...others };
+}

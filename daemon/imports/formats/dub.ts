@@ -1,0 +1,83 @@
+/** Links of Dub: its CSV, with the columns it has at first or all of them, and the answers of its API. */
+
+import { RowFault } from '../../../shared/import/format.ts';
+import { toFlag, toText, toTime } from '../../../shared/import/values.ts';
+import { links as limits } from '../../../shared/limits-of-fields.ts';
+import type { Draft } from './core/fields.ts';
+import { close, lock } from './core/left-behind.ts';
+import { linkFormat } from './core/link-format.ts';
+
+const conversions = 'Leads, conversions and revenue are left out.';
+
+export const dub = linkFormat({
+  name: 'dub',
+  signs: [
+    { columns: ['shortlink', 'domain', 'key', 'url'], points: 100 },
+    { columns: ['shortlink', 'destinationurl', 'leads'], points: 100 },
+    { columns: ['shortlink', 'destinationurl'], points: 90 },
+  ],
+  columns: {
+    ...Object.fromEntries(
+      ['id', 'linkid', 'updatedat', 'lastclicked', 'qrcode', 'doindex', 'tagid', 'tagids', 'userid', 'workspaceid'].map(
+        (name) => [name, null],
+      ),
+    ),
+    // Its destinations have these parameters already.
+    utmsource: null,
+    utmmedium: null,
+    utmcampaign: null,
+    utmterm: null,
+    utmcontent: null,
+    projectid: null,
+    programid: null,
+    disabledat: null,
+    testcompletedat: null,
+    teststartedat: null,
+    proxy: null,
+    description: 'previewDescription',
+    image: 'previewImage',
+    comments: 'note',
+    password: null,
+    qrcodeurl: null,
+  },
+  leftOut: {
+    leads: conversions,
+    conversions,
+    sales: conversions,
+    revenue: conversions,
+    saleamount: conversions,
+    trackconversion: 'Conversion tracking is left out.',
+    testvariants: 'A/B tests are left out. The link redirects to its own destination.',
+    rewrite: 'Destinations shown under the short link (cloaking) are left out. The link redirects.',
+    folderid: 'Folders are left out.',
+    partnerid: 'Partners and tenants are left out.',
+    tenantid: 'Partners and tenants are left out.',
+    publicstats: 'Public analytics are left out. Share them again where you want that.',
+    webhookids: 'Webhooks are left out.',
+    video: 'Preview videos are left out.',
+  },
+  prepare(columns, draft) {
+    if (toText(columns.key) === '_root') throw new RowFault('The row is the root page of a domain, not a link.');
+    keepPassword(columns.password, draft);
+    const disabledAt = toTime(columns.disabledat);
+    if (disabledAt) close(draft, disabledAt, 'Links that were disabled redirected nowhere');
+    return {
+      ...columns,
+      ...(disabledAt ? { expiresat: null } : {}),
+      // Dub fills these from the destination unless `proxy` is set; nobody chose them as a preview.
+      ...(toFlag(columns.proxy) ? {} : { description: null, image: null, video: null }),
+    };
+  },
+  complete({ item }) {
+    if (item.preview && item.title) item.preview = { title: item.title, ...item.preview };
+  },
+});
+
+/** Its API shows passwords as they are. */
+function keepPassword(value: unknown, draft: Draft): void {
+  const password = toText(value);
+  if (password === '') return;
+  if (password.length >= limits.password.shortest && password.length <= limits.password.longest) {
+    draft.item.password = password;
+  } else lock(draft);
+}

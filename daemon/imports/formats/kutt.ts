@@ -1,0 +1,38 @@
+/** Links of Kutt: the answers of its API v2, and CSV with the same names, which its tables give. */
+import { RowFault } from '../../../shared/import/format.ts';
+import { toFlag } from '../../../shared/import/values.ts';
+import { lock } from './core/left-behind.ts';
+import { linkFormat } from './core/link-format.ts';
+
+export const kutt = linkFormat({
+  name: 'kutt',
+  signs: [
+    { columns: ['address', 'target', 'visitcount'], points: 100 },
+    { columns: ['address', 'target'], points: 85 },
+  ],
+  columns: {
+    address: 'slug',
+    target: 'url',
+    link: 'shortUrl',
+    // Kutt shows the description in its list of links.
+    description: 'title',
+    expirein: 'expiresAt',
+    visitcount: 'importedClicks',
+    banned: null,
+    password: null,
+    id: null,
+    uuid: null,
+    updatedat: null,
+    bannedbyid: null,
+    domainid: null,
+    userid: null,
+    email: null,
+    relativecreatedat: null,
+    relativeexpirein: null,
+  },
+  prepare(columns, draft) {
+    if (toFlag(columns.password)) lock(draft);
+    if (toFlag(columns.banned)) throw new RowFault('The link is banned in the system that it comes from.');
+    return columns;
+  },
+});

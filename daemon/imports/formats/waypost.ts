@@ -1,0 +1,72 @@
+/** Waypost's own exports (CSV, JSON Lines) and answers of its list of links. Imported again, a link keeps all of its fields. */
+
+import Type from 'typebox';
+import { type Format, RowFault } from '../../../shared/import/format.ts';
+import { compile } from '../../../shared/validate.ts';
+import { linkFields } from '../../links/core/fields.ts';
+import type { LinkItem } from '../core/item.ts';
+import { lock } from './core/left-behind.ts';
+import { toCount } from './core/values.ts';
+
+const asTexts = new Set(['domain', 'slug', 'createdAt']);
+const asObjects = new Set(['tags', 'geo', 'utm', 'preview']);
+const asNumbers = new Set(['redirectType', 'maxClicks', 'importedClicks']);
+export const waypostFields = [...asTexts, 'tags', 'archived', ...Object.keys(linkFields)];
+const isWhole = compile(Type.Object({ url: Type.String() }));
+
+const signs = ['shortUrl', 'url', 'slug', 'hasPassword', 'redirectType', 'importedClicks'];
+
+export const waypost: Format<LinkItem> = {
+  name: 'waypost',
+  recognise: ({ headers }) => (signs.every((name) => headers.includes(name)) ? 100 : 0),
+  propose: ({ headers }) =>
+    Object.fromEntries(headers.map((name) => [name, waypostFields.includes(name) ? name : null])),
+  read({ columns }, mapping) {
+    const item: Record<string, unknown> = {};
+    const isCsv = typeof columns.hasPassword === 'string';
+    for (const [column, given] of Object.entries(columns)) {
+      const field = mapping[column] ?? null;
+      const value = field === null || !isCsv ? given : readCell(field, given);
+      if (field !== null && value !== undefined && value !== null) item[field] = value;
+    }
+    const draft = { item: item as Partial<LinkItem>, notes: new Set<string>(), fromShortUrl: {} };
+    complete(draft, columns);
+    if (!isWhole(item).ok) throw new RowFault('The row has no destination.');
+    return { item: item as LinkItem, notes: [...draft.notes] };
+  },
+};
+
+function complete(
+  { item, notes, ...rest }: Parameters<typeof lock>[0],
+  columns: Readonly<Record<string, unknown>>,
+): void {
+  if (isTrue(columns.hasPassword) && item.password === undefined) lock({ item, notes, ...rest });
+  if (isTrue(columns.banned)) notes.add('Banned links are checked again here.');
+  const clicks = toCount(columns.clicks) ?? 0;
+  if (clicks === 0) return;
+  item.importedClicks = clicks + (item.importedClicks ?? 0);
+  notes.add('Single clicks are left out. Their number is added to the imported clicks.');
+}
+
+function readCell(field: string, given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  const text = unescaped(given);
+  if (text === '') return undefined;
+  if (field === 'archived') return text === 'true';
+  if (asNumbers.has(field)) return Number(text);
+  if (asObjects.has(field)) return fromJson(field, text);
+  return text;
+}
+
+const isTrue = (value: unknown) => value === true || value === 'true';
+
+/** The export puts an apostrophe before what a spreadsheet would run. */
+const unescaped = (text: string) => (/^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text);
+
+function fromJson(field: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RowFault(`Its ${field} is not in the JSON form of the export.`);
+  }
+}

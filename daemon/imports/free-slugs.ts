@@ -1,0 +1,53 @@
+/** Slugs like those that are taken, which are free: `sale-2`, `sale-3`, … */
+
+import { links as limits } from '../../shared/limits-of-fields.ts';
+import type { SlugKey } from '../change-feed/changes.ts';
+import { heldSince, listTakenSlugs } from '../links/core/slug-queries.ts';
+import { isReserved } from '../redirect/reserved.ts';
+import type { ImportContext } from './import-context.ts';
+
+/** Numbers looked at in one query, more each time; a slug for which none of them is free stays refused. */
+const looks = [10, 100, 1_000, 10_000];
+const slugsAQuery = 2_000;
+
+/** By `domain id/slug` a free one for each; `others` are not given to any. */
+export async function freeSlugs(
+  { db, config }: Pick<ImportContext, 'db' | 'config'>,
+  workspaceId: number,
+  keys: SlugKey[],
+  others: SlugKey[],
+): Promise<Map<string, string>> {
+  const since = heldSince(config, new Date());
+  const given = new Set(others.map(nameOf));
+  const found = new Map<string, string>();
+  let next = 2;
+  for (const count of looks) {
+    const open = keys.filter((key) => !found.has(nameOf(key)));
+    for (let from = 0; from < open.length; from += Math.ceil(slugsAQuery / count)) {
+      const some = open.slice(from, from + Math.ceil(slugsAQuery / count));
+      const candidates = some.map((key) => candidatesOf(key, next, count));
+      const wanted = candidates.flat().map((key) => ({ workspaceId, ...key }));
+      const taken = await listTakenSlugs(db, wanted, since);
+      for (const [index, key] of some.entries()) {
+        const isFree = (candidate: SlugKey) =>
+          !given.has(nameOf(candidate)) &&
+          !isReserved(config, candidate.domainId, candidate.slug) &&
+          !taken.faultOf({ workspaceId, ...candidate });
+        const free = candidates[index]?.find(isFree);
+        if (!free) continue;
+        given.add(nameOf(free));
+        found.set(nameOf(key), free.slug);
+      }
+    }
+    next += count;
+  }
+  return found;
+}
+
+const nameOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
+
+const candidatesOf = ({ domainId, slug }: SlugKey, from: number, count: number): SlugKey[] =>
+  Array.from({ length: count }, (_, index) => {
+    const suffix = `-${from + index}`;
+    return { domainId, slug: `${slug.slice(0, limits.slug - suffix.length)}${suffix}` };
+  });

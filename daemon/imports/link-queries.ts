@@ -1,0 +1,41 @@
+/** The links of a workspace that imports look for. */
+import type { SlugKey } from '../change-feed/changes.ts';
+import type { Db } from '../core/tables.ts';
+import { type LinkRow, listLinksByIds } from '../links/core/queries.ts';
+
+/** By `domain id/slug` the links that a workspace has at some slugs. */
+export async function listOwnLinksAt(db: Db, workspaceId: number, keys: SlugKey[]): Promise<Map<string, LinkRow>> {
+  if (keys.length === 0) return new Map();
+  const found = await db
+    .selectFrom('links')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where((e) =>
+      e(
+        e.refTuple('domain_id', 'slug'),
+        'in',
+        keys.map(({ domainId, slug }) => e.tuple(domainId, slug)),
+      ),
+    )
+    .execute();
+  const rows = await listLinksByIds(
+    db,
+    workspaceId,
+    found.map(({ id }) => id),
+  );
+  return new Map(rows.map((row) => [`${row.domain_id}/${row.slug}`, row]));
+}
+
+/** Links by their public ids, locked until the transaction ends. */
+export const lockLinkIds = async (trx: Db, workspaceId: number, publicIds: string[]): Promise<number[]> => {
+  if (publicIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('links')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('public_id', 'in', publicIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+};

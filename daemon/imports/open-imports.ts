@@ -1,0 +1,26 @@
+/** The engine of imports for processes that serve no redirects: the worker and the command line. */
+import { repeat } from '../../shared/jobs/repeat.ts';
+import { createHosts } from '../redirect/map/hosts.ts';
+import { listServingDomains } from '../redirect/map/rows.ts';
+import { watchLists } from '../safety/lists/watch-lists.ts';
+import { createSafety } from '../safety/safety.ts';
+import { linkEngine } from './engine.ts';
+import type { ImportContext } from './import-context.ts';
+
+const domainsEveryMs = 10_000;
+
+export async function openImports(context: Omit<ImportContext, 'safety'>) {
+  const { db, config, log } = context;
+  const hosts = createHosts(config.defaultShortDomain);
+  const lists = await watchLists(db, log);
+  const readDomains = async () => hosts.replace(await listServingDomains(db));
+  const domains = repeat(log, 'read the domains of this service', domainsEveryMs, readDomains);
+  await domains.ask();
+  const engine = linkEngine({ ...context, safety: createSafety({ config, hosts, lists: lists.lists }) });
+  return {
+    engine,
+    async close() {
+      await Promise.all([domains.stop(), lists.stop()]);
+    },
+  };
+}

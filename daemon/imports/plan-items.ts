@@ -1,0 +1,121 @@
+/** Plans what an import would do with each item as things stand. Writes nothing. */
+import { RowFault } from '../../shared/import/format.ts';
+import type { Outcome } from '../../shared/import/target.ts';
+import { compile } from '../../shared/validate.ts';
+import { invalid, isApiError } from '../api/errors.ts';
+import { destinationsOf } from '../links/core/fields.ts';
+import type { LinkRow } from '../links/core/queries.ts';
+import { LinkInput, type LinkPatch } from '../links/core/schema.ts';
+import { heldSince, listTakenSlugs } from '../links/core/slug-queries.ts';
+import { type Domain, draftOn, type OpenDraft } from '../links/create/draft.ts';
+import { isSo, toPatch } from '../links/put-link.ts';
+import { type Changer, preparePatch } from '../links/update-link.ts';
+import type { Acting } from './acting-queries.ts';
+import type { LinkItem } from './core/item.ts';
+import { sentenceOf } from './core/labels.ts';
+import { freeSlugs } from './free-slugs.ts';
+import type { ImportContext, OnTaken } from './import-context.ts';
+import { listOwnLinksAt } from './link-queries.ts';
+import { type Capture, captureFormer } from './undo-links.ts';
+
+type Changing = {
+  kind: 'change';
+  link: LinkRow;
+  write: Awaited<ReturnType<typeof preparePatch>>;
+  capture: Capture;
+  why: string;
+};
+export type Plan = { kind: 'create'; draft: OpenDraft } | Changing | { kind: 'skip' | 'refuse'; why: string };
+
+type Asked = { input: LinkInput; domain: Domain; createdAt?: string | undefined; archived?: boolean | undefined };
+type Options = { onTaken: OnTaken; domainOf: (host: string | null | undefined) => Promise<Domain> };
+
+const check = compile(LinkInput);
+const never = new AbortController().signal;
+
+export async function planItems(
+  context: ImportContext,
+  who: Acting,
+  items: LinkItem[],
+  { onTaken, domainOf }: Options,
+): Promise<Plan[]> {
+  const asked = await Promise.all(items.map((item) => orRefusal(() => ask(item, domainOf))));
+  const sound = asked.filter((each): each is Asked => !('kind' in each));
+  const keys = sound.flatMap(({ input: { slug }, domain }) => (slug ? [{ domainId: domain.id, slug }] : []));
+  const wanted = keys.map((key) => ({ workspaceId: who.workspaceId, ...key }));
+  const taken = await listTakenSlugs(context.db, wanted, heldSince(context.config, new Date()));
+  const isTaken = ({ input: { slug }, domain }: Asked) =>
+    slug ? taken.faultOf({ workspaceId: who.workspaceId, domainId: domain.id, slug }) : undefined;
+  const hit = sound.filter(isTaken);
+  const own = await listOwnLinksAt(context.db, who.workspaceId, hit.map(keyOf));
+  const suffixed = onTaken === 'suffix' ? await freeSlugs(context, who.workspaceId, hit.map(keyOf), wanted) : undefined;
+  const deadline = context.safety.prepare(sound.map(({ input }) => destinationsOf(input)));
+
+  const planOne = async (one: Asked): Promise<Plan> => {
+    const fault = isTaken(one);
+    if (!fault) return { kind: 'create', draft: await draft(context, who, one, deadline) };
+    const { domainId, slug } = keyOf(one);
+    const free = suffixed?.get(`${domainId}/${slug}`);
+    if (free) {
+      return {
+        kind: 'create',
+        draft: await draft(context, who, { ...one, input: { ...one.input, slug: free } }, deadline),
+      };
+    }
+    const link = own.get(`${domainId}/${slug}`);
+    if (!link || onTaken === 'suffix')
+      return { kind: 'refuse', why: sentenceOf({ ...fault, message: fault.message.replace(` ${slug}`, '') }) };
+    if (onTaken === 'skip') return { kind: 'skip', why: 'Another link of this workspace has this slug.' };
+    return change(context, who, link, one);
+  };
+  const plans: Plan[] = [];
+  for (const one of asked) plans.push('kind' in one ? one : await orRefusal(() => planOne(one)));
+  return plans;
+}
+
+const keyOf = ({ input: { slug }, domain }: Asked) => ({ domainId: domain.id, slug: slug ?? '' });
+
+async function ask(
+  { createdAt, archived, domain: host, ...input }: LinkItem,
+  domainOf: Options['domainOf'],
+): Promise<Asked> {
+  const checked = check(input, false);
+  if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
+  return { input: checked.value, domain: await domainOf(host), createdAt, archived };
+}
+
+async function draft(context: ImportContext, who: Acting, one: Asked, deadline: number): Promise<OpenDraft> {
+  const open = await draftOn(context, who, one.domain, one.input, deadline);
+  const createdAt = one.createdAt === undefined ? undefined : new Date(Math.min(Date.parse(one.createdAt), Date.now()));
+  return {
+    ...open,
+    ...(createdAt ? { created_at: createdAt } : {}),
+    ...(one.archived === undefined ? {} : { archived: one.archived }),
+  };
+}
+
+async function change(context: ImportContext, who: Changer, link: LinkRow, one: Asked): Promise<Plan> {
+  const { slug: _slug, domain: _domain, ...body } = one.input;
+  const patch: LinkPatch = { ...toPatch(body), ...(one.archived === undefined ? {} : { archived: one.archived }) };
+  if (isSo(link, patch)) return { kind: 'skip', why: 'The link already matches the file.' };
+  const { capture, keep } = captureFormer(patch);
+  const write = await preparePatch(context, who, link, patch, never, new Date(), keep);
+  return { kind: 'change', link, write, capture, why: 'The link with this slug gets the values of the file.' };
+}
+
+/** Outcome of a plan, before it is carried out. */
+export function settled(plan: Plan): Outcome {
+  if (plan.kind === 'create') return { fate: 'created', isNew: true };
+  if (plan.kind === 'change') return { fate: 'changed', why: plan.why };
+  return { fate: plan.kind === 'skip' ? 'skipped' : 'failed', why: plan.why };
+}
+
+async function orRefusal<T>(work: () => Promise<T>): Promise<T | { kind: 'refuse'; why: string }> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RowFault) return { kind: 'refuse', why: error.message };
+    if (isApiError(error) && error.code !== 'unavailable') return { kind: 'refuse', why: sentenceOf(error) };
+    throw error;
+  }
+}

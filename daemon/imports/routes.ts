@@ -1,0 +1,262 @@
+/** The routes of imports: a file comes in, and what becomes of it is followed, stopped and taken back. */
+import Type, { type Static, type TSchema } from 'typebox';
+import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
+import { json } from '../../shared/http/answer.ts';
+import type { Act } from '../../shared/import/acts.ts';
+import { findImport, type ImportStore, listImports } from '../../shared/import/queries.ts';
+import { writeRows } from '../../shared/import/rows-file.ts';
+import { firstRows } from '../../shared/import/show.ts';
+import type { ImportRow } from '../../shared/import/tables.ts';
+import type { Context } from '../api/context.ts';
+import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { badCursor, conflict, notFound } from '../api/errors.ts';
+import { Done } from '../api/schemas.ts';
+import type { Auth } from '../identity/auth.ts';
+import { findAllowanceLeft } from '../links/create/allowance.ts';
+import { act, remove, startAgain } from './acts.ts';
+import { linkEngine } from './engine.ts';
+import * as examples from './examples.ts';
+import { receiveImport } from './receive.ts';
+import {
+  ErrorsQuery,
+  Import,
+  ImportFile,
+  ImportPage,
+  ImportQuery,
+  ImportRows,
+  ImportStart,
+  ImportsQuery,
+  RowsQuery,
+} from './schema.ts';
+import { toImport } from './view.ts';
+
+const csvText = Type.String();
+const group = 'Imports';
+/** The role that can create links in bulk. */
+const role = 'member';
+const params = { id: "The import's id." };
+const fileLimit = 2 ** 30;
+
+export const importRoutes = (context: Context): DescribedRoute[] => [
+  post(context),
+  list(context),
+  getOne(context),
+  errors(context),
+  firstOf(context),
+  start(context),
+  stop(
+    context,
+    'pause',
+    'Pause an import',
+    'The import stops after the current rows, until it is resumed.',
+    examples.paused,
+  ),
+  stop(context, 'resume', 'Resume a paused import', 'The import continues where it stopped.', examples.started),
+  stop(
+    context,
+    'cancel',
+    'Cancel an import',
+    'What the import created until then stays, and can be undone.',
+    examples.cancelled,
+  ),
+  stop(
+    context,
+    'undo',
+    'Undo an import',
+    'Within 24 hours of its end. Links that the import created are deleted, and links that it changed are restored. Links that were ' +
+      'changed after the import are kept: `/imports/{id}/errors?rows=kept` names them.',
+    examples.undoing,
+  ),
+  deleteOne(context),
+];
+
+const storeOf = (context: Context): ImportStore => linkEngine(context).store;
+
+const find =
+  (context: Context) =>
+  async ({ auth, request }: Asked<'id'>): Promise<ImportRow> => {
+    const row = await findImport(storeOf(context), auth.workspaceId, request.params.id);
+    if (!row) throw notFound('import');
+    return row;
+  };
+
+async function show(context: Context, auth: Auth, id: string) {
+  const row = await findImport(storeOf(context), auth.workspaceId, id);
+  if (!row) throw notFound('import');
+  return toImport(row, await allowanceLeft(context, auth));
+}
+
+const allowanceLeft = ({ db, config }: Context, { workspaceId, plan }: Auth) =>
+  findAllowanceLeft(db, workspaceId, config.plans[plan].linksPerMonth, new Date());
+
+const answer = <S extends TSchema>(description: string, schema: S, example?: Static<S> | object) => ({
+  description,
+  schema,
+  example,
+});
+
+const post = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/imports',
+    id: 'createImport',
+    summary: 'Import links from a file',
+    description:
+      'The body is the file: CSV, JSON, JSON Lines or an SQL dump of YOURLS, also packed with gzip, up to 1 GiB; raw, or as the ' +
+      'field `file` of a form, whose other fields may be the parameters. The answer comes when the file is on the disk; what ' +
+      'becomes of its rows is then at `/imports/{id}`. A row that fails never fails another.',
+    group,
+    role,
+    takesFile: ImportFile,
+    bodyLimit: fileLimit,
+    query: ImportQuery,
+    queryExample: { format: 'auto', onTaken: 'skip', dryRun: 'true', name: 'links.csv' },
+    answers: { 202: answer('The queued import.', Import, examples.queued) },
+    errors: ['validation_failed', 'bad_request', 'unavailable'],
+    async handle({ auth, request, query }) {
+      const id = await receiveImport(context, auth, request, query);
+      return json(202, await show(context, auth, id), { Location: `/api/imports/${id}` });
+    },
+  });
+
+const list = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/imports',
+    id: 'listImports',
+    summary: 'List imports, newest first',
+    group,
+    role,
+    query: ImportsQuery,
+    queryExample: { limit: 25 },
+    answers: { 200: answer('A page of imports.', ImportPage, examples.page) },
+    async handle({ auth, query: { limit, cursor } }) {
+      const [before] = cursor === undefined ? [] : (fromCursor('imports', cursor) ?? ['']);
+      if (typeof before === 'string') throw badCursor();
+      const rows = await listImports(storeOf(context), auth.workspaceId, limit + 1, before);
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      const left = await allowanceLeft(context, auth);
+      const imports = shown.map((row) => toImport(row, left));
+      return json(200, { imports, nextCursor: last ? toCursor('imports', last.id) : null });
+    },
+  });
+
+const getOne = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/imports/{id}',
+    id: 'getImport',
+    summary: 'Follow an import',
+    group,
+    role,
+    params,
+    find: find(context),
+    answers: { 200: answer('The import.', Import, examples.started) },
+    handle: async ({ auth, found }) => json(200, await show(context, auth, found.public_id)),
+  });
+
+const errors = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/imports/{id}/errors',
+    id: 'getImportErrors',
+    summary: 'Get the failed rows of an import',
+    description: "The file's columns, and `error` with the reason. The corrected file can be imported again.",
+    group,
+    role,
+    params,
+    streams: true,
+    find: find(context),
+    query: ErrorsQuery,
+    queryExample: { rows: 'failed' },
+    answers: { 200: { description: 'CSV with a line for each row.', type: 'text/csv', schema: csvText } },
+    async handle({ found, query: { rows } }) {
+      const fates = rows === 'all' ? (['failed', 'skipped', 'changed', 'kept'] as const) : ([rows] as const);
+      return {
+        status: 200,
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${rows === 'failed' ? 'errors' : rows}.csv"`,
+        },
+        stream: writeRows(storeOf(context), found, fates),
+      };
+    },
+  });
+
+const firstOf = (context: Context) =>
+  endpoint(context, {
+    method: 'GET',
+    path: '/imports/{id}/rows',
+    id: 'listImportRows',
+    summary: 'The first rows of an import that failed, or had another fate',
+    description: 'With the reason of each. `/imports/{id}/errors` has all of them.',
+    group,
+    role,
+    params,
+    find: find(context),
+    query: RowsQuery,
+    queryExample: { rows: 'failed', limit: 10 },
+    answers: { 200: answer('The rows, in the order of the file.', ImportRows, examples.rows) },
+    async handle({ found, query: { rows, reason, limit } }) {
+      return json(200, { rows: await firstRows(storeOf(context), found, rows, limit, reason) });
+    },
+  });
+
+const start = (context: Context) =>
+  endpoint(context, {
+    method: 'POST',
+    path: '/imports/{id}/start',
+    id: 'startImport',
+    summary: 'Run a dry run again, for real or with other options',
+    description:
+      'Uses the same file, within 24 hours of its end. Members that are left out keep their values, except `dryRun`: false.',
+    group,
+    role,
+    params,
+    find: find(context),
+    body: ImportStart,
+    bodyExample: { dryRun: false, onTaken: 'suffix' },
+    answers: { 202: answer('The queued import.', Import, examples.queued) },
+    errors: ['conflict'],
+    async handle({ auth, found, body }) {
+      if (!(await startAgain(context, auth, found, body)))
+        throw conflict('only a dry run that has ended can be started');
+      return json(202, await show(context, auth, found.public_id));
+    },
+  });
+
+const stop = (context: Context, name: Act, summary: string, description: string, example: object) =>
+  endpoint(context, {
+    method: 'POST',
+    path: `/imports/{id}/${name}` as '/imports/{id}/pause',
+    id: `${name}Import`,
+    ...{ summary, description, group, role, params },
+    find: find(context),
+    answers: { 200: answer('The import.', Import, example) },
+    errors: ['conflict'],
+    async handle({ auth, found }) {
+      const why = await act(context, auth, found, name);
+      if (why !== undefined) throw conflict(why);
+      return json(200, await show(context, auth, found.public_id));
+    },
+  });
+
+const deleteOne = (context: Context) =>
+  endpoint(context, {
+    method: 'DELETE',
+    path: '/imports/{id}',
+    id: 'deleteImport',
+    summary: 'Delete an import that has ended, with its file and its report',
+    description: 'Its links stay, and it can no longer be undone.',
+    group,
+    role,
+    params,
+    find: find(context),
+    answers: { 200: { description: 'It is gone.', schema: Done, example: { ok: true } } },
+    errors: ['conflict'],
+    async handle({ auth, found }) {
+      if (!(await remove(context, auth, found))) throw conflict('cancel the import first');
+      return json(200, { ok: true });
+    },
+  });

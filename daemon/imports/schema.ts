@@ -1,0 +1,143 @@
+/** The bodies and parameters of imports of links. */
+import Type, { type Static } from 'typebox';
+import { nullable } from '../api/schemas.ts';
+import { formats } from './formats/all.ts';
+
+const onTaken = Type.Enum(['skip', 'change', 'suffix'], {
+  description: 'If a link of the workspace has the slug: skip the row, change the link, or add -2, -3, …',
+});
+const longestJson = 65_536;
+const format = Type.Enum(['auto', ...formats.map(({ name }) => name)]);
+
+export const ImportQuery = Type.Object({
+  format: { ...format, default: 'auto', description: 'The system that the file comes from; `auto` detects it.' },
+  onTaken: { ...onTaken, default: 'skip' },
+  dryRun: Type.Enum(['true', 'false'], {
+    default: 'false',
+    description: 'Only report what would happen to each row.',
+  }),
+  mapping: Type.Optional(
+    Type.String({ maxLength: longestJson, description: 'JSON: the field of each column; null leaves it out.' }),
+  ),
+  domains: Type.Optional(
+    Type.String({
+      maxLength: longestJson,
+      description: 'JSON: the domain for each host in the file, empty for the default one; `*` is every other host.',
+    }),
+  ),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: "The file's name." })),
+});
+export type ImportQuery = Static<typeof ImportQuery>;
+
+export const ColumnMapping = Type.Record(Type.String({ maxLength: 500 }), nullable(Type.String({ maxLength: 100 })));
+export const ImportDomains = Type.Record(Type.String({ maxLength: 253 }), Type.String({ maxLength: 253 }));
+
+export const ImportStart = Type.Object(
+  {
+    dryRun: Type.Optional(Type.Boolean()),
+    onTaken: Type.Optional(onTaken),
+    format: Type.Optional(format),
+    mapping: Type.Optional(ColumnMapping),
+    domains: Type.Optional(ImportDomains),
+  },
+  { additionalProperties: false },
+);
+export type ImportStart = Static<typeof ImportStart>;
+
+export const ImportsQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Imports a page.' }),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before.' })),
+});
+
+const fates = ['failed', 'skipped', 'changed', 'kept'] as const;
+const rowsDescription = 'Which rows; `kept` are rows that an undo did not change.';
+
+export const ErrorsQuery = Type.Object({
+  rows: Type.Enum([...fates, 'all'], { default: 'failed', description: rowsDescription }),
+});
+export const RowsQuery = Type.Object({
+  rows: Type.Enum([...fates], { default: 'failed', description: rowsDescription }),
+  reason: Type.Optional(Type.String({ maxLength: 1_000, description: 'Only rows with this reason.' })),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many.' }),
+});
+
+const count = Type.Integer({ minimum: 0 });
+const closed = { additionalProperties: false };
+const time = nullable(Type.String({ format: 'date-time' }));
+
+export const ImportFile = Type.Object({ file: Type.String({ format: 'binary' }) });
+export const ImportField = Type.Object({ name: Type.String(), label: Type.String() }, closed);
+export const ImportSample = Type.Object({ number: count, columns: Type.Record(Type.String(), Type.Unknown()) }, closed);
+export const ImportReason = Type.Object({ fate: Type.Enum([...fates]), text: Type.String(), rows: count }, closed);
+export const ImportHost = Type.Object({ host: Type.String(), rows: count }, closed);
+export const ImportFileForm = Type.Object(
+  {
+    kind: Type.Enum(['csv', 'json', 'sql']),
+    encoding: nullable(Type.Enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
+    delimiter: nullable(Type.String()),
+    files: Type.Integer({ minimum: 1, description: 'Number of files in a ZIP.' }),
+  },
+  closed,
+);
+export const ImportRow = Type.Object(
+  {
+    number: count,
+    columns: Type.Record(Type.String(), Type.Unknown(), {
+      description: "The file's values; for a row kept by an undo, `domain`, `slug` and `url` of its link.",
+    }),
+    reason: Type.String(),
+  },
+  closed,
+);
+export const ImportRows = Type.Object({ rows: Type.Array(ImportRow) }, closed);
+export const ImportNote = Type.Object({ text: Type.String(), rows: count }, closed);
+export const ImportUndo = Type.Object(
+  { status: Type.Enum(['queued', 'running', 'done']), deleted: count, restored: count, kept: count },
+  closed,
+);
+export const ImportAllowance = Type.Object({ left: count, needed: count }, closed);
+
+export const Import = Type.Object(
+  {
+    id: Type.String(),
+    status: Type.Enum(['queued', 'reading', 'running', 'paused', 'done', 'cancelled', 'failed']),
+    format: nullable(Type.String()),
+    fileName: Type.String(),
+    fileForm: nullable(ImportFileForm),
+    dryRun: Type.Boolean(),
+    onTaken: Type.Enum(['skip', 'change', 'suffix']),
+    columns: Type.Array(Type.String()),
+    mapping: ColumnMapping,
+    domains: ImportDomains,
+    unknownHosts: Type.Array(ImportHost, {
+      description:
+        'After a dry run: hosts in the file that are no domain of the workspace, mapped in `domains` or not.',
+    }),
+    fields: Type.Array(ImportField),
+    preview: Type.Array(ImportSample),
+    total: nullable(Type.Integer({ minimum: 0, description: 'Rows of the file; null until it was read.' })),
+    position: Type.Integer({ minimum: 0, description: 'Rows that are done.' }),
+    created: count,
+    changed: count,
+    skipped: count,
+    failed: count,
+    notes: Type.Array(ImportNote, {
+      description: 'Notes about data that was not imported.',
+    }),
+    reasons: Type.Array(ImportReason, {
+      description: 'Why rows failed, were skipped, changed a link, or were kept by an undo; 100 of each.',
+    }),
+    allowance: nullable(ImportAllowance),
+    error: nullable(Type.String({ description: 'Reason why the import failed.' })),
+    undo: nullable(ImportUndo),
+    undoableUntil: time,
+    createdAt: Type.String({ format: 'date-time' }),
+    startedAt: time,
+    endedAt: time,
+    actor: Type.Enum(['session', 'api_key', 'operator', 'system']),
+  },
+  closed,
+);
+export type Import = Static<typeof Import>;
+
+export const ImportPage = Type.Object({ imports: Type.Array(Import), nextCursor: nullable(Type.String()) }, closed);

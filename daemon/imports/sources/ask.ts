@@ -1,0 +1,94 @@
+/**
+ * One page of a running system, asked for as often as it takes: a server that says it is asked too often is obeyed, and one that
+ * fails gets a few more tries. Answers are bounded, and no redirect is followed: it would take the key elsewhere.
+ */
+import {
+  acceptedEncodings,
+  OutboundRefused,
+  type OutboundRules,
+  readOutbound,
+  sendOutbound,
+} from '../../../shared/net/outbound.ts';
+import type { PageRequest } from './systems.ts';
+
+/** Why a system's links could not be read; a sentence for the person who asked for them. */
+export class SourceFault extends Error {
+  override name = 'SourceFault';
+}
+
+export type AskOptions = {
+  /** An operator's own networks may be asked, from the command line alone. */
+  allowPrivate: boolean;
+  signal: AbortSignal;
+  /** Waits; ends early when the signal does. */
+  wait: (ms: number) => Promise<void>;
+};
+
+const longestAnswer = 32 * 1_024 * 1_024;
+const oneTryMs = 60_000;
+const tries = 8;
+const longestWaitMs = 15 * 60_000;
+
+/** The parsed answer. @throws SourceFault */
+export async function ask(request: PageRequest, { allowPrivate, signal, wait }: AskOptions): Promise<unknown> {
+  const rules: OutboundRules = { webPortsOnly: !allowPrivate, ...(allowPrivate ? { isAllowed: () => true } : {}) };
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted();
+    const answer = await tryOnce(request, rules, signal);
+    if ('value' in answer) return answer.value;
+    if (attempt === tries) throw new SourceFault(answer.fault);
+    await wait(Math.min(answer.waitMs ?? 1_000 * 2 ** (attempt - 1), longestWaitMs));
+  }
+}
+
+type Tried = { value: unknown } | { fault: string; waitMs?: number | undefined };
+
+async function tryOnce(request: PageRequest, rules: OutboundRules, signal: AbortSignal): Promise<Tried> {
+  const { url, headers, ...others } = request;
+  const sent = {
+    ...others,
+    headers: { Accept: 'application/json', 'Accept-Encoding': acceptedEncodings, ...headers },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(oneTryMs)]),
+  };
+  try {
+    const response = await sendOutbound(url, sent, rules);
+    const status = response.statusCode ?? 0;
+    const text = (await readOutbound(response, longestAnswer)).toString();
+    if (status === 200) return { value: parse(text, url) };
+    const isPassing = status === 429 || status >= 500;
+    if (!isPassing) throw new SourceFault(refusalOf(status, url, response.headers.location));
+    return {
+      fault: `${url.host} answers ${status} again and again.`,
+      waitMs: retryAfter(response.headers['retry-after']),
+    };
+  } catch (error) {
+    if (error instanceof SourceFault) throw error;
+    if (error instanceof OutboundRefused) throw new SourceFault(`${url.host} is not asked: ${error.message}.`);
+    signal.throwIfAborted();
+    return {
+      fault: `${url.host} cannot be reached: ${error instanceof Error ? error.message : 'the connection broke'}.`,
+    };
+  }
+}
+
+function parse(text: string, url: URL): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SourceFault(`${url.origin}${url.pathname} answers with something that is no JSON. Is the address right?`);
+  }
+}
+
+function refusalOf(status: number, url: URL, location: string | undefined): string {
+  if (status === 401 || status === 403) return `${url.host} refuses the key (${status}).`;
+  if (status >= 300 && status < 400)
+    return `${url.host} redirects to ${location ?? 'another address'}. Give that address instead.`;
+  return `${url.origin}${url.pathname} answers ${status}. Is the address right?`;
+}
+
+/** Seconds, or a date. */
+function retryAfter(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
+}

@@ -1,0 +1,74 @@
+/** Links as the target of an import. */
+import type { ImportRow } from '../../shared/import/tables.ts';
+import type { Outcome, Target } from '../../shared/import/target.ts';
+import { planLimitReached } from '../api/errors.ts';
+import type { Tables } from '../core/tables.ts';
+import type { Actor } from '../identity/actor.ts';
+import { findAllowanceLeft } from '../links/create/allowance.ts';
+import { hashPasswords } from '../links/create/hash-passwords.ts';
+import { sealAll } from '../links/search/block-queries.ts';
+import { findActing } from './acting-queries.ts';
+import type { LinkItem } from './core/item.ts';
+import { sentenceOf } from './core/labels.ts';
+import { createDomainFinder, mapDomain } from './domains.ts';
+import type { ImportContext, ImportOptions, OnTaken } from './import-context.ts';
+import { planItems, settled } from './plan-items.ts';
+import { undoLinks } from './undo-links.ts';
+import { writePlans } from './write-plans.ts';
+
+const never = new AbortController().signal;
+
+/** @throws ImportFault */
+export async function openTarget(context: ImportContext, row: ImportRow): Promise<Target<LinkItem, Tables>> {
+  const { db } = context;
+  const { domains = {} }: ImportOptions = JSON.parse(row.options);
+  const onTaken = row.on_taken as OnTaken;
+  const acting = (actor: string | null = row.actor) =>
+    findActing(db, row.workspace_id, JSON.parse(actor ?? row.actor) as Actor);
+  await acting();
+  const findDomains = () => createDomainFinder(context, row.workspace_id, domains);
+
+  return {
+    keysOf: ({ slug, domain, externalId }) => [
+      ...(slug ? [`slug ${mapDomain(domains, domain)}/${slug}`] : []),
+      ...(externalId ? [`id ${externalId}`] : []),
+    ],
+    async write(items, finish) {
+      const who = await acting();
+      const plans = await planItems(context, who, items, { onTaken, ...findDomains() });
+      const drafts = plans.flatMap((each) => (each.kind === 'create' ? [each.draft] : []));
+      const hashed = await hashPasswords(context, who, drafts, never);
+      await writePlans(context, who, plans, hashed, finish);
+    },
+    async foresee(items, taken, needed) {
+      const who = await acting();
+      const limit = context.config.plans[who.plan].linksPerMonth;
+      let left = (await findAllowanceLeft(db, row.workspace_id, limit, new Date())) - needed;
+      const { domainOf, unknownOf } = findDomains();
+      const plans = await planItems(context, who, items, { onTaken, domainOf });
+      const hosts = await Promise.all(items.map(({ domain }) => unknownOf(domain)));
+      const foreseeOne = (each: (typeof plans)[0], index: number): Outcome => {
+        if (each.kind !== 'create') return settled(each);
+        if (taken[index] && onTaken !== 'suffix') {
+          return {
+            fate: onTaken === 'skip' ? 'skipped' : 'changed',
+            why: 'An earlier row has the same slug or external ID.',
+          };
+        }
+        if (left-- > 0) return { fate: 'created', isNew: true };
+        return { fate: 'failed', why: sentenceOf(planLimitReached(limit)), isNew: true };
+      };
+      return plans.map((each, index) => {
+        const host = hosts[index];
+        return { ...foreseeOne(each, index), ...(host === undefined ? {} : { host }) };
+      });
+    },
+    async undo(changes, finish) {
+      await undoLinks(context, await acting(row.undo_actor), changes, finish);
+    },
+    async end() {
+      await sealAll(db, row.workspace_id);
+      context.announceChanges();
+    },
+  };
+}

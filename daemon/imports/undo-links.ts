@@ -1,0 +1,113 @@
+/** Taking an import of links back: what it made is deleted, what it changed is as before, unless somebody changed it since. */
+import type { Transaction } from 'kysely';
+import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
+import type { Change, Undone } from '../../shared/import/target.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import type { Tables, Trx } from '../core/tables.ts';
+import { answersOf } from '../links/core/fields.ts';
+import { deleteLinks, type LinkRow, listLinksByIds, type StoredLink } from '../links/core/queries.ts';
+import type { LinkPatch } from '../links/core/schema.ts';
+import { listTagsOfLinks } from '../links/core/tag-queries.ts';
+import { tellOfLinks } from '../links/core/tell-links.ts';
+import { restoreLink } from '../links/update-link.ts';
+import { type RequireLinkVersion, versionOf } from '../links/version.ts';
+import type { Acting } from './acting-queries.ts';
+import type { ImportContext } from './import-context.ts';
+import { lockLinkIds } from './link-queries.ts';
+
+/** Former values of the fields that a change names. */
+type Former = { patch: LinkPatch; passwordHash?: string | null };
+
+export type Capture = () => string;
+
+/** Captures the fields that a change is about to overwrite, from the locked row. */
+export function captureFormer(patch: LinkPatch): { capture: Capture; keep: RequireLinkVersion } {
+  let former: Former | undefined;
+  const keep = async (trx: Trx, locked: StoredLink) => {
+    const before: Record<string, unknown> = { ...answersOf(locked), archived: locked.archived };
+    if (patch.tags) before.tags = (await listTagsOfLinks(trx, [locked.id])).get(locked.id) ?? [];
+    const names = Object.keys(patch).filter((name) => name !== 'password');
+    former = {
+      patch: Object.fromEntries(names.map((name) => [name, before[name]])) as LinkPatch,
+      ...(patch.password === undefined ? {} : { passwordHash: locked.password_hash }),
+    };
+  };
+  return { capture: () => JSON.stringify(former), keep };
+}
+
+export async function undoLinks(
+  context: ImportContext,
+  who: Acting,
+  changes: Change[],
+  finish: (trx: Transaction<Tables>, undone: Undone[]) => Promise<void>,
+): Promise<void> {
+  const { db } = context;
+  const now = new Date();
+  await inTransaction(db, async (trx) => {
+    const ids = await lockLinkIds(
+      trx,
+      who.workspaceId,
+      changes.map(({ objectId }) => objectId),
+    );
+    const rows = await listLinksByIds(trx, who.workspaceId, ids);
+    const byId = new Map(rows.map((row) => [row.public_id, row]));
+    const undone: Undone[] = [];
+    const made: LinkRow[] = [];
+    for (const { objectId, former, version } of changes) {
+      const row = byId.get(objectId);
+      if (!row) undone.push(former === null ? 'deleted' : { why: 'The link was deleted after the import.', cells: {} });
+      else if (versionOf(row) !== version)
+        undone.push({ why: 'The link was changed after the import.', cells: cellsOf(row) });
+      else if (former === null) {
+        made.push(row);
+        undone.push('deleted');
+      } else undone.push(await restore(trx, context, who, row, JSON.parse(former) as Former, now));
+    }
+    await deleteMade(trx, context, who, made, now);
+    await finish(trx, undone);
+  });
+  context.announceChanges();
+}
+
+/** A link stays as it is where another one has its former external id by now. */
+async function restore(
+  trx: Trx,
+  { config }: ImportContext,
+  who: Acting,
+  row: LinkRow,
+  { patch, passwordHash }: Former,
+  now: Date,
+): Promise<Undone> {
+  try {
+    await restoreLink(trx, config, who, row, patch, passwordHash, now);
+    return 'restored';
+  } catch (error) {
+    if (duplicateKey(error) === 'links_external_id')
+      return { why: 'Another link has the former external ID.', cells: cellsOf(row) };
+    throw error;
+  }
+}
+
+const cellsOf = ({ hostname, slug, url }: LinkRow) => ({ domain: hostname ?? '', slug, url });
+
+async function deleteMade(
+  trx: Trx,
+  { config }: ImportContext,
+  who: Acting,
+  links: LinkRow[],
+  now: Date,
+): Promise<void> {
+  if (links.length === 0) return;
+  const { workspaceId, actor, hasWebhooks } = who;
+  const ids = links.map(({ id }) => id);
+  if (hasWebhooks) await tellOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, ids);
+  const entryOf = ({ public_id: objectId }: LinkRow) => ({
+    workspaceId,
+    actor,
+    action: 'link.delete' as const,
+    objectId,
+  });
+  await recordAudit(trx, links.map(entryOf), now);
+  const keys = links.map(({ id, domain_id: domainId, slug }) => ({ id, domainId, slug }));
+  await deleteLinks(trx, workspaceId, keys, now);
+}

@@ -1,0 +1,47 @@
+/** Goes on with imports whose files are on this machine, and deletes what is left of old ones. */
+import { clearImports } from '../../shared/import/clear-imports.ts';
+import { listDueImports, localFiles } from '../../shared/import/local-files.ts';
+import { runImport } from '../../shared/import/runner.ts';
+import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
+import { repeat } from '../../shared/jobs/repeat.ts';
+import { announceChanges } from '../change-feed/nudge.ts';
+import { openImports } from '../imports/open-imports.ts';
+import { toMessages } from '../redirect/map/handed-rows.ts';
+import type { WorkerStores } from './worker-stores.ts';
+
+const atOnce = 2;
+const lookEveryMs = 1_000;
+const clearEveryMs = 60_000;
+const lockMs = 10_000;
+
+export async function startImports(stores: WorkerStores): Promise<Started> {
+  const { config, db, commands, log } = stores;
+  const imports = await openImports({
+    ...{ config, db, log },
+    announceChanges(made = []) {
+      for (const message of toMessages(made)) void announceChanges(commands, config.redisPrefix, message);
+    },
+  });
+  const { engine } = imports;
+  const files = localFiles(engine.folder);
+  const work = startDueJobs<{ id: number }>(stores, {
+    name: 'imports',
+    atOnce,
+    lookEveryMs,
+    look: () => listDueImports(engine.store, files),
+    work: ({ id }, signal) => runImport(engine, id, signal),
+    // A killed worker's job is taken up by another after about this time.
+    settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
+    onFailed: (err, job) => log.warn({ err, job }, 'an import was interrupted; it will continue'),
+  });
+  const clearing = repeat(log, 'delete what is left of imports', clearEveryMs, () =>
+    clearImports(engine.store, files, new Date()),
+  );
+  return {
+    async close() {
+      await clearing.stop();
+      await work.close();
+      await imports.close();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** The bytes of an imported file as they are read: unpacked, within a bound, so that a small file cannot stand for an endless one. */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type Entry, openPromise } from 'yauzl';
+
+/** A file, or one of those that a ZIP holds. */
+export type Part = { name: string; read: () => AsyncIterable<Buffer> };
+
+/** A file that cannot be imported; the message is a sentence for the person who sent it. */
+export class FileFault extends Error {
+  override name = 'FileFault';
+}
+
+const mostUnpacked = 8 * 2 ** 30;
+const mostParts = 100;
+const tableName = /\.(?:csv|tsv|txt|json|jsonl|ndjson|sql)$/i;
+
+/** A plain or gzipped file is one part; of a ZIP each table is one, by name. @throws FileFault */
+export async function listParts(path: string, name: string): Promise<Part[]> {
+  const magic = await readStart(path);
+  if (magic.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return listZip(path);
+  const isGzip = magic[0] === 0x1f && magic[1] === 0x8b;
+  const read = () => (isGzip ? unpacked(gunzip(path)) : createReadStream(path));
+  return [{ name: isGzip ? name.replace(/\.gz$/i, '') : name, read }];
+}
+
+/** A fault of either stream ends the reading of the second. */
+const gunzip = (path: string): Readable => pipeline(createReadStream(path), createGunzip(), () => {});
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** @throws FileFault */
+function checkUnpacked(length: number): void {
+  if (length > mostUnpacked) throw new FileFault(`Unpacked, the file is larger than ${mostUnpacked / 2 ** 30} GiB.`);
+}
+
+/** The chunks of what a stream unpacks. @throws FileFault */
+async function* unpacked(stream: Readable): AsyncGenerator<Buffer> {
+  let length = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      checkUnpacked(length);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof FileFault) throw error;
+    throw new FileFault('The file is damaged and cannot be unpacked completely.', { cause: error });
+  }
+}
+
+async function listZip(path: string): Promise<Part[]> {
+  const entries: Entry[] = [];
+  const zip = await openPromise(path).catch(toFault);
+  try {
+    for await (const entry of zip.eachEntry()) if (isTable(entry.fileName)) entries.push(entry);
+  } catch (error) {
+    toFault(error);
+  } finally {
+    zip.close();
+  }
+  if (entries.length === 0) throw new FileFault('The ZIP holds no CSV, JSON or SQL file.');
+  if (entries.length > mostParts) throw new FileFault(`The ZIP holds more than ${mostParts} files.`);
+  // No entry unpacks to more than it says: its reader sees to that.
+  checkUnpacked(entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0));
+  return entries
+    .sort((a, b) => (a.fileName < b.fileName ? -1 : 1))
+    .map((entry) => ({ name: entry.fileName, read: () => readEntry(path, entry) }));
+}
+
+const isTable = (name: string) => tableName.test(name) && !name.startsWith('__MACOSX/');
+
+async function* readEntry(path: string, entry: Entry): AsyncGenerator<Buffer> {
+  const zip = await openPromise(path, { autoClose: false }).catch(toFault);
+  try {
+    yield* unpacked(await zip.openReadStreamPromise(entry).catch(toFault));
+  } finally {
+    zip.close();
+  }
+}
+
+function toFault(error: unknown): never {
+  throw new FileFault('The ZIP is damaged, or of an unsupported kind.', { cause: error });
+}

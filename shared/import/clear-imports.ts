@@ -1,0 +1,45 @@
+/** Deletes what is left of imports: their files a day after their end, their reports a month after it. */
+import {
+  deleteImport,
+  ended,
+  type ImportStore,
+  listKnownFiles,
+  listOldImports,
+  listSpentFiles,
+  updateImport,
+} from './queries.ts';
+
+const hourMs = 3_600_000;
+const fileMs = 24 * hourMs;
+const reportMs = 30 * 24 * hourMs;
+const atOnce = 100;
+
+/** The files of imports on this machine. */
+export type ImportFiles = {
+  list: () => Promise<string[]>;
+  madeAt: (file: string) => Promise<Date>;
+  remove: (file: string) => Promise<void>;
+};
+
+export async function clearImports(store: ImportStore, files: ImportFiles, now: Date): Promise<void> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const here = new Set(await files.list());
+  for (const { id, file } of await listSpentFiles(store, ago(fileMs), atOnce)) {
+    if (file === null || !here.has(file)) continue;
+    await files.remove(file);
+    await updateImport(store, id, ended, { file: null });
+  }
+  for (const { id, file } of await listOldImports(store, ago(reportMs), atOnce)) {
+    if (file !== null && here.has(file)) await files.remove(file);
+    await deleteImport(store, id);
+  }
+  await clearStrays(store, files, [...here], ago(hourMs));
+}
+
+/** Files of a request that ended with its process, or of a workspace that is gone. */
+async function clearStrays(store: ImportStore, files: ImportFiles, here: string[], before: Date): Promise<void> {
+  const known = await listKnownFiles(store, here);
+  for (const file of here) {
+    if (!known.has(file) && (await files.madeAt(file).catch(() => new Date())) < before) await files.remove(file);
+  }
+}

@@ -1,0 +1,89 @@
+/** The rows of a CSV file by its header, whatever its delimiter; a row that does not fit the header says so itself. */
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, type Options, parse } from 'csv-parse';
+import { parse as parseNow } from 'csv-parse/sync';
+import { FileFault } from './bytes.ts';
+import type { Row } from './format.ts';
+
+const delimiters = [',', ';', '\t', '|'];
+const mostColumns = 1_000;
+const longestRecord = 2 ** 20;
+
+/** Stray quotes are taken as they are, as spreadsheets do. */
+const forgiving = {
+  relax_quotes: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  max_record_size: longestRecord,
+} satisfies Options;
+
+/** The delimiter by which the first records of a text have most columns, and all the same number. */
+export function findDelimiter(start: string): string {
+  let best = { delimiter: ',', points: 0 };
+  for (const delimiter of delimiters) {
+    const points = pointsOf(start, delimiter);
+    if (points > best.points) best = { delimiter, points };
+  }
+  return best.delimiter;
+}
+
+function pointsOf(start: string, delimiter: string): number {
+  const records = recordsIn(start, delimiter);
+  const [header = []] = records;
+  if (header.length < 2) return 0;
+  const like = records.filter(({ length }) => length === header.length).length;
+  return (like / records.length) * 1_000 + Math.min(header.length, 100);
+}
+
+/** The text may end in the midst of a record. */
+function recordsIn(start: string, delimiter: string): string[][] {
+  try {
+    return parseNow(start.slice(0, start.lastIndexOf('\n') + 1) || start, { ...forgiving, delimiter, to: 20 });
+  } catch {
+    return [];
+  }
+}
+
+/** @throws FileFault */
+export async function* readCsv(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Row> {
+  const records = pipeline(Readable.from(text), parse({ ...forgiving, delimiter }), () => {}) as AsyncIterable<
+    string[]
+  >;
+  let names: string[] | undefined;
+  let number = 0;
+  try {
+    for await (const record of records) {
+      if (names) yield toRow(names, record, ++number);
+      else names = namesOf(record);
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new FileFault(sentenceOf(error, number), { cause: error });
+    throw error;
+  }
+}
+
+/** Every column has a name, and one of its own. @throws FileFault */
+function namesOf(header: string[]): string[] {
+  if (header.length > mostColumns) throw new FileFault(`The file has more than ${mostColumns} columns.`);
+  const taken = new Set<string>();
+  return header.map((given, index) => {
+    const name = given.trim() || `Column ${index + 1}`;
+    let own = name;
+    for (let n = 2; taken.has(own); n++) own = `${name} (${n})`;
+    taken.add(own);
+    return own;
+  });
+}
+
+function toRow(names: string[], cells: string[], number: number): Row {
+  const columns = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+  if (cells.length <= names.length) return { number, columns };
+  return { number, columns, fault: `The row has ${cells.length} cells, but the header has ${names.length}.` };
+}
+
+function sentenceOf({ code }: CsvError, number: number): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quote that opens after row ${number} is never closed.`;
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return `The row after row ${number} is longer than ${longestRecord / 2 ** 20} MiB: a quote may be missing.`;
+  return `The file cannot be read as CSV after row ${number}.`;
+}

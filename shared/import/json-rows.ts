@@ -1,0 +1,135 @@
+/**
+ * The records of a JSON file: one value a line, or the elements of its list, wherever that stands in it. Only one record is in
+ * memory at a time: its end is found by its brackets, and it is parsed alone.
+ */
+import { FileFault } from './bytes.ts';
+import type { Row } from './format.ts';
+
+export type JsonShape = 'lines' | 'list';
+
+const longestRecord = 2 ** 20;
+/** Names under which systems answer with a list, in an object around it. */
+const listNames = ['data', 'links', 'results', 'items', 'bitlinks', 'shortUrls', 'urls', 'contacts', 'subscribers'];
+
+/** By the start of a file; undefined when it is no JSON. */
+export function findJsonShape(start: string): JsonShape | undefined {
+  const text = start.trimStart();
+  if (text.startsWith('[')) return 'list';
+  if (!text.startsWith('{')) return undefined;
+  const [line = '', ...others] = text.split('\n');
+  try {
+    const first = JSON.parse(line) as Record<string, unknown>;
+    const isAlone = others.every((other) => other.trim() === '');
+    return isAlone && listNames.some((name) => isListIn(first[name])) ? 'list' : 'lines';
+  } catch {
+    return 'list';
+  }
+}
+
+const isListIn = (value: unknown): boolean =>
+  Array.isArray(value) ||
+  (typeof value === 'object' && value !== null && listNames.some((name) => Array.isArray(Reflect.get(value, name))));
+
+/** @throws FileFault */
+export async function* readJson(text: AsyncIterable<string>, shape: JsonShape): AsyncGenerator<Row> {
+  const splitter = shape === 'lines' ? new Lines() : new Elements();
+  let number = 0;
+  for await (const piece of text) for (const record of splitter.add(piece)) yield toRow(record, ++number);
+  for (const record of splitter.end()) yield toRow(record, ++number);
+}
+
+function toRow(record: string, number: number): Row {
+  try {
+    const value: unknown = JSON.parse(record);
+    // Without a prototype a record may have a member of any name.
+    if (isObject(value)) return { number, columns: Object.assign(Object.create(null), value) };
+  } catch {
+    return { number, columns: { record }, fault: 'The record is not valid JSON.' };
+  }
+  return { number, columns: { record }, fault: 'The record is not a JSON object.' };
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function refuseLong(text: string): void {
+  if (text.length > longestRecord)
+    throw new FileFault(`A record is longer than ${longestRecord / 2 ** 20} MiB, or the file is not JSON.`);
+}
+
+class Lines {
+  #rest = '';
+
+  *add(piece: string): Generator<string> {
+    const lines = (this.#rest + piece).split('\n');
+    this.#rest = lines.pop() ?? '';
+    refuseLong(this.#rest);
+    for (const line of lines) if (line.trim() !== '') yield line;
+  }
+
+  end(): string[] {
+    return this.#rest.trim() === '' ? [] : [this.#rest];
+  }
+}
+
+/** The elements of the list that the file is, or of the first list in it that begins with an object. */
+class Elements {
+  /** From the start of the element that is being read. */
+  #text = '';
+  #scanned = 0;
+  #start = -1;
+  #depth = 0;
+  /** The depth at which elements begin; undefined while the list is looked for. */
+  #level: number | undefined;
+  #isInText = false;
+  /** The mark before was the start of a list. */
+  #isListOpen = false;
+  #isOver = false;
+
+  *add(piece: string): Generator<string> {
+    this.#text += piece;
+    const marks = /["\\{}[\]]/g;
+    marks.lastIndex = this.#scanned;
+    for (let mark = marks.exec(this.#text); mark && !this.#isOver; mark = marks.exec(this.#text)) {
+      // A backslash escapes the next character.
+      if (mark[0] === '\\') marks.lastIndex++;
+      else if (mark[0] === '"') this.#isInText = !this.#isInText;
+      else if (!this.#isInText && this.#bracket(mark[0], mark.index)) {
+        yield this.#text.slice(this.#start, mark.index + 1);
+        this.#start = -1;
+      }
+      this.#scanned = marks.lastIndex;
+    }
+    this.#forget();
+  }
+
+  /** Whether an element ends here. */
+  #bracket(mark: string, at: number): boolean {
+    const isListOpen = this.#isListOpen;
+    this.#isListOpen = mark === '[';
+    if (mark === '{' || mark === '[') {
+      if (this.#level === undefined && isListOpen && mark === '{') this.#level = this.#depth;
+      if (this.#depth === this.#level) this.#start = at;
+      if (this.#depth === 0 && mark === '[') this.#level = 1;
+      this.#depth++;
+      return false;
+    }
+    this.#depth--;
+    this.#isOver = this.#level !== undefined && this.#depth < this.#level;
+    return this.#depth === this.#level;
+  }
+
+  #forget(): void {
+    const from = this.#start >= 0 ? this.#start : this.#text.length;
+    this.#scanned = Math.max(this.#scanned, this.#text.length) - from;
+    this.#text = this.#text.slice(from);
+    if (this.#start >= 0) this.#start = 0;
+    refuseLong(this.#text);
+  }
+
+  /** @throws FileFault */
+  end(): string[] {
+    if (!this.#isOver) throw new FileFault('The file ends in the middle of its list.');
+    return [];
+  }
+}

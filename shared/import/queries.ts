@@ -1,0 +1,178 @@
+/** Imports in MySQL. The workspace is an argument of every query for callers. */
+import { type Insertable, sql, type Updateable } from 'kysely';
+import {
+  type ImportDb,
+  type ImportNames,
+  type ImportRow,
+  type ImportStatus,
+  type ImportTable,
+  known,
+  type ReasonedFate,
+} from './tables.ts';
+
+/** Where a service has its imports. */
+export type ImportStore = { db: ImportDb; names: ImportNames };
+
+/** Imports with one of these are continued by a runner. */
+export const live: ImportStatus[] = ['queued', 'reading', 'running'];
+export const ended: ImportStatus[] = ['done', 'cancelled', 'failed'];
+
+export const insertImport = async ({ db, names }: ImportStore, row: Insertable<ImportTable>): Promise<void> =>
+  void (await db.insertInto(known(names).imports).values(row).execute());
+
+export const findImport = (
+  { db, names }: ImportStore,
+  workspaceId: number,
+  publicId: string,
+): Promise<ImportRow | undefined> =>
+  db
+    .selectFrom(known(names).imports)
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+
+export const findImportById = ({ db, names }: ImportStore, id: number): Promise<ImportRow | undefined> =>
+  db.selectFrom(known(names).imports).selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Newest first, those before an id. */
+export function listImports(
+  { db, names }: ImportStore,
+  workspaceId: number,
+  limit: number,
+  before?: number,
+): Promise<ImportRow[]> {
+  const query = db.selectFrom(known(names).imports).selectAll().where('workspace_id', '=', workspaceId);
+  return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Imports that are in progress or being undone. */
+export const listLiveImports = ({ db, names }: ImportStore, limit: number) =>
+  db
+    .selectFrom(known(names).imports)
+    .select(['id', 'file', 'undo_status as undoStatus'])
+    .where((e) => e.or([e('status', 'in', live), e('undo_status', 'in', ['queued', 'running'])]))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Changes an import while it is in one of some states; false when it is in none of them. */
+export async function updateImport(
+  { db, names }: ImportStore,
+  id: number,
+  from: ImportStatus[],
+  changes: Updateable<ImportTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable(known(names).imports)
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** The mapping that was used last for the same columns. */
+export async function findFormerMapping(
+  { db, names }: ImportStore,
+  workspaceId: number,
+  columnsHash: Buffer,
+  besides: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom(known(names).imports)
+    .select('mapping')
+    .where('workspace_id', '=', workspaceId)
+    .where('columns_hash', '=', columnsHash)
+    .where('id', '!=', besides)
+    .where('mapping', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.mapping ?? undefined;
+}
+
+/** Asks for an undo that was not asked for before. */
+export async function requestUndo({ db, names }: ImportStore, id: number, actor: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable(known(names).imports)
+    .set({ undo_status: 'queued', undo_actor: actor })
+    .where('id', '=', id)
+    .where('status', 'in', ended)
+    .where('undo_status', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** How far an undo is; null: it could not begin, for the reason given. */
+export const noteUndo = (
+  { db, names }: ImportStore,
+  id: number,
+  undo_status: 'running' | 'done' | null,
+  error: string | null = null,
+) =>
+  db
+    .updateTable(known(names).imports)
+    .set({ undo_status, ...(error === null ? {} : { error }) })
+    .where('id', '=', id)
+    .where('undo_status', 'is not', null)
+    .execute();
+
+/** Some rows of which somebody wants to know why, after a row number. */
+export const listRows = (
+  { db, names }: ImportStore,
+  id: number,
+  fates: ReasonedFate[],
+  { after, limit, why }: { after: number; limit: number; why?: string | undefined },
+) =>
+  db
+    .selectFrom(known(names).rows)
+    .select(['row_no as number', 'fate', 'cells', 'why'])
+    .where('import_id', '=', id)
+    .where('fate', 'in', fates)
+    .where('row_no', '>', after)
+    .$if(why !== undefined, (query) => query.where('why', '=', why ?? ''))
+    .orderBy('row_no')
+    .limit(limit)
+    .execute();
+
+/** Deletes the report of an import, a bounded number of rows a statement. */
+export async function deleteNotes({ db, names }: ImportStore, id: number): Promise<void> {
+  for (const table of [known(names).rows, known(names).changes] as const) {
+    const remove = () => sql`DELETE FROM ${sql.table(table)} WHERE import_id = ${id} LIMIT 2000`.execute(db);
+    while (((await remove()).numAffectedRows ?? 0n) > 0n);
+  }
+}
+
+/** Deletes an import and its report. */
+export async function deleteImport(store: ImportStore, id: number): Promise<void> {
+  await deleteNotes(store, id);
+  await store.db.deleteFrom(known(store.names).imports).where('id', '=', id).execute();
+}
+
+/** Imports that ended before a time, or were left paused or waiting since. */
+export const listOldImports = ({ db, names }: ImportStore, before: Date, limit: number) =>
+  db
+    .selectFrom(known(names).imports)
+    .select(['id', 'file'])
+    .where('created_at', '<', before)
+    .where((e) => e.or([e('ended_at', '<', before), e('status', '=', 'paused')]))
+    .limit(limit)
+    .execute();
+
+/** Ended ones whose file is there and can no longer be used. */
+export const listSpentFiles = ({ db, names }: ImportStore, before: Date, limit: number) =>
+  db
+    .selectFrom(known(names).imports)
+    .select(['id', 'file'])
+    .where('ended_at', '<', before)
+    .where('file', 'is not', null)
+    .limit(limit)
+    .execute();
+
+/** Which of some files belong to an import. */
+export async function listKnownFiles({ db, names }: ImportStore, files: string[]): Promise<Set<string>> {
+  if (files.length === 0) return new Set();
+  const rows = await db.selectFrom(known(names).imports).select('file').where('file', 'in', files).execute();
+  return new Set(rows.flatMap(({ file }) => file ?? []));
+}

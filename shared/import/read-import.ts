@@ -1,0 +1,86 @@
+/** The first pass over a file: of what format it is, which columns it has, what they may become, and how many rows there are. */
+import { createHash } from 'node:crypto';
+import { type Engine, fileOf } from './engine.ts';
+import { fillFile } from './fill-file.ts';
+import type { Format, Mapping, Sample } from './format.ts';
+import { openImportFile } from './import-file.ts';
+import { deleteNotes, findFormerMapping, updateImport } from './queries.ts';
+import { Overtaken } from './store-batch.ts';
+import type { ImportRow, ImportTables } from './tables.ts';
+import { ImportFault } from './target.ts';
+
+const shownRows = 10;
+const longestCell = 200;
+const rowsBetweenLooks = 20_000;
+
+/** From `queued` or `reading` to `running`. */
+export async function readImport<Item, Tables extends ImportTables>(
+  { store, folder, formats, readSql, piecesOf, variant }: Engine<Item, Tables>,
+  row: ImportRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const go = (changes: Parameters<typeof updateImport>[3]) =>
+    updateImport(store, row.id, ['queued', 'reading'], changes);
+  const stillMine = async () => {
+    if (signal.aborted || !(await go({ status: 'reading' }))) throw new Overtaken('the import was stopped');
+  };
+  await stillMine();
+  await deleteNotes(store, row.id);
+  const file = fileOf(folder, row);
+  const pieces = piecesOf?.(row);
+  if (pieces) await fillFile(file, pieces, stillMine);
+  const { form, sample, rows } = await openImportFile(file, row.file_name, readSql);
+  const format = chooseFormat(formats, row.format_asked, sample);
+  const proposal = format.propose(sample);
+  const columns = Object.keys(proposal);
+  const columnsHash = createHash('sha256')
+    .update(JSON.stringify([format.name, columns, variant]))
+    .digest();
+  const former = row.mapping ?? (await findFormerMapping(store, row.workspace_id, columnsHash, row.id));
+  const preview: { number: number; columns: Record<string, unknown> }[] = [];
+  let total = 0;
+  for await (const each of rows()) {
+    total++;
+    if (preview.length < shownRows) preview.push({ number: each.number, columns: shortened(each.columns) });
+    if (total % rowsBetweenLooks === 0) await stillMine();
+  }
+  const isGoing = await go({
+    ...{ status: 'running', format: format.name, total, started_at: new Date() },
+    mapping: JSON.stringify(usable({ ...proposal, ...(former === undefined ? {} : JSON.parse(former)) }, columns)),
+    file_form: JSON.stringify(form),
+    columns_found: JSON.stringify(columns),
+    columns_hash: columnsHash,
+    preview: JSON.stringify(preview),
+  });
+  if (!isGoing) throw new Overtaken('the import was stopped');
+}
+
+/** @throws ImportFault */
+function chooseFormat<Item>(formats: readonly Format<Item>[], asked: string, sample: Sample): Format<Item> {
+  if (asked !== 'auto') {
+    const named = formats.find(({ name }) => name === asked);
+    if (!named) throw new ImportFault(`There is no format ${asked}.`);
+    return named;
+  }
+  const [best] = formats
+    .map((format) => ({ format, points: format.recognise(sample) }))
+    .sort((one, other) => other.points - one.points);
+  if (!best || best.points === 0) {
+    throw new ImportFault('The format of the file is unknown. Choose a format, or name the columns in the first line.');
+  }
+  return best.format;
+}
+
+const usable = (mapping: Mapping, columns: string[]): Mapping =>
+  Object.fromEntries(columns.map((column) => [column, mapping[column] ?? null]));
+
+const shortened = (columns: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return [
+        name,
+        text !== undefined && text.length > longestCell ? `${text.slice(0, longestCell)}…` : (value ?? null),
+      ];
+    }),
+  );

@@ -1,0 +1,35 @@
+/** The rows of an import of which somebody wants to know why, as CSV: the columns as the file had them, and `error`. */
+import { stringify } from 'csv-stringify/sync';
+import { type ImportStore, listRows } from './queries.ts';
+import type { ImportRow, ReasonedFate } from './tables.ts';
+
+const rowsAtOnce = 500;
+
+/** Cells are as they came, so that the file can be put right and imported again. */
+export async function* writeRows(
+  store: ImportStore,
+  { id, columns_found }: Pick<ImportRow, 'id' | 'columns_found'>,
+  fates: readonly ReasonedFate[],
+): AsyncGenerator<string> {
+  let names: string[] | undefined;
+  for (let after = 0; ; ) {
+    const rows = await listRows(store, id, [...fates], { after, limit: rowsAtOnce });
+    const parsed = rows.map(({ cells, why }) => ({ cells: JSON.parse(cells) as Record<string, unknown>, why }));
+    if (!names) {
+      const known: string[] = columns_found === null ? [] : JSON.parse(columns_found);
+      names = [...new Set([...(parsed[0] ? Object.keys(parsed[0].cells) : known)])];
+      yield stringify([[...names, 'error']]);
+    }
+    const columns = names;
+    if (rows.length > 0)
+      yield stringify(parsed.map(({ cells, why }) => [...columns.map((name) => toCell(cells[name])), why]));
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsAtOnce) return;
+    after = last.number;
+  }
+}
+
+function toCell(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,180 @@
+/** The rows of an import, from its position on, a batch at a time. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import { inTransaction } from '../db/db.ts';
+import { ApiError, isStoreDown } from '../errors.ts';
+import type { Engine } from './engine.ts';
+import { type Format, type Mapping, type Row, RowFault } from './format.ts';
+import { digest, listTaken, Overtaken, type Settled, storeBatch } from './store-batch.ts';
+import type { ImportRow, ImportTables, ImportTrx } from './tables.ts';
+import { ImportFault, type Outcome, type Target } from './target.ts';
+
+const rowsABatch = 200;
+/** A batch of long rows ends sooner: it is in memory as a whole, and in one statement where its rows fail. */
+const charsABatch = 2 ** 21;
+const busyTries = 20;
+const busyMs = 500;
+
+type Read<Item> = { row: Row; notes: readonly string[]; keys: string[] } & ({ item: Item } | { fault: string });
+type Batch<Item> = { from: number; rows: Read<Item>[] };
+type Work<Item, Tables extends ImportTables> = {
+  engine: Engine<Item, Tables>;
+  target: Target<Item, Tables>;
+  row: ImportRow;
+};
+
+export async function runBatches<Item, Tables extends ImportTables>(
+  engine: Engine<Item, Tables>,
+  target: Target<Item, Tables>,
+  row: ImportRow,
+  rows: () => AsyncIterable<Row>,
+  signal: AbortSignal,
+): Promise<void> {
+  const format = engine.formats.find(({ name }) => name === row.format);
+  if (!format) throw new ImportFault(`There is no format ${row.format}.`);
+  const mapping: Mapping = JSON.parse(row.mapping ?? '{}');
+  let needed = row.needed;
+  for await (const batch of batchesOf(rows(), row.position, (each) => readRow(format, target, each, mapping))) {
+    if (signal.aborted) return;
+    needed += await settle({ engine, target, row }, batch, needed);
+  }
+}
+
+function readRow<Item, Tables extends ImportTables>(
+  format: Format<Item>,
+  target: Target<Item, Tables>,
+  row: Row,
+  mapping: Mapping,
+): Read<Item> {
+  if (row.fault !== undefined) return { row, fault: row.fault, notes: [], keys: [] };
+  try {
+    const { item, notes } = format.read(row, mapping);
+    return { row, item, notes, keys: target.keysOf(item) };
+  } catch (error) {
+    if (error instanceof RowFault) return { row, fault: error.message, notes: [], keys: [] };
+    throw error;
+  }
+}
+
+/** A batch ends before a row that takes what one in it takes: it is for the rows before to say whether that is taken. */
+async function* batchesOf<Item>(
+  rows: AsyncIterable<Row>,
+  position: number,
+  read: (row: Row) => Read<Item>,
+): AsyncGenerator<Batch<Item>> {
+  let batch: Batch<Item> = { from: position, rows: [] };
+  let keys = new Set<string>();
+  let chars = 0;
+  for await (const row of rows) {
+    if (row.number <= position) continue;
+    const one = read(row);
+    const isFull = batch.rows.length === rowsABatch || chars > charsABatch;
+    if (isFull || one.keys.some((key) => keys.has(key))) {
+      yield batch;
+      batch = { from: batch.rows.at(-1)?.row.number ?? position, rows: [] };
+      keys = new Set();
+      chars = 0;
+    }
+    batch.rows.push(one);
+    chars += lengthOf(row.columns);
+    for (const key of one.keys) keys.add(key);
+  }
+  if (batch.rows.length > 0) yield batch;
+}
+
+const lengthOf = (columns: Row['columns']) =>
+  Object.values(columns).reduce<number>(
+    (sum, value) => sum + (typeof value === 'object' ? JSON.stringify(value).length : String(value).length),
+    0,
+  );
+
+/** Returns how many rows ask for something new. A row that nobody could foresee fails alone. */
+async function settle<Item, Tables extends ImportTables>(
+  work: Work<Item, Tables>,
+  batch: Batch<Item>,
+  needed: number,
+): Promise<number> {
+  try {
+    return await whenFree(() => (work.row.dry_run ? foresee(work, batch, needed) : write(work, batch)));
+  } catch (error) {
+    if (error instanceof Overtaken || error instanceof ImportFault || isStoreDown(error)) throw error;
+    const [first] = batch.rows;
+    if (batch.rows.length === 1 && first) {
+      work.engine.log.error({ err: error, import: work.row.id, row: first.row.number }, 'a row could not be imported');
+      return settle(work, { from: batch.from, rows: [{ ...first, fault: wordsOf(error) }] }, needed);
+    }
+    const half = Math.ceil(batch.rows.length / 2);
+    const [head, tail] = [batch.rows.slice(0, half), batch.rows.slice(half)];
+    const made = await settle(work, { from: batch.from, rows: head }, needed);
+    return made + (await settle(work, { from: head.at(-1)?.row.number ?? batch.from, rows: tail }, needed + made));
+  }
+}
+
+/** Retries while the service is busy, for example with hashing passwords. */
+async function whenFree(work: () => Promise<number>): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof ApiError && error.code === 'unavailable';
+      if (!isBusy || attempt === busyTries) throw error;
+      await sleep(busyMs);
+    }
+  }
+}
+
+const wordsOf = (error: unknown) =>
+  error instanceof ApiError ? error.message : 'An unexpected error stopped this row. Try it again.';
+
+const itemsOf = <Item>({ rows }: Batch<Item>): Item[] => rows.flatMap((one) => ('fault' in one ? [] : [one.item]));
+
+/** The outcomes of the items at their rows, among those that could not be read. */
+function merge<Item>(
+  { rows }: Batch<Item>,
+  outcomes: Outcome[],
+  takes: (one: Read<Item>) => string[] = () => [],
+): Settled[] {
+  const next = outcomes.values();
+  return rows.map((one) => {
+    const { row, notes } = one;
+    if ('fault' in one) return { row, notes, outcome: { fate: 'failed', why: one.fault } };
+    const outcome = next.next().value;
+    if (!outcome) throw new Error('a row has no outcome');
+    return { row, notes: outcome.fate === 'failed' ? [] : notes, outcome, takes: takes(one) };
+  });
+}
+
+async function write<Item, Tables extends ImportTables>(
+  { engine: { store }, target, row }: Work<Item, Tables>,
+  batch: Batch<Item>,
+): Promise<number> {
+  let needed = 0;
+  const finish = async (trx: Transaction<Tables>, outcomes: Outcome[]) => {
+    needed = outcomes.filter(({ isNew }) => isNew).length;
+    await storeBatch(trx as unknown as ImportTrx, store.names, row, batch.from, merge(batch, outcomes));
+  };
+  await target.write(itemsOf(batch), finish);
+  return needed;
+}
+
+async function foresee<Item, Tables extends ImportTables>(
+  { engine: { store }, target, row }: Work<Item, Tables>,
+  batch: Batch<Item>,
+  before: number,
+): Promise<number> {
+  const sound = batch.rows.filter((one) => !('fault' in one));
+  const taken = await listTaken(
+    store.db,
+    store.names,
+    row.id,
+    sound.flatMap(({ keys }) => keys.map(digest)),
+  );
+  const isTaken = sound.map(({ keys }) => keys.some((key) => taken.has(digest(key))));
+  const outcomes = await target.foresee(itemsOf(batch), isTaken, before);
+  const takes = ({ keys }: Read<Item>) => keys.map(digest).filter((key) => !taken.has(key));
+  const settled = merge(batch, outcomes, takes).map((each) =>
+    each.outcome.fate === 'created' ? each : { ...each, takes: [] },
+  );
+  await inTransaction(store.db, (trx) => storeBatch(trx, store.names, row, batch.from, settled));
+  return outcomes.filter(({ isNew }) => isNew).length;
+}

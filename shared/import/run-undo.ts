@@ -1,0 +1,43 @@
+/** Takes back what an import did, the last row first, a batch at a time. */
+import type { Transaction } from 'kysely';
+import type { Engine } from './engine.ts';
+import { noteUndo } from './queries.ts';
+import { storeUndone } from './store-batch.ts';
+import { type ImportRow, type ImportTables, type ImportTrx, known } from './tables.ts';
+import type { Undone } from './target.ts';
+
+const rowsABatch = 200;
+
+export async function runUndo<Item, Tables extends ImportTables>(
+  { store, openTarget }: Engine<Item, Tables>,
+  row: ImportRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { names } = store;
+  await noteUndo(store, row.id, 'running');
+  const target = await openTarget(row);
+  for (;;) {
+    if (signal.aborted) return;
+    const last = await listLast(store, row.id);
+    if (last.length === 0) break;
+    const finish = (trx: Transaction<Tables>, undone: Undone[]) =>
+      storeUndone(trx as unknown as ImportTrx, names, row.id, last, undone);
+    await target.undo(last, finish);
+  }
+  await target.end();
+  await noteUndo(store, row.id, 'done');
+}
+
+/** The last changes that are not taken back yet; no object is among them twice. */
+async function listLast({ db, names }: Engine<never, ImportTables>['store'], id: number) {
+  const rows = await db
+    .selectFrom(known(names).changes)
+    .select(['row_no as row', 'object_id as objectId', 'former', 'version'])
+    .where('import_id', '=', id)
+    .orderBy('row_no', 'desc')
+    .limit(rowsABatch)
+    .execute();
+  const seen = new Set<string>();
+  const again = rows.findIndex(({ objectId }) => seen.size === seen.add(objectId).size);
+  return again < 0 ? rows : rows.slice(0, again);
+}

@@ -1,0 +1,92 @@
+/**
+ * Goes on with an import until it ends, is stopped, or is somebody else's. Everything it needs to go on stands in the import's row
+ * and in its file, so it may be killed at any time: each batch is one transaction with the position behind it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { takeLease } from '../db/lease.ts';
+import { isStoreDown } from '../errors.ts';
+import { FileFault } from './bytes.ts';
+import { type Engine, fileOf } from './engine.ts';
+import { openImportFile } from './import-file.ts';
+import { findImportById, noteUndo, updateImport } from './queries.ts';
+import { readImport } from './read-import.ts';
+import { runBatches } from './run-batches.ts';
+import { runUndo } from './run-undo.ts';
+import { Overtaken } from './store-batch.ts';
+import type { ImportTables } from './tables.ts';
+import { ImportFault } from './target.ts';
+
+const leaseMs = 15_000;
+const waitsMs = [500, 1_000, 2_000, 4_000, 8_000];
+
+/** Does nothing for an import that another runner has. `signal` stops it between two batches. */
+export async function runImport<Item, Tables extends ImportTables>(
+  engine: Engine<Item, Tables>,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { imports } = engine.store.names;
+  const lease = await takeLease(engine.leases, `${imports}-${id}`, { ms: engine.leaseMs ?? leaseMs });
+  if (!lease) return;
+  try {
+    await goOn(engine, id, AbortSignal.any([signal, lease.signal]));
+  } finally {
+    await lease.release();
+  }
+}
+
+/** A store that is away for a while is waited for. */
+async function goOn<Item, Tables extends ImportTables>(
+  engine: Engine<Item, Tables>,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const before = await findImportById(engine.store, id).catch(() => undefined);
+    try {
+      await runOnce(engine, id, signal);
+      return;
+    } catch (error) {
+      if (error instanceof Overtaken || signal.aborted) return;
+      if (!isStoreDown(error)) return endWithFault(engine, id, error);
+      const after = await findImportById(engine.store, id).catch(() => undefined);
+      if (after && before && after.position > before.position) attempt = 0;
+      const waitMs = waitsMs[attempt];
+      if (waitMs === undefined) throw error;
+      await sleep(waitMs, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+async function runOnce<Item, Tables extends ImportTables>(
+  engine: Engine<Item, Tables>,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const row = await findImportById(engine.store, id);
+  if (!row) return;
+  if (row.undo_status === 'queued' || row.undo_status === 'running') return runUndo(engine, row, signal);
+  if (row.status === 'queued' || row.status === 'reading') await readImport(engine, row, signal);
+  const read = await findImportById(engine.store, id);
+  if (read?.status !== 'running') return;
+  const target = await engine.openTarget(read);
+  const { rows } = await openImportFile(fileOf(engine.folder, read), read.file_name, engine.readSql);
+  await runBatches(engine, target, read, rows, signal);
+  if (signal.aborted) return;
+  await target.end();
+  await updateImport(engine.store, id, ['running'], { status: 'done', ended_at: new Date() });
+}
+
+/** Marks the import as failed, with the reason. */
+async function endWithFault<Item, Tables extends ImportTables>(
+  { store, log }: Engine<Item, Tables>,
+  id: number,
+  error: unknown,
+): Promise<void> {
+  const isKnown = error instanceof ImportFault || error instanceof FileFault;
+  if (!isKnown) log.error({ err: error, import: id }, 'an import failed');
+  const why = isKnown ? error.message : 'An unexpected error stopped the import. What was imported until then stays.';
+  const changes = { status: 'failed', error: why.slice(0, 500), ended_at: new Date() } as const;
+  if (await updateImport(store, id, ['queued', 'reading', 'running'], changes)) return;
+  await noteUndo(store, id, null, changes.error);
+}

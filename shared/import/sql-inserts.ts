@@ -1,0 +1,170 @@
+/**
+ * The rows that a dump in SQL inserts, read as a stream: as mysqldump, mariadb-dump and phpMyAdmin write it, one row a statement or
+ * many, with the columns named in the statement or in CREATE TABLE before it. It runs nothing and knows no table of ours.
+ */
+import { SqlTokens, type Token } from './sql-tokens.ts';
+
+export type InsertedRow = { table: string; columns: Record<string, string | null> };
+
+/** Whether the rows of a table are wanted, by its columns. */
+type Wants = (columns: readonly string[], table: string) => boolean;
+
+export async function* readInserts(chunks: AsyncIterable<Buffer>, wants: Wants): AsyncGenerator<InsertedRow> {
+  const tokens = new SqlTokens();
+  const reader = new InsertReader(wants);
+  for await (const chunk of chunks) {
+    tokens.add(chunk);
+    yield* rowsOf(tokens, reader);
+  }
+  tokens.add(undefined);
+  yield* rowsOf(tokens, reader);
+  if (reader.isInRow) throw new Error('The dump ends in the middle of a row.');
+}
+
+function* rowsOf(tokens: SqlTokens, reader: InsertReader): Generator<InsertedRow> {
+  for (let token = tokens.next(); token; token = tokens.next()) {
+    const row = reader.take(token);
+    if (row) yield row;
+  }
+}
+
+type Place = 'start' | 'rest' | 'create' | 'definitions' | 'insert' | 'columns' | 'values' | 'row';
+
+const notColumns = /^(?:PRIMARY|UNIQUE|KEY|INDEX|CONSTRAINT|FULLTEXT|SPATIAL|FOREIGN|CHECK|PERIOD)$/i;
+/** Words before the name of a table. */
+const beforeTable = /^(?:INTO|IGNORE|LOW_PRIORITY|HIGH_PRIORITY|DELAYED|TABLE|IF|NOT|EXISTS|TEMPORARY|OR)$/i;
+
+class InsertReader {
+  #place: Place = 'start';
+  #table = '';
+  #depth = 0;
+  #isColumnNext = false;
+  #columns: string[] = [];
+  #values: (string | null)[] = [];
+  #isHex = false;
+  #isWanted = false;
+  readonly #created = new Map<string, string[]>();
+  readonly #wants: Wants;
+
+  constructor(wants: Wants) {
+    this.#wants = wants;
+  }
+
+  get isInRow(): boolean {
+    return this.#place === 'row' || this.#place === 'columns';
+  }
+
+  take(token: Token): InsertedRow | undefined {
+    if (this.#place === 'row') return this.#inRow(token);
+    if (token.kind === 'mark' && token.text === ';') this.#place = 'start';
+    else this.#outside(token);
+    return undefined;
+  }
+
+  #outside(token: Token): void {
+    if (this.#place === 'start') this.#begin(token);
+    else if (this.#place === 'create' || this.#place === 'insert') this.#head(token);
+    else if (this.#place === 'definitions') this.#definition(token);
+    else if (this.#place === 'columns') this.#column(token);
+    else if (this.#place === 'values' && isMark(token, '(')) this.#place = 'row';
+    // ON DUPLICATE KEY UPDATE, which has brackets of its own.
+    else if (this.#place === 'values' && token.kind === 'word') this.#place = 'rest';
+  }
+
+  #begin(token: Token): void {
+    const word = token.kind === 'word' ? token.text.toUpperCase() : '';
+    this.#place = word === 'CREATE' ? 'create' : word === 'INSERT' || word === 'REPLACE' ? 'insert' : 'rest';
+    this.#table = '';
+    this.#columns = [];
+    this.#values = [];
+  }
+
+  /** Up to the columns of a table, or to its values. */
+  #head(token: Token): void {
+    if (isMark(token, '(')) {
+      this.#depth = 1;
+      this.#isColumnNext = true;
+      this.#place = this.#place === 'create' ? 'definitions' : 'columns';
+    } else if (token.kind === 'word' && this.#table !== '') this.#afterTable(token.text.toUpperCase());
+    // A database and a table: the last one counts.
+    else if (token.kind !== 'mark' && !(token.kind === 'word' && beforeTable.test(token.text))) {
+      this.#table = nameOf(token);
+      if (this.#place === 'create') this.#created.set(this.#table, []);
+    }
+  }
+
+  #afterTable(word: string): void {
+    if (word.startsWith('.')) this.#table = word.slice(1);
+    else if (word === 'VALUES' || word === 'VALUE') this.#beginValues();
+    else this.#place = 'rest';
+  }
+
+  #beginValues(): void {
+    if (this.#columns.length === 0) this.#columns = this.#created.get(this.#table) ?? [];
+    this.#isWanted = this.#wants(this.#columns, this.#table);
+    this.#place = 'values';
+  }
+
+  #definition(token: Token): void {
+    const isFirst = this.#isColumnNext;
+    this.#isColumnNext = this.#depth === 1 && isMark(token, ',');
+    if (isMark(token, '(')) this.#depth++;
+    else if (isMark(token, ')')) this.#depth--;
+    else if (isFirst && !(token.kind === 'word' && notColumns.test(token.text))) {
+      this.#created.get(this.#table)?.push(nameOf(token));
+    }
+    if (this.#depth === 0) this.#place = 'rest';
+  }
+
+  #column(token: Token): void {
+    if (token.kind === 'word' && /^VALUES?$/i.test(token.text) && this.#depth === 0) this.#beginValues();
+    else if (isMark(token, ')')) this.#depth = 0;
+    else if (token.kind !== 'mark' && this.#depth === 1) this.#columns.push(nameOf(token));
+  }
+
+  #inRow(token: Token): InsertedRow | undefined {
+    if (token.kind === 'mark') return isMark(token, ')') ? this.#endRow() : undefined;
+    if (!this.#isWanted) return undefined;
+    if (token.kind === 'word') {
+      // `x'41'` and `_binary 'A'`: a word that says how the text after it is written.
+      this.#isHex = /^x$/i.test(token.text);
+      if (this.#isHex || /^(?:_\w+|n)$/i.test(token.text)) return undefined;
+      this.#values.push(valueIn(token.text));
+    } else {
+      this.#values.push(this.#isHex ? hex(nameOf(token)) : nameOf(token));
+      this.#isHex = false;
+    }
+    return undefined;
+  }
+
+  #endRow(): InsertedRow | undefined {
+    this.#place = 'values';
+    if (!this.#isWanted) return undefined;
+    const columns = Object.fromEntries(this.#columns.map((name, place) => [name, this.#values[place] ?? null]));
+    this.#values = [];
+    return { table: this.#table, columns };
+  }
+}
+
+const isMark = (token: Token, mark: string) => token.kind === 'mark' && token.text === mark;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+// Decoded as a stream: given a whole text, Node.js 20 reads it as Latin-1 and turns € and “ into control characters.
+const windows = new TextDecoder('windows-1252');
+
+/** Dumps are in UTF-8; old ones can contain other bytes. */
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return windows.decode(bytes, { stream: true });
+  }
+}
+
+const nameOf = (token: Token): string => (token.kind === 'text' ? decode(token.read()) : token.text);
+const hex = (digits: string) => decode(Buffer.from(digits, 'hex'));
+
+function valueIn(word: string): string | null {
+  if (/^null$/i.test(word)) return null;
+  return /^0x[0-9a-f]+$/i.test(word) ? hex(word.slice(2)) : word;
+}

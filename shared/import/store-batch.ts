@@ -1,0 +1,155 @@
+/**
+ * Stores the outcome of a batch in the transaction that writes its items. The import's row is locked and its position compared,
+ * so of two runners that have the same rows in hand one alone stores them.
+ */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Row } from './format.ts';
+import { type ImportDb, type ImportNames, type ImportRow, type ImportTrx, known, type ReasonedFate } from './tables.ts';
+import { addTallies, longestReason, type Said } from './tallies.ts';
+import type { Kept, Outcome, Undone } from './target.ts';
+
+/** Somebody paused or ended the import, or another runner went on with it: this one stops. */
+export class Overtaken extends Error {
+  override name = 'Overtaken';
+}
+
+/** A row, and what became of it. */
+export type Settled = {
+  row: Pick<Row, 'number' | 'columns'>;
+  outcome: Outcome;
+  notes: readonly string[];
+  /** Digests of what it takes; of a dry run. */
+  takes?: string[];
+};
+
+const cut = (why: string) => why.slice(0, longestReason);
+
+/** A short text that stands for a key. */
+export const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 32);
+
+/** `from`: the number of rows before the first of these. @throws Overtaken */
+export async function storeBatch(
+  trx: ImportTrx,
+  names: ImportNames,
+  { id }: Pick<ImportRow, 'id'>,
+  from: number,
+  settled: Settled[],
+): Promise<void> {
+  const { imports, rows, changes } = known(names);
+  const row = await trx
+    .selectFrom(imports)
+    .select(['status', 'position', 'created', 'changed', 'skipped', 'failed', 'needed', 'tallies'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row?.status !== 'running' || row.position !== from) throw new Overtaken('the import goes on elsewhere, or not');
+  const count = (fate: Outcome['fate']) => settled.filter(({ outcome }) => outcome.fate === fate).length;
+  await trx
+    .updateTable(imports)
+    .set({
+      position: settled.at(-1)?.row.number ?? from,
+      created: row.created + count('created'),
+      changed: row.changed + count('changed'),
+      skipped: row.skipped + count('skipped'),
+      failed: row.failed + count('failed'),
+      needed: row.needed + settled.filter(({ outcome }) => outcome.isNew).length,
+      tallies: addTallies(row.tallies, settled.flatMap(saidOf)),
+    })
+    .where('id', '=', id)
+    .execute();
+  const told = settled.flatMap(({ row, outcome: { fate, why } }) =>
+    fate === 'created' || why === undefined ? [] : [rowOf(id, row.number, fate, row.columns, why)],
+  );
+  if (told.length > 0) await trx.insertInto(rows).values(told).execute();
+  const made = settled.flatMap((each) => changesOf(id, each));
+  if (made.length > 0) await trx.insertInto(changes).values(made).execute();
+}
+
+function changesOf(id: number, { row, outcome: { change }, takes = [] }: Settled) {
+  const of = { import_id: id, row_no: row.number };
+  const taken = takes.map((key) => ({ ...of, object_id: key, former: null, version: '' }));
+  if (!change) return taken;
+  return [...taken, { ...of, object_id: change.objectId, former: change.former, version: change.version }];
+}
+
+const rowOf = (import_id: number, row_no: number, fate: ReasonedFate, cells: object, why: string) => ({
+  ...{ import_id, row_no, fate, cells: JSON.stringify(cells), why: cut(why) },
+});
+
+const saidOf = ({ outcome: { fate, why, host }, notes }: Settled): Said[] => [
+  ...[...new Set(notes)].map((text): Said => ({ kind: 'note', text })),
+  ...(fate === 'created' || why === undefined ? [] : [{ kind: fate, text: cut(why) }]),
+  ...(host === undefined ? [] : [{ kind: 'host' as const, text: host }]),
+];
+
+/** Which of some digests a row before takes, in a dry run. */
+export async function listTaken(db: ImportDb, names: ImportNames, id: number, digests: string[]): Promise<Set<string>> {
+  if (digests.length === 0) return new Set();
+  const found = await db
+    .selectFrom(known(names).changes)
+    .select('object_id as digest')
+    .where('import_id', '=', id)
+    .where('object_id', 'in', digests)
+    .execute();
+  return new Set(found.map(({ digest }) => digest));
+}
+
+/** The same for rows that are undone, which are then done with. @throws Overtaken */
+export async function storeUndone(
+  trx: ImportTrx,
+  names: ImportNames,
+  id: number,
+  done: { row: number; objectId: string }[],
+  undone: Undone[],
+): Promise<void> {
+  const { imports, rows, changes } = known(names);
+  const row = await trx.selectFrom(imports).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (row?.undo_status !== 'running') throw new Overtaken('the undo goes on elsewhere, or not');
+  const { numDeletedRows } = await trx
+    .deleteFrom(changes)
+    .where('import_id', '=', id)
+    .where((e) =>
+      e(
+        e.refTuple('row_no', 'object_id'),
+        'in',
+        done.map((each) => e.tuple(each.row, each.objectId)),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  if (Number(numDeletedRows) !== done.length) throw new Overtaken('another runner undoes the import');
+  const count = (what: Undone) => undone.filter((each) => each === what).length;
+  const kept = undone.flatMap((each, place) =>
+    typeof each === 'string' ? [] : [{ ...each, row: done[place]?.row ?? 0 }],
+  );
+  await storeKept(trx, rows, id, kept);
+  await trx
+    .updateTable(imports)
+    .set({
+      undo_deleted: row.undo_deleted + count('deleted'),
+      undo_restored: row.undo_restored + count('restored'),
+      undo_kept: row.undo_kept + kept.length,
+      tallies: addTallies(
+        row.tallies,
+        kept.map(({ why }) => ({ kind: 'kept', text: cut(why) })),
+      ),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Replaces the note about what the row changed with the reason why it stays. */
+async function storeKept(
+  trx: ImportTrx,
+  rows: 'import_rows',
+  id: number,
+  kept: (Kept & { row: number })[],
+): Promise<void> {
+  if (kept.length === 0) return;
+  const given = (column: string) => sql<never>`VALUES(${sql.ref(column)})`;
+  await trx
+    .insertInto(rows)
+    .values(kept.map(({ row, cells, why }) => rowOf(id, row, 'kept', cells, why)))
+    .onDuplicateKeyUpdate({ fate: given('fate'), cells: given('cells'), why: given('why') })
+    .execute();
+}

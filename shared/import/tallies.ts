@@ -1,0 +1,31 @@
+/** Counts of rows by what is said of them: reasons by fate, notes, and hosts that are no domain here. JSON in the import's row. */
+import type { ImportRow, ReasonedFate } from './tables.ts';
+
+type TallyKind = ReasonedFate | 'note' | 'host';
+export type Said = { kind: TallyKind; text: string };
+
+const textsAKind = 100;
+export const longestReason = 1_000;
+
+type Counts = Partial<Record<TallyKind, Record<string, number>>>;
+
+const parse = (tallies: string | null): Counts => (tallies === null ? {} : JSON.parse(tallies));
+
+/** Counts more rows. Of each kind the first texts are kept; rows of any other are counted by their fate alone. */
+export function addTallies(present: string | null, said: readonly Said[]): string | null {
+  if (said.length === 0) return present;
+  const tallies = parse(present);
+  const counts = new Map(Object.entries(tallies).map(([kind, rows]) => [kind, new Map(Object.entries(rows))]));
+  for (const { kind, text } of said) {
+    const rows = counts.get(kind) ?? new Map<string, number>();
+    counts.set(kind, rows);
+    if (rows.has(text) || rows.size < textsAKind) rows.set(text, (rows.get(text) ?? 0) + 1);
+  }
+  return JSON.stringify(Object.fromEntries([...counts].map(([kind, rows]) => [kind, Object.fromEntries(rows)])));
+}
+
+/** Most rows first. */
+export const tallyOf = ({ tallies }: Pick<ImportRow, 'tallies'>, kind: TallyKind): { text: string; rows: number }[] =>
+  Object.entries(parse(tallies)[kind] ?? {})
+    .map(([text, rows]) => ({ text, rows }))
+    .sort((one, other) => other.rows - one.rows);

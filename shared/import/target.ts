@@ -1,0 +1,52 @@
+/** The part of the import engine that each service brings: it writes items to its own tables. */
+import type { Transaction } from 'kysely';
+import type { Fate, ImportTables } from './tables.ts';
+
+/** A record of one change, so that it can be undone. */
+export type Change = {
+  objectId: string;
+  /** JSON of the former state; null if the object did not exist. */
+  former: string | null;
+  /** That of the object after the row: as long as it is so, nobody changed it since. */
+  version: string;
+};
+
+export type Outcome = {
+  fate: Fate;
+  /** Reason why it was not imported, a sentence. */
+  why?: string;
+  /** Set if the row created or changed something; never in a dry run. */
+  change?: Change;
+  /** The row asks for a new item, even if a limit then refuses it. */
+  isNew?: boolean;
+  /** Dry run only: the row's host if it is no domain of this workspace. */
+  host?: string;
+};
+
+/** Stores the outcomes of a batch in the transaction that writes it. */
+export type Finish<Tables extends ImportTables> = (trx: Transaction<Tables>, outcomes: Outcome[]) => Promise<void>;
+
+/** An object that an undo leaves alone: the reason, a sentence, and the cells that identify it. */
+export type Kept = { why: string; cells: Readonly<Record<string, unknown>> };
+export type Undone = 'deleted' | 'restored' | Kept;
+
+export type Target<Item, Tables extends ImportTables> = {
+  /** Keys that only one item can have: of two items with the same key, the second finds it taken. */
+  keysOf: (item: Item) => string[];
+  /**
+   * Writes a batch in which no two items share a key, and calls `finish` last in its transaction, even if nothing is written.
+   * Calls it again if the transaction is repeated.
+   */
+  write: (items: Item[], finish: Finish<Tables>) => Promise<void>;
+  /** Outcomes that `write` would have. `taken`: items whose key an earlier row takes. `needed`: new items in earlier rows. */
+  foresee: (items: Item[], taken: boolean[], needed: number) => Promise<Outcome[]>;
+  /** Takes back what rows did, in the order given, and calls `finish` last in its transaction. */
+  undo: (changes: Change[], finish: (trx: Transaction<Tables>, undone: Undone[]) => Promise<void>) => Promise<void>;
+  /** After the last batch. */
+  end: () => Promise<void>;
+};
+
+/** Ends the import; the message is a sentence for the person who imports. */
+export class ImportFault extends Error {
+  override name = 'ImportFault';
+}

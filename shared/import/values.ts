@@ -1,0 +1,62 @@
+/** Values as other systems write them, read into ours: texts, switches, times, JSON. Pure. */
+
+/** A cell or a JSON value as text, without blanks around it; '' for none. */
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  return value === null || value === undefined ? '' : JSON.stringify(value);
+}
+
+const no = new Set(['', '0', 'false', 'no', 'n', 'off', 'null', 'none', 'never', 'nein', '-']);
+
+/** Anything but an empty value, a zero and a word for no. */
+export const toFlag = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : !no.has(toText(value).toLowerCase()) && toText(value) !== '{}';
+
+/** Undefined for a text that is no JSON. */
+export function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isoTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?\s*(?:(Z|UTC|GMT)|([+-]\d\d):?(\d\d))?)?$/i;
+const byParts = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:,?\s+(\d{1,2}):(\d\d)(?::(\d\d))?\s*([ap])?\.?m?\.?)?$/i;
+const withMonth = /^(?:[a-z]{3,9}\.?,?\s+)?(?:[a-z]{3,9}\.?\s+\d{1,2}|\d{1,2}\s+[a-z]{3,9}\.?),?\s+\d{4}(?:[\s,].*)?$/i;
+
+/**
+ * A time as UTC in RFC 3339; one without a zone is in UTC. Undefined for what is no time, and for 03/04/2024, which may be a day
+ * of March or of April.
+ */
+export function toTime(value: unknown): string | undefined {
+  const text = toText(value);
+  const at = new Date(toMilliseconds(text));
+  const isKept = !Number.isNaN(at.getTime()) && at.getUTCFullYear() >= 1970 && at.getUTCFullYear() <= 9_999;
+  return isKept ? at.toISOString() : undefined;
+}
+
+function toMilliseconds(text: string): number {
+  if (/^\d{9,10}(\.\d+)?$/.test(text)) return Number(text) * 1_000;
+  if (/^\d{12,13}$/.test(text)) return Number(text);
+  const iso = isoTime.exec(text);
+  if (iso) {
+    const [, day, clock = '00:00', seconds = ':00', fraction = '', , hours, minutes] = iso;
+    return Date.parse(`${day}T${clock}${seconds}${fraction}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`);
+  }
+  const parts = byParts.exec(text);
+  if (parts) return fromParts(parts);
+  if (!withMonth.test(text)) return Number.NaN;
+  return Date.parse(/(?:[+-]\d{4}|[+-]\d\d:\d\d|GMT|UTC|Z)\)?$/.test(text) ? text : `${text} UTC`);
+}
+
+/** 31.1.2024, 31/1/2024 and 1/31/2024. */
+function fromParts([, one, mark, other, year, hour = '0', minute = '0', second = '0', half]: RegExpExecArray): number {
+  const [first, next] = [Number(one), Number(other)];
+  if (mark === '/' && first <= 12 && next <= 12 && first !== next) return Number.NaN;
+  const [day, month] = mark === '.' || first > 12 ? [first, next] : [next, first];
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  const at = new Date(Date.UTC(Number(year), month - 1, day, hours, Number(minute), Number(second)));
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : Number.NaN;
+}

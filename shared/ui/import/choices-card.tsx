@@ -1,0 +1,71 @@
+/** Card with the file's format and the choice for rows that already exist here. Both can be changed until the import starts. */
+import { Check, Select } from '../field.tsx';
+import type { Choices, ImportRecord } from './record.ts';
+import type { ImportWords } from './text-en.ts';
+
+type Props = {
+  record: ImportRecord;
+  words: ImportWords;
+  choices: Choices;
+  problems: Readonly<Record<string, string>>;
+  /** Undefined while nothing can be changed. */
+  onChange: ((choices: Choices) => void) | undefined;
+};
+
+const optionsOf = (options: Readonly<Record<string, string>>) =>
+  Object.entries(options).map(([value, label]) => ({ value, label }));
+
+export function ChoicesCard({ record, words, choices, problems, onChange }: Props) {
+  const { taken } = words;
+  const isDisabled = onChange === undefined;
+  const set = (changes: Partial<Choices>) => onChange?.({ ...choices, ...changes });
+  return (
+    <section class="card" aria-labelledby="import-what">
+      <header>
+        <h2 id="import-what" class="cut" dir="auto" title={record.fileName}>
+          {record.fileName}
+        </h2>
+        <span>{words.fileForm(record)}</span>
+      </header>
+      <div class="body form">
+        <div class="pair">
+          <Select
+            label={words.format}
+            value={choices.format}
+            disabled={isDisabled}
+            error={problems.format}
+            onValue={(format) => set({ format })}
+            options={optionsOf(words.formats)}
+          />
+          <Select
+            label={taken.label}
+            value={choices.onTaken}
+            disabled={isDisabled}
+            error={problems.onTaken ?? problems.on_taken}
+            onValue={(onTaken) => set({ onTaken })}
+            options={optionsOf(taken.options)}
+          />
+        </div>
+        {taken.defaultStatus && (
+          <Select
+            label={taken.defaultStatus.label}
+            hint={taken.defaultStatus.hint}
+            value={choices.defaultStatus ?? ''}
+            disabled={isDisabled}
+            error={problems.status}
+            onValue={(defaultStatus) => set({ defaultStatus })}
+            options={optionsOf(taken.defaultStatus.options)}
+          />
+        )}
+        {taken.resubscribe && (
+          <Check
+            {...taken.resubscribe}
+            isOn={choices.resubscribe}
+            disabled={isDisabled}
+            onChange={(resubscribe) => set({ resubscribe })}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

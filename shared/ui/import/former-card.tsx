@@ -1,0 +1,141 @@
+/** The imports there were: how each stands, and the way back to its report. */
+import { useState } from 'preact/hooks';
+import { Confirm } from '../dialog.tsx';
+import { dateTime, number, relative } from '../format.ts';
+import { useEvery } from '../load.ts';
+import { Pager } from '../pager.tsx';
+import { usePages } from '../pages.ts';
+import { Empty, Show } from '../states.tsx';
+import { type Column, Table } from '../table.tsx';
+import { toast, toastError } from '../toast.tsx';
+import { type ImportRecord, type ImportService, isLive, isOver } from './record.ts';
+import type { ImportWords } from './text-en.ts';
+
+const lookEveryMs = 2_000;
+
+type Props = {
+  service: ImportService;
+  words: ImportWords;
+  hrefOf: (id: string) => string;
+  onOpen: (id: string) => void;
+};
+
+export function FormerCard({ service, words, hrefOf, onOpen }: Props) {
+  const pages = usePages(service.list, []);
+  const [removing, setRemoving] = useState<ImportRecord>();
+  useEvery(lookEveryMs, () => pages.data?.items.some(isLive) && !pages.isLoading && pages.reload());
+  const actions = (record: ImportRecord) => [
+    { label: words.former.open, onSelect: () => onOpen(record.id) },
+    ...(record.failed > 0
+      ? [
+          {
+            label: words.outcome.failures(record.failed),
+            icon: 'download' as const,
+            onSelect: () => void service.saveRows(record, 'failed').catch(toastError),
+          },
+        ]
+      : []),
+    ...(isOver(record)
+      ? [{ label: words.remove.action, icon: 'trash' as const, isBad: true, onSelect: () => setRemoving(record) }]
+      : []),
+  ];
+  return (
+    <section class="card">
+      <header>
+        <h2>{words.former.title}</h2>
+      </header>
+      <Show of={pages}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty icon="clock" title={words.former.none}>
+              {words.former.noneNote}
+            </Empty>
+          ) : (
+            <Table
+              label={words.former.title}
+              rows={items}
+              columns={columnsOf(words, hrefOf)}
+              idOf={({ id }) => id}
+              nameOf={({ fileName }) => fileName}
+              actions={actions}
+            />
+          )
+        }
+      </Show>
+      <Pager pages={pages} moreLabel={words.former.more} />
+      {removing && (
+        <Confirm
+          title={words.remove.title}
+          action={words.remove.action}
+          onClose={() => setRemoving(undefined)}
+          onConfirm={async () => {
+            await service.remove(removing.id);
+            toast(words.remove.done);
+            pages.reload();
+          }}
+        >
+          {words.remove.note}
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+const colours = {
+  queued: 'tag',
+  reading: 'tag warn',
+  running: 'tag warn',
+  paused: 'tag warn',
+  done: 'tag good',
+  cancelled: 'tag',
+  failed: 'tag bad',
+};
+
+function columnsOf(words: ImportWords, hrefOf: (id: string) => string): Column<ImportRecord>[] {
+  const { former } = words;
+  return [
+    {
+      key: 'file',
+      head: former.file,
+      isGrowing: true,
+      cell: ({ id, fileName, format, actor }) => (
+        <>
+          <a class="first" href={hrefOf(id)} dir="auto">
+            {fileName}
+          </a>
+          <span class="second">
+            {former.by(format === null ? '' : (words.formats[format] ?? format), words.actors[actor] ?? actor)}
+          </span>
+        </>
+      ),
+    },
+    { key: 'status', head: former.status, cell: (record) => <Status record={record} words={words} /> },
+    {
+      key: 'rows',
+      head: former.rows,
+      isNumber: true,
+      isWide: true,
+      cell: ({ total }) => (total === null ? '–' : number(total)),
+    },
+    {
+      key: 'made',
+      head: former.made,
+      isNumber: true,
+      isWide: true,
+      cell: ({ created, dryRun }) => (dryRun ? '–' : number(created)),
+    },
+    {
+      key: 'when',
+      head: former.when,
+      isNumber: true,
+      isWide: true,
+      cell: ({ createdAt }) => <span title={dateTime(createdAt)}>{relative(createdAt)}</span>,
+    },
+  ];
+}
+
+function Status({ record: { status, dryRun, undo }, words }: { record: ImportRecord; words: ImportWords }) {
+  if (undo) return <span class="tag">{undo.status === 'done' ? words.undone : words.progress.undoing}</span>;
+  if (status === 'done' && dryRun) return <span class="tag">{words.checked}</span>;
+  return <span class={colours[status]}>{words.statuses[status]}</span>;
+}

@@ -1,0 +1,68 @@
+/** The screen of imports: a file to begin with and the imports there were, or the import that the address names. */
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useQuery } from '../address.ts';
+import { BackLink } from '../back-link.tsx';
+import { Screen } from '../screen.tsx';
+import { Empty } from '../states.tsx';
+import { FileCard } from './file-card.tsx';
+import { FormerCard } from './former-card.tsx';
+import { OneImport, type Places } from './one-import.tsx';
+import type { ImportService } from './record.ts';
+import { Steps } from './steps.tsx';
+import type { ImportWords } from './text-en.ts';
+
+type Props = {
+  service: ImportService;
+  words: ImportWords;
+  /** Undefined for users who can import; for others, who can. */
+  refusal: string | undefined;
+  /** More to begin with than a file; `onSent` shows the import of an id. */
+  beside?: (onSent: (id: string) => void) => ComponentChildren;
+  places?: Places;
+  /** The list that the screen belongs to, where it has no place in the menu. */
+  list?: { href: string; title: string };
+};
+
+export function ImportScreen({ service, words, refusal, places = {}, beside, list }: Props) {
+  const [{ id }, change] = useQuery();
+  const sent = useRef<string>();
+  const open = (to: string | undefined) => change({ id: to });
+  const show = (to: string) => {
+    sent.current = to;
+    open(to);
+  };
+  const { title } = words;
+  const here = location.pathname;
+  const above = id ? <BackLink href={here} title={words.former.title} /> : list && <BackLink {...list} />;
+  return (
+    <Screen title={title} note={words.note} above={above}>
+      {refusal !== undefined ? (
+        <section class="card">
+          <Empty icon="lock" title={words.notAllowed}>
+            {refusal}
+          </Empty>
+        </section>
+      ) : id ? (
+        <OneImport
+          key={id}
+          {...{ id, service, words, places }}
+          isNew={id === sent.current}
+          onAnother={() => open(undefined)}
+        />
+      ) : (
+        <div class="stack">
+          <Steps words={words} at={0} />
+          <FileCard service={service} words={words} onSent={({ id }) => show(id)} />
+          {beside?.(show)}
+          <FormerCard
+            service={service}
+            words={words}
+            hrefOf={(to) => `${here}?id=${encodeURIComponent(to)}`}
+            onOpen={open}
+          />
+        </div>
+      )}
+    </Screen>
+  );
+}

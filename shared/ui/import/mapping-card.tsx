@@ -1,0 +1,102 @@
+/** Which column of the file becomes which field of ours, and the first rows as they would be read. */
+import { Button } from '../button.tsx';
+import { type Option, Select } from '../field.tsx';
+import type { ImportRecord, Mapping } from './record.ts';
+import { inWords, RowTable } from './row-table.tsx';
+import type { ImportWords } from './text-en.ts';
+
+type Props = {
+  record: ImportRecord;
+  words: ImportWords;
+  mapping: Mapping;
+  /** New fields that a column can become, if the service creates fields. */
+  newFields: ((column: string) => Option[]) | undefined;
+  /** Problems reported by the service, by `mapping.` and the column. */
+  problems: Readonly<Record<string, string>>;
+  /** Undefined while read-only. */
+  onChange: ((mapping: Mapping) => void) | undefined;
+};
+
+export const MappingCard = (props: Props) => (
+  <section class="card" aria-labelledby="import-columns">
+    <header>
+      <h2 id="import-columns">{props.words.mapping.title}</h2>
+      <span>{props.words.mapping.note}</span>
+    </header>
+    <Columns {...props} />
+    <NewFields {...props} />
+    {props.record.preview.length > 0 && <Preview {...props} />}
+  </section>
+);
+
+const samplesShown = 3;
+
+function Columns({ record, words: { mapping: words }, mapping, problems, newFields, onChange }: Props) {
+  const fields = record.fields.map(({ name, label }) => ({ value: name, label }));
+  /** New fields, without those that the mapping has already created. */
+  const made = (column: string) =>
+    (newFields?.(column) ?? []).filter(({ value }) => !fields.some((field) => field.value === value));
+  const samples = (column: string) =>
+    record.preview
+      .map(({ columns }) => inWords(columns[column]))
+      .filter((value) => value !== '')
+      .slice(0, samplesShown);
+  return (
+    <ul class="import-columns">
+      {record.columns.map((column) => (
+        <li key={column}>
+          <div>
+            <b dir="auto">{column}</b>
+            <span class="soft small cut" dir="auto">
+              {samples(column).join(' · ') || '–'}
+            </span>
+          </div>
+          <Select
+            label={words.fieldOf(column)}
+            value={mapping[column] ?? ''}
+            disabled={onChange === undefined}
+            onValue={(to) => onChange?.({ ...mapping, [column]: to || null })}
+            options={[{ value: '', label: words.leaveOut }, ...fields, ...made(column)]}
+            error={problems[`mapping.${column}`]}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One press for all columns that nothing is for. */
+function NewFields({ record: { columns }, words: { mapping: words }, mapping, newFields, onChange }: Props) {
+  const leftOut = columns.filter((column) => !mapping[column]);
+  if (!newFields || !onChange || leftOut.length === 0) return null;
+  const make = () =>
+    onChange({
+      ...mapping,
+      ...Object.fromEntries(leftOut.map((column) => [column, newFields(column)[0]?.value ?? null])),
+    });
+  return (
+    <footer>
+      <span>{words.newFieldsNote}</span>
+      <Button icon="plus" onClick={make}>
+        {words.newFields(leftOut.length)}
+      </Button>
+    </footer>
+  );
+}
+
+function Preview({ record, words: { mapping: words }, mapping, newFields }: Props) {
+  const labels = new Map(record.fields.map(({ name, label }) => [name, label]));
+  const title = words.preview(record.preview.length);
+  const fieldOf = (column: string) => {
+    const field = mapping[column];
+    if (!field) return { label: words.leftOut, isOut: true };
+    const made = newFields?.(column).find(({ value }) => value === field);
+    return { label: labels.get(field) ?? made?.label ?? field, isOut: false };
+  };
+  return (
+    <>
+      <h3 class="import-preview">{title}</h3>
+      <RowTable label={title} numberHead={words.row} rows={record.preview} columns={record.columns} fieldOf={fieldOf} />
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+/** One import: its columns and its check before it starts, its progress while it runs, and its report with the way back. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../button.tsx';
+import type { Option } from '../field.tsx';
+import { Show } from '../states.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { ChoicesCard } from './choices-card.tsx';
+import { DomainsCard } from './domains-card.tsx';
+import { KeptCard } from './kept-card.tsx';
+import { MappingCard } from './mapping-card.tsx';
+import { OutcomeCard } from './outcome-card.tsx';
+import { ProgressCard } from './progress-card.tsx';
+import { type Act, type Choices, type ImportRecord, type ImportService, isLive, isOver } from './record.ts';
+import { Report } from './report.tsx';
+import { Steps, stepOf } from './steps.tsx';
+import type { ImportWords } from './text-en.ts';
+import { useImport } from './use-import.ts';
+
+/** Where the items of a file can go, as far as the service says. */
+export type Places = {
+  /** The domains of links; undefined while they are looked up, or where there are none. */
+  domains?: readonly Option[] | undefined;
+  /** The fields that can be made of a column; the first is proposed. */
+  newFields?: (column: string) => Option[];
+};
+
+type Props = {
+  id: string;
+  /** Its file was sent just now, so its end is news even when it came before the first look. */
+  isNew: boolean;
+  service: ImportService;
+  words: ImportWords;
+  places: Places;
+  onAnother: () => void;
+};
+
+export function OneImport({ id, isNew, service, words, places, onAnother }: Props) {
+  const one = useImport(service, words, id, isNew);
+  const [asking, setAsking] = useState<Act>();
+  const act = (which: Act) => (which === 'cancel' || which === 'undo' ? setAsking(which) : void one.act(which));
+  const record = one.loaded.data;
+  const place = useKeptFocus(record && `${record.dryRun} ${isOver(record)}`);
+  return (
+    <div class="stack import-place" ref={place} tabIndex={-1}>
+      <Show of={one.loaded}>
+        {(record) => (
+          <>
+            <Steps words={words} at={stepOf(record)} />
+            <Report record={record} words={words} busy={one.busy} onAct={act} onAnother={onAnother} />
+            {(isLive(record) || record.status === 'paused') && (
+              <ProgressCard
+                record={record}
+                words={words}
+                busy={one.busy === 'start' || one.busy === 'check' ? undefined : one.busy}
+                onAct={act}
+              />
+            )}
+            {record.undo?.status === 'done' && record.undo.kept > 0 && (
+              <KeptCard record={record} service={service} words={words} />
+            )}
+            {isOver(record) && record.error === null && <OutcomeCard record={record} service={service} words={words} />}
+            {record.dryRun && (record.columns.length > 0 || record.status === 'failed') && (
+              <Preparing key={record.format} record={record} words={words} places={places} one={one} />
+            )}
+          </>
+        )}
+      </Show>
+      {asking && record && (
+        <ActDialog
+          act={asking}
+          record={record}
+          words={words}
+          onConfirm={() => one.act(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A button that went away with what it was for leaves the focus to the place that it was in. */
+function useKeptFocus(stage: string | undefined) {
+  const place = useRef<HTMLDivElement>(null);
+  const former = useRef<string>();
+  useEffect(() => {
+    const isLost = former.current !== undefined && document.activeElement === document.body;
+    if (isLost) place.current?.focus({ preventScroll: true });
+    former.current = stage;
+  }, [stage]);
+  return place;
+}
+
+type PreparingProps = Pick<Props, 'words' | 'places'> & { record: ImportRecord; one: ReturnType<typeof useImport> };
+
+/** Before the import starts: what was checked last may be changed, and has to be checked again then. */
+function Preparing({ record, words, places, one }: PreparingProps) {
+  const checked: Choices = {
+    format: record.format ?? 'auto',
+    onTaken: record.onTaken,
+    defaultStatus: record.defaultStatus,
+    mapping: record.mapping,
+    domains: record.domains,
+    resubscribe: false,
+  };
+  const [changed, setChanged] = useState<Choices>();
+  const choices = changed ?? checked;
+  const isChanged = changed !== undefined && JSON.stringify(changed) !== JSON.stringify(checked);
+  const isReady = isOver(record);
+  const onChange = isReady && !one.busy ? setChanged : undefined;
+  const possible = record.created + record.changed;
+  return (
+    <>
+      <ChoicesCard record={record} words={words} choices={choices} problems={one.problems} onChange={onChange} />
+      {record.unknownHosts.length > 0 && (
+        <DomainsCard
+          record={record}
+          words={words}
+          domains={choices.domains}
+          options={places.domains}
+          onChange={onChange && ((domains) => setChanged({ ...choices, domains }))}
+        />
+      )}
+      {record.columns.length > 0 && (
+        <MappingCard
+          record={record}
+          words={words}
+          mapping={choices.mapping}
+          newFields={places.newFields}
+          problems={one.problems}
+          onChange={onChange && ((mapping) => setChanged({ ...choices, mapping }))}
+        />
+      )}
+      <div class="import-go">
+        <p class={isChanged ? 'import-changed' : 'soft'} role="status">
+          {isChanged ? words.changed : record.status === 'done' ? words.ready(possible, record.total ?? 0) : ''}
+        </p>
+        <div class="bar">
+          <Button
+            {...(isChanged && { kind: 'main' })}
+            isBusy={one.busy === 'check'}
+            disabled={!isReady}
+            onClick={() => void one.start(choices, true)}
+          >
+            {words.check}
+          </Button>
+          {record.status !== 'failed' && (
+            <Button
+              {...(!isChanged && { kind: 'main' })}
+              isBusy={one.busy === 'start'}
+              disabled={!isReady || isChanged || possible === 0}
+              onClick={() => void one.start(choices, false)}
+            >
+              {words.start(possible)}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

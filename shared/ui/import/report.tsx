@@ -1,0 +1,44 @@
+/** How an import ended, and what can be done then: taking it back, or importing another file. */
+import { Button } from '../button.tsx';
+import { dateTime } from '../format.ts';
+import { type Act, canUndo, type ImportRecord, isOver } from './record.ts';
+import type { ImportWords } from './text-en.ts';
+
+type Props = {
+  record: ImportRecord;
+  words: ImportWords;
+  busy: string | undefined;
+  onAct: (act: Act) => void;
+  onAnother: () => void;
+};
+
+export function Report({ record, words, busy, onAct, onAnother }: Props) {
+  if (!isOver(record)) return null;
+  if (record.dryRun && record.status === 'done') return null;
+  const { undo, undoableUntil } = record;
+  const isUndone = undo?.status === 'done';
+  const news = newsOf(record, words);
+  return (
+    <div class={`notice import-report ${news.colour}`}>
+      <div>
+        <b>{news.text}</b>
+        {isUndone && <p>{words.undo.done(undo.deleted, undo.restored, undo.kept)}</p>}
+        {canUndo(record) && undoableUntil && <p>{words.undo.until(dateTime(undoableUntil))}</p>}
+      </div>
+      <div class="bar">
+        {canUndo(record) && (
+          <Button isBusy={busy === 'undo'} onClick={() => onAct('undo')}>
+            {words.acts.undo}
+          </Button>
+        )}
+        <Button onClick={onAnother}>{words.acts.another}</Button>
+      </div>
+    </div>
+  );
+}
+
+function newsOf({ status, error, undo }: ImportRecord, { news, undone }: ImportWords) {
+  if (undo?.status === 'done') return { text: undone, colour: '' };
+  if (status === 'failed') return { text: error ?? news.failed, colour: 'bad' };
+  return status === 'cancelled' ? { text: news.cancelled, colour: 'warn' } : { text: news.done, colour: 'good' };
+}

@@ -1,0 +1,57 @@
+/** One import as it goes on: looked at again while something happens, and what a person changes of it. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEvery, useLoad } from '../load.ts';
+import { ApiError } from '../service.ts';
+import { toast, toastError } from '../toast.tsx';
+import { type Act, type Choices, type ImportRecord, type ImportService, isLive, isOver } from './record.ts';
+import type { ImportWords } from './text-en.ts';
+
+const lookEveryMs = 1_000;
+
+export function useImport(service: ImportService, words: ImportWords, id: string, isNew: boolean) {
+  const loaded = useLoad((signal) => service.get(id, signal), [id]);
+  const [busy, setBusy] = useState<Act | 'start' | 'check'>();
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  // A slow answer is waited for: asking again would end it.
+  useEvery(lookEveryMs, () => loaded.data && isLive(loaded.data) && !loaded.isLoading && loaded.reload());
+  useNews(loaded.data, words, isNew);
+
+  /** Takes the answer as what is there now. */
+  const run = async (what: NonNullable<typeof busy>, work: () => Promise<ImportRecord>) => {
+    setBusy(what);
+    setProblems({});
+    try {
+      const record = await work();
+      loaded.set(() => record);
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setProblems(fields);
+      if (Object.keys(fields).length === 0) toastError(error as Error);
+      else requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      loaded.reload();
+    }
+    setBusy(undefined);
+  };
+  return {
+    loaded,
+    busy,
+    problems,
+    act: (act: Act) => run(act, () => service.act(id, act)),
+    start: (choices: Choices, dryRun: boolean) =>
+      run(dryRun ? 'check' : 'start', () => service.start(id, { ...choices, dryRun })),
+  };
+}
+
+/** Says of an import that went on while it was looked at, or since its file was sent, how it ended. */
+function useNews(record: ImportRecord | undefined, { news }: ImportWords, isNew: boolean): void {
+  const wasOver = useRef(isNew ? false : undefined);
+  const over = record === undefined ? undefined : isOver(record);
+  useEffect(() => {
+    if (record && over && wasOver.current === false) {
+      const { status, dryRun } = record;
+      if (status === 'done') toast(dryRun ? news.checked : news.done);
+      else if (status === 'failed' || status === 'cancelled') toast(news[status]);
+    }
+    if (over !== undefined) wasOver.current = over;
+  }, [over]);
+}

@@ -1,0 +1,35 @@
+/** The manual's pages come alive: search, theme, copying and the list of a page's parts. They are whole without it. */
+import { addCopyButtons } from './code.ts';
+import { followContents } from './contents.ts';
+import { setUpFinder } from './finder.ts';
+import { isDark, onSystemTheme, toggleTheme } from './theme-choice.ts';
+
+const finder = document.querySelector<HTMLDialogElement>('.finder');
+const search = document.querySelector<HTMLButtonElement>('.search');
+if (finder && search) setUpFinder(finder, search);
+
+const theme = document.querySelector<HTMLButtonElement>('.theme');
+if (theme) {
+  const say = () => {
+    theme.ariaPressed = String(isDark());
+  };
+  theme.hidden = false;
+  theme.addEventListener('click', () => {
+    toggleTheme();
+    say();
+  });
+  onSystemTheme(say);
+  say();
+}
+
+addCopyButtons();
+followContents();
+
+// The list of pages is scrolled to its page; scrollIntoView would move the page itself, too.
+const pages = document.querySelector<HTMLElement>('.pages');
+const current = pages?.querySelector<HTMLElement>('[aria-current]');
+const showCurrent = () => {
+  if (pages && current) pages.scrollTop = current.offsetTop - pages.clientHeight / 2;
+};
+pages?.addEventListener('toggle', showCurrent);
+showCurrent();

@@ -1,0 +1,25 @@
+/** The choice of a theme, kept where the dashboard keeps it: one choice for all of a host. */
+
+import { applyTheme, readStored, store, type Theme, themeKey } from '../stored.ts';
+
+const ofSystem = matchMedia('(prefers-color-scheme: dark)');
+
+export function followTheme(): void {
+  const chosen = readStored(themeKey);
+  applyTheme(chosen === 'light' || chosen === 'dark' ? chosen : 'system');
+}
+
+export const isDark = (): boolean =>
+  (document.documentElement.dataset.theme ?? (ofSystem.matches ? 'dark' : 'light')) === 'dark';
+
+/** The system's own theme is followed again once it is chosen. */
+export function toggleTheme(): void {
+  const dark = !isDark();
+  const theme: Theme = dark === ofSystem.matches ? 'system' : dark ? 'dark' : 'light';
+  applyTheme(theme);
+  store(themeKey, theme);
+}
+
+export function onSystemTheme(act: () => void): void {
+  ofSystem.addEventListener('change', act);
+}

@@ -1,0 +1,308 @@
+/** Contacts are imported from files: each row once, nobody is subscribed who refused, and all of it can be taken back. */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { formatNames } from '../../../automations-api/plugins/automations/imports/formats/formats.ts';
+import {
+  type Automations,
+  addContact,
+  addTerms,
+  answerOf,
+  type Body,
+  findWrongCounts,
+  keepCounts,
+  startAutomations,
+} from '../../fixtures/automations.ts';
+import { recordsOf } from '../../fixtures/csv.ts';
+import { endOf, importFile, sendFile } from '../../fixtures/imports.ts';
+import { t } from '../../runner/tap.ts';
+
+const service = await startAutomations(t);
+keepCounts(t, service);
+const { get, post, del } = service;
+
+const recordOf = async (email: string, { get }: Automations = service): Promise<Body> => {
+  const { status, body } = await get(`/contact?email=${encodeURIComponent(email)}`);
+  return status === 200 ? body.data.contact.contact.db_contact : undefined;
+};
+const statusOf = async (email: string) => (await recordOf(email))?.status;
+
+t.test('a dry run says what becomes of each row and makes nothing; started, it is made, and taken back', async (t) => {
+  await addContact(service, { email: 'Known@x.example', f_name: 'Before', status: 'subscribed', tag_names: [] });
+  const [vip] = await addTerms(service, 'tag', ['VIP']);
+  const known = await recordOf('known@x.example');
+  const file = `Email,First name,Tags,Plan,Status,Created at
+new@x.example,"Zoë ""Z"" 🎉","VIP, Fresh",Pro,subscribed,2020-02-03 04:05:06
+KNOWN@x.example,After,VIP,Basic,unsubscribed,2019-01-01
+no address,X,,,,
+NEW@X.example,Again,,,,
+`;
+  const dry = await importFile(service, 'people.csv', file, 'dry_run=1&create_fields=1');
+  t.match(dry, { status: 'done', format: 'csv', total: 4, created: 1, changed: 2, failed: 1, dry_run: true });
+  t.match(dry.mapping, {
+    Email: 'email',
+    'First name': 'f_name',
+    Tags: 'tags',
+    Plan: 'new:Plan:text',
+    Status: 'status',
+  });
+  t.equal(await recordOf('new@x.example'), undefined);
+  t.strictSame(await recordOf('known@x.example'), known);
+  const errors = await answerOf(
+    await fetch(`${service.site}/wp-json/automations/import/${dry.ID}/errors?api_key=${service.key}`),
+  );
+  t.match(recordsOf(errors.text), [{ Email: 'no address', error: /not valid/ }]);
+
+  t.equal((await post(`/import/start/${dry.ID}`, {})).status, 200);
+  const done = await endOf(service, dry.ID);
+  t.match(done, { status: 'done', created: 1, changed: 2, failed: 1, dry_run: false });
+  t.match(await recordOf('new@x.example'), {
+    email: 'new@x.example',
+    f_name: 'Again',
+    status: '1',
+    creation_date: '2020-02-03 04:05:06',
+    tags: new RegExp(`\\b${vip}\\b`),
+  });
+  t.match(await recordOf('known@x.example'), { f_name: 'After', status: '3', creation_date: known.creation_date });
+  const { fields } = (await get('/fields')).body.data;
+  t.ok(Object.values(fields as Body).some(({ name }: Body) => name === 'Plan'));
+
+  t.equal((await post(`/import/undo/${dry.ID}`)).status, 200);
+  t.match((await endOf(service, dry.ID)).undo, { status: 'done', deleted: 1, restored: 2, kept: 0 });
+  t.equal(await recordOf('new@x.example'), undefined);
+  t.match(await recordOf('known@x.example'), { f_name: 'Before', status: '1', tags: '[]' });
+  t.equal((await post(`/import/undo/${dry.ID}`)).status, 422);
+  t.equal((await del(`/import/${dry.ID}`)).status, 200);
+  t.equal((await get(`/import/${dry.ID}`)).status, 404);
+});
+
+t.test('what was changed since an import stays when it is taken back', async (t) => {
+  const done = await importFile(service, 'x.csv', 'email,first name\na@u.example,A\nb@u.example,B\n');
+  await post(`/contact/update/${(await recordOf('b@u.example')).id}`, { f_name: 'Other' });
+  await post(`/import/undo/${done.ID}`);
+  const undone = await endOf(service, done.ID);
+  t.match(undone.undo, { deleted: 1, restored: 0, kept: 1 });
+  const reason = 'The contact was changed after the import.';
+  t.strictSame(undone.reasons, [{ fate: 'kept', text: reason, rows: 1 }]);
+  const { rows } = (await get(`/import/${done.ID}/rows?${new URLSearchParams({ rows: 'kept', reason })}`)).body.data;
+  t.strictSame(rows, [{ number: 2, columns: { email: 'b@u.example' }, reason }]);
+  t.equal(await recordOf('a@u.example'), undefined);
+  t.match(await recordOf('b@u.example'), { f_name: 'Other' });
+});
+
+t.test(
+  'where an address is there: change writes over, fill fills what is empty, skip leaves all but a refusal',
+  async (t) => {
+    const [one] = await addTerms(service, 'tag', ['One']);
+    const file = 'email,first name,last name,tags,status\nw@x.example,New,Last,Two,unsubscribed\n';
+    const cases = [
+      ['change', { f_name: 'New', l_name: 'Last', tags: /\[\d+,\d+\]/, status: '3' }],
+      ['fill', { f_name: 'Old', l_name: 'Last', tags: `[${one}]`, status: '3' }],
+      ['skip', { f_name: 'Old', l_name: '', tags: `[${one}]`, status: '3' }],
+    ] as const;
+    for (const [way, wanted] of cases) {
+      const id = await addContact(service, { email: 'w@x.example', f_name: 'Old', status: 'subscribed', tags: [one] });
+      t.match(await importFile(service, 'w.csv', file, `on_taken=${way}`), { changed: 1, created: 0 }, way);
+      t.match(await recordOf('w@x.example'), wanted, way);
+      const subscribed = 'email,status\nw@x.example,subscribed\n';
+      await importFile(service, 'w.csv', subscribed, `on_taken=${way}`);
+      t.equal(await statusOf('w@x.example'), '3', way);
+      if (way === 'change') {
+        await importFile(service, 'w.csv', subscribed, 'on_taken=change&resubscribe=1');
+        t.equal(await statusOf('w@x.example'), '1');
+      }
+      await del(`/contact/${id}`);
+    }
+    t.match(await importFile(service, 'w.csv', 'email\nw@x.example\nw@x.example\n', 'on_taken=skip'), {
+      created: 1,
+      skipped: 1,
+    });
+  },
+);
+
+t.test('an address that was erased stays away', async (t) => {
+  const id = await addContact(service, { email: 'gone@x.example' });
+  t.equal((await post(`/contact/erase/${id}`)).status, 200);
+  const done = await importFile(service, 'x.csv', 'email\nhere@x.example\ngone@x.example\n');
+  t.match(done, { created: 1, failed: 1 });
+  t.equal(await recordOf('gone@x.example'), undefined);
+});
+
+/** The tables' contents about contacts in a fixed order, without ids and modification times. */
+async function tablesOf({ db }: Automations) {
+  const contacts = await db.selectFrom('automations_contacts').selectAll().orderBy('email_key').execute();
+  const terms = await db
+    .selectFrom('automations_contact_terms as m')
+    .innerJoin('automations_terms as t', 't.id', 'm.term_id')
+    .innerJoin('automations_contacts as c', 'c.id', 'm.contact_id')
+    .select(['c.email', 't.type', 't.name', 't.name_key', 'm.creation_date'])
+    .execute();
+  const values = await db
+    .selectFrom('automations_field_values as v')
+    .innerJoin('automations_fields as f', 'f.id', 'v.field_id')
+    .innerJoin('automations_contacts as c', 'c.id', 'v.contact_id')
+    .select(['c.email', 'f.slug', 'v.text_value', 'v.number_value', 'v.date_value'])
+    .execute();
+  const inOrder = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
+  return {
+    contacts: contacts.map(({ id: _, uid: __, last_modified: ___, ...row }) => row),
+    terms: inOrder(terms),
+    values: inOrder(values),
+  };
+}
+
+t.test('an export fills the tables of an empty installation as they were where it was made', async (t) => {
+  const [from, ...others] = [await startAutomations(t), await startAutomations(t), await startAutomations(t)];
+  const types = ['Text', 'Seats', 'Notes', 'Size', 'Colour', 'Likes', 'Born'];
+  const options = ['a, b', '["tea"]', '=1', "it's", 'Käse 🎉'];
+  for (const { post } of [from, ...others]) {
+    for (const [n, field_name] of types.entries()) await post('/field/add', { field_name, type: n + 1, options });
+  }
+  const awkward = ['=1+1', "'=x", '+49 30', '"quoted"', 'line\nfeed', 'Zoë 🎉', '@a', '\ttab', "''"];
+  const statuses = ['unverified', 'subscribed', 'bounced', 'unsubscribed', 'soft_bounced', 'complaint'];
+  const contacts = Array.from({ length: 54 }, (_, n) => {
+    const text = awkward[n % awkward.length] as string;
+    return {
+      ...{
+        email: `Person${n}@Round.example`,
+        f_name: text,
+        l_name: text,
+        contact_no: n % 2 ? '+49 30' : '',
+        state: text,
+      },
+      ...{ status: statuses[n % 6], type: n % 2 ? 'lead' : 'customer', points: n - 20, country: n % 3 ? 'DE' : '' },
+      ...{ tag_names: n % 4 ? [text, 'a, b'] : [], list_names: n % 5 ? ['["x"]', 'News'] : [], source: text },
+      ...{ 'field:text': text, 'field:seats': n % 2 ? '12.50' : '-0.001', 'field:notes': `${text}\n${text}` },
+      ...{ 'field:size': options[n % 5], 'field:colour': options[n % 3], 'field:likes': options.slice(0, n % 5) },
+      'field:born': n % 2 ? '1815-12-10' : '9999-12-31',
+    };
+  });
+  t.match(await from.post('/contacts/batch', { contacts, create_missing: true }), { body: { data: { failed: 0 } } });
+  const made = sql`creation_date - INTERVAL (id * 1000003) SECOND`;
+  await sql`UPDATE wp_automations_contacts SET creation_date = ${made}`.execute(from.db);
+  await sql`
+    UPDATE wp_automations_contact_terms m JOIN wp_automations_contacts c ON c.id = m.contact_id
+    SET m.creation_date = c.creation_date
+  `.execute(from.db);
+  const wanted = await tablesOf(from);
+  t.equal(wanted.contacts.length, contacts.length);
+  t.ok(wanted.terms.length > contacts.length && wanted.values.length > contacts.length * 6);
+  for (const [n, format] of ['csv', 'ndjson'].entries()) {
+    const to = others[n] as Automations;
+    const url = `${from.site}/wp-json/automations/contacts/export?api_key=${from.key}&format=${format}`;
+    const { text } = await answerOf(await fetch(url));
+    const done = await importFile(to, `contacts.${format}`, text);
+    t.match(done, { status: 'done', format: 'waypost', created: contacts.length, failed: 0 });
+    t.strictSame(await tablesOf(to), wanted, format);
+    t.same(await findWrongCounts(to.db), []);
+    t.match(
+      await importFile(to, `contacts.${format}`, text),
+      { skipped: contacts.length, failed: 0 },
+      'again, nothing',
+    );
+  }
+});
+
+type Said = { address: string; status: string };
+type Form = {
+  /** The rows as this format can express them, if it cannot express everything. */
+  says?: (rows: Said[]) => Said[];
+  write: (rows: Said[]) => { name: string; text: string; query?: string };
+};
+
+const csvOf = (head: string, rows: Said[], cells: (status: string) => string) =>
+  `${head}\n${rows.map(({ address, status }) => `${address},${cells(status)}\n`).join('')}`;
+const table = (name: string, head: string, words: Record<string, string> = {}): Form => ({
+  write: (rows) => ({ name, text: csvOf(head, rows, (status) => `,,${words[status] ?? status}`) }),
+});
+
+/** The forms of files that say of somebody that they want no mails. */
+const forms: Record<string, Form> = {
+  fluentcrm: table('people.csv', 'email,contact_type,address_line_1,status', {
+    complaint: 'complained',
+    unverified: 'pending',
+  }),
+  waypost: table('people.csv', 'email,f_name,tag_names,status_name'),
+  csv: table('people.csv', 'E-mail,Plan,Colour,Status', {
+    ...{ unsubscribed: 'Opted out', bounced: 'cleaned', complaint: 'spam' },
+  }),
+  funnelkit: table('FKA-Contacts-Export-1.csv', 'Email,First Name,Creation Date,Status', {
+    ...{ subscribed: 'Subscribed', bounced: 'Soft Bounced', unverified: 'Unverified' },
+  }),
+  hubspot: {
+    write: (rows) => ({
+      name: 'people.csv',
+      text: csvOf('Email,Record ID,Unsubscribed from all email,Email hard bounce reason', rows, (status) =>
+        status === 'bounced' ? '1,,OTHER' : `1,${/unsubscribed|complaint/.test(status)},`,
+      ),
+      query: '&status=subscribed',
+    }),
+  },
+  mailchimp: {
+    says: (rows) => rows.map((row) => ({ ...row, status: rows[0]?.status ?? '' })),
+    write(rows) {
+      const names: Record<string, string> = {
+        ...{ bounced: 'cleaned', complaint: 'unsubscribed', unverified: 'nonsubscribed' },
+      };
+      const status = rows[0]?.status ?? '';
+      const text = csvOf('Email Address,MEMBER_RATING', rows, () => '2');
+      return { name: `${names[status] ?? status}_members_export_1.csv`, text };
+    },
+  },
+  listmonk: {
+    says: (rows) => rows.map((row) => (row.status === 'subscribed' ? row : { ...row, status: 'unsubscribed' })),
+    write(rows) {
+      const lines = rows.map(({ address: email, status }, n) => {
+        const subscription_status = status === 'subscribed' ? 'confirmed' : 'unsubscribed';
+        const lists = [{ name: 'News', subscription_status }];
+        return JSON.stringify({ uuid: String(n), email, name: '', attribs: {}, status: 'enabled', lists });
+      });
+      return { name: 'subscribers.jsonl', text: lines.join('\n') };
+    },
+  },
+};
+
+t.test('nobody who refused mails is subscribed afterwards, in whatever forms, ways and order files come', async (t) => {
+  t.same(Object.keys(forms).sort(), [...formatNames].sort(), 'every format is among them');
+  const refusing = fc.constantFrom('unsubscribed', 'bounced', 'complaint');
+  const status = fc.oneof({ weight: 2, arbitrary: fc.constant('subscribed') }, refusing, fc.constant('unverified'));
+  const file = fc.record({
+    form: fc.constantFrom(...Object.keys(forms)),
+    way: fc.constantFrom('change', 'fill', 'skip'),
+    rows: fc.array(fc.record({ who: fc.constantFrom('p0', 'p1', 'p2'), upper: fc.boolean(), status }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  });
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(file, { minLength: 2, maxLength: 4 }), async (files) => {
+      const at = `@r${++run}.example`;
+      const refused = new Set<string>();
+      for (const { form, way, rows } of files) {
+        const { says = (all) => all, write } = forms[form] as Form;
+        const said = says(
+          rows.map(({ who, upper, status }) => ({ address: (upper ? who.toUpperCase() : who) + at, status })),
+        );
+        for (const { address, status } of said) {
+          if (/unsub|bounced|complaint/.test(status)) refused.add(address.toLowerCase());
+        }
+        const { name, text, query = '' } = write(said);
+        t.match(await importFile(service, name, text, `on_taken=${way}${query}`), { format: form, failed: 0 });
+      }
+      for (const address of refused) t.not(await statusOf(address), '1', JSON.stringify(files));
+    }),
+    { numRuns: 12 },
+  );
+});
+
+t.test('what cannot be read, or begun, says why', async (t) => {
+  t.match(await importFile(service, 'x.csv', 'a,b\n1,2\n'), {
+    status: 'failed',
+    error: /format of the file is unknown/,
+  });
+  t.equal((await sendFile(service, 'x.csv', 'email\n', 'status=nonsense')).status, 422);
+  t.equal((await sendFile(service, 'x.csv', 'email\n', 'on_taken=suffix')).status, 422);
+  t.equal((await post('/import/pause/999999')).status, 404);
+  const read = await service.makeKey('read');
+  t.equal((await sendFile({ ...service, key: read }, 'x.csv', 'email\n')).status, 403);
+});

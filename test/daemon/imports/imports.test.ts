@@ -1,0 +1,486 @@
+/** Imports of links: each row once, whatever happens; what was exported comes back as it was; what was imported can be taken back. */
+import { readdir } from 'node:fs/promises';
+import fc from 'fast-check';
+import { importFolder, linkEngine } from '../../../daemon/imports/engine.ts';
+import { startImports } from '../../../daemon/workers/run-imports.ts';
+import { clearImports } from '../../../shared/import/clear-imports.ts';
+import { findImport } from '../../../shared/import/queries.ts';
+import { runImport } from '../../../shared/import/runner.ts';
+import { openRedis } from '../../../shared/redis/redis.ts';
+import { recordsOf } from '../../fixtures/csv.ts';
+import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
+
+const daemon = await startDaemon(t, {
+  env: {
+    PLANS_SCALE_REQUESTS_PER_MINUTE: '100000',
+    ADDRESS_REQUESTS_PER_MINUTE: '100000',
+    PLANS_FREE_LINKS_PER_MONTH: '3',
+  },
+});
+const { context } = daemon;
+const engine = linkEngine(context);
+const never = new AbortController().signal;
+
+type World = Awaited<ReturnType<typeof newWorld>>;
+async function newWorld(plan: Parameters<typeof addWorkspace>[1] = 'scale') {
+  const workspace = await addWorkspace(context.db, plan);
+  return { ...workspace, call: caller(daemon, workspace.key) };
+}
+
+const addDomain = ({ id }: World, hostname: string) =>
+  context.db
+    .insertInto('domains')
+    .values({
+      ...{ public_id: hostname, workspace_id: id, hostname, status: 'verified' },
+      ...{ created_at: new Date(), updated_at: new Date() },
+    })
+    .execute();
+
+async function upload({ key }: { key: string }, file: string, query = ''): Promise<{ status: number; json: Json }> {
+  const response = await fetch(`${daemon.origin}/api/imports?${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
+    body: file,
+  });
+  return { status: response.status, json: await response.json() };
+}
+
+async function run(world: World, id: string): Promise<Json> {
+  const row = await findImport(engine.store, world.id, id);
+  if (row) await runImport(engine, row.id, never);
+  return (await world.call('GET', `/imports/${id}`)).json;
+}
+
+async function imported(world: World, file: string, query = ''): Promise<Json> {
+  const { status, json } = await upload(world, file, query);
+  if (status !== 202) throw new Error(JSON.stringify(json));
+  return run(world, json.id);
+}
+
+const linksOf = async ({ call }: World) => {
+  const { text } = await call('GET', '/links/export?format=jsonl&archived=all&sort=createdAt&order=asc');
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Json);
+};
+const withoutIds = (links: Json[]) =>
+  links.map(({ id: _id, updatedAt: _at, ...link }) => link).sort((one, other) => (one.slug < other.slug ? -1 : 1));
+
+/** The tables' contents about a workspace's links, without ids and modification times. */
+async function tablesOf({ id }: World) {
+  const links = await context.db
+    .selectFrom('links')
+    .selectAll()
+    .where('workspace_id', '=', id)
+    .orderBy('slug')
+    .execute();
+  const tags = await context.db
+    .selectFrom('link_tags as m')
+    .innerJoin('tags as t', 't.id', 'm.tag_id')
+    .innerJoin('links as l', 'l.id', 'm.link_id')
+    .select(['l.slug', 't.name', 't.link_count', 'm.position', 'm.archived', 'm.created_at'])
+    .where('l.workspace_id', '=', id)
+    .orderBy('l.slug')
+    .orderBy('m.position')
+    .execute();
+  const own = ({ id: _, public_id: __, workspace_id: ___, updated_at: ____, ...link }: (typeof links)[number]) => link;
+  return { links: links.map(own), tags };
+}
+
+const awkward = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((text) => text.trim() === text);
+const link = fc.record(
+  {
+    url: fc
+      .webUrl({ withQueryParameters: true, withFragments: true })
+      .filter((url) => !/\.(test|invalid|local|localhost)\b/.test(url)),
+    title: awkward,
+    note: awkward,
+    tags: fc.uniqueArray(
+      awkward.filter((tag) => !/\p{Cc}/u.test(tag)),
+      { minLength: 1, maxLength: 4 },
+    ),
+    utm: fc.record({ source: awkward }),
+    preview: fc.record({ title: awkward }),
+    expiresAt: fc.constant('2031-01-01T00:00:00Z'),
+    startsAt: fc.constant('2026-01-01T00:00:00Z'),
+    maxClicks: fc.integer({ min: 1, max: 1_000 }),
+    importedClicks: fc.nat(1_000_000),
+    redirectType: fc.constantFrom(301, 302),
+    geo: fc.constant({ DE: 'https://example.de/' }),
+    externalId: fc.uuid(),
+  },
+  { requiredKeys: ['url'] },
+);
+
+t.test('an export imported elsewhere is the same links, in both forms', async (t) => {
+  const from = await newWorld();
+  const samples = fc.sample(link, { numRuns: 150, seed: 31 });
+  for (let at = 0; at < samples.length; at += 50) {
+    const { json } = await from.call('POST', '/links/bulk', { links: samples.slice(at, at + 50) });
+    t.equal(json.failed, 0, JSON.stringify(json.results?.find(({ ok }: Json) => !ok)));
+  }
+  const [first] = await linksOf(from);
+  await from.call('PATCH', `/links/${first.id}`, { archived: true });
+  const { id } = await context.db
+    .selectFrom('links')
+    .select('id')
+    .where('public_id', '=', first.id)
+    .executeTakeFirstOrThrow();
+  const long = { created_at: new Date('2019-03-04T05:06:07.089Z') };
+  await context.db.updateTable('links').set(long).where('id', '=', id).execute();
+  await context.db.updateTable('link_tags').set(long).where('link_id', '=', id).execute();
+  const before = withoutIds(await linksOf(from));
+  const tables = await tablesOf(from);
+  t.equal(before.length, samples.length);
+  const files = {
+    csv: (await from.call('GET', '/links/export?format=csv&archived=all')).text,
+    jsonl: (await from.call('GET', '/links/export?format=jsonl&archived=all')).text,
+  };
+  // The slugs of the default domain are in use: they are given up, and not held for their former workspace here.
+  await context.db.deleteFrom('links').where('workspace_id', '=', from.id).execute();
+  for (const [form, file] of Object.entries(files)) {
+    const to = await newWorld();
+    const done = await imported(to, file, 'format=auto');
+    t.match(done, { status: 'done', format: 'waypost', total: before.length, created: before.length, failed: 0 }, form);
+    t.strictSame(withoutIds(await linksOf(to)), before, form);
+    t.strictSame(await tablesOf(to), tables, form);
+    await context.db.deleteFrom('links').where('workspace_id', '=', to.id).execute();
+  }
+});
+
+const csv = (slugs: string[], more = '') =>
+  `Long URL,Short code,Title${more && ',Tags'}\n${slugs.map((slug) => `https://example.com/${slug},${slug},Title of ${slug}${more && `,${more}`}\n`).join('')}`;
+const slugs = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`);
+
+t.test(
+  'a slug that is taken is skipped, changed, or gets a suffix, and a dry run says so and makes nothing',
+  async (t) => {
+    const world = await newWorld();
+    await world.call('POST', '/links', { url: 'https://example.com/before', slug: 'taken1' });
+    const file = csv(['taken1', 'fresh1', 'fresh1', 'not a slug']);
+    const expected = {
+      skip: { created: 1, changed: 0, skipped: 2, failed: 1 },
+      change: { created: 1, changed: 2, skipped: 0, failed: 1 },
+      suffix: { created: 3, changed: 0, skipped: 0, failed: 1 },
+    };
+    for (const [onTaken, counts] of Object.entries(expected)) {
+      const dry = await imported(world, file, `dryRun=true&onTaken=${onTaken}`);
+      t.match(
+        dry,
+        { status: 'done', format: 'shlink', dryRun: true, ...counts, allowance: { needed: counts.created } },
+        onTaken,
+      );
+    }
+    t.equal((await linksOf(world)).length, 1);
+    const skipped = await imported(world, file);
+    t.match(skipped, { status: 'done', ...expected.skip });
+    const text = (await world.call('GET', `/imports/${skipped.id}/errors`)).text;
+    t.match(recordsOf(text), [
+      { 'Long URL': 'https://example.com/not a slug', 'Short code': 'not a slug', error: /slug/ },
+    ]);
+    t.equal(recordsOf((await world.call('GET', `/imports/${skipped.id}/errors?rows=all`)).text).length, 3);
+    const why = 'The slug has characters other than letters, digits, - and _.';
+    t.strictSame(skipped.reasons, [
+      { fate: 'failed', text: why, rows: 1 },
+      { fate: 'skipped', text: 'Another link of this workspace has this slug.', rows: 2 },
+    ]);
+    t.match(skipped.fileForm, { kind: 'csv', encoding: 'utf-8', delimiter: ',', files: 1 });
+    const firstOf = async (query: string) =>
+      (await world.call('GET', `/imports/${skipped.id}/rows?${new URLSearchParams(query)}`)).json.rows;
+    t.match(await firstOf(`reason=${why}`), [{ number: 4, columns: { 'Short code': 'not a slug' }, reason: why }]);
+    t.match(await firstOf('rows=skipped&limit=1'), [{ number: 1, columns: { 'Short code': 'taken1' } }]);
+    t.same(await firstOf('reason=another'), []);
+    t.match(await imported(world, csv(['taken1']), 'onTaken=suffix'), { created: 1 });
+    const after = await linksOf(world);
+    t.same(after.map(({ slug }) => slug).sort(), ['fresh1', 'taken1', 'taken1-2']);
+    const changed = await imported(world, csv(['taken1'], 'spring'), 'onTaken=change');
+    t.match(changed, { changed: 1, created: 0 });
+    const one = (await linksOf(world)).find(({ slug }) => slug === 'taken1');
+    t.match(one, { url: 'https://example.com/taken1', title: 'Title of taken1', tags: ['spring'] });
+    t.match(await imported(world, csv(['taken1'], 'spring'), 'onTaken=change'), { changed: 0, skipped: 1 });
+  },
+);
+
+t.test('the month of the plan is kept to, and a dry run says how many it takes', async (t) => {
+  const world = await newWorld('free');
+  const file = csv(slugs('plan', 5));
+  const dry = await imported(world, file, 'dryRun=true');
+  t.match(dry, { created: 3, failed: 2, allowance: { left: 3, needed: 5 } });
+  const { json } = await world.call('POST', `/imports/${dry.id}/start`, { dryRun: false });
+  const done = await run(world, json.id);
+  t.match(done, { status: 'done', dryRun: false, created: 3, failed: 2 });
+  t.match((await world.call('GET', `/imports/${dry.id}/errors`)).text, /new links this month are used/);
+});
+
+/** Rows as each system hands them out, for five slugs of a host that is none of the workspace's. */
+const five = Array.from({ length: 5 }, (_, n) => ({ slug: `plan${n}`, url: `https://example.com/${n}` }));
+const table = (head: string, row: (one: (typeof five)[number]) => string) => `${head}\n${five.map(row).join('\n')}\n`;
+const records = (member: string, row: (one: (typeof five)[number]) => object) =>
+  JSON.stringify({ [member]: five.map(row) });
+const old = 'https://old.example';
+const byFormat: Record<string, string> = {
+  csv: table('url,slug,domain', ({ slug, url }) => `${url},${slug},old.example`),
+  bitly: table('Link,Custom Link,Destination URL', ({ slug, url }) => `${old}/${slug},,${url}`),
+  dub: table('Short link,Destination URL,Clicks,Created at', ({ slug, url }) => `${old}/${slug},${url},1,2024-01-01`),
+  shlink: table('Long URL,Short code,Domain', ({ slug, url }) => `${url},${slug},old.example`),
+  yourls: table('shorturl,url,title,timestamp,ip,clicks', ({ slug, url }) => `${old}/${slug},${url},,2024-01-01,::1,1`),
+  kutt: records('data', ({ slug, url }) => ({ address: slug, target: url, link: `${old}/${slug}`, visit_count: 1 })),
+  shortio: records('links', ({ slug, url }) => ({ originalURL: url, path: slug, shortURL: `${old}/${slug}` })),
+  waypost: five.map((one) => JSON.stringify({ id: one.slug, domain: 'old.example', ...one })).join('\n'),
+};
+
+for (const [format, file] of Object.entries(byFormat)) {
+  t.test(
+    `${format}: the plan’s month is kept to and hosts go where they are to, in each way of taken slugs`,
+    async (t) => {
+      const ways = {
+        skip: { created: 2, changed: 0, skipped: 1, failed: 2, needed: 4 },
+        change: { created: 2, changed: 1, skipped: 0, failed: 2, needed: 4 },
+        suffix: { created: 2, changed: 0, skipped: 0, failed: 3, needed: 5 },
+      };
+      for (const [onTaken, { needed, ...counts }] of Object.entries(ways)) {
+        const world = await newWorld('free');
+        const hostname = `${format}-${onTaken}.example`;
+        await addDomain(world, hostname);
+        t.equal(
+          (await world.call('POST', '/links', { url: 'https://example.com/', slug: 'plan0', domain: hostname })).status,
+          201,
+        );
+        const query = `format=${format}&onTaken=${onTaken}&domains=${encodeURIComponent(JSON.stringify({ '*': hostname }))}`;
+        const dry = await imported(world, file, `${query}&dryRun=true`);
+        t.match(dry, { status: 'done', total: 5, ...counts, allowance: { left: 2, needed } }, onTaken);
+        t.match(await imported(world, file, query), { status: 'done', total: 5, ...counts }, onTaken);
+        const links = await linksOf(world);
+        t.strictSame(
+          links.map(({ domain, slug }) => `${domain}/${slug}`).sort(),
+          ['plan0', ...(onTaken === 'suffix' ? ['plan0-2', 'plan1'] : ['plan1', 'plan2'])].map(
+            (slug) => `${hostname}/${slug}`,
+          ),
+          onTaken,
+        );
+      }
+    },
+  );
+}
+
+t.test('an old link is found by search, keeps its date, and domains are what the import says', async (t) => {
+  const world = await newWorld();
+  for (let n = 0; n < 6; n++) {
+    const links = Array.from({ length: 100 }, (_, each) => ({ url: `https://example.com/${n}/${each}` }));
+    await world.call('POST', '/links/bulk', { links });
+  }
+  await world.call('GET', '/links?q=example');
+  const row = 'https://example.com/longago,antique1,2015-05-05T10:00:00Z,old.example,77';
+  const file = `url,slug,createdAt,domain,clicks\n${row}\n`;
+  const refused = await imported(world, file);
+  t.match(refused, { created: 0, failed: 1 });
+  t.match((await world.call('GET', `/imports/${refused.id}/errors`)).text, /old\.example is not a domain/);
+  const dry = await imported(world, file, `dryRun=true`);
+  t.match(dry, { failed: 1, unknownHosts: [{ host: 'old.example', rows: 1 }], domains: {} });
+  const again = await world.call('POST', `/imports/${dry.id}/start`, { dryRun: true, domains: { '*': '' } });
+  t.equal(again.status, 202);
+  t.match(
+    await run(world, dry.id),
+    { created: 1, failed: 0, unknownHosts: [{ host: 'old.example', rows: 1 }], domains: { '*': '' } },
+    'a host that is mapped is still named, so that its domain can be changed',
+  );
+  const domains = encodeURIComponent('{"old.example":""}');
+  t.match(await imported(world, file, `domains=${domains}`), { created: 1, failed: 0 });
+  const { links } = (await world.call('GET', '/links?q=longago')).json;
+  t.match(links, [{ slug: 'antique1', createdAt: '2015-05-05T10:00:00.000Z', importedClicks: 77 }]);
+});
+
+t.test('undo takes back what the import did, and keeps what was changed since', async (t) => {
+  const world = await newWorld();
+  await world.call('POST', '/links', {
+    url: 'https://example.com/mine',
+    slug: 'undo-mine',
+    title: 'Mine',
+    tags: ['own'],
+  });
+  const before = withoutIds(await linksOf(world));
+  const file = csv(['undo-mine', ...slugs('undo', 700)], 'imported');
+  const done = await imported(world, file, 'onTaken=change');
+  t.match(done, { status: 'done', created: 700, changed: 1, undoableUntil: /Z$/ });
+  const touched = (await linksOf(world)).find(({ slug }) => slug === 'undo7');
+  await world.call('PATCH', `/links/${touched.id}`, { title: 'Changed since' });
+  const gone = (await linksOf(world)).find(({ slug }) => slug === 'undo8');
+  await world.call('DELETE', `/links/${gone.id}`);
+  t.equal((await world.call('POST', `/imports/${done.id}/undo`)).status, 200);
+  t.equal((await world.call('POST', `/imports/${done.id}/undo`)).status, 409);
+  const undone = await run(world, done.id);
+  t.match(undone.undo, { status: 'done', deleted: 699, restored: 1, kept: 1 });
+  const why = 'The link was changed after the import.';
+  t.match(undone.reasons.at(-1), { fate: 'kept', text: why, rows: 1 });
+  const report = (await world.call('GET', `/imports/${done.id}/errors?rows=kept`)).text;
+  t.match(recordsOf(report), [{ slug: 'undo7', url: 'https://example.com/undo7', error: why }]);
+  const left = withoutIds(await linksOf(world));
+  t.strictSame(
+    left.filter(({ slug }) => slug !== 'undo7'),
+    before,
+  );
+  t.match(
+    left.find(({ slug }) => slug === 'undo7'),
+    { title: 'Changed since' },
+  );
+  const { tags } = (await world.call('GET', '/tags')).json;
+  t.same(tags, [
+    { tag: 'imported', count: 1 },
+    { tag: 'own', count: 1 },
+  ]);
+});
+
+t.test(
+  'undo keeps a link whose former external id is another one’s by now, and counts a link that is gone',
+  async (t) => {
+    const world = await newWorld();
+    const { json: link } = await world.call('POST', '/links', {
+      url: 'https://example.com/',
+      slug: 'ext1',
+      externalId: 'e1',
+    });
+    const file =
+      'url,slug,externalId\nhttps://example.com/new,ext1,e2\nhttps://example.com/2,ext2,\nhttps://example.com/3,ext3,\n';
+    const done = await imported(world, file, 'onTaken=change');
+    t.match(done, { created: 2, changed: 1 });
+    t.equal(
+      (await world.call('POST', '/links', { url: 'https://example.com/', slug: 'ext4', externalId: 'e1' })).status,
+      201,
+    );
+    const gone = (await linksOf(world)).find(({ slug }) => slug === 'ext3');
+    await world.call('DELETE', `/links/${gone.id}`);
+    await world.call('POST', `/imports/${done.id}/undo`);
+    t.match((await run(world, done.id)).undo, { status: 'done', deleted: 2, restored: 0, kept: 1 });
+    t.match((await world.call('GET', `/links/${link.id}`)).json, { url: 'https://example.com/new', externalId: 'e2' });
+  },
+);
+
+t.test('slugs that an undo frees are held for their workspace, which may import them again', async (t) => {
+  const world = await newWorld();
+  const stranger = await newWorld();
+  const file = csv(['heldslug']);
+  const done = await imported(world, file);
+  await world.call('POST', `/imports/${done.id}/undo`);
+  t.match((await run(world, done.id)).undo, { deleted: 1 });
+  const refused = await imported(stranger, file);
+  t.match(refused, { created: 0, failed: 1 });
+  t.match((await stranger.call('GET', `/imports/${refused.id}/errors`)).text, /held|another workspace/i);
+  t.match(await imported(stranger, file, 'onTaken=suffix'), { created: 1 });
+  t.match(await imported(world, file), { created: 1, failed: 0 });
+});
+
+t.test('two runners at once make each row once; paused, it waits; cancelled, it ends', async (t) => {
+  const world = await newWorld();
+  const { json } = await upload(world, csv(slugs('two', 3_000)));
+  const row = await findImport(engine.store, world.id, json.id);
+  const id = row?.id ?? 0;
+  // Without a lease between them nothing but the position keeps them apart.
+  const other = { ...engine, leases: context.db, store: engine.store };
+  await Promise.all([runImport(engine, id, never), runImport(other, id, never)]);
+  t.match(await run(world, json.id), { status: 'done', created: 3_000, failed: 0 });
+  t.equal((await linksOf(world)).length, 3_000);
+
+  const next = (await upload(world, csv(slugs('pause', 3_000)))).json;
+  t.equal((await world.call('POST', `/imports/${next.id}/resume`)).status, 409);
+  t.match((await world.call('POST', `/imports/${next.id}/pause`)).json, { status: 'paused' });
+  t.match(await run(world, next.id), { status: 'paused', created: 0 });
+  t.match((await world.call('POST', `/imports/${next.id}/resume`)).json, { status: 'queued' });
+  const found = await findImport(engine.store, world.id, next.id);
+  const running = runImport(engine, found?.id ?? 0, never);
+  for (;;) {
+    const now = (await world.call('GET', `/imports/${next.id}`)).json;
+    if (now.position === 0 && now.status !== 'done') continue;
+    await world.call('POST', `/imports/${next.id}/pause`);
+    break;
+  }
+  await running;
+  const paused = (await world.call('GET', `/imports/${next.id}`)).json;
+  t.equal(paused.created, paused.position);
+  t.equal((await linksOf(world)).length, 3_000 + paused.created);
+  if (paused.status === 'paused') await world.call('POST', `/imports/${next.id}/resume`);
+  t.match(await run(world, next.id), { status: 'done', created: 3_000 });
+
+  const last = (await upload(world, csv(slugs('cancel', 10)))).json;
+  t.match((await world.call('POST', `/imports/${last.id}/cancel`)).json, { status: 'cancelled', endedAt: /Z$/ });
+  t.match(await run(world, last.id), { status: 'cancelled', created: 0 });
+  t.equal((await world.call('POST', `/imports/${last.id}/pause`)).status, 409);
+  t.equal((await world.call('DELETE', `/imports/${last.id}`)).status, 200);
+  t.equal((await world.call('GET', `/imports/${last.id}`)).status, 404);
+});
+
+t.test('the worker takes an import up, and ends it when Redis goes away in the midst', async (t) => {
+  const world = await newWorld();
+  const { config, db, log } = context;
+  const queue = openRedis(daemon.stores.redisUrl, 'queue', log);
+  const commands = openRedis(daemon.stores.redisUrl, 'commands', log);
+  const worker = await startImports({ config, db, log, queue, commands });
+  const { json } = await upload(world, csv(slugs('redis', 4_000)));
+  const now = async () => (await world.call('GET', `/imports/${json.id}`)).json;
+  await until(async () => (await now()).position > 0);
+  for (const redis of [queue, commands]) redis.disconnect();
+  await until(async () => (await now()).status === 'done');
+  t.match(await now(), { created: 4_000, failed: 0 });
+  t.equal((await linksOf(world)).length, 4_000);
+  await worker.close();
+});
+
+t.test('an import is its workspace’s alone, for members, and leaves its traces in the audit log', async (t) => {
+  const world = await newWorld();
+  const { json } = await upload(world, csv(['own1']));
+  const stranger = await newWorld();
+  for (const [method, below] of [
+    ['GET', ''],
+    ['GET', '/errors'],
+    ['POST', '/pause'],
+    ['POST', '/undo'],
+    ['DELETE', ''],
+  ] as const) {
+    t.equal((await stranger.call(method, `/imports/${json.id}${below}`)).status, 404, `${method} ${below}`);
+  }
+  t.equal((await stranger.call('POST', `/imports/${json.id}/start`, {})).status, 404);
+  t.same((await stranger.call('GET', '/imports')).json, { imports: [], nextCursor: null });
+  const viewer = await addWorkspace(context.db, 'scale', 'viewer');
+  const before = await readdir(importFolder(context.config));
+  t.equal((await upload(viewer, 'x'.repeat(1_000))).status, 403);
+  t.equal((await upload({ key: 'wrong' }, 'x')).status, 401);
+  t.same(await readdir(importFolder(context.config)), before, 'nothing was stored');
+  await world.call('POST', `/imports/${json.id}/cancel`);
+  const { entries } = (await world.call('GET', '/audit?action=import')).json;
+  t.same(
+    entries.map(({ action }: Json) => action),
+    ['import.cancel', 'import.create'],
+  );
+});
+
+t.test('files that are no table of links fail in words, and what is left is cleared away', async (t) => {
+  const world = await newWorld();
+  const cases: [string, RegExp][] = [
+    [`${'a,'.repeat(1_000_000)}b\n1\n`, /columns|longer/],
+    [`url,title\nhttps://example.com/,"${'x'.repeat(3_000_000)}`, /longer|never closed/],
+    ['\0\0\0\0', /neither/],
+    ['\n\n', /no rows/],
+    ['colour,size\nred,1\n', /format/],
+  ];
+  for (const [file, why] of cases) {
+    const done = await imported(world, file);
+    t.match(done, { status: 'failed', created: 0 });
+    t.match(done.error, why);
+  }
+  const list = (await world.call('GET', '/imports?limit=2')).json;
+  t.equal(list.imports.length, 2);
+  t.equal((await world.call('GET', `/imports?limit=2&cursor=${list.nextCursor}`)).json.imports.length, 2);
+  t.equal((await upload(world, 'x', 'mapping=nonsense')).json.error.code, 'validation_failed');
+  const gone: string[] = [];
+  const files = {
+    list: async () => list.imports.map(({ id }: Json) => id),
+    remove: async (file: string) => void gone.push(file),
+    madeAt: async () => new Date(),
+  };
+  await clearImports(engine.store, files, new Date(Date.now() + 2 * 86_400_000));
+  t.same([...new Set(gone)].sort(), list.imports.map(({ id }: Json) => id).sort());
+  await clearImports(engine.store, files, new Date(Date.now() + 40 * 86_400_000));
+  t.same((await world.call('GET', '/imports')).json.imports, []);
+});

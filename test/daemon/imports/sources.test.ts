@@ -1,0 +1,226 @@
+/**
+ * Running systems are read whole by their APIs: page after page, at the pace they allow, from where a reading was broken off. The
+ * servers here speak each protocol as the programs' sources and manuals have it.
+ */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { SourceFault } from '../../../daemon/imports/sources/ask.ts';
+import { accessTo, type ReadOptions, readSystem } from '../../../daemon/imports/sources/read-system.ts';
+import type { SystemName } from '../../../daemon/imports/sources/systems.ts';
+import { t } from '../../runner/tap.ts';
+
+type Asked = { path: string; parameters: URLSearchParams; headers: IncomingMessage['headers'] };
+type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
+
+let answer: (asked: Asked) => Answer;
+const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const url = new URL(request.url ?? '', 'http://system.test');
+    const parameters = new URLSearchParams(`${url.search.slice(1)}&${Buffer.concat(chunks)}`);
+    const { status = 200, headers = {}, body } = answer({ path: url.pathname, parameters, headers: request.headers });
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+t.teardown(() => server.close());
+const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const folder = t.testdir();
+let files = 0;
+const newFile = () => path.join(folder, `${++files}.jsonl`);
+const waits: number[] = [];
+const options = (file: string, more: Partial<ReadOptions> = {}): ReadOptions => ({
+  ...{ file, allowPrivate: true, signal: new AbortController().signal },
+  wait: async (ms) => void waits.push(ms),
+  ...more,
+});
+const linesOf = async (file: string) =>
+  (await readFile(file, 'utf8'))
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+const number = (asked: Asked, name: string) => Number(asked.parameters.get(name));
+
+const count = 230;
+const slugs = Array.from({ length: count }, (_, n) => `s${n}`);
+const page = (from: number, size: number) => slugs.slice(from, from + size);
+
+/** Answers of each system that has `count` links and is given the right key. */
+const protocols: Record<SystemName, { key: string; answer: (asked: Asked) => Answer; idOf: (row: never) => string }> = {
+  shlink: {
+    key: 'shlink-key',
+    answer(asked) {
+      if (asked.headers['x-api-key'] !== 'shlink-key' || asked.path !== '/under/rest/v3/short-urls')
+        return { status: 401, body: {} };
+      const size = number(asked, 'itemsPerPage');
+      const data = page((number(asked, 'page') - 1) * size, size).map((shortCode) => ({
+        shortCode,
+        shortUrl: `https://s.test/${shortCode}`,
+      }));
+      const pagination = { currentPage: number(asked, 'page'), pagesCount: Math.ceil(count / size), totalItems: count };
+      return { body: { shortUrls: { data, pagination } } };
+    },
+    idOf: (row: { shortCode: string }) => row.shortCode,
+  },
+  kutt: {
+    key: 'kutt-key',
+    answer(asked) {
+      if (asked.headers['x-api-key'] !== 'kutt-key' || asked.path !== '/under/api/v2/links')
+        return { status: 401, body: {} };
+      const [limit, skip] = [Math.min(number(asked, 'limit'), 50), number(asked, 'skip')];
+      return {
+        body: {
+          total: count,
+          limit,
+          skip,
+          data: page(skip, limit).map((address) => ({ id: `id-${address}`, address })),
+        },
+      };
+    },
+    idOf: (row: { address: string }) => row.address,
+  },
+  yourls: {
+    key: 'mover:pass:word',
+    answer(asked) {
+      const isRight = asked.parameters.get('username') === 'mover' && asked.parameters.get('password') === 'pass:word';
+      if (!isRight || asked.path !== '/under/yourls-api.php') return { status: 403, body: {} };
+      // All of one second: the order by time has each page as it likes, that by clicks is whole.
+      const isByTime = asked.parameters.get('filter') === 'last';
+      const from = number(asked, 'start');
+      const shown = isByTime ? page(from === 0 ? 0 : 100, 200) : page(from, 200);
+      const links = Object.fromEntries(
+        shown.map((slug, n) => [`link_${n + 1}`, { shorturl: `https://y.test/${slug}` }]),
+      );
+      return { body: { links, stats: { total_links: count, total_clicks: 0 }, statusCode: '200' } };
+    },
+    idOf: (row: { shorturl: string }) => row.shorturl.slice(15),
+  },
+  dub: {
+    key: 'dub-key',
+    answer(asked) {
+      if (asked.headers.authorization !== 'Bearer dub-key' || asked.path !== '/under/links')
+        return { status: 401, body: {} };
+      const after = asked.parameters.get('startingAfter');
+      const from = after ? slugs.indexOf(after) + 1 : 0;
+      return { body: page(from, number(asked, 'pageSize')).map((id) => ({ id, key: id })) };
+    },
+    idOf: (row: { id: string }) => row.id,
+  },
+  bitly: {
+    key: 'bitly-key',
+    answer(asked) {
+      if (asked.headers.authorization !== 'Bearer bitly-key') return { status: 403, body: {} };
+      if (asked.path === '/under/v4/groups')
+        return { body: { groups: [{ guid: 'one' }, { guid: 'none' }, { guid: 'two' }] } };
+      const group = asked.path.split('/')[4];
+      const [start, end] = group === 'one' ? [0, 130] : group === 'two' ? [130, count] : [0, 0];
+      const from = start + Number(asked.parameters.get('search_after') ?? 0);
+      const links = slugs.slice(from, Math.min(from + 100, end)).map((slug) => ({ id: `bit.ly/${slug}` }));
+      const isLast = from + links.length >= end;
+      return { body: { links, pagination: { search_after: isLast ? '' : String(from + links.length - start) } } };
+    },
+    idOf: (row: { id: string }) => row.id.slice(7),
+  },
+};
+
+for (const [name, protocol] of Object.entries(protocols) as [SystemName, (typeof protocols)[SystemName]][]) {
+  const access = (key = protocol.key) => accessTo(name, `${base}/under/`, key);
+  const isWhole = async (file: string) => (await linesOf(file)).map((row) => protocol.idOf(row as never)).toSorted();
+
+  t.test(`${name}: every link once, although it says 429 and breaks down now and then`, async (t) => {
+    let asked = 0;
+    waits.length = 0;
+    answer = (request) => {
+      asked++;
+      if (asked === 1) return { status: 429, headers: { 'Retry-After': '7' }, body: '' };
+      if (asked === 3) return { status: 502, body: '<html>' };
+      return protocol.answer(request);
+    };
+    const file = newFile();
+    t.match(await readSystem(name, access(), options(file)), { rows: count, missing: 0 });
+    t.same(await isWhole(file), slugs.toSorted());
+    t.same(waits, [7_000, 1_000], 'as long as it asks for, and a second');
+  });
+
+  t.test(`${name}: broken off at any page, it goes on there`, async (t) => {
+    answer = protocol.answer;
+    const file = newFile();
+    let pages = 0;
+    for (let stops = 0; ; stops++) {
+      const stop = new AbortController();
+      const onPage = () => {
+        pages++;
+        stop.abort(new Error('stopped'));
+      };
+      const reading = readSystem(name, access(), options(file, { signal: stop.signal, onPage }));
+      const ended = await reading.catch((error: Error) => error.message);
+      if (ended !== 'stopped') break;
+      t.ok(stops < 20);
+    }
+    t.same(await isWhole(file), slugs.toSorted());
+    t.ok(pages <= 9, `no page was read again: ${pages}`);
+  });
+
+  t.test(`${name}: a wrong key is said`, async (t) => {
+    answer = protocol.answer;
+    await t.rejects(readSystem(name, access('wrong'), options(newFile())), {
+      name: 'SourceFault',
+      message: /refuses the key/,
+    });
+  });
+}
+
+const refusals: { what: string; answer: Answer; says: RegExp }[] = [
+  {
+    what: 'a redirect, which would take the key elsewhere',
+    answer: { status: 301, headers: { Location: 'https://elsewhere.test/' }, body: '' },
+    says: /redirects to https:\/\/elsewhere\.test\//,
+  },
+  { what: 'a page that is no JSON', answer: { body: '<html>' }, says: /no JSON/ },
+  { what: 'JSON of another form', answer: { body: { data: 'none' } }, says: /a form that is not known/ },
+  { what: 'a page that is not there', answer: { status: 404, body: '' }, says: /answers 404/ },
+  { what: 'a server that is always busy', answer: { status: 503, body: '' }, says: /again and again/ },
+  { what: 'an answer without end', answer: { body: ' '.repeat(33 * 1_024 * 1_024) }, says: /too large/ },
+];
+for (const { what, answer: given, says } of refusals) {
+  t.test(`${what} is refused in words`, async (t) => {
+    answer = () => given;
+    await t.rejects(readSystem('kutt', accessTo('kutt', base, 'k'), options(newFile())), {
+      name: 'SourceFault',
+      message: says,
+    });
+  });
+}
+
+t.test('an address within a private network is asked for nobody but an operator', async (t) => {
+  let asked = 0;
+  answer = () => ({ body: { asked: ++asked } });
+  for (const url of [base, 'http://localhost/', 'http://[::ffff:10.0.0.1]/', 'http://169.254.169.254/']) {
+    const reading = readSystem('kutt', accessTo('kutt', url, 'k'), options(newFile(), { allowPrivate: false }));
+    await t.rejects(reading, SourceFault, url);
+  }
+  t.equal(asked, 0);
+});
+
+t.test('links that YOURLS never hands out are counted', async (t) => {
+  answer = (asked) => {
+    const { body } = protocols.yourls.answer(asked) as { body: { stats: object } };
+    return { body: { ...body, stats: { total_links: count + 2 } } };
+  };
+  t.match(await readSystem('yourls', accessTo('yourls', `${base}/under`, 'mover:pass:word'), options(newFile())), {
+    rows: count,
+    missing: 2,
+  });
+});
+
+t.test('an address is needed where there is none of its own', async (t) => {
+  t.throws(() => accessTo('kutt', undefined, 'k'), /--url/);
+  t.throws(() => accessTo('kutt', 'ftp://kutt.test', 'k'), /no web address/);
+  t.equal(accessTo('bitly', undefined, 'k').url.host, 'api-ssl.bitly.com');
+});

@@ -1,0 +1,145 @@
+/** The manual's pages: every command is run in order on a fresh installation, and answers as its page shows. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { statuses as contactStatuses } from '../automations-api/plugins/automations/core/errors.ts';
+import { statuses as linkStatuses } from '../daemon/api/errors.ts';
+import { allChecks } from '../shared/check/checks.ts';
+import { commandsOf } from '../shared/manual/commands.ts';
+import { projectRoot } from '../shared/paths.ts';
+import { freshInstallation } from './fixtures/fresh-installation.ts';
+import { blocksOf, manual, matches, pagesOfManual, readPage, runPage } from './fixtures/manual.ts';
+import { referencePages } from './fixtures/reference.ts';
+import { t } from './runner/tap.ts';
+
+const generated = /^reference-/;
+const written = pagesOfManual().filter((page) => !generated.test(page));
+
+t.test('each page says first what one can do after it, and is read in one go', async (t) => {
+  for (const page of written) {
+    const [title = '', , first = ''] = readPage(page).split('\n');
+    t.match(title, /^# \S/, page);
+    t.match(first, /^[A-Z].*/, page);
+    t.ok(readPage(page).trimEnd().split('\n').length <= 120, `${page} is too long`);
+  }
+});
+
+t.test('each block says what it is, and one that is not run names the test that tries it', async (t) => {
+  for (const page of written) {
+    for (const { line, language, notRun } of blocksOf(readPage(page))) {
+      t.not(language, '', `${page}:${line} has no language`);
+      if (notRun === undefined) continue;
+      const tests = notRun.match(/[\w./-]+\.test\.ts|\.ci\/run/g) ?? [];
+      t.ok(tests.length > 0, `${page}:${line} names no test`);
+      for (const file of tests) t.ok(existsSync(path.join(projectRoot, file)), `${page}:${line}: ${file} is not there`);
+    }
+  }
+});
+
+t.test('the index has every page', async (t) => {
+  const index = readPage('README.md');
+  t.same(
+    pagesOfManual().filter((page) => page !== 'README.md' && !index.includes(`](${page})`)),
+    [],
+  );
+});
+
+/** The texts of the applications, read from their files: code for browsers is nothing that tests import. */
+const textFiles = ['daemon/dashboard/text/en', 'automations-api/admin/text/en'].flatMap((folder) =>
+  readdirSync(path.join(projectRoot, folder)).map((file) => path.join(folder, file)),
+);
+const readTexts = () =>
+  [...textFiles, 'shared/ui/text-en.ts'].flatMap((file) =>
+    [...readFileSync(path.join(projectRoot, file), 'utf8').matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].map(
+      ([, text = '']) => text,
+    ),
+  );
+
+t.test('what a step names in bold is a text of the applications', async (t) => {
+  const texts = new Set(readTexts());
+  const named = written.flatMap((page) =>
+    [...readPage(page).matchAll(/^\d+\. .*(?:\n {3}(?! ).*)*/gm)].flatMap(([step]) =>
+      [...step.replace(/`[^`]*`/g, '').matchAll(/(?<!- )\*\*([^*]+)\*\*/g)].map(([, text = '']) => ({ page, text })),
+    ),
+  );
+  t.ok(named.length > 50, `${named.length} names`);
+  t.same(
+    named.filter(({ text }) => !texts.has(text)),
+    [],
+  );
+});
+
+t.test('troubleshooting has every error code and every check', async (t) => {
+  const page = readPage('troubleshooting.md');
+  // The link service answers these three as `validation_failed`.
+  const renamed = ['bad_request', 'length_required', 'body_too_large'];
+  const codes = [...Object.keys(linkStatuses), ...Object.keys(contactStatuses)].filter(
+    (code) => !renamed.includes(code),
+  );
+  const named = [...codes, ...allChecks.map(({ name }) => name)];
+  t.ok(named.length > 40);
+  t.same(
+    named.filter((name) => !page.includes(`\`${name}\``)),
+    [],
+  );
+});
+
+t.test('commands and answers are told apart, and … stands for anything', async (t) => {
+  const [block] = blocksOf(
+    "1. a\n\n   <!-- needs: php -->\n   ```sh\n   $ a \\\n     b\n   out\n   $ c '{\n   }'\n   ```\n",
+  );
+  t.match(block, { line: 4, language: 'sh', needs: 'php' });
+  t.same(commandsOf(block as never), [
+    { line: 5, command: 'a \\\n  b', shown: 'out\n' },
+    { line: 8, command: "c '{\n}'", shown: '' },
+  ]);
+  t.ok(matches('{"a":1, … }', '{"a":1,"b":[2]}'));
+  t.notOk(matches('{"a":1}', '{"a":1,"b":2}'));
+  t.throws(() => commandsOf({ line: 1, text: 'out' }), /no command stands before/);
+});
+
+t.test('on a fresh installation', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waypost-manual-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const installation = await freshInstallation(t, folder);
+
+  await t.test('the reference is what it says of itself', async (t) => {
+    for (const [page, text] of Object.entries(await referencePages(installation))) {
+      t.equal(readPage(page), text, `${manual}/${page}: else npm run docs`);
+    }
+  });
+
+  await t.test('every route that a page names is one', async (t) => {
+    const anyName = (route: string) => route.replace(/\{[^}]*\}|\(\?P[^)]*\)/g, '{}');
+    const named = (page: string) =>
+      [...page.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE)\s\/[^\s`?]*)/g)].map(([, at = '']) => at);
+    const index = await fetch(`http://localhost:${installation.env.AUTOMATIONS_PORT}/wp-json/waypost-admin/v1`);
+    const { routes } = (await index.json()) as { routes: Record<string, { methods: string[] }> };
+    const known = [
+      ...['reference-links-api.md', 'reference-contacts-api.md'].flatMap((page) => named(readPage(page))),
+      ...Object.entries(routes).flatMap(([at, { methods }]) => methods.map((method) => `${method} ${at}`)),
+    ].map((route) => anyName(route.replace('/waypost-admin/v1', '')));
+    const others = [
+      'GET /healthz',
+      'GET /readyz',
+      'GET /oidc',
+      'GET /wp-json/waypost-admin/v1/oidc',
+      'GET /oidc/callback',
+    ];
+    const unknown = written
+      .flatMap((page) => named(readPage(page)).map((route) => ({ page, route: anyName(route.replace(/\s/, ' ')) })))
+      .filter(({ route }) => !known.includes(route) && !others.includes(route));
+    t.same(unknown, []);
+  });
+
+  await t.test('every command of every page answers as the page shows', async (t) => {
+    let commands = 0;
+    for (const page of written) {
+      const ran = await runPage(page, path.join(folder, 'pages', page), installation);
+      t.same(ran.faults, [], page);
+      for (const words of ran.leftOut) t.comment(words);
+      commands += ran.commands;
+    }
+    t.ok(commands > 150, `${commands} commands`);
+  });
+});

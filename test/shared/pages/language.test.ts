@@ -1,0 +1,79 @@
+/** Visitors read pages in the language they ask for, and no language lacks a text or a placeholder. */
+import { texts as consentTexts } from '../../../automations-api/plugins/automations/consent/text/texts.ts';
+import { texts as linkTexts } from '../../../daemon/page-texts/texts.ts';
+import { inMinutes, inTime, languageAttributes, languageOf, languages } from '../../../shared/pages/language.ts';
+import { fill } from '../../../shared/pages/texts.ts';
+import { t } from '../../runner/tap.ts';
+
+const asked: [header: string, language: string][] = [
+  ['', 'en'],
+  ['*', 'en'],
+  ['sv', 'en'],
+  ['de', 'de'],
+  ['de-AT, en;q=0.5', 'de'],
+  ['pt_BR', 'pt'],
+  ['FR-ca', 'fr'],
+  ['zh-Hant-TW, ja ; q=0.5', 'ja'],
+  ['sv, de;q=0.4, fr;q=0.8', 'fr'],
+  ['de;q=0.8, fr;q=0.8', 'de'],
+  ['de;q=0, fr;q=0.001', 'fr'],
+  ['de;q=0', 'en'],
+  ['de;q=9, fr;q=0.1', 'fr'],
+  ['de;q=0.5;q=0.9, fr;q=0.4', 'de'],
+  ['default, french', 'en'],
+  [' , ;;q=, =,de', 'de'],
+  [`${'xx,'.repeat(29)}de`, 'de'],
+  [`${'xx,'.repeat(30)}de`, 'en'],
+  [`${'x'.repeat(100_000)},de`, 'en'],
+  ['constructor, __proto__', 'en'],
+];
+
+for (const [header, language] of asked) {
+  const shown = header.length < 60 ? header : `${header.slice(0, 20)}… of ${header.length}`;
+  t.test(`a visitor who sends "${shown}" reads ${language}`, async (t) => t.equal(languageOf(header), language));
+}
+
+t.test('Arabic alone is read from right to left', async (t) => {
+  const toLeft = languages.filter((language) => languageAttributes(language).includes('dir="rtl"'));
+  t.same(toLeft, ['ar']);
+});
+
+t.test('a time has the plural form of its language', async (t) => {
+  t.same(
+    [60, 61, 300].map((seconds) => inMinutes('pl', seconds)),
+    ['za 1 minutę', 'za 2 minuty', 'za 5 minut'],
+  );
+  t.equal(inMinutes('en', 0), 'in 1 minute');
+  t.equal(inTime('de', 7, 'day'), 'in 7 Tagen');
+  t.match(
+    [inMinutes('ar', 60), inMinutes('ar', 120), inMinutes('ar', 180)],
+    [/^بعد دقيقة/, /^بعد دقيقتين/, /^بعد \S+ دقائق/],
+  );
+});
+
+const placeholders = (text: string) => (text.match(/\{\w*\}?|\w*\}/g) ?? []).sort();
+const shape = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, placeholders(text)]));
+const isolated = (text: string) => text.match(/\u2068\{(sender|address|name)\}\u2069/g)?.length ?? 0;
+
+for (const [what, texts] of Object.entries({ links: linkTexts, consent: consentTexts })) {
+  for (const language of languages) {
+    t.test(`the texts of ${what} in ${language} have the keys and placeholders of the English ones`, async (t) => {
+      t.same(shape(texts[language]), shape(texts.en));
+      for (const [key, text] of Object.entries(texts[language])) {
+        t.equal(text, text.trim().replace(/ {2,}/g, ' '), `${key} has no stray spaces`);
+        t.not(text, '', key);
+      }
+    });
+  }
+
+  t.test(`names in the Arabic texts of ${what} leave the order of the words alone`, async (t) => {
+    for (const [key, text] of Object.entries(texts.ar)) {
+      t.equal(isolated(text), placeholders(text).filter((name) => name !== '{when}').length, key);
+    }
+  });
+}
+
+t.test('a value is filled in as it is, whatever is in it', async (t) => {
+  t.equal(fill('{sender} to {address}', { sender: '{address} $&', address: 'a' }), '{address} $& to a');
+});

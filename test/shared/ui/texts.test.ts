@@ -1,0 +1,62 @@
+/**
+ * The texts of both applications: none is left over. One that is missing is an error of types. A table of codes, such as the
+ * acts of an audit log, is read by codes of the service, so a key counts as used where the service has its words.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../../../shared/paths.ts';
+import { t } from '../../runner/tap.ts';
+
+type Text = string | ((...values: never[]) => unknown);
+
+/** The texts below, by the names that lead to them. */
+function* textsOf(group: object, above: string[] = []): Generator<{ at: string[]; text: Text }> {
+  for (const [key, text] of Object.entries(group)) {
+    if (typeof text === 'object' && text !== null) yield* textsOf(text, [...above, key]);
+    else yield { at: [...above, key], text };
+  }
+}
+
+/** Every word of the sources in a folder but those of the texts themselves. */
+function wordsIn(folder: string): string[] {
+  const files = readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)text(s|-en)?\b/.test(file))
+    .flatMap((file) => readFileSync(path.join(projectRoot, folder, file), 'utf8').match(/[\w$]+(-\w+)*/g) ?? []);
+}
+
+const shared = wordsIn('shared');
+const services = { daemon: 'daemon/dashboard', 'automations-api': 'automations-api/admin' };
+/** By an address, so that the types of browsers do not become those of all tests. */
+const textsIn = async (app: string): Promise<object> => {
+  const built = new URL(`../../../${app}/text/en.js`, import.meta.url).href;
+  return ((await import(built)) as { en: object }).en;
+};
+
+for (const [service, app] of Object.entries(services)) {
+  const en = await textsIn(app);
+
+  t.test(`no text of the application in ${service} is left over`, async (t) => {
+    const words = new Set([...shared, ...wordsIn(service)]);
+    const isUsed = (key = '') => (key.match(/[\w-]+/g) ?? []).every((word) => words.has(word));
+    const leftOver = [...textsOf(en)].filter(({ at }) => !isUsed(at.at(-1)));
+    t.same(
+      leftOver.map(({ at }) => at.join(' ')),
+      [],
+    );
+  });
+
+  t.test(`every text of the application in ${service} says what it is given`, async (t) => {
+    const silent = [...textsOf(en)].filter(({ text }) => {
+      if (typeof text === 'string') return false;
+      const [, given = '', said = ''] = /^\(?([^)=]*)\)?\s*=>([\s\S]*)$/.exec(String(text)) ?? [];
+      return (given.replace(/\w+:/g, '').match(/[A-Za-z]\w*/g) ?? []).some(
+        (name) => !new RegExp(`\\b${name}\\b`).test(said),
+      );
+    });
+    t.same(
+      silent.map(({ at, text }) => `${at.join(' ')}: ${text}`),
+      [],
+    );
+  });
+}

@@ -1,5 +1,4 @@
 /** Two contacts who are one person are found and merged without losing anything, even under concurrent changes. */
-import { sql } from 'kysely';
 import type { Context } from '../../automations-api/plugins/automations/context/context.ts';
 import { findGroups } from '../../automations-api/plugins/automations/merges/find-duplicates.ts';
 import {
@@ -398,5 +397,8 @@ t.test('duplicates are read from an index, a bounded part a page, and none is pa
       t.notMatch(plans[0]?.Extra, /temporary|filesort/);
     }
   }
-  await sql`DELETE FROM ${sql.table('automations_contacts')} WHERE email_key LIKE '%@z.example'`.execute(db);
+  for (let from = 0; from < total; from += 10_000) {
+    const some = `z${String(from / 10_000).padStart(2, '0')}%@z.example`;
+    await db.deleteFrom('automations_contacts').where('email_key', 'like', some).execute();
+  }
 });

@@ -66,7 +66,7 @@ export function Deliveries({ webhook, round, onChanged, onSeen }: DeliveriesProp
     }
   };
   return (
-    <section class="card" aria-labelledby="deliveries">
+    <section class="card" aria-labelledby="deliveries" aria-busy={pages.isLoading}>
       <header>
         <h2 id="deliveries">{words.deliveries}</h2>
         {maySend && webhook.dead > 0 && (

@@ -1,17 +1,21 @@
-/** How long a committed change takes to be in the maps of two other processes' readers, with Redis's nudge and without. */
+/**
+ * How long a committed change takes to be in the maps of two other processes' readers, with Redis's nudge and without,
+ * and how many changes a second one reader takes in when many are committed at once.
+ */
 
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordLinkChanges } from '../../daemon/change-feed/changes.ts';
 import { announceChanges, onAnnouncedChanges } from '../../daemon/change-feed/nudge.ts';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { createHosts } from '../../daemon/redirect/map/hosts.ts';
 import { SlugMap } from '../../daemon/redirect/map/slug-map.ts';
 import { type CurrentMap, Sync } from '../../daemon/redirect/map/sync.ts';
 import { readConfig } from '../../shared/config/config.ts';
-import { openDb } from '../../shared/db/db.ts';
+import { inTransaction, openDb } from '../../shared/db/db.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { createLog } from '../../shared/log/log.ts';
 import { migrate } from '../../shared/migrations/migrate.ts';
@@ -86,8 +90,44 @@ async function measure(nudged: boolean): Promise<void> {
   publisher.disconnect();
 }
 
+/** A reader that follows the feed meets `changes` new links, committed in transactions of 1,000. */
+async function measureRate(changes: number): Promise<void> {
+  const { current, stop } = await reader(false);
+  const began = performance.now();
+  for (let from = 0; from < changes; from += 1_000) {
+    const slugs = Array.from({ length: Math.min(1_000, changes - from) }, (_, n) => `rate${from + n}`);
+    await inTransaction(db, async (trx) => {
+      const at = new Date();
+      const rows = slugs.map((slug) => ({
+        public_id: `lnk_${slug}`,
+        workspace_id: 1,
+        domain_id: 0,
+        slug,
+        url: 'https://example.com/',
+        redirect_type: 302,
+        created_at: at,
+        updated_at: at,
+      }));
+      await trx.insertInto('links').values(rows).execute();
+      await recordLinkChanges(
+        trx,
+        slugs.map((slug) => ({ domainId: 0, slug })),
+      );
+    });
+  }
+  const written = performance.now();
+  while (current.map.find(0, `rate${changes - 1}`) < 0) await sleep(1);
+  const known = performance.now();
+  const rate = (ms: number) => Math.round(changes / (ms / 1_000)).toLocaleString('en');
+  console.log(
+    `${changes.toLocaleString('en')} links: written at ${rate(written - began)}/s, taken in at ${rate(known - began)}/s; the last was known ${(known - written).toFixed(0)} ms after its commit`,
+  );
+  await stop();
+}
+
 await measure(true);
 await measure(false);
+await measureRate(Number(process.env.BENCH_CHANGES || 200_000));
 await db.destroy();
 await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
 rmSync(dir, { recursive: true, force: true });

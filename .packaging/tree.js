@@ -17,7 +17,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 /** Sources that a release has as they are. */
 const asTheyAre =
-  /^(LICENSE|README\.md|CHANGELOG\.md|ecosystem\.config\.js|shared\/run\.js|(.*\/)?(sql|migrations)\/.*\.sql)$/;
+  /^(LICENSE|README\.md|CHANGELOG\.md|ecosystem\.config\.js|shared\/run\.js|\.github\/monitoring\/.+|(.*\/)?(sql|migrations)\/.*\.sql)$/;
 const plugin = /^automations-api\/plugins\/[^/]+\/plugin\.ts$/;
 /** Code that needs packages of developers. */
 const developersCode = ['shared/site/build-app.js', 'shared/local/dev.js', 'shared/manual'];

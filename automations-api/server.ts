@@ -6,6 +6,7 @@ import { dbOptions, prepare } from '../shared/process/boot.ts';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess } from '../shared/process/metrics.ts';
 import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
+import { storeNumbers } from '../shared/process/store-numbers.ts';
 import { openRedis } from '../shared/redis/redis.ts';
 import { createApp } from './app.ts';
 import type { HostTables } from './host/tables.ts';
@@ -28,7 +29,7 @@ runEntry('automations', async () => {
   log.info({ port }, 'listening');
   if (new URL(config.siteUrl).pathname !== '/')
     log.warn('SITE_URL has a path: the admin application works only without one');
-  const registry = createRegistry('automations', {});
+  const registry = createRegistry('automations', storeNumbers({ config, db, redis }));
   const closeOwnSocket = await exposeProcess(config.localDir, { name: 'automations', registry, checks });
   tellReady();
 

@@ -10,8 +10,9 @@ import { passkeySite } from '../shared/factors/passkeys.ts';
 import { mysqlCheck, type ReadyCheck, redisCheck } from '../shared/http/health.ts';
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
-import type { Numbers } from '../shared/process/metrics.ts';
+import type { Readings } from '../shared/process/metrics.ts';
 import { closeAll } from '../shared/process/shutdown.ts';
+import { storeNumbers } from '../shared/process/store-numbers.ts';
 import { openRedis } from '../shared/redis/redis.ts';
 import { openFirstVisitCodes } from '../shared/secrets/first-visit-codes.ts';
 import { deriveKey, openKeyedHash } from '../shared/secrets/installation-secret.ts';
@@ -60,7 +61,7 @@ export type Daemon = {
   app: HttpServer;
   context: Context;
   slugMap: SlugMapLifecycle;
-  numbers: Numbers;
+  numbers: Readings;
   checks: Record<string, ReadyCheck>;
   /**
    * Closes everything, including the stores. Open connections get `drainMs` to end by themselves. Every part is closed,
@@ -159,6 +160,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     context,
     slugMap,
     numbers: {
+      ...storeNumbers({ config, db, redis: commands }),
       ...slugMap.numbers,
       ...clicks.numbers,
       ...lists.numbers,

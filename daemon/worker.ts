@@ -4,6 +4,7 @@ import { mysqlCheck, redisCheck } from '../shared/http/health.ts';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess, serveMetrics } from '../shared/process/metrics.ts';
 import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
+import { storeNumbers } from '../shared/process/store-numbers.ts';
 import { openRedis } from '../shared/redis/redis.ts';
 import { boot } from './core/boot.ts';
 import { askPath, createAsk } from './domains/ask.ts';
@@ -65,7 +66,7 @@ runEntry('links-worker', async () => {
   log.info('working');
   const closeOwnSocket = await exposeProcess(config.localDir, {
     name: 'links-worker',
-    registry: createRegistry('links-worker', {}),
+    registry: createRegistry('links-worker', storeNumbers({ config, db, redis: commands })),
     checks: { mysql: mysqlCheck(db), redis: redisCheck(commands) },
   });
   tellReady();

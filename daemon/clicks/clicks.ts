@@ -72,6 +72,10 @@ export async function startClicks(options: ClicksOptions): Promise<Clicks> {
       },
       spool_bytes: { help: 'Bytes of clicks on disk.', value: () => spool.state().bytes },
       spool_segments: { help: 'Segments of clicks not yet sent.', value: () => spool.state().segments },
+      clicks_oldest_seconds: {
+        help: 'Age of the oldest click on disk, which is not stored yet; 0 without one.',
+        value: () => (Date.now() - (spool.oldestSince() ?? Date.now())) / 1_000,
+      },
       click_batches_under_way: {
         help: 'Segments of clicks that were sent and are not stored yet.',
         value: () => shipper.underWay(),

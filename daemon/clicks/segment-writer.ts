@@ -8,8 +8,8 @@ import { unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../../shared/log/log.ts';
 
-/** A closed segment. `id` is unique over all machines. */
-export type Segment = { id: string; file: string; bytes: number };
+/** A closed segment. `id` is unique over all machines. `since`: when its first click came. */
+export type Segment = { id: string; file: string; bytes: number; since: number };
 
 /** The reason why a frame was not written. */
 export type WriteFault = { details: object; message: string };
@@ -47,6 +47,11 @@ export class SegmentWriter {
     return this.#current ? 1 : 0;
   }
 
+  /** When the first click of the open segment came. */
+  get openSince(): number | undefined {
+    return this.#current?.bytes ? this.#current.since : undefined;
+  }
+
   /** Appends a frame; returns the reason if it was not written. */
   append(frame: Buffer, length: number): WriteFault | undefined {
     // The file's number may by now be that of another one.
@@ -61,6 +66,7 @@ export class SegmentWriter {
     } catch (err) {
       return { details: { err }, message: 'the spool cannot be written' };
     }
+    if (this.#current.bytes === 0) this.#current.since = Date.now();
     this.#current.bytes += length;
     this.#unsynced = true;
     if (this.#current.bytes >= segmentBytes) this.seal();
@@ -71,9 +77,9 @@ export class SegmentWriter {
   /** Closes the open segment, unless it is empty. */
   seal(): void {
     if (!this.#current || this.#current.bytes === 0) return;
-    const { id, file, fd, bytes } = this.#current;
+    const { id, file, fd, bytes, since } = this.#current;
     this.#current = undefined;
-    this.#onSealed({ id, file, bytes });
+    this.#onSealed({ id, file, bytes, since });
     fdatasync(fd, (err) => {
       if (err) this.#log.error({ err, file }, 'a segment could not be synced');
       closeSync(fd);
@@ -100,7 +106,7 @@ export class SegmentWriter {
 
   #openNow(): OpenSegment {
     const { id, file } = this.#nextName();
-    return { id, file, fd: openSync(file, 'wx', 0o600), bytes: 0 };
+    return { id, file, fd: openSync(file, 'wx', 0o600), bytes: 0, since: 0 };
   }
 
   #takeSpare(): OpenSegment | undefined {
@@ -117,7 +123,7 @@ export class SegmentWriter {
       this.#opening = false;
       if (error) return;
       if (this.#stopped) closeSync(fd);
-      else this.#spare = { id, file, fd, bytes: 0 };
+      else this.#spare = { id, file, fd, bytes: 0, since: 0 };
     });
   }
 

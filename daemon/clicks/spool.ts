@@ -34,6 +34,8 @@ export class Spool {
   readonly #writer: SegmentWriter;
   /** Closed segments not taken, oldest first. */
   readonly #closed: Segment[] = [];
+  /** Taken segments that are neither put back nor removed. */
+  readonly #taken = new Set<Segment>();
   /** Adopted directories, with the number of segments left in each. */
   readonly #adopted = new Map<string, number>();
   #directoriesMade = 0;
@@ -69,11 +71,14 @@ export class Spool {
   /** The oldest closed segment, or the open one, which is closed for it; `undefined` if there is none. */
   take(): Segment | undefined {
     if (this.#closed.length === 0) this.#writer.seal();
-    return this.#closed.shift();
+    const segment = this.#closed.shift();
+    if (segment) this.#taken.add(segment);
+    return segment;
   }
 
   /** Returns an unused segment from `take`. */
   putBack(segment: Segment): void {
+    this.#taken.delete(segment);
     this.#closed.unshift(segment);
   }
 
@@ -81,8 +86,10 @@ export class Spool {
     return (await readFile(file)).subarray(0, bytes);
   }
 
-  async remove({ file, bytes }: Segment): Promise<void> {
+  async remove(segment: Segment): Promise<void> {
+    const { file, bytes } = segment;
     await unlink(file);
+    this.#taken.delete(segment);
     this.#total -= bytes;
     const directory = path.dirname(file);
     const left = this.#adopted.get(directory);
@@ -108,6 +115,13 @@ export class Spool {
           log.error({ err, from }, 'a spool could not be taken over');
       }
     }
+  }
+
+  /** When the oldest click on disk came, Unix ms; of a segment that was taken over, when it was last written. */
+  oldestSince(): number | undefined {
+    const times = [...this.#taken, ...this.#closed].map(({ since }) => since);
+    if (this.#writer.openSince !== undefined) times.push(this.#writer.openSince);
+    return times.length > 0 ? Math.min(...times) : undefined;
   }
 
   /** Bytes on disk and segments not taken. */
@@ -144,7 +158,10 @@ export class Spool {
     const segments = readdirSync(directory)
       .filter((name) => name.endsWith(segmentSuffix))
       .map((name) => path.join(directory, name))
-      .map((file) => ({ id: path.basename(file, segmentSuffix), file, bytes: statSync(file).size }));
+      .map((file) => {
+        const { size, mtimeMs } = statSync(file);
+        return { id: path.basename(file, segmentSuffix), file, bytes: size, since: mtimeMs };
+      });
     this.#adopted.set(directory, segments.length);
     this.#closed.unshift(...segments.sort((a, b) => (a.id < b.id ? -1 : 1)));
     this.#total += segments.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -21,9 +21,16 @@ const endMs = 2_000;
 /** Time limits of single statements, by Kysely's query id. */
 export type QueryLimits = WeakMap<QueryId, number>;
 
+/** Statements that took longer are counted. */
+export const slowMs = 1_000;
+
+/** The state of a pool, for metrics. `waiting`: callers that wait for a connection. */
+export type PoolUse = { inUse: number; waiting: number; slow: number };
+
 export class BoundedDriver implements Driver {
   readonly #openPool: () => Pool;
-  #pool!: Pool;
+  #pool: Pool | undefined;
+  #slow = 0;
   readonly #limits: DriverLimits;
   readonly #queryLimits: QueryLimits;
 
@@ -41,6 +48,24 @@ export class BoundedDriver implements Driver {
     this.#pool = this.#openPool();
   }
 
+  readonly #events: SessionEvents = { broken: () => this.#dropIdle(), slow: () => void this.#slow++ };
+
+  #opened(): Pool {
+    if (!this.#pool) throw new Error('this pool was not opened');
+    return this.#pool;
+  }
+
+  use(): PoolUse {
+    const [all, idle, waiting] = this.#pool
+      ? ([
+          lengthOf(this.#pool, '_allConnections'),
+          lengthOf(this.#pool, '_freeConnections'),
+          lengthOf(this.#pool, '_connectionQueue'),
+        ] as const)
+      : [0, 0, 0];
+    return { inUse: all - idle, waiting, slow: this.#slow };
+  }
+
   acquireConnection(): Promise<Session> {
     const { acquireMs, queryMs } = this.#limits;
     return new Promise((resolve, reject) => {
@@ -49,11 +74,11 @@ export class BoundedDriver implements Driver {
         late = true;
         reject(new StoreFault('POOL_WAIT', `no MySQL connection was free for ${acquireMs} ms`));
       }, acquireMs);
-      this.#pool.getConnection((error, raw) => {
+      this.#opened().getConnection((error, raw) => {
         clearTimeout(timer);
         if (late) raw?.release();
         else if (error) reject(toFault(error));
-        else resolve(new Session(raw, queryMs, this.#queryLimits, () => this.#dropIdle()));
+        else resolve(new Session(raw, queryMs, this.#queryLimits, this.#events));
       });
     });
   }
@@ -88,8 +113,9 @@ export class BoundedDriver implements Driver {
 
   /** Gives running statements a moment to finish, then closes every connection without waiting for the server. */
   async destroy(): Promise<void> {
-    const connections = listOf(this.#pool, '_allConnections');
-    const ended = new Promise<void>((resolve) => this.#pool.end(() => resolve()));
+    const pool = this.#opened();
+    const connections = listOf(pool, '_allConnections');
+    const ended = new Promise<void>((resolve) => pool.end(() => resolve()));
     await Promise.race([ended, sleep(endMs, undefined, { ref: false })]);
     for (const raw of connections) destroy(raw);
   }
@@ -99,7 +125,7 @@ export class BoundedDriver implements Driver {
    * less than a timeout for each request.
    */
   #dropIdle(): void {
-    for (const raw of listOf(this.#pool, '_freeConnections')) destroy(raw);
+    for (const raw of listOf(this.#opened(), '_freeConnections')) destroy(raw);
   }
 }
 
@@ -111,26 +137,31 @@ function listOf(pool: Pool, which: '_allConnections' | '_freeConnections'): Pool
   return Array.from({ length: ring.length }, (_, index) => ring.get(index));
 }
 
+const lengthOf = (pool: Pool, which: '_allConnections' | '_freeConnections' | '_connectionQueue') =>
+  (pool as unknown as Record<typeof which, { length: number }>)[which].length;
+
 /** mysql2 itself would wait for the other side to close too, which a silent one never does. */
 function destroy(raw: PoolConnection): void {
   raw.destroy();
   (raw as unknown as { stream: Socket }).stream.destroy();
 }
 
+type SessionEvents = { broken: () => void; slow: () => void };
+
 /** A connection while it is in use. */
 class Session implements DatabaseConnection {
   readonly #raw: PoolConnection;
   readonly #queryMs: number;
   readonly #queryLimits: QueryLimits;
-  readonly #onBroken: () => void;
+  readonly #events: SessionEvents;
   #isCut = false;
   #isDoomed = false;
 
-  constructor(raw: PoolConnection, queryMs: number, queryLimits: QueryLimits, onBroken: () => void) {
+  constructor(raw: PoolConnection, queryMs: number, queryLimits: QueryLimits, events: SessionEvents) {
     this.#raw = raw;
     this.#queryMs = queryMs;
     this.#queryLimits = queryLimits;
-    this.#onBroken = onBroken;
+    this.#events = events;
   }
 
   async executeQuery<R>({ sql, parameters, queryId }: CompiledQuery): Promise<QueryResult<R>> {
@@ -165,11 +196,13 @@ class Session implements DatabaseConnection {
   #answerWithin(text: string, values: readonly unknown[], limitMs: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
       let answered = false;
+      const startedAt = performance.now();
       const giveUp = () => {
         if (answered) return;
         reject(new StoreFault('QUERY_DEADLINE', `MySQL did not answer within ${limitMs} ms`));
+        this.#events.slow();
         this.cut();
-        this.#onBroken();
+        this.#events.broken();
       };
       // After a long turn of the event loop the answer may already be in the socket: it is read before the timeout
       // takes effect.
@@ -178,6 +211,7 @@ class Session implements DatabaseConnection {
       this.#raw.query(text, values.length === 0 ? undefined : (values as unknown[]), (error, result) => {
         answered = true;
         clearTimeout(timer);
+        if (!this.#isCut && performance.now() - startedAt > slowMs) this.#events.slow();
         if (error) reject(error);
         else resolve(result);
       });
@@ -194,7 +228,7 @@ class Session implements DatabaseConnection {
     if (this.#isCut) return;
     if (!this.#isDoomed) return this.#raw.release();
     this.cut();
-    this.#onBroken();
+    this.#events.broken();
   }
 }
 

@@ -17,7 +17,9 @@ import {
 import { createPool, type PoolOptions, type TypeCastField } from 'mysql2';
 import { isConflict, isConnectionLost, isLockTimeout, isMovedAway, StoreFault } from '../errors.ts';
 import { FairQueue } from '../jobs/fair-queue.ts';
-import { BoundedDriver, type QueryLimits } from './db-driver.ts';
+import { BoundedDriver, type PoolUse, type QueryLimits } from './db-driver.ts';
+
+export { slowMs } from './db-driver.ts';
 
 /** The same server and account with another database; '' keeps the current one. */
 export function withDatabase(mysqlUrl: string, database: string): string {
@@ -76,7 +78,13 @@ const sessionSettings = ({ lockSeconds }: Settings) => [
 ];
 
 /** State of a pool, shared by every Db derived from it with plugins. */
-type PoolState = { mysqlUrl: string; settings: Settings; queryLimits: QueryLimits; transactions: FairQueue };
+type PoolState = {
+  mysqlUrl: string;
+  settings: Settings;
+  queryLimits: QueryLimits;
+  transactions: FairQueue;
+  driver: BoundedDriver;
+};
 const pools = new WeakMap<DialectAdapter, PoolState>();
 
 function stateOf<Rows>(db: Kysely<Rows>): PoolState {
@@ -117,15 +125,23 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
         ? new StoreFault('POOL_WAIT', `the turn of a transaction did not come within ${acquireMs} ms`)
         : new StoreFault('POOL_FULL', 'too many transactions wait for their turn'),
   });
-  pools.set(adapter, { mysqlUrl, settings, queryLimits, transactions });
+  const driver = new BoundedDriver(openPool, { queryMs, acquireMs }, queryLimits);
+  pools.set(adapter, { mysqlUrl, settings, queryLimits, transactions, driver });
   return new Kysely<Rows>({
     dialect: {
       createAdapter: () => adapter,
-      createDriver: () => new BoundedDriver(openPool, { queryMs, acquireMs }, queryLimits),
+      createDriver: () => driver,
       createIntrospector: (db) => new MysqlIntrospector(db),
       createQueryCompiler: () => new MysqlQueryCompiler(),
     },
   });
+}
+
+/** The pool's size and use, with what waits for a turn. */
+export function poolNumbers<Rows>(db: Kysely<Rows>): PoolUse & { size: number } {
+  const { settings, transactions, driver } = stateOf(db);
+  const { waiting, ...use } = driver.use();
+  return { size: settings.poolSize, ...use, waiting: waiting + transactions.numbers.waiting };
 }
 
 /** A small additional pool to the same database, for work that must not wait for the main pool. */

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RedisClient, Worker, type WorkerOptions } from 'bullmq';
 import type { Log } from '../log/log.ts';
+import { noteServed } from './queues.ts';
 
 /** How long a closing worker waits for Redis to record the results of its work. */
 const notedMs = 500;
@@ -38,6 +39,7 @@ export function openQueueWorker<Data>({ name, work, log, settings }: Options<Dat
     },
     settings,
   );
+  const forget = noteServed(name);
   worker.on('completed', ({ id = '' }) => void unnoted.delete(id));
   worker.on('failed', (job) => void unnoted.delete(job?.id ?? ''));
   worker.on('error', (err) => log.debug({ err, queue: name }, 'a queue failed'));
@@ -52,6 +54,7 @@ export function openQueueWorker<Data>({ name, work, log, settings }: Options<Dat
   return {
     worker,
     async close(patienceMs) {
+      forget();
       await worker.pause(true);
       const late = patienceMs === undefined ? [] : [rest(patienceMs)];
       await Promise.race([Promise.allSettled(running), ...late]);

@@ -11,7 +11,7 @@ import { textOf } from './text-of.ts';
 const folder = '.github/docs';
 
 /** Examples and settings of proxies, which a page links to; each becomes a page that shows it. */
-const shownFile = /^\.github\/(?:docs\/(examples\/.+)|(proxies\/.+))$/;
+const shownFile = /^\.github\/(?:docs\/(examples\/.+)|((?:proxies|monitoring)\/.+))$/;
 
 /** From a page's link; undefined for a file that the site does not have. */
 function pageOf(target: string): { name: string; file?: string } | undefined {

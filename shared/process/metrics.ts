@@ -10,24 +10,52 @@ import { version } from '../installation.ts';
 import type { Log } from '../log/log.ts';
 import { askProcesses, type ProcessState, socketOfThis } from './own-socket.ts';
 
+/** The values of one metric: a number, or one for each set of labels. */
+type Reading = number | { labels: Record<string, string>; value: number }[];
+
 export type Numbers = Record<string, { help: string; value: () => number }>;
 
+/** Numbers that may have to be read from a store. One that cannot be read in time is missing. */
+export type Readings = Record<
+  string,
+  { help: string; labels?: readonly string[]; value: () => Reading | Promise<Reading> }
+>;
+
+/** A process is asked for all of its metrics within two seconds. */
+const readWithinMs = 1_500;
+
 /** A process's registry, with Node's own metrics and `numbers`, read on request. */
-export function createRegistry(processName: string, numbers: Numbers): Registry {
+export function createRegistry(processName: string, numbers: Readings): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName, pid: String(process.pid) });
   collectDefaultMetrics({ register: registry });
-  for (const [name, { help, value }] of Object.entries(numbers)) {
+  for (const [name, { help, labels = [], value }] of Object.entries(numbers)) {
     new Gauge({
       name: `waypost_${name}`,
       help,
+      labelNames: labels,
       registers: [registry],
-      collect() {
-        this.set(value());
+      async collect() {
+        const reading = await readInTime(value);
+        this.reset();
+        // A gauge without labels is reset to 0.
+        this.remove({});
+        if (typeof reading === 'number') return this.set(reading);
+        for (const one of reading) this.set(one.labels, one.value);
       },
     });
   }
   return registry;
+}
+
+async function readInTime(value: () => Reading | Promise<Reading>): Promise<Reading> {
+  try {
+    const reading = value();
+    if (typeof reading === 'number') return reading;
+    return await Promise.race([reading, sleep(readWithinMs, [], { ref: false })]);
+  } catch {
+    return [];
+  }
 }
 
 /** A process as it exposes itself: its name, its metrics, and checks of the stores that it needs. */

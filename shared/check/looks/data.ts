@@ -6,7 +6,7 @@ import { readLastBackup } from '../../backup/last-backup.ts';
 import { geoFile } from '../../config/geo-file.ts';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { counted } from '../../counted.ts';
-import { queuePrefix } from '../../jobs/queues.ts';
+import { queueDepth, queuePrefix } from '../../jobs/queues.ts';
 import { type Finding, failed, judge, need, ok, type Subject, warning } from '../core/finding.ts';
 import { listThreatLists } from './links-queries.ts';
 
@@ -62,15 +62,10 @@ export async function lookAtQueues({ config, redis }: Subject): Promise<Finding 
     cursor = next;
   }
   const depths = await Promise.all(
-    [...names].sort().map(async (name) => {
-      const key = (of: string) => `${prefix}:${name}:${of}`;
-      const counts = [commands.llen(key('wait')), commands.zcard(key('prioritized')), commands.zcard(key('failed'))];
-      const [waiting = 0, urgent = 0, gone = 0] = await Promise.all(counts);
-      return { name, waiting: waiting + urgent, gone };
-    }),
+    [...names].sort().map(async (name) => ({ name, ...(await queueDepth(commands, config.redisPrefix, name)) })),
   );
   const worker = 'see LOCAL_DIR/logs of the process, or set WORKERS higher';
-  const rules = depths.flatMap(({ name, waiting, gone }): [boolean, Finding][] => [
+  const rules = depths.flatMap(({ name, waiting, failed: gone }): [boolean, Finding][] => [
     [waiting > mostWaiting, warning(`${counted(waiting, 'job')} of ${name} queued`, worker)],
     [gone > 0, warning(`${counted(gone, 'job')} of ${name} failed for good`, worker)],
   ]);

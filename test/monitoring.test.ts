@@ -1,6 +1,6 @@
 /**
- * What operators watch: a running installation's metrics of its stores, the alert rules checked and tried by promtool, and a
- * dashboard, whose metrics all exist.
+ * Monitoring: a running installation's metrics of its stores, the alert rules checked and tried by promtool, and a dashboard,
+ * whose metrics all exist.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

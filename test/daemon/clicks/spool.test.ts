@@ -68,6 +68,24 @@ t.test('what was appended is read back once, in segments, and gone when removed'
   await spool.close();
 });
 
+t.test('the oldest click is known until its segment is removed, also while it is taken', async (t) => {
+  const directory = await directoryOf(t);
+  const spool = new Spool({ directory, maxBytes: 1 << 20, log });
+  t.equal(spool.oldestSince(), undefined);
+  const before = Date.now();
+  append(spool, 1);
+  const since = spool.oldestSince() as number;
+  t.ok(since >= before && since <= Date.now());
+  const segment = spool.take() as NonNullable<ReturnType<Spool['take']>>;
+  append(spool, 2);
+  t.equal(spool.oldestSince(), since, 'a taken segment still waits');
+  spool.putBack(segment);
+  t.equal(spool.oldestSince(), since);
+  await drain(spool);
+  t.equal(spool.oldestSince(), undefined);
+  await spool.close();
+});
+
 t.test('clicks over the bound are refused and those on disk are kept', async (t) => {
   const spool = new Spool({ directory: await directoryOf(t), maxBytes: 500, log });
   let kept = 0;

@@ -8,6 +8,7 @@ import { storeNumbers } from '../shared/process/store-numbers.ts';
 import { openRedis } from '../shared/redis/redis.ts';
 import { boot } from './core/boot.ts';
 import { askPath, createAsk } from './domains/ask.ts';
+import { warehouseNumbers } from './warehouse/numbers.ts';
 import { startDomainChecks } from './workers/check-domains.ts';
 import { startClearingAway } from './workers/clear-away.ts';
 import { startClickWorker } from './workers/click-worker.ts';
@@ -25,6 +26,7 @@ import { startRetention } from './workers/retain-clicks.ts';
 import { startImports } from './workers/run-imports.ts';
 import { startScans } from './workers/scan-link.ts';
 import { startMails } from './workers/send-mails.ts';
+import { startWarehouse } from './workers/send-to-warehouse.ts';
 import type { WorkerStores } from './workers/worker-stores.ts';
 
 /** pm2 numbers the instances of a machine; the first serves the metrics of all. */
@@ -39,6 +41,7 @@ const startOutbound = async (stores: WorkerStores) => [
   await startScans(stores),
   await startCertificateOrders(stores),
   await startWebhooks(stores),
+  ...(stores.config.clicksExport.url === '' ? [] : [startWarehouse(stores)]),
 ];
 
 runEntry('links-worker', async () => {
@@ -66,7 +69,10 @@ runEntry('links-worker', async () => {
   log.info('working');
   const closeOwnSocket = await exposeProcess(config.localDir, {
     name: 'links-worker',
-    registry: createRegistry('links-worker', storeNumbers({ config, db, redis: commands })),
+    registry: createRegistry('links-worker', {
+      ...storeNumbers({ config, db, redis: commands }),
+      ...warehouseNumbers(db, config),
+    }),
     checks: { mysql: mysqlCheck(db), redis: redisCheck(commands) },
   });
   tellReady();

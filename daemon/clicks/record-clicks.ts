@@ -18,16 +18,17 @@ import { type ClickListeners, findClickListeners } from './set-aside-queries.ts'
 import type { Claims } from './shard-claims.ts';
 import { lockClaims } from './shard-queries.ts';
 import type { Visitors } from './visitors.ts';
+import { keepForWarehouse } from './warehouse-queries.ts';
 
-/** Without `handOver`, contacts are not informed. */
-export type RecorderOptions = { db: Db; log: Log; visitors: Visitors; handOver?: HandOver };
+/** Without `handOver`, contacts are not informed. `forWarehouse`: clicks are kept to be sent to the operator's warehouse. */
+export type RecorderOptions = { db: Db; log: Log; visitors: Visitors; handOver?: HandOver; forWarehouse?: boolean };
 
 /** `done`: parts that are no longer needed, including those stored before. */
 export type Recorded = { clicks: Click[]; done: ClickPart[] };
 
 /** Never called twice at once. `claims` include the parts' shards. */
 export async function recordClicks(
-  { db, log, visitors, handOver }: RecorderOptions,
+  { db, log, visitors, handOver, forWarehouse = false }: RecorderOptions,
   claims: Claims,
   parts: ClickPart[],
   now: Date,
@@ -50,7 +51,7 @@ export async function recordClicks(
       await visitors.markFirst(described.clicks, claims);
       const listeners = await findClickListeners(db);
       const contactClicks = described.visits.length > 0 && handOver ? await handOver(described.visits, now) : [];
-      const toStore = { ...described, listeners, contactClicks };
+      const toStore = { ...described, listeners, contactClicks, forWarehouse };
       await inTransaction(db, (trx) => store(trx, toStore, claims, now));
     } catch (error) {
       visitors.forget();
@@ -61,12 +62,12 @@ export async function recordClicks(
 }
 
 /** Receivers of some of the clicks. */
-type Told = { listeners: ClickListeners; contactClicks: ContactClick[] };
+type Told = { listeners: ClickListeners; contactClicks: ContactClick[]; forWarehouse: boolean };
 
 /** Contended rows come last: the counts of a busy link are locked only until the commit. */
 async function store(
   trx: Trx,
-  { clicks, parts, listeners, contactClicks }: Pick<Described, 'clicks' | 'parts'> & Told,
+  { clicks, parts, listeners, contactClicks, forWarehouse }: Pick<Described, 'clicks' | 'parts'> & Told,
   claims: Claims,
   now: Date,
 ): Promise<void> {
@@ -79,6 +80,7 @@ async function store(
     now,
   );
   await insertClicks(trx, clicks, no);
+  if (forWarehouse) await keepForWarehouse(trx, clicks, now);
   await setAsideClicks(trx, clicks, listeners);
   await insertContactClicks(trx, contactClicks);
   await addToCounts(trx, clicks, now);

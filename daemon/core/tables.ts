@@ -423,6 +423,17 @@ export type WebhookTable = {
 export type WebhookDeliveryTable = DeliveryColumns & AnswerColumns;
 type WebhookClickTable = { id: Generated<number>; webhook_id: number; day: number; clicks: number; data: Buffer };
 
+type WarehouseClickTable = {
+  id: Generated<number>;
+  name: number;
+  day: number;
+  clicks: number;
+  stored_at: Date;
+  batch: Nullable<string>;
+  data: Buffer;
+};
+type WarehouseTotalTable = { outcome: string; clicks: number };
+
 /** `token` is encrypted. */
 type LinkShareTable = {
   link_id: number;
@@ -497,6 +508,8 @@ type OwnTables = {
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
   webhook_clicks: WebhookClickTable;
+  warehouse_clicks: WarehouseClickTable;
+  warehouse_totals: WarehouseTotalTable;
 };
 
 export type Tables = OwnTables &

@@ -28,6 +28,7 @@ export async function startClickWorker({ config, commands, db: pool, log }: Work
   const claims = claimShards(db, log);
   const visitors = createVisitors(db, log, config.visitorMegabytes * 2 ** 20);
   const handOver = await openHandOver({ config, db, log });
+  const forWarehouse = config.clicksExport.url !== '' && !config.demo;
   const stopping = new AbortController();
   let limit = partsAtOnce;
   let failures = 0;
@@ -39,7 +40,7 @@ export async function startClickWorker({ config, commands, db: pool, log }: Work
     // Any of them: one that cannot be stored must not keep the others back for ever.
     const parts = await queue.read(waiting.sort(() => Math.random() - 0.5).slice(0, limit));
     if (parts.length === 0) return 0;
-    const { clicks, done } = await recordClicks({ db, log, visitors, handOver }, held, parts, new Date());
+    const { clicks, done } = await recordClicks({ db, log, visitors, handOver, forWarehouse }, held, parts, new Date());
     await queue.drop(done);
     await publish(clicks);
     // A courtesy, like being published: what Redis does not take is in the statistics all the same.

@@ -21,6 +21,7 @@ import { deleteFreedSlugsBefore } from '../links/core/slug-queries.ts';
 import { verifyHours } from '../mail/button-links.ts';
 import { deleteMailsBefore } from '../mail/queries.ts';
 import { deleteActsBefore } from '../safety/core/act-queries.ts';
+import { dropUnsentBefore } from '../warehouse/queries.ts';
 
 const minuteMs = 60_000;
 const rowsAtOnce = 5_000;
@@ -46,6 +47,11 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = minu
     'links to the billing page': () => deletePageLinksBefore(db, ago(0), rowsAtOnce),
     'freed slugs': () => deleteFreedSlugsBefore(db, ago(config.slugQuarantineDays * dayMs), rowsAtOnce),
     'clicks of contacts': () => deleteContactClicksBefore(db, ago(contactClickDays * dayMs), rowsAtOnce),
+    'clicks for the warehouse': async () => {
+      const { rows, clicks } = await dropUnsentBefore(db, ago(config.clicksExport.days * dayMs), rowsAtOnce);
+      if (clicks > 0) log.error({ clicks }, 'clicks were dropped that CLICKS_EXPORT_URL did not take in time');
+      return rows;
+    },
     "operators' acts": () => deleteActsBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
     'audit entries': () => deleteEntriesBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
   };

@@ -3,7 +3,7 @@ import { describeSettings } from '../config/config.ts';
 import { settingsFile } from '../installation.ts';
 import type { Check } from './core/finding.ts';
 import { lookAtCertificates, lookAtDns, lookAtDomains } from './looks/addresses.ts';
-import { lookAtBackup, lookAtGeo, lookAtLists, lookAtQueues, lookAtSpool } from './looks/data.ts';
+import { lookAtBackup, lookAtGeo, lookAtLists, lookAtQueues, lookAtSpool, lookAtWarehouse } from './looks/data.ts';
 import { lookAtModes } from './looks/files.ts';
 import { lookAtClock, lookAtDisk, lookAtMemory, lookAtMysqlDisk } from './looks/machine.ts';
 import { lookAtJobs, lookAtMailServer, lookAtMails, lookAtWebhooks } from './looks/messages.ts';
@@ -57,6 +57,7 @@ export const linksChecks: readonly Check[] = [
   { group: 'Messages', name: 'webhooks of links', look: lookAtWebhooks('links') },
   { group: 'Data', name: 'clicks', look: lookAtSpool },
   { group: 'Data', name: 'queues', look: lookAtQueues },
+  { group: 'Data', name: 'warehouse', look: lookAtWarehouse },
   { group: 'Data', name: 'threat lists', look: lookAtLists },
   { group: 'Data', name: 'countries', look: lookAtGeo },
   { group: 'Data', name: 'backup', look: lookAtBackup },

@@ -355,6 +355,22 @@ const Settings = Type.Object({
     ),
     burstSeconds: whole(5, 'Maximum duration of a burst of clicks.', 1, 3_600),
   }),
+  clicksExport: Type.Object({
+    url: secret(
+      text(
+        '',
+        'URL that every stored click is sent to as newline-delimited JSON, for a warehouse; empty turns this off. `{batch}` in it becomes the id of the batch.',
+        webAddress,
+      ),
+    ),
+    header: secret(
+      text('', 'Further header of these requests, such as `Authorization: Bearer …`.', {
+        pattern: '^[A-Za-z0-9-]+: ?[!-~ ]+$',
+        form: 'a name, a colon and a value',
+      }),
+    ),
+    days: whole(7, 'Days that clicks wait while CLICKS_EXPORT_URL does not take them; older ones are dropped.', 1, 365),
+  }),
   drainSeconds: whole(12, 'Time that a stopping process waits for open connections.', 0, 600),
   allowPrivateDestinations: yes(false, 'Allow links and webhooks to private addresses, for local use.'),
   releasesUrl: text('', 'Location of release archives for `waypost upgrade VERSION`: a URL or the path of a folder.'),

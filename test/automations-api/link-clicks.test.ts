@@ -41,7 +41,7 @@ const newContact = () => addContact(service, { email: `c${++made}@x.example` });
 const click = (link: Link, contactId: number, fields: object = {}, at = Date.now()) =>
   clickOf(link.id, at, { contact: tokenOf(contactId), ...fields });
 const record = (...clicks: ReturnType<typeof clickOf>[]) =>
-  recordClicks(links, log, batchOf(clicks), new Date(), handOver);
+  recordClicks(links, log, batchOf(clicks), new Date(), { handOver });
 
 /** Waits until nothing is left to take over. */
 async function settled(): Promise<void> {
@@ -241,7 +241,7 @@ t.test('a batch that comes again is told once, by however many services at once'
   const link = await newLink();
   const ids = await Promise.all(Array.from({ length: 30 }, newContact));
   const batches = ids.map((id) => batchOf([click(link, id)]));
-  for (const batch of [...batches, ...batches]) await recordClicks(links, log, batch, new Date(), handOver);
+  for (const batch of [...batches, ...batches]) await recordClicks(links, log, batch, new Date(), { handOver });
   await settled();
   for (const id of ids) {
     t.equal((await clicksOf(id)).length, 1);

@@ -1,4 +1,5 @@
 /** Checks data: waiting clicks and jobs, aging lists and tables, and the newest backup. */
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Reader } from 'mmdb-lib';
@@ -7,8 +8,10 @@ import { geoFile } from '../../config/geo-file.ts';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { counted } from '../../counted.ts';
 import { queueDepth, queuePrefix } from '../../jobs/queues.ts';
+import { messageOf } from '../../log/log-error.ts';
+import { sendLines } from '../../webhooks/send-lines.ts';
 import { type Finding, failed, judge, need, ok, type Subject, warning } from '../core/finding.ts';
-import { listThreatLists } from './links-queries.ts';
+import { findOldestUnsent, listThreatLists } from './links-queries.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -44,6 +47,26 @@ export async function lookAtSpool({ config, now }: Subject): Promise<Finding | F
     ],
     'clicks are stored as they come',
   );
+}
+
+const lateMinutes = 15;
+
+/** Sends no click: a warehouse that takes an empty batch has the right address, credentials and table. */
+export async function lookAtWarehouse({ config, links, now }: Subject): Promise<Finding | Finding[]> {
+  if (config.clicksExport.url === '') return [];
+  const { host } = new URL(config.clicksExport.url);
+  try {
+    await sendLines(config.clicksExport, randomUUID(), '');
+  } catch (error) {
+    return failed(
+      `${host} does not take clicks (${messageOf(error as Error)})`,
+      `correct CLICKS_EXPORT_URL, or see to that server: clicks wait ${config.clicksExport.days} days for it`,
+    );
+  }
+  const oldest = await findOldestUnsent(need(links, 'MySQL'));
+  const minutes = oldest ? Math.floor((now.getTime() - oldest.getTime()) / minuteMs) : 0;
+  if (minutes < lateMinutes) return ok(`${host} takes clicks`);
+  return warning(`clicks have waited ${minutes} minutes for ${host}`, 'see LOCAL_DIR/logs/links-worker.log');
 }
 
 const mostWaiting = 10_000;

@@ -27,6 +27,10 @@ export const listFailedOrders = (db: QueryExecutorProvider, until: Date) =>
     db,
   );
 
+/** When the oldest click was stored that waits for CLICKS_EXPORT_URL. */
+export const findOldestUnsent = async (db: QueryExecutorProvider): Promise<Date | undefined> =>
+  (await rowsOf(sql<{ at: Date }>`SELECT stored_at AS at FROM warehouse_clicks ORDER BY id LIMIT 1`, db))[0]?.at;
+
 export type KnownList = { name: string; checkedAt: Date | null; lastError: string | null };
 
 /** Excludes the operator's own list, which is not downloaded from anywhere. */

@@ -19,7 +19,7 @@ async function start(t: Test) {
   const db = await openTestDb(t, await createStores(t));
   const linkId = await putLink(db, { slug: 'here', public_id: 'lnk_here' });
   const record = async (...clicks: ReturnType<typeof clickOf>[]) =>
-    recordClicks(db, log, batchOf(clicks), new Date(), await handOverTo(db));
+    recordClicks(db, log, batchOf(clicks), new Date(), { handOver: await handOverTo(db) });
   return { db, linkId, record };
 }
 
@@ -55,12 +55,15 @@ t.test('a batch that comes again is handed over once, and one that fails not at 
   const only = batchOf([clickOf(linkId, Date.now(), { contact: tokenOf(4), prefetched: true })]);
   const handOver = await handOverTo(db);
   await t.rejects(
-    recordClicks(db, log, batch, new Date(), async (visits, now) =>
-      (await handOver(visits, now)).map((row) => ({ ...row, short_url: 'x'.repeat(500) })),
-    ),
+    recordClicks(db, log, batch, new Date(), {
+      handOver: async (visits, now) =>
+        (await handOver(visits, now)).map((row) => ({ ...row, short_url: 'x'.repeat(500) })),
+    }),
   );
   t.same(await handedOver(db), []);
-  await Promise.all([batch, batch, only, batch, only].map((one) => recordClicks(db, log, one, new Date(), handOver)));
+  await Promise.all(
+    [batch, batch, only, batch, only].map((one) => recordClicks(db, log, one, new Date(), { handOver })),
+  );
   t.same((await contactsIn(db)).sort(), [1, 2, 3, 4]);
   t.equal((await clicksInBlocks(db)).length, 3);
 });

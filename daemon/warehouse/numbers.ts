@@ -1,0 +1,24 @@
+/** Metrics of the warehouse, read from MySQL when they are asked for: every worker says the same. */
+import type { Config } from '../../shared/config/config.ts';
+import type { Readings } from '../../shared/process/metrics.ts';
+import type { Db } from '../core/tables.ts';
+import { findOldestUnsent, getTotal } from './queries.ts';
+
+/** Without CLICKS_EXPORT_URL they have no values. */
+export function warehouseNumbers(db: Db, { clicksExport }: Pick<Config, 'clicksExport'>): Readings {
+  const ifUsed = (read: () => Promise<number>) => async () => (clicksExport.url === '' ? [] : await read());
+  return {
+    warehouse_lag_seconds: {
+      help: 'Age of the oldest click that CLICKS_EXPORT_URL has not taken; 0 without one.',
+      value: ifUsed(async () => (Date.now() - ((await findOldestUnsent(db))?.getTime() ?? Date.now())) / 1_000),
+    },
+    warehouse_clicks_sent: {
+      help: 'Clicks that CLICKS_EXPORT_URL has taken, of all machines and times.',
+      value: ifUsed(() => getTotal(db, 'sent')),
+    },
+    warehouse_clicks_dropped: {
+      help: 'Clicks that CLICKS_EXPORT_URL did not take within CLICKS_EXPORT_DAYS, of all machines and times.',
+      value: ifUsed(() => getTotal(db, 'dropped')),
+    },
+  };
+}

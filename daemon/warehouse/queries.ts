@@ -1,0 +1,148 @@
+/** Clicks that wait for the operator's warehouse, and what they are named by there. */
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { inTransaction } from '../../shared/db/db.ts';
+import type { Db, Tables, Trx } from '../core/tables.ts';
+
+export type WaitingRow = Pick<Selectable<Tables['warehouse_clicks']>, 'id' | 'name' | 'day' | 'clicks' | 'data'>;
+/** One message: its rows never change. */
+export type ClickBatch = { id: string; rows: WaitingRow[] };
+
+const rowsABatch = 500;
+/** Some 10 MB as JSON. */
+const clicksABatch = 20_000;
+
+/** The batch that was begun, or else one of the oldest rows; `undefined` if none waits. */
+export async function nextBatch(db: Db): Promise<ClickBatch | undefined> {
+  const id = (await findBegun(db)) ?? (await begin(db));
+  if (id === undefined) return undefined;
+  const columns = ['id', 'name', 'day', 'clicks', 'data'] as const;
+  const query = db.selectFrom('warehouse_clicks').select(columns).where('batch', '=', id).orderBy('id');
+  return { id, rows: await query.execute() };
+}
+
+async function findBegun(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('warehouse_clicks')
+    .select('batch')
+    .where('batch', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.batch ?? undefined;
+}
+
+async function begin(db: Db): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('warehouse_clicks')
+    .select(['id', 'clicks'])
+    .where('batch', 'is', null)
+    .orderBy('id')
+    .limit(rowsABatch)
+    .execute();
+  const taken: number[] = [];
+  let clicks = 0;
+  for (const row of rows) {
+    clicks += row.clicks;
+    if (taken.length > 0 && clicks > clicksABatch) break;
+    taken.push(row.id);
+  }
+  if (taken.length === 0) return undefined;
+  const batch = randomUUID();
+  await db.updateTable('warehouse_clicks').set({ batch }).where('id', 'in', taken).where('batch', 'is', null).execute();
+  return batch;
+}
+
+/** Deletes a batch that was taken; `unnamed` of its clicks could not be sent. */
+export const deleteSent = (db: Db, { rows }: ClickBatch, unnamed: number): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const clicks = await deleteRows(
+      trx,
+      rows.map(({ id }) => id),
+    );
+    // Another worker that sent them too, after this one was thought to be lost, may have deleted them.
+    if (clicks === 0) return;
+    await count(trx, 'sent', clicks - unnamed);
+    await count(trx, 'dropped', unnamed);
+  });
+
+/** Drops rows that nobody took in time; returns how many rows and clicks. */
+export const dropUnsentBefore = (db: Db, before: Date, limit: number): Promise<{ rows: number; clicks: number }> =>
+  inTransaction(db, async (trx) => {
+    const oldest = await trx
+      .selectFrom('warehouse_clicks')
+      .select(['id', 'stored_at'])
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    const ids = oldest.filter(({ stored_at }) => stored_at < before).map(({ id }) => id);
+    if (ids.length === 0) return { rows: 0, clicks: 0 };
+    const clicks = await deleteRows(trx, ids);
+    await count(trx, 'dropped', clicks);
+    return { rows: ids.length, clicks };
+  });
+
+/** Returns how many clicks they held. */
+async function deleteRows(trx: Trx, ids: number[]): Promise<number> {
+  const rows = await trx.selectFrom('warehouse_clicks').select('clicks').where('id', 'in', ids).forUpdate().execute();
+  await trx.deleteFrom('warehouse_clicks').where('id', 'in', ids).execute();
+  return rows.reduce((sum, { clicks }) => sum + clicks, 0);
+}
+
+async function count(trx: Trx, outcome: 'sent' | 'dropped', clicks: number): Promise<void> {
+  if (clicks === 0) return;
+  await trx
+    .updateTable('warehouse_totals')
+    .set((e) => ({ clicks: e('clicks', '+', clicks) }))
+    .where('outcome', '=', outcome)
+    .execute();
+}
+
+/** How many clicks were sent and dropped since the installation began. */
+export async function getTotal(db: Db, outcome: 'sent' | 'dropped'): Promise<number> {
+  const row = await db
+    .selectFrom('warehouse_totals')
+    .select('clicks')
+    .where('outcome', '=', outcome)
+    .executeTakeFirstOrThrow();
+  return row.clicks;
+}
+
+/** When the oldest click that waits was stored. */
+export async function findOldestUnsent(db: Db): Promise<Date | undefined> {
+  const row = await db.selectFrom('warehouse_clicks').select('stored_at').orderBy('id').limit(1).executeTakeFirst();
+  return row?.stored_at;
+}
+
+/** A link of any workspace, with the public ids by which the API names it. */
+export type LinkOfClicks = { publicId: string; workspaceId: string; hostname: string | null; slug: string };
+
+const linksAStatement = 2_000;
+
+/** Links by number, also deleted ones. */
+export async function listLinksOfClicks(db: Db, ids: number[]): Promise<Map<number, LinkOfClicks>> {
+  const found = new Map<number, LinkOfClicks>();
+  for (let from = 0; from < ids.length; from += linksAStatement) {
+    const asked = ids.slice(from, from + linksAStatement);
+    // Living links first: one deleted between the two is found by the second.
+    const living = await db
+      .selectFrom('links')
+      .innerJoin('workspaces', 'workspaces.id', 'links.workspace_id')
+      .leftJoin('domains', 'domains.id', 'links.domain_id')
+      .select(['links.id', 'links.public_id as publicId', 'workspaces.public_id as workspaceId'])
+      .select(['domains.hostname', 'links.slug'])
+      .where('links.id', 'in', asked)
+      .execute();
+    for (const { id, ...link } of living) found.set(id, link);
+    const missing = asked.filter((id) => !found.has(id));
+    if (missing.length === 0) continue;
+    const deleted = await db
+      .selectFrom('deleted_links')
+      .innerJoin('workspaces', 'workspaces.id', 'deleted_links.workspace_id')
+      .select(['deleted_links.id', 'deleted_links.public_id as publicId', 'workspaces.public_id as workspaceId'])
+      .select(['deleted_links.hostname', 'deleted_links.slug'])
+      .where('deleted_links.id', 'in', missing)
+      .execute();
+    for (const { id, ...link } of deleted) found.set(id, link);
+  }
+  return found;
+}

@@ -130,6 +130,8 @@ const cases: Record<string, [series: string, values: string, others?: string]> =
   WaypostJobsFailed: ['waypost_queue_jobs', '0+0x7 1+0x20', 'queue="webhooks",state="failed"'],
   WaypostMysqlPoolFull: ['waypost_mysql_pool_waiting', '0+0x7 2+0x20'],
   WaypostMysqlSlow: ['waypost_mysql_slow_statements', '0+0x7 10+10x20'],
+  WaypostWarehouseBehind: ['waypost_warehouse_lag_seconds', '1+0x7 1000+60x20'],
+  WaypostWarehouseClicksDropped: ['waypost_warehouse_clicks_dropped', '0+0x7 9+0x20'],
 };
 
 const missing = await needPackaged({ promtool: 'prometheus' }, 'The test of alert rules needs it.', () => {}).then(

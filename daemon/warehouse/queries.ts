@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db, Tables, Trx } from '../core/tables.ts';
 
-export type WaitingRow = Pick<Selectable<Tables['warehouse_clicks']>, 'id' | 'name' | 'day' | 'clicks' | 'data'>;
+type WaitingRow = Pick<Selectable<Tables['warehouse_clicks']>, 'id' | 'name' | 'day' | 'clicks' | 'data'>;
 /** One message: its rows never change. */
 export type ClickBatch = { id: string; rows: WaitingRow[] };
 

@@ -97,6 +97,8 @@ t.test(
     const folder = t.testdir({
       secret: 'a secret of 20 chars\n',
       windows: 'a secret of 20 chars\r\n',
+      address: 'https://user:secret@warehouse.example/?query=INSERT INTO clicks\n',
+      header: 'X-Secret: of a warehouse\n',
       spaced: ' a secret, with spaces \n',
       empty: '\n',
     });
@@ -113,16 +115,24 @@ t.test(
       ['SPAMHAUS_ZONE', ({ spamhaus }) => spamhaus.zone],
       ['CERTIFICATE_SECRET', ({ certificateSecret }) => certificateSecret],
     ];
+    /** The secrets that have a form. */
+    const formed: [name: string, file: string, valueIn: (config: Config) => unknown, value: string][] = [
+      [
+        'CLICKS_EXPORT_URL',
+        'address',
+        ({ clicksExport }) => clicksExport.url,
+        'https://user:secret@warehouse.example/?query=INSERT INTO clicks',
+      ],
+      ['CLICKS_EXPORT_HEADER', 'header', ({ clicksExport }) => clicksExport.header, 'X-Secret: of a warehouse'],
+    ];
+    const all = [...secrets, ...formed].map(([name]) => name);
     const at = (file: string) => path.join(folder, file);
+    for (const [name, file, valueIn, value] of formed)
+      t.equal(valueIn(readConfig({ [`${name}_FILE`]: at(file) })), value, name);
     const said = describeSettings().filter(({ description }) => description.includes('_FILE`'));
-    t.same(new Set(said.map(({ name }) => name)), new Set(secrets.map(([name]) => name)), 'the table says which');
+    t.same(new Set(said.map(({ name }) => name)), new Set(all), 'the table says which');
     const sensitive = /(SECRET|PASSWORD|API_KEY|_KEY|TOKEN|MYSQL_URL|REDIS_URL|SMTP_URL)$/;
-    for (const { name } of describeSettings())
-      if (sensitive.test(name))
-        t.ok(
-          secrets.some(([known]) => known === name),
-          name,
-        );
+    for (const { name } of describeSettings()) if (sensitive.test(name)) t.ok(all.includes(name), name);
     for (const [name, valueIn] of secrets) {
       for (const file of ['secret', 'windows'])
         t.equal(valueIn(readConfig({ [`${name}_FILE`]: at(file) })), 'a secret of 20 chars', `${name} ${file}`);

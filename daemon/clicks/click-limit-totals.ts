@@ -1,5 +1,6 @@
 /** Totals of uses in Redis, over all processes, by link: one addition at a time, published to all listeners. */
 import type { Redis } from 'ioredis';
+import { sharedSlot } from '../../shared/redis/redis-url.ts';
 
 /**
  * `least`: what the total is at least without `more`. `isKnown`: what was counted before this process is in that. `wanted`: how
@@ -44,7 +45,8 @@ export async function addToTotals(
   redisPrefix: string,
   additions: Addition[],
 ): Promise<(Addend | undefined)[]> {
-  const keys = additions.map(({ linkId }) => `${redisPrefix}:uses:${linkId}`);
+  const slot = sharedSlot(redis, redisPrefix, 'uses');
+  const keys = additions.map(({ linkId }) => `${slot}:${linkId}`);
   const args = additions.flatMap(({ linkId, least, more, isKnown, wanted, limit }) => [
     linkId,
     least,

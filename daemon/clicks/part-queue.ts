@@ -4,12 +4,14 @@
  * them all: the spool sends again what is not stored.
  */
 import type { ChainableCommander, Redis } from 'ioredis';
+import { sharedSlot } from '../../shared/redis/redis-url.ts';
 import type { ClickPart } from './bytes/part.ts';
 
 type PartKey = Pick<ClickPart, 'id' | 'shard'>;
 
 export function openPartQueue(redis: Redis, redisPrefix: string) {
-  const keyOf = (shard: number) => `${redisPrefix}:click-parts:${shard}`;
+  const slot = sharedSlot(redis, redisPrefix, 'click-parts');
+  const keyOf = (shard: number) => `${slot}:${shard}`;
 
   /** One answer for each item. */
   async function each<Item, Answer>(

@@ -4,6 +4,7 @@
  */
 import type { Redis } from 'ioredis';
 import { connectOnce } from '../redis/redis-address.ts';
+import { primariesOf } from '../redis/redis-url.ts';
 
 const keysAtOnce = 1_000;
 
@@ -14,12 +15,14 @@ export async function openForRestore(redisUrl: string): Promise<Redis> {
   return redis;
 }
 
-/** BullMQ puts the prefix of its keys in braces. */
+/** Queues have the prefix of their keys in braces; in a Cluster so has what shares a slot, and each key is in another one. */
 export async function dropKeys(redis: Redis, prefix: string): Promise<void> {
   const literal = prefix.replaceAll(/[\\*?[\]^-]/g, '\\$&');
-  for (const match of [`${literal}:*`, `{${literal}}:*`]) {
-    for await (const keys of redis.scanStream({ match, count: keysAtOnce })) {
-      if (keys.length > 0) await redis.unlink(...keys);
+  for (const primary of primariesOf(redis)) {
+    for (const match of [`${literal}:*`, `{${literal}[:}]*`]) {
+      for await (const keys of primary.scanStream({ match, count: keysAtOnce })) {
+        await Promise.all((keys as string[]).map((key) => redis.unlink(key)));
+      }
     }
   }
 }

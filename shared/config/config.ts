@@ -122,7 +122,12 @@ const Settings = Type.Object({
     "Database of the link service's tables on the server of MYSQL_URL, for a server shared with WordPress. These tables have no prefix, so they need a separate database.",
     { pattern: '^[A-Za-z0-9_$-]{1,64}$', form: 'at most 64 letters, digits, `_`, `$` or `-`' },
   ),
-  redisUrl: secret(derived('the private Redis under LOCAL_DIR', 'Redis, as `redis://host:port/db` or `unix:///path`.')),
+  redisUrl: secret(
+    derived(
+      'the private Redis under LOCAL_DIR',
+      'Redis, as `redis://user:password@host:port/db` or `unix:///path`; `rediss://` for TLS. The primary that Sentinels name: `redis+sentinel://user:password@host:26379,host:26379/primary/db`, with `?sentinel-user=…&sentinel-password=…` if they ask for it. A Redis Cluster: `redis+cluster://user:password@host:6379,host:6379`. `rediss+…` is TLS with every server; `?ssl-ca=FILE` trusts that authority alone.',
+    ),
+  ),
   redisPrefix: text(
     'waypost',
     'Prefix of all Redis keys and channels, so that several installations can share one Redis.',

@@ -52,7 +52,12 @@ function startWorker<Data>({ config, queue, log }: QueueStores, options: QueueWo
         throw new JobFailed(error);
       }),
     log,
-    settings: { connection: queue, prefix: queuePrefix(config.redisPrefix), concurrency: atOnce, ...settings },
+    settings: {
+      connection: queue,
+      prefix: queuePrefix(queue, config.redisPrefix, name),
+      concurrency: atOnce,
+      ...settings,
+    },
   });
   worker.on('failed', (job, err) => {
     if (job)
@@ -83,7 +88,7 @@ export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>):
   const { name, lookEveryMs, look, tries = {} } = options;
   const queue = new Queue(name, {
     connection: commands,
-    prefix: queuePrefix(config.redisPrefix),
+    prefix: queuePrefix(commands, config.redisPrefix, name),
     defaultJobOptions: { ...tries, removeOnComplete: true, removeOnFail: true },
   });
   queue.on('error', (err) => log.debug({ err, queue: name }, 'a queue failed'));

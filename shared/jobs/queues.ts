@@ -1,8 +1,10 @@
 /** BullMQ's queues: their names in Redis, and how much waits in them. */
 import type { Redis } from 'ioredis';
+import { primariesOf, sharedSlot } from '../redis/redis-url.ts';
 
-/** BullMQ's key prefix, one hash tag, so that all keys of a queue share a slot on Redis Cluster. */
-export const queuePrefix = (redisPrefix: string) => `{${redisPrefix}}`;
+/** BullMQ's key prefix for a queue: a hash tag, so that in a Cluster all keys of a queue share a slot. */
+export const queuePrefix = (redis: Redis, redisPrefix: string, name: string) =>
+  redis.isCluster ? sharedSlot(redis, redisPrefix, name) : `{${redisPrefix}}`;
 
 const served = new Set<string>();
 
@@ -19,7 +21,7 @@ export type QueueDepth = { waiting: number; delayed: number; failed: number };
 
 /** The jobs of a queue by their state. */
 export async function queueDepth(redis: Redis, redisPrefix: string, name: string): Promise<QueueDepth> {
-  const key = (of: string) => `${queuePrefix(redisPrefix)}:${name}:${of}`;
+  const key = (of: string) => `${queuePrefix(redis, redisPrefix, name)}:${name}:${of}`;
   const [waiting, urgent, delayed, failed] = await Promise.all([
     redis.llen(key('wait')),
     redis.zcard(key('prioritized')),
@@ -27,4 +29,22 @@ export async function queueDepth(redis: Redis, redisPrefix: string, name: string
     redis.zcard(key('failed')),
   ]);
   return { waiting: waiting + urgent, delayed, failed };
+}
+
+const keysAtOnce = 1_000;
+const mostTurns = 200;
+
+/** The names of the installation's queues. A server with very many keys is searched in part. */
+export async function listQueues(redis: Redis, redisPrefix: string): Promise<string[]> {
+  const names = new Set<string>();
+  const match = queuePrefix(redis, redisPrefix, '*');
+  for (const primary of primariesOf(redis)) {
+    let cursor = '0';
+    for (let turn = 0; turn < mostTurns && (turn === 0 || cursor !== '0'); turn++) {
+      const [next, keys] = await primary.scan(cursor, 'MATCH', `${match}:*:meta`, 'COUNT', keysAtOnce);
+      for (const key of keys) names.add(key.split(':').at(-2) as string);
+      cursor = next;
+    }
+  }
+  return [...names].sort();
 }

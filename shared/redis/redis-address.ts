@@ -2,15 +2,10 @@
  * Detects Redis addresses that cannot work, before anything relies on them. A server that is merely away is no fault.
  */
 import { stat } from 'node:fs/promises';
-import { Redis, type RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
+import { checkRedisUrl, connectTo, isOneServer } from './redis-url.ts';
 
 const checkMs = 2_000;
-const follow = 'REDIS_URL has to be one address, which follows the primary where there are several';
-
-export const connectTo = (redisUrl: string, options: RedisOptions): Redis =>
-  redisUrl.startsWith('unix://')
-    ? new Redis({ ...options, path: redisUrl.slice('unix://'.length) })
-    : new Redis(redisUrl, { keepAlive: 10_000, ...options });
 
 /** For a single look: it does not wait for a server that is away. Commands report failures. */
 export function connectOnce(redisUrl: string, options: RedisOptions = {}): Redis {
@@ -23,19 +18,18 @@ export function connectOnce(redisUrl: string, options: RedisOptions = {}): Redis
 export function faultOfMode(info: string): string | undefined {
   const mode = /^redis_mode:(\w+)/m.exec(info)?.[1];
   if (mode === 'cluster') {
-    return `REDIS_URL is a node of a Redis Cluster, which holds a part of the keys only; ${follow}`;
+    return 'REDIS_URL is a node of a Redis Cluster, which holds a part of the keys only; write redis+cluster:// and its nodes';
   }
-  return mode === 'sentinel' ? `REDIS_URL is a Sentinel, which holds no data; ${follow}` : undefined;
+  return mode === 'sentinel'
+    ? 'REDIS_URL is a Sentinel, which holds no data; write redis+sentinel://, the Sentinels, and the name of the primary'
+    : undefined;
 }
 
 /** @throws with a sentence for the operator. */
 export async function refuseWrongAddress(redisUrl: string): Promise<void> {
-  const scheme = /^[^:/]*/.exec(redisUrl)?.[0] ?? '';
-  if (!/^(rediss?|unix):\/\/./.test(redisUrl)) {
-    const named = scheme === 'sentinel' || scheme === 'redis-sentinel' ? `; ${follow}` : '';
-    throw new Error(`REDIS_URL has to begin with redis://, rediss:// or unix:///, not with ${scheme}${named}`);
-  }
-  if (scheme === 'unix') await refuseOtherFile(redisUrl.slice('unix://'.length));
+  checkRedisUrl(redisUrl);
+  if (!isOneServer(redisUrl)) return;
+  if (redisUrl.startsWith('unix://')) await refuseOtherFile(redisUrl.slice('unix://'.length));
   const fault = faultOfMode(await readInfo(redisUrl));
   if (fault !== undefined) throw new Error(fault);
 }

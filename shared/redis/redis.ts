@@ -1,7 +1,8 @@
-/** Redis connections through ioredis: `redis://`, `rediss://` or `unix:///path`, each with a purpose. */
+/** Redis connections through ioredis, each with a purpose. */
 import type { Redis, RedisOptions } from 'ioredis';
 import type { Log } from '../log/log.ts';
-import { connectTo, faultOfMode } from './redis-address.ts';
+import { faultOfMode } from './redis-address.ts';
+import { connectTo, isOneServer } from './redis-url.ts';
 
 /**
  * `commands` fails fast while Redis is away, so that a request never waits for it; `queue` waits as BullMQ's workers
@@ -33,7 +34,7 @@ export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Re
   });
   if (purpose === 'commands') {
     breakWhenSilent(redis, log);
-    redis.on('ready', () => void refuseWrongMode(redis, log));
+    if (isOneServer(redisUrl)) redis.on('ready', () => void refuseWrongMode(redis, log));
   }
   return redis;
 }
@@ -44,9 +45,9 @@ export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Re
  */
 function breakWhenSilent(redis: Redis, log: Log): void {
   const send = redis.sendCommand.bind(redis);
-  redis.sendCommand = (command, stream) => {
+  redis.sendCommand = (...sent: Parameters<typeof send>) => {
     const isReady = redis.status === 'ready';
-    const answer = send(command, stream) as Promise<unknown>;
+    const answer = send(...sent) as Promise<unknown>;
     if (isReady) {
       answer.catch((err: Error) => {
         if (err.message !== 'Command timed out' || redis.status !== 'ready') return;

@@ -6,6 +6,7 @@ import { ConfigError } from '../errors.ts';
 import { findProgram } from '../local/debian.ts';
 import { explain } from '../process/entry.ts';
 import { connectOnce, refuseWrongAddress } from '../redis/redis-address.ts';
+import { isOneServer } from '../redis/redis-url.ts';
 import { run, stateOf, systemctl } from './programs.ts';
 
 const units = { database: ['mariadb', 'mysql'], redis: ['redis-server', 'valkey-server', 'redis', 'valkey'] };
@@ -15,7 +16,9 @@ const lacking: Record<Server, string> = {
   redis: 'no Redis or Valkey is installed: `apt install redis-server`, or say --redis-url',
 };
 
+/** `false` for an address of several hosts. */
 const isHere = (url: string) => {
+  if (!URL.canParse(url) || !isOneServer(url)) return false;
   const { hostname, protocol } = new URL(url);
   return protocol === 'unix:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 };

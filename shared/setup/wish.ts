@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { installation } from '../installation.ts';
 import { asciiDomain, parseAddress } from '../mail/email-address.ts';
+import { isRedisUrl } from '../redis/redis-url.ts';
 import { type Authority, authorityOf, ownName } from './caddyfile.ts';
 import type { Values } from './settings-file.ts';
 
@@ -63,9 +64,9 @@ export function readWish(flags: Flags, former: Values): Wish {
     acme: readAuthority(flags, former),
     acmeCaFrom: flags.acmeCa === undefined ? undefined : readable('--acme-ca', flags.acmeCa),
     given: {
-      ...readUrl('MYSQL_URL', flags.mysqlUrl, /^mysql:$/),
-      ...readUrl('REDIS_URL', flags.redisUrl, /^(rediss?|unix):$/),
-      ...readUrl('SMTP_URL', flags.smtpUrl, /^smtps?:$/),
+      ...readUrl('MYSQL_URL', flags.mysqlUrl, ofProtocol(/^mysql:$/)),
+      ...readUrl('REDIS_URL', flags.redisUrl, isRedisUrl),
+      ...readUrl('SMTP_URL', flags.smtpUrl, ofProtocol(/^smtps?:$/)),
     },
     systemd: flags.systemd,
   };
@@ -102,9 +103,11 @@ function readable(flag: string, file: string): string {
   return file;
 }
 
-function readUrl(name: string, text: string | undefined, protocol: RegExp): Values {
+const ofProtocol = (protocol: RegExp) => (text: string) => URL.canParse(text) && protocol.test(new URL(text).protocol);
+
+function readUrl(name: string, text: string | undefined, hasForm: (text: string) => boolean): Values {
   if (text === undefined) return {};
-  if (!URL.canParse(text) || !protocol.test(new URL(text).protocol)) {
+  if (!hasForm(text)) {
     const flag = `--${name.toLowerCase().replace('_', '-')}`;
     throw new ConfigError(`${flag}: it is no such address; the table of settings shows the form of ${name}`);
   }

@@ -55,7 +55,7 @@ export function startCarrier(options: CarrierOptions): Carrier {
     waitsMs: options.retrySeconds.split(',').map((seconds) => Number(seconds) * 1_000),
   };
   const stopping = new AbortController();
-  const prefix = queuePrefix(redisPrefix);
+  const prefix = queuePrefix(redis.queue, redisPrefix, name);
   const queue = new Queue<Wake>(name, { connection: redis.queue, prefix });
   queue.on('error', (err) => log.debug({ err }, 'the webhook queue failed'));
   const worker = openQueueWorker<Wake>({

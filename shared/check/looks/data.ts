@@ -7,7 +7,7 @@ import { readLastBackup } from '../../backup/last-backup.ts';
 import { geoFile } from '../../config/geo-file.ts';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { counted } from '../../counted.ts';
-import { queueDepth, queuePrefix } from '../../jobs/queues.ts';
+import { listQueues, queueDepth } from '../../jobs/queues.ts';
 import { messageOf } from '../../log/log-error.ts';
 import { sendLines } from '../../webhooks/send-lines.ts';
 import { type Finding, failed, judge, need, ok, type Subject, warning } from '../core/finding.ts';
@@ -70,22 +70,12 @@ export async function lookAtWarehouse({ config, links, now }: Subject): Promise<
 }
 
 const mostWaiting = 10_000;
-const keysAtOnce = 1_000;
-const mostTurns = 200;
 
-/** Every queue of the installation has one key with this suffix. */
 export async function lookAtQueues({ config, redis }: Subject): Promise<Finding | Finding[]> {
   const commands = need(redis, 'Redis');
-  const prefix = queuePrefix(config.redisPrefix);
-  const names = new Set<string>();
-  let cursor = '0';
-  for (let turn = 0; turn < mostTurns && (turn === 0 || cursor !== '0'); turn++) {
-    const [next, keys] = await commands.scan(cursor, 'MATCH', `${prefix}:*:meta`, 'COUNT', keysAtOnce);
-    for (const key of keys) names.add(key.slice(prefix.length + 1, -':meta'.length));
-    cursor = next;
-  }
+  const names = await listQueues(commands, config.redisPrefix);
   const depths = await Promise.all(
-    [...names].sort().map(async (name) => ({ name, ...(await queueDepth(commands, config.redisPrefix, name)) })),
+    names.map(async (name) => ({ name, ...(await queueDepth(commands, config.redisPrefix, name)) })),
   );
   const worker = 'see LOCAL_DIR/logs of the process, or set WORKERS higher';
   const rules = depths.flatMap(({ name, waiting, failed: gone }): [boolean, Finding][] => [

@@ -25,7 +25,7 @@ t.test('what a mail server answers is kept without the addresses in it, in MySQL
 
   const redis = openRedis(daemon.stores.redisUrl, 'queue', log);
   t.teardown(() => redis.disconnect());
-  const job = await redis.hgetall(`${queuePrefix(config.redisPrefix)}:mails:mail-${mail.id}`);
+  const job = await redis.hgetall(`${queuePrefix(redis, config.redisPrefix, 'mails')}:mails:mail-${mail.id}`);
   t.match(job.failedReason, /5\.1\.1 <\[email\]>: nobody of this name here/);
   t.notMatch(JSON.stringify(job), email);
   t.notMatch(JSON.stringify(job), '203.0.113.7');

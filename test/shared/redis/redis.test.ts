@@ -1,57 +1,22 @@
 /** Redis addresses that cannot work are refused, and a Redis that stalls costs a call or two and no more. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isStoreDown } from '../../../shared/errors.ts';
-import { findProgram } from '../../../shared/local/debian.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
-import { freePort, service } from '../../fixtures/processes.ts';
+import { checkRedisUrl, isRedisUrl } from '../../../shared/redis/redis-url.ts';
+import { service } from '../../fixtures/processes.ts';
 import { log } from '../../fixtures/redirects.ts';
-import { type Test, t } from '../../runner/tap.ts';
-
-async function startRedis(t: Test, ...options: string[]): Promise<{ port: number; child: ChildProcess }> {
-  const port = await freePort();
-  const dir = await mkdtemp(path.join(tmpdir(), 'waypost-redis-'));
-  const conf = path.join(dir, 'redis.conf');
-  writeFileSync(conf, '');
-  const child = spawn(
-    (await findProgram('redis-server')) as string,
-    [conf, '--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...options],
-    {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  );
-  t.teardown(async () => {
-    child.kill('SIGKILL');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    await rm(dir, { recursive: true, force: true });
-  });
-  let output = '';
-  for await (const chunk of child.stdout) {
-    output += chunk;
-    if (/Ready to accept|Sentinel ID/.test(output)) return { port, child };
-  }
-  throw new Error(`Redis did not start:\n${output}`);
-}
-
-/** A node of a cluster. Its bus gets a free port of its own: the default, 10,000 above, may be in use. */
-const startClusterNode = async (t: Test) =>
-  startRedis(t, '--cluster-enabled', 'yes', '--cluster-port', String(await freePort()));
+import { startClusterNode, startRedis } from '../../fixtures/redis-servers.ts';
+import { t } from '../../runner/tap.ts';
 
 t.test('addresses that cannot work are one sentence and exit code 1', async (t) => {
   const localDir = t.testdir({ file: '' });
   const file = path.join(localDir, 'file');
   const cluster = await startClusterNode(t);
-  const sentinel = await startRedis(t, '--sentinel');
+  const sentinel = await startRedis(t, ['--sentinel']);
   for (const [redisUrl, said] of [
-    [
-      'sentinel://127.0.0.1:26379/primary',
-      /links: REDIS_URL has to begin with redis:.*not with sentinel; .*follows the primary/,
-    ],
+    ['sentinel://127.0.0.1:26379/primary', /links: REDIS_URL has to begin with redis:.*not with sentinel/],
     ['127.0.0.1:6379', /links: REDIS_URL has to begin with redis:/],
     [`unix://${file}`, /links: REDIS_URL is .*file, which is no socket/],
     [`redis://127.0.0.1:${cluster.port}`, /links: REDIS_URL is a node of a Redis Cluster/],
@@ -67,6 +32,32 @@ t.test('addresses that cannot work are one sentence and exit code 1', async (t) 
     t.match(links.output(), said);
     t.notMatch(links.output(), /\n\s+at /);
   }
+});
+
+t.test('the forms of REDIS_URL', async (t) => {
+  for (const good of [
+    'redis://user:word@db:6379/1',
+    'rediss://db?ssl-ca=/etc/ca.pem',
+    'unix:///run/redis.sock',
+    'redis+sentinel://s1:26379,s2,[::1]:26380/main',
+    'redis+sentinel://user:p%40ss@s1/main/3?sentinel-user=x&sentinel-password=y',
+    'redis+cluster://:word@n1:7000,n2',
+  ])
+    t.ok(isRedisUrl(good), good);
+  for (const bad of [
+    'http://db',
+    'redis+sentinel://s1,s2',
+    'redis+sentinel://s1:port/main',
+    'redis+sentinel://s1,,s2/main',
+    'redis+cluster://n1/0/1',
+    'redis+cluster://n1/name',
+    'redis+cluster://us@er:word@n1',
+    'rediss+cluster://n1?ssl-ca=/no/such/file',
+    'redis+cluster://',
+  ])
+    t.notOk(isRedisUrl(bad), bad);
+  t.throws(() => checkRedisUrl('redis+sentinel://:hidden@s1/'), /REDIS_URL has to name the primary/);
+  t.throws(() => checkRedisUrl('redis+cluster://:hid@den@n1'), { message: /^(?!.*hid)/ });
 });
 
 t.test('a Redis that comes up as a node of a cluster is not used', async (t) => {

@@ -1,0 +1,150 @@
+/**
+ * The forms of REDIS_URL: one server, the primary that Sentinels name, or a Cluster. Opens nothing; its errors never show
+ * the URL, which holds a password.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Cluster, Redis, type RedisOptions, type SentinelAddress } from 'ioredis';
+import { ConfigError } from '../errors.ts';
+import { projectRoot } from '../paths.ts';
+
+const schemes = /^(rediss?|unix|rediss?\+sentinel|rediss?\+cluster):\/\/./;
+const several =
+  /^redis(?<tls>s?)\+(?<kind>sentinel|cluster):\/\/(?:(?<user>[^:@/?#]*)(?::(?<password>[^@/?#]*))?@)?(?<hosts>[^@/?#]+)(?:\/(?<name>[^/?#]*)(?:\/(?<db>\d+))?)?(?:\?(?<parameters>[^#]*))?$/;
+const oneHost = /^(?<host>\[[0-9A-Fa-f:.]+\]|[^:\s]+)(?::(?<port>\d{1,5}))?$/;
+const usualPorts = { sentinel: 26379, cluster: 6379 };
+
+type Kind = keyof typeof usualPorts;
+type Several = { kind: Kind; hosts: SentinelAddress[]; name: string; sentinel: RedisOptions; options: RedisOptions };
+
+const refuse = (why: string): never => {
+  throw new ConfigError(`REDIS_URL ${why}`);
+};
+
+/** @throws ConfigError with the remedy if the URL has none of the forms */
+export function checkRedisUrl(redisUrl: string): void {
+  if (!schemes.test(redisUrl)) {
+    const scheme = /^[^:/]*/.exec(redisUrl)?.[0] ?? '';
+    refuse(
+      `has to begin with redis://, rediss://, unix:///, redis+sentinel:// or redis+cluster://, not with ${scheme}`,
+    );
+  }
+  if (isOfSeveral(redisUrl)) parseSeveral(redisUrl);
+}
+
+export function isRedisUrl(text: string): boolean {
+  try {
+    checkRedisUrl(text);
+    return text.startsWith('unix:') || isOfSeveral(text) || URL.canParse(text);
+  } catch {
+    return false;
+  }
+}
+
+const isOfSeveral = (redisUrl: string) => /^rediss?\+/.test(redisUrl);
+
+/** `false` for a Cluster and Sentinels, of which no single server is asked. */
+export const isOneServer = (redisUrl: string) => !isOfSeveral(redisUrl);
+
+function parseSeveral(redisUrl: string): Several {
+  const form = 'redis+sentinel://user:password@host:26379,host:26379/primary/db or redis+cluster://host:6379,host:6379';
+  const parts = several.exec(redisUrl)?.groups;
+  if (!parts) return refuse(`has to be ${form}`);
+  const { tls, user, password, hosts = '', name = '', db } = parts;
+  const kind = parts.kind as Kind;
+  const parameters = new URLSearchParams(parts.parameters ?? '');
+  if (kind === 'sentinel' && name === '') refuse('has to name the primary that the Sentinels watch, as in /primary');
+  if (kind === 'cluster' && (name !== '' || db)) refuse('has no database: a Redis Cluster has one alone');
+  const secure = tls ? { tls: tlsOptions(parameters) } : {};
+  return {
+    kind,
+    hosts: hosts.split(',').map((host) => {
+      const found = oneHost.exec(host.trim())?.groups ?? refuse(`has to be ${form}`);
+      return { host: (found.host as string).replace(/^\[|\]$/g, ''), port: Number(found.port ?? usualPorts[kind]) };
+    }),
+    name: decode(name),
+    sentinel: signIn(parameters.get('sentinel-user') ?? '', parameters.get('sentinel-password') ?? ''),
+    options: { ...secure, ...signIn(decode(user), decode(password)), ...(db ? { db: Number(db) } : {}) },
+  };
+}
+
+const decode = (text = '') => decodeURIComponent(text);
+
+const signIn = (username: string, password: string): RedisOptions => ({
+  ...(username === '' ? {} : { username }),
+  ...(password === '' ? {} : { password }),
+});
+
+function tlsOptions(parameters: URLSearchParams): { ca?: string } {
+  const file = parameters.get('ssl-ca');
+  if (!file) return {};
+  try {
+    return { ca: readFileSync(path.resolve(projectRoot, file), 'utf8') };
+  } catch (error) {
+    return refuse(`names ssl-ca ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** A primary that was demoted refuses writes: the next connection asks the Sentinels again. */
+const leaveReplica = (error: Error) => error.message.startsWith('READONLY');
+/** Each connection listens to this many Sentinels for a failover: one of them may be lost together with the primary. */
+const sentinelsHeard = 2;
+const answerWithinMs = 2_000;
+
+/**
+ * A connection by any form of REDIS_URL. A Cluster is given as a `Redis`, as it has all of what is used here; see
+ * `isCluster`, `primariesOf` and `sharedSlot`. @throws ConfigError
+ */
+export function connectTo(redisUrl: string, options: RedisOptions): Redis {
+  if (redisUrl.startsWith('unix://')) return new Redis({ ...options, path: redisUrl.slice('unix://'.length) });
+  const given: RedisOptions = { keepAlive: 10_000, ...options };
+  if (!isOfSeveral(redisUrl)) return connectToOne(redisUrl, given);
+  const { kind, hosts, name, sentinel, options: fromUrl } = parseSeveral(redisUrl);
+  if (kind === 'cluster') return connectToCluster(hosts, { ...given, ...fromUrl });
+  return new Redis({
+    ...given,
+    ...fromUrl,
+    name,
+    sentinels: hosts,
+    failoverDetector: true,
+    sentinelMaxConnections: sentinelsHeard,
+    sentinelCommandTimeout: answerWithinMs,
+    connectTimeout: given.connectTimeout ?? answerWithinMs,
+    reconnectOnError: leaveReplica,
+    ...(given.retryStrategy ? { sentinelRetryStrategy: given.retryStrategy } : {}),
+    ...(sentinel.username ? { sentinelUsername: sentinel.username } : {}),
+    ...(sentinel.password ? { sentinelPassword: sentinel.password } : {}),
+    ...(fromUrl.tls ? { enableTLSForSentinelMode: true, sentinelTLS: fromUrl.tls } : {}),
+  });
+}
+
+function connectToOne(redisUrl: string, options: RedisOptions): Redis {
+  const [address = '', query] = redisUrl.split('?');
+  if (!query?.includes('ssl-ca=')) return new Redis(redisUrl, options);
+  const parameters = new URLSearchParams(query);
+  const tls = tlsOptions(parameters);
+  parameters.delete('ssl-ca');
+  return new Redis(parameters.size > 0 ? `${address}?${parameters}` : address, { ...options, tls });
+}
+
+function connectToCluster(nodes: SentinelAddress[], options: RedisOptions): Redis {
+  const { retryStrategy, enableOfflineQueue = true, lazyConnect = false, ...redisOptions } = options;
+  const cluster = new Cluster(nodes, {
+    enableOfflineQueue,
+    lazyConnect,
+    redisOptions,
+    slotsRefreshTimeout: answerWithinMs,
+    ...(retryStrategy ? { clusterRetryStrategy: retryStrategy } : {}),
+    // Certificates name hosts, which the nodes tell as they were given.
+    ...(options.tls ? { dnsLookup: (address, tell) => tell(null, address) } : {}),
+  });
+  return cluster as unknown as Redis;
+}
+
+/** The servers that hold the keys: one, or the primaries of a Cluster. */
+export const primariesOf = (redis: Redis): Redis[] =>
+  redis.isCluster ? (redis as unknown as Cluster).nodes('master') : [redis];
+
+/** The beginning of the names of keys that one command, script or pipeline uses together: in a Cluster they share a slot. */
+export const sharedSlot = (redis: Redis, redisPrefix: string, name: string): string =>
+  redis.isCluster ? `{${redisPrefix}:${name}}` : `${redisPrefix}:${name}`;

@@ -178,11 +178,19 @@ async function untilIdle(): Promise<void> {
   }
 }
 
+/** Statements that MySQL was asked, bytes of them, and bytes that it wrote. */
+async function serverCounts(): Promise<number[]> {
+  const { rows } = await sql<{ Variable_name: string; Value: string }>`SHOW GLOBAL STATUS WHERE Variable_name IN
+    ('Questions', 'Bytes_received', 'Innodb_data_written')`.execute(db);
+  const valueOf = (name: string) => Number(rows.find((row) => row.Variable_name === name)?.Value);
+  return ['Questions', 'Bytes_received', 'Innodb_data_written'].map(valueOf);
+}
+
 await untilIdle();
 const captureCost = await costOfCapture();
 const clicks = await startClicks({ config: settings, db, redis: commands, clients, country: geo.country, log });
 await sleep(500);
-const [ownBefore, cpuBefore] = [ownCpu(), cpuOfStores()];
+const [ownBefore, cpuBefore, serverBefore] = [ownCpu(), cpuOfStores(), await serverCounts()];
 const startedAt = Date.now();
 let reported = startedAt;
 const spent = await makeClicks(clicks, total, async (made) => {
@@ -193,6 +201,7 @@ const spent = await makeClicks(clicks, total, async (made) => {
 const madeAt = Date.now();
 while ((await countStored(db)) < total && Date.now() - madeAt < 300_000) await sleep(100);
 const doneAt = Date.now();
+const serverAfter = await serverCounts();
 const perClick = (cpuSeconds: number) => (1e6 * cpuSeconds) / total;
 const shipping = perClick(ownCpu() - ownBefore - captureCost * total);
 const cpuAfter = cpuOfStores();
@@ -212,6 +221,11 @@ console.log(
   `CPU µs a click: generator, capture and spool ${(1e6 * captureCost).toFixed(1)}; shipping ${shipping.toFixed(1)}, ` +
     `${workerCount} worker(s) ${workerCpu}, MySQL ${mysqlCpu}, Redis ${redisCpu}: stored for ` +
     `${spentThere.reduce((sum, one) => sum + one, shipping).toFixed(1)}`,
+);
+const [statements, received, written] = serverAfter.map((after, n) => (after - (serverBefore[n] as number)) / total);
+console.log(
+  `MySQL a thousand clicks: ${((statements as number) * 1_000).toFixed(2)} statements; a click: ` +
+    `${received?.toFixed(0)} bytes received, ${written?.toFixed(0)} written to disk`,
 );
 for (const { name, bytes, n } of sizes) {
   console.log(`${name}: about ${n} rows, ${(Number(bytes) / total).toFixed(0)} bytes a click`);

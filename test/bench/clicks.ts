@@ -182,8 +182,8 @@ async function untilIdle(): Promise<void> {
 async function serverCounts(): Promise<number[]> {
   const { rows } = await sql<{ Variable_name: string; Value: string }>`SHOW GLOBAL STATUS WHERE Variable_name IN
     ('Questions', 'Bytes_received', 'Innodb_data_written')`.execute(db);
-  const valueOf = (name: string) => Number(rows.find((row) => row.Variable_name === name)?.Value);
-  return ['Questions', 'Bytes_received', 'Innodb_data_written'].map(valueOf);
+  const countOf = (name: string) => Number(rows.find((row) => row.Variable_name === name)?.Value);
+  return ['Questions', 'Bytes_received', 'Innodb_data_written'].map(countOf);
 }
 
 await untilIdle();

@@ -1,6 +1,5 @@
 /** Deletes a plugin's data from the database. The caller checks whether it is allowed. */
-import { createConnection } from 'mysql2/promise';
-import { connectionOptions } from '../../shared/db/db.ts';
+import { connect } from '../../shared/db/db.ts';
 import { deleteScope, existingTables, hasScope } from '../../shared/migrations/migration-record.ts';
 import type { Options } from './options.ts';
 import type { Plugin } from './plugin.ts';
@@ -20,7 +19,7 @@ export function refuseSharedTables(plugin: Plugin, installed: readonly Plugin[])
 /** Whether the database has anything of the plugin: a table, an option, or a row in the record of migrations. */
 export async function hasTraces({ mysqlUrl, prefix }: Site, options: Options, plugin: Plugin): Promise<boolean> {
   if (await options.hasPlugin(plugin.name)) return true;
-  const connection = await createConnection(connectionOptions(mysqlUrl));
+  const connection = await connect(mysqlUrl);
   try {
     const named = plugin.tables.map((table) => prefix + table);
     if ((await existingTables(connection, named)).length > 0) return true;
@@ -37,7 +36,7 @@ export async function removeTables(
   drop: boolean,
 ): Promise<RemovedTables> {
   if (!plugin) return { droppedTables: [], tablesLeft: [] };
-  const connection = await createConnection(connectionOptions(mysqlUrl));
+  const connection = await connect(mysqlUrl);
   try {
     const named = plugin.tables.map((table) => prefix + table);
     const tables = await existingTables(connection, named);
@@ -55,7 +54,7 @@ export async function removeTables(
 export async function removeTraces({ mysqlUrl, prefix }: Site, options: Options, plugin: string): Promise<number> {
   await forgetNotes(options, plugin);
   const removedOptions = await options.deletePlugin(plugin);
-  const connection = await createConnection(connectionOptions(mysqlUrl));
+  const connection = await connect(mysqlUrl);
   try {
     return removedOptions + (await deleteScope(connection, prefix + recordTable, scopeOf(plugin)));
   } finally {

@@ -4,6 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
+import { databaseOf } from '../config/mysql-url.ts';
 import { lockDirectory } from '../local/lock.ts';
 import { makeLinksDatabase, migrateServices } from '../local/migrate-services.ts';
 import { prepareMysql, prepareRedis } from '../local/stack.ts';
@@ -106,7 +107,7 @@ async function restoreInto(plan: RestorePlan, mysqlUrl: string, redisUrl: string
 async function refuseServices(databases: Databases): Promise<void> {
   const connection = await connectTo(databases.automations);
   try {
-    const names = Object.values(databases).map((url) => decodeURIComponent(new URL(url).pathname.slice(1)));
+    const names = Object.values(databases).map(databaseOf);
     await refuseRunningServices(connection, names);
   } finally {
     connection.destroy();

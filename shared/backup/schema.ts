@@ -5,9 +5,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Connection, createConnection } from 'mysql2/promise';
+import type { Connection } from 'mysql2/promise';
 import { type Config, envWithStores } from '../config/config.ts';
-import { connectionOptions, withDatabase } from '../db/db.ts';
+import { connect, withDatabase } from '../db/db.ts';
 import { linkMigrations } from '../migrations/migrate.ts';
 import { existingTables } from '../migrations/migration-record.ts';
 import { createdTable, type Migration } from '../migrations/migration-set.ts';
@@ -57,7 +57,7 @@ export async function listSets(mysqlUrl: string): Promise<SchemaSet[]> {
 /** A connection for long-running work, with the same settings everywhere. */
 export async function connectTo(mysqlUrl: string): Promise<Connection> {
   // A query with its own row format needs a connection that sets none.
-  const connection = await createConnection({ ...connectionOptions(mysqlUrl), typeCast: true });
+  const connection = await connect(mysqlUrl, { typeCast: true });
   await connection.query(
     `SET SESSION time_zone = '+00:00', SESSION net_write_timeout = 86400, SESSION net_read_timeout = 86400,
      SESSION wait_timeout = 86400, SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'`,

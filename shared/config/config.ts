@@ -13,6 +13,7 @@ import { projectRoot } from '../paths.ts';
 import { addFormat, type Checked, compile } from '../validate.ts';
 import { dashboardUrl } from './dashboard-url.ts';
 import { isLocalUrl } from './local-url.ts';
+import { isMysqlUrl } from './mysql-url.ts';
 
 /** The largest number in a plan, which `unlimited` stands for. */
 export const unlimited = 1_000_000_000;
@@ -23,6 +24,7 @@ export const unlimitedDays = 36_500;
 type Form = { form: string } & ({ pattern: string } | { format: string });
 
 addFormat('web-address', (text) => /^https?:\/\//i.test(text) && URL.canParse(text));
+addFormat('mysql-url', isMysqlUrl);
 const webAddress: Form = { format: 'web-address', form: 'a URL with http:// or https://' };
 
 const text = (value: string, description: string, form?: Form) => Type.String({ default: value, description, ...form });
@@ -115,7 +117,11 @@ const Settings = Type.Object({
   }),
   siteUrl: derived('http://localhost:$AUTOMATIONS_PORT', 'Public URL of contact automation.', webAddress),
   mysqlUrl: secret(
-    derived('the private MariaDB under LOCAL_DIR', 'MySQL, as `mysql://user:password@host:port/database`.'),
+    derived(
+      'the private MariaDB under LOCAL_DIR',
+      'MySQL, as `mysql://user:password@host:port/database`. Several hosts, with commas between them, are tried in order: the first that takes writes is used. `?ssl-ca=FILE` at the end turns TLS on: the server must have a certificate of that authority for the name of its host.',
+      { format: 'mysql-url', form: '`mysql://user:password@host:port/database`, with commas between several hosts' },
+    ),
   ),
   linksDatabase: derived(
     'the one MYSQL_URL names',

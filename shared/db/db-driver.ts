@@ -7,7 +7,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryId, QueryResult, TransactionSettings } from 'kysely';
 import type { Pool, PoolConnection, ResultSetHeader } from 'mysql2';
-import { isMovedAway, isUndecidedCommit, StoreFault } from '../errors.ts';
+import { isConnectionLost, isMovedAway, isUndecidedCommit, StoreFault } from '../errors.ts';
+import type { Servers } from './servers.ts';
 
 export type DriverLimits = {
   /** Default time limit of a statement. */
@@ -29,13 +30,15 @@ export type PoolUse = { inUse: number; waiting: number; slow: number };
 
 export class BoundedDriver implements Driver {
   readonly #openPool: () => Pool;
+  readonly #servers: Servers;
   #pool: Pool | undefined;
   #slow = 0;
   readonly #limits: DriverLimits;
   readonly #queryLimits: QueryLimits;
 
-  constructor(openPool: () => Pool, limits: DriverLimits, queryLimits: QueryLimits) {
+  constructor(openPool: () => Pool, servers: Servers, limits: DriverLimits, queryLimits: QueryLimits) {
     this.#openPool = openPool;
+    this.#servers = servers;
     this.#limits = limits;
     this.#queryLimits = queryLimits;
   }
@@ -48,7 +51,13 @@ export class BoundedDriver implements Driver {
     this.#pool = this.#openPool();
   }
 
-  readonly #events: SessionEvents = { broken: () => this.#dropIdle(), slow: () => void this.#slow++ };
+  readonly #events: SessionEvents = {
+    broken: () => {
+      this.#dropIdle();
+      this.#servers.doubt();
+    },
+    slow: () => void this.#slow++,
+  };
 
   #opened(): Pool {
     if (!this.#pool) throw new Error('this pool was not opened');
@@ -66,7 +75,22 @@ export class BoundedDriver implements Driver {
     return { inUse: all - idle, waiting, slow: this.#slow };
   }
 
-  acquireConnection(): Promise<Session> {
+  /** Tries a second time, at the host that is then chosen, if the connection cannot be opened. */
+  async acquireConnection(): Promise<Session> {
+    if (!this.#servers.several) return this.#acquire();
+    await this.#servers.choose();
+    this.#dropIdle((raw) => !this.#servers.uses(raw.config));
+    try {
+      return await this.#acquire();
+    } catch (error) {
+      if (!isConnectionLost(error) && !isMovedAway(error)) throw error;
+      this.#servers.doubt();
+    }
+    await this.#servers.choose();
+    return this.#acquire();
+  }
+
+  #acquire(): Promise<Session> {
     const { acquireMs, queryMs } = this.#limits;
     return new Promise((resolve, reject) => {
       let late = false;
@@ -78,7 +102,7 @@ export class BoundedDriver implements Driver {
         clearTimeout(timer);
         if (late) raw?.release();
         else if (error) reject(toFault(error));
-        else resolve(new Session(raw, queryMs, this.#queryLimits, this.#events));
+        else resolve(new Session(raw, this.#servers, queryMs, this.#queryLimits, this.#events));
       });
     });
   }
@@ -124,8 +148,8 @@ export class BoundedDriver implements Driver {
    * Drops idle connections, which probably failed like this one: a lost host takes them all. Opening new ones costs
    * less than a timeout for each request.
    */
-  #dropIdle(): void {
-    for (const raw of listOf(this.#opened(), '_freeConnections')) destroy(raw);
+  #dropIdle(which: (raw: PoolConnection) => boolean = () => true): void {
+    for (const raw of listOf(this.#opened(), '_freeConnections')) if (which(raw)) destroy(raw);
   }
 }
 
@@ -151,14 +175,16 @@ type SessionEvents = { broken: () => void; slow: () => void };
 /** A connection while it is in use. */
 class Session implements DatabaseConnection {
   readonly #raw: PoolConnection;
+  readonly #servers: Servers;
   readonly #queryMs: number;
   readonly #queryLimits: QueryLimits;
   readonly #events: SessionEvents;
   #isCut = false;
   #isDoomed = false;
 
-  constructor(raw: PoolConnection, queryMs: number, queryLimits: QueryLimits, events: SessionEvents) {
+  constructor(raw: PoolConnection, servers: Servers, queryMs: number, queryLimits: QueryLimits, events: SessionEvents) {
     this.#raw = raw;
+    this.#servers = servers;
     this.#queryMs = queryMs;
     this.#queryLimits = queryLimits;
     this.#events = events;
@@ -187,8 +213,13 @@ class Session implements DatabaseConnection {
     try {
       return await this.#answerWithin(text, values, limitMs);
     } catch (error) {
-      // Another server may now answer at the same address.
-      if (isMovedAway(error)) this.#isDoomed = true;
+      // Another server may now answer at the same address, or at the next one.
+      if (isMovedAway(error)) {
+        this.#isDoomed = true;
+        this.#servers.leave(this.#raw.config);
+      } else if (isConnectionLost(error)) {
+        this.#servers.doubt(this.#raw.config);
+      }
       throw extendStack(error);
     }
   }
@@ -226,9 +257,9 @@ class Session implements DatabaseConnection {
 
   release(): void {
     if (this.#isCut) return;
-    if (!this.#isDoomed) return this.#raw.release();
+    if (!this.#isDoomed && this.#servers.uses(this.#raw.config)) return this.#raw.release();
     this.cut();
-    this.#events.broken();
+    if (this.#isDoomed) this.#events.broken();
   }
 }
 

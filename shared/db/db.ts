@@ -14,40 +14,15 @@ import {
   type QueryId,
   type Transaction,
 } from 'kysely';
-import { createPool, type PoolOptions, type TypeCastField } from 'mysql2';
+import { createPool, type PoolConnection, type QueryError, type RowDataPacket } from 'mysql2';
 import { isConflict, isConnectionLost, isLockTimeout, isMovedAway, StoreFault } from '../errors.ts';
 import { FairQueue } from '../jobs/fair-queue.ts';
 import { BoundedDriver, type PoolUse, type QueryLimits } from './db-driver.ts';
+import { connectionOptions, readOnlyQuestion, type Servers, serversOf } from './servers.ts';
 
+export { withDatabase } from '../config/mysql-url.ts';
 export { slowMs } from './db-driver.ts';
-
-/** The same server and account with another database; '' keeps the current one. */
-export function withDatabase(mysqlUrl: string, database: string): string {
-  if (database === '') return mysqlUrl;
-  const url = new URL(mysqlUrl);
-  url.pathname = `/${database}`;
-  return url.href;
-}
-
-/** Options for both the pool and the migrations. Times are UTC; TINYINT(1) is boolean. */
-export const connectionOptions = (mysqlUrl: string): PoolOptions => ({
-  uri: mysqlUrl,
-  timezone: 'Z',
-  charset: 'utf8mb4_unicode_ci',
-  supportBigNumbers: true,
-  connectTimeout: 3_000,
-  enableKeepAlive: true,
-  keepAliveInitialDelay: 10_000,
-  typeCast(field: TypeCastField, next: () => unknown) {
-    if (field.type === 'TINY' && field.length === 1) return toBoolean(field.string());
-    return field.type === 'DATE' ? toDay(field.string()) : next();
-  },
-});
-
-/** The driver reads the years 1 to 99 as 1901 to 1999. */
-const toDay = (value: string | null) => (value === null ? null : new Date(`${value}T00:00:00Z`));
-
-const toBoolean = (value: string | null) => (value === null ? null : value === '1');
+export { connect, connectionOptions } from './servers.ts';
 
 export type DbOptions = {
   poolSize: number;
@@ -97,6 +72,7 @@ function stateOf<Rows>(db: Kysely<Rows>): PoolState {
 export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows> {
   const settings: Settings = { queryMs: 10_000, batchMs: 60_000, lockSeconds: 3, acquireMs: 5_000, ...options };
   const { poolSize, queryMs, acquireMs } = settings;
+  const servers = serversOf(mysqlUrl);
   const openPool = () => {
     const pool = createPool({
       ...connectionOptions(mysqlUrl),
@@ -108,6 +84,7 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
     });
     pool.on('connection', (connection) => {
       for (const statement of sessionSettings(settings)) connection.query(statement);
+      if (servers.several) leaveIfReadOnly(servers, connection);
     });
     return pool;
   };
@@ -125,7 +102,7 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
         ? new StoreFault('POOL_WAIT', `the turn of a transaction did not come within ${acquireMs} ms`)
         : new StoreFault('POOL_FULL', 'too many transactions wait for their turn'),
   });
-  const driver = new BoundedDriver(openPool, { queryMs, acquireMs }, queryLimits);
+  const driver = new BoundedDriver(openPool, servers, { queryMs, acquireMs }, queryLimits);
   pools.set(adapter, { mysqlUrl, settings, queryLimits, transactions, driver });
   return new Kysely<Rows>({
     dialect: {
@@ -134,6 +111,13 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
       createIntrospector: (db) => new MysqlIntrospector(db),
       createQueryCompiler: () => new MysqlQueryCompiler(),
     },
+  });
+}
+
+/** The answer comes before that of the first statement. */
+function leaveIfReadOnly(servers: Servers, connection: PoolConnection): void {
+  connection.query<RowDataPacket[]>(readOnlyQuestion.sql, (_error: QueryError | null, rows?: RowDataPacket[]) => {
+    if (rows && readOnlyQuestion.isReadOnly(rows)) servers.leave(connection.config);
   });
 }
 

@@ -2,9 +2,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createConnection } from 'mysql2/promise';
 import { type Config, envWithStores } from '../config/config.ts';
-import { connectionOptions, withDatabase } from '../db/db.ts';
+import { connect, withDatabase } from '../db/db.ts';
 import { migrate, readSchema } from '../migrations/migrate.ts';
 import { builtRoot } from '../paths.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
@@ -54,7 +53,7 @@ export async function makeLinksDatabase(
   mysqlUrl: string,
 ): Promise<void> {
   if (!linksDatabase || given) return;
-  const connection = await createConnection(connectionOptions(mysqlUrl));
+  const connection = await connect(mysqlUrl);
   await connection.query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [
     linksDatabase,
   ]);

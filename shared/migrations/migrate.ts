@@ -4,8 +4,8 @@
  * for the first. Conflicting tables of other programs are reported before anything is created.
  */
 import path from 'node:path';
-import { type Connection, createConnection } from 'mysql2/promise';
-import { connectionOptions } from '../db/db.ts';
+import type { Connection } from 'mysql2/promise';
+import { connect } from '../db/db.ts';
 import { parseAddress } from '../mail/email-address.ts';
 import { projectRoot } from '../paths.ts';
 import {
@@ -76,7 +76,7 @@ type Turn = { connection: Connection; set: MigrationSet; signal: AbortSignal };
  * before it fails
  */
 export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<string[]> {
-  const connection = await createConnection(connectionOptions(mysqlUrl));
+  const connection = await connect(mysqlUrl);
   const done: string[] = [];
   try {
     const { applied, pending } = await inspect(connection, set);
@@ -114,7 +114,7 @@ async function* applyPending(turn: Turn): AsyncGenerator<string> {
 
 /** `pending` lists the migrations that a start would wait for. @throws as `migrate` does before its first statement */
 export async function readSchema(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<Schema> {
-  const connection = await createConnection(connectionOptions(mysqlUrl));
+  const connection = await connect(mysqlUrl);
   try {
     const { applied, pending, newer } = await inspect(connection, set);
     return {

@@ -1,7 +1,6 @@
 /** The system's database and Redis: whether they run, and Waypost's own database and user. */
 import { escapeId as nameInSql, escape as textInSql } from 'mysql2';
-import { createConnection } from 'mysql2/promise';
-import { connectionOptions } from '../db/db.ts';
+import { connect } from '../db/db.ts';
 import { ConfigError } from '../errors.ts';
 import { findProgram } from '../local/debian.ts';
 import { explain } from '../process/entry.ts';
@@ -44,7 +43,7 @@ export const startUnits = (stopped: string[]) => systemctl('enable', '--now', ..
 /** `undefined` if the URL works, else the reason. */
 export async function faultOfMysql(url: string): Promise<string | undefined> {
   try {
-    const connection = await createConnection(connectionOptions(url));
+    const connection = await connect(url);
     connection.destroy();
     return undefined;
   } catch (error) {
@@ -70,9 +69,10 @@ export async function needRedis(url: string): Promise<void> {
 
 /** Tells whether setup may create what the URL names: Waypost's own names, on this machine. */
 function nameOurs(url: string): { user: string; password: string; database: string } | undefined {
+  if (!isHere(url)) return undefined;
   const { username: user, password, pathname } = new URL(url);
   const database = pathname.slice(1);
-  if (!isHere(url) || user !== 'waypost' || database === '') return undefined;
+  if (user !== 'waypost' || database === '') return undefined;
   return { user, password: decodeURIComponent(password), database };
 }
 

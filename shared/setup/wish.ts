@@ -1,6 +1,7 @@
 /** The options given to `waypost setup`. Omitted options stay as an earlier setup wrote them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isMysqlUrl } from '../config/mysql-url.ts';
 import { ConfigError } from '../errors.ts';
 import { installation } from '../installation.ts';
 import { asciiDomain, parseAddress } from '../mail/email-address.ts';
@@ -64,7 +65,7 @@ export function readWish(flags: Flags, former: Values): Wish {
     acme: readAuthority(flags, former),
     acmeCaFrom: flags.acmeCa === undefined ? undefined : readable('--acme-ca', flags.acmeCa),
     given: {
-      ...readUrl('MYSQL_URL', flags.mysqlUrl, ofProtocol(/^mysql:$/)),
+      ...readUrl('MYSQL_URL', flags.mysqlUrl, isMysqlUrl),
       ...readUrl('REDIS_URL', flags.redisUrl, isRedisUrl),
       ...readUrl('SMTP_URL', flags.smtpUrl, ofProtocol(/^smtps?:$/)),
     },

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile, statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isLocalUrl } from '../../config/local-url.ts';
+import { hostUrls } from '../../config/mysql-url.ts';
 import { keptFreeBytes } from '../../process/free-space.ts';
 import { type Finding, failed, judge, need, type Subject, unknown, warning } from '../core/finding.ts';
 import { readServerFacts } from './store-queries.ts';
@@ -52,7 +53,8 @@ export const lookAtDisk = ({ config: { localDir } }: Subject) =>
  */
 export async function lookAtMysqlDisk({ config, links, contacts }: Subject): Promise<Finding | Finding[]> {
   const { mysqlUrl } = config;
-  if (mysqlUrl !== '' && !isLocalUrl(mysqlUrl.replace(/^\w+:/, 'http:'))) return [];
+  const hosts = mysqlUrl === '' ? [] : hostUrls(mysqlUrl);
+  if (!hosts.every((url) => isLocalUrl(url.replace(/^\w+:/, 'http:')))) return [];
   const { dataDir } = await readServerFacts(need(links ?? contacts, 'MySQL'));
   return roomIn(dataDir, 'MySQL').catch(() => []);
 }

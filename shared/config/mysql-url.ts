@@ -1,0 +1,90 @@
+/**
+ * The form of MYSQL_URL: one or several hosts, `mysql://user:password@db1:3306,db2/database`, and TLS by `ssl-ca`. Opens
+ * nothing; its errors never show the URL, which holds a password.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PoolOptions, TypeCastField } from 'mysql2';
+import { ConfigError } from '../errors.ts';
+import { projectRoot } from '../paths.ts';
+
+const parts = /^(mysql:\/\/(?:[^/?#]*@)?)([^/?#@]*)([/?#].*)?$/i;
+
+/** One URL for each host, in order. @throws ConfigError if the URL has another form */
+export function hostUrls(mysqlUrl: string): [string, ...string[]] {
+  const [, before = '', hosts = '', after = ''] = parts.exec(mysqlUrl) ?? [];
+  const urls = hosts.split(',').map((host) => before + host.trim() + after);
+  if (before === '' || !urls.every((url) => URL.canParse(url) && new URL(url).hostname !== '')) {
+    throw new ConfigError('MYSQL_URL: must be `mysql://user:password@host:port/database`, with commas between hosts');
+  }
+  return urls as [string, ...string[]];
+}
+
+export function isMysqlUrl(text: string): boolean {
+  try {
+    return hostUrls(text).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The same server and account with another database; '' keeps the current one. */
+export function withDatabase(mysqlUrl: string, database: string): string {
+  if (database === '') return mysqlUrl;
+  const [, before = '', hosts = '', after = ''] = parts.exec(mysqlUrl) ?? [];
+  return `${before}${hosts}/${encodeURIComponent(database)}${after.replace(/^\/[^?#]*/, '')}`;
+}
+
+export const databaseOf = (mysqlUrl: string): string =>
+  decodeURIComponent(new URL(hostUrls(mysqlUrl)[0]).pathname.slice(1));
+
+/** Connect time of one host. */
+export const connectMs = 3_000;
+
+/** Options of a connection to one host. Times are UTC; TINYINT(1) is boolean. @throws ConfigError for TLS */
+export function hostOptions(hostUrl: string): PoolOptions {
+  const url = new URL(hostUrl);
+  const ssl = tlsOptions(url.searchParams);
+  return {
+    uri: url.href,
+    ...(ssl ? { ssl } : {}),
+    timezone: 'Z',
+    charset: 'utf8mb4_unicode_ci',
+    supportBigNumbers: true,
+    connectTimeout: connectMs,
+    enableKeepAlive: true,
+    keepAliveInitialDelay: 10_000,
+    typeCast(field: TypeCastField, next: () => unknown) {
+      if (field.type === 'TINY' && field.length === 1) return toBoolean(field.string());
+      return field.type === 'DATE' ? toDay(field.string()) : next();
+    },
+  };
+}
+
+/** Takes out the parameters that mysql2 does not know. */
+function tlsOptions(parameters: URLSearchParams): PoolOptions['ssl'] | undefined {
+  const [file, mode] = ['ssl-ca', 'ssl-mode'].map((name) => {
+    const value = parameters.get(name);
+    parameters.delete(name);
+    return value;
+  });
+  if (!file && !mode) return undefined;
+  if (mode && mode !== 'VERIFY_IDENTITY' && mode !== 'VERIFY_CA') {
+    throw new ConfigError('MYSQL_URL: ssl-mode must be VERIFY_IDENTITY or VERIFY_CA');
+  }
+  const ca = file ? { ca: readCa(path.resolve(projectRoot, file)) } : {};
+  return { ...ca, rejectUnauthorized: true, verifyIdentity: mode !== 'VERIFY_CA' };
+}
+
+function readCa(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`MYSQL_URL: ssl-ca ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** The driver reads the years 1 to 99 as 1901 to 1999. */
+const toDay = (value: string | null) => (value === null ? null : new Date(`${value}T00:00:00Z`));
+
+const toBoolean = (value: string | null) => (value === null ? null : value === '1');

@@ -1,0 +1,156 @@
+/** Several hosts in MYSQL_URL: three nodes of a Galera cluster, of which each is killed, frozen or made read-only. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { createConnection } from 'mysql2/promise';
+import { connect, inTransaction, openDb, withDatabase } from '../../../shared/db/db.ts';
+import { isStoreDown } from '../../../shared/errors.ts';
+import { readSchema } from '../../../shared/migrations/migrate.ts';
+import { startGalera } from '../../fixtures/galera.ts';
+import { freePort } from '../../fixtures/processes.ts';
+import { until } from '../../fixtures/until.ts';
+import { type Test, t } from '../../runner/tap.ts';
+
+type Rows = { proofs: { id: number } };
+
+const nodes = await startGalera(t, 3);
+const [first, second, third] = nodes as [(typeof nodes)[0], (typeof nodes)[0], (typeof nodes)[0]];
+const urlOf = (ports: number[]) => `mysql://root@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/waypost`;
+
+const admin = await createConnection(first.url);
+await admin.query('CREATE TABLE proofs (id INT NOT NULL PRIMARY KEY) ENGINE=InnoDB');
+await admin.end();
+await until(() => portsAnswer());
+
+async function portsAnswer(): Promise<boolean> {
+  for (const { url } of nodes) {
+    const there = await createConnection(url);
+    await there.query('SELECT 1 FROM proofs').finally(() => there.end());
+  }
+  return true;
+}
+
+const open = (t: Pick<Test, 'teardown'>, ports: number[]) => {
+  const db = openDb<Rows>(urlOf(ports), { poolSize: 4, queryMs: 3_000 });
+  t.teardown(() => db.destroy());
+  return db;
+};
+type Db = ReturnType<typeof open>;
+
+const portOf = async (db: Db) =>
+  (await sql<{ port: number }>`SELECT @@port AS port`.execute(db)).rows[0]?.port as number;
+const insert = (db: Db, id: number) =>
+  inTransaction(db, (trx) => trx.insertInto('proofs').values({ id }).executeTakeFirst());
+
+let next = 0;
+/** Writes until told to end; every error is one that a client would see as 503. */
+function writeOn(t: Test, db: Db) {
+  const acknowledged: number[] = [];
+  let isOver = false;
+  const lane = async () => {
+    while (!isOver) {
+      const id = ++next;
+      try {
+        await insert(db, id);
+        acknowledged.push(id);
+      } catch (error) {
+        if (!isStoreDown(error)) t.fail(String(error));
+        await sleep(20);
+      }
+    }
+  };
+  const lanes = Promise.all([lane(), lane(), lane()]);
+  return {
+    acknowledged,
+    more: (count: number) => {
+      const wanted = acknowledged.length + count;
+      return until(() => Promise.resolve(acknowledged.length >= wanted));
+    },
+    async end() {
+      isOver = true;
+      await lanes;
+    },
+  };
+}
+
+async function allThere(t: Test, db: Db, ids: number[]): Promise<void> {
+  const rows = await db.selectFrom('proofs').select('id').execute();
+  const found = new Set(rows.map(({ id }) => id));
+  t.same(
+    ids.filter((id) => !found.has(id)),
+    [],
+  );
+}
+
+t.test('the first host is gone at the start: the next one is used, by pools and single connections', async (t) => {
+  const url = urlOf([await freePort(), second.port]);
+  const db = openDb<Rows>(url, { poolSize: 2 });
+  t.teardown(() => db.destroy());
+  t.equal(await portOf(db), second.port);
+  const connection = await connect(withDatabase(url, 'waypost'));
+  t.equal(connection.config.port, second.port);
+  await connection.end();
+  t.equal((await readSchema(url)).newer.length, 0);
+});
+
+t.test('no host answers: the error is that of a store that is down', async (t) => {
+  const db = open(t, [await freePort(), await freePort()]);
+  await t.rejects(portOf(db), { code: 'ECONNREFUSED' });
+});
+
+t.test('a node that becomes read-only is left by every pool, before and after a write', async (t) => {
+  const ports = [first.port, second.port];
+  const [db, other] = [open(t, ports), open(t, ports)];
+  t.equal(await portOf(db), first.port);
+  t.equal(await portOf(other), first.port);
+  const root = await createConnection(first.url);
+  t.teardown(() => root.end());
+  await root.query('SET GLOBAL read_only = 1');
+  // A new connection finds out, without a write.
+  await Promise.all(Array.from({ length: 4 }, () => portOf(db)));
+  t.equal(await portOf(db), second.port);
+  t.equal(await portOf(other), second.port, 'the pools of a process agree');
+  t.equal(await portOf(open(t, ports)), second.port);
+  await root.query('SET GLOBAL read_only = 0');
+  t.equal(await portOf(db), second.port, 'a host that serves is kept');
+});
+
+t.test('reads go on while no host takes writes, and writes when one does', async (t) => {
+  const db = open(t, [first.port, third.port]);
+  const roots = await Promise.all([first, third].map(({ url }) => createConnection(url)));
+  t.teardown(() => Promise.all(roots.map((root) => root.end())));
+  for (const root of roots) await root.query('SET GLOBAL read_only = 1');
+  t.equal(await portOf(db), first.port);
+  await roots[1]?.query('SET GLOBAL read_only = 0');
+  await until(async () => (await portOf(db)) === third.port);
+  await roots[0]?.query('SET GLOBAL read_only = 0');
+});
+
+t.test(
+  'the node in use is frozen under writes: they go on at the next, and none that was acknowledged is lost',
+  async (t) => {
+    const db = open(t, [first.port, second.port]);
+    const writes = writeOn(t, db);
+    await writes.more(20);
+    await first.freeze();
+    await writes.more(20);
+    t.equal(await portOf(db), second.port);
+    await writes.end();
+    await first.thaw();
+    await until(() => first.url && portsAnswer().catch(() => false));
+    await allThere(t, db, writes.acknowledged);
+  },
+);
+
+t.test(
+  'the node in use is killed under writes: they go on at the next, and none that was acknowledged is lost',
+  async (t) => {
+    const db = open(t, [second.port, first.port, third.port]);
+    const writes = writeOn(t, db);
+    await writes.more(50);
+    await second.kill('SIGKILL');
+    await writes.more(50);
+    await writes.end();
+    t.equal(await portOf(db), first.port);
+    await allThere(t, db, writes.acknowledged);
+  },
+);

@@ -3,6 +3,7 @@
  * nothing; its errors never show the URL, which holds a password.
  */
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import type { PoolOptions, TypeCastField } from 'mysql2';
 import { ConfigError } from '../errors.ts';
@@ -44,7 +45,7 @@ export const connectMs = 3_000;
 /** Options of a connection to one host. Times are UTC; TINYINT(1) is boolean. @throws ConfigError for TLS */
 export function hostOptions(hostUrl: string): PoolOptions {
   const url = new URL(hostUrl);
-  const ssl = tlsOptions(url.searchParams);
+  const ssl = tlsOptions(url);
   return {
     uri: url.href,
     ...(ssl ? { ssl } : {}),
@@ -62,7 +63,7 @@ export function hostOptions(hostUrl: string): PoolOptions {
 }
 
 /** Takes out the parameters that mysql2 does not know. */
-function tlsOptions(parameters: URLSearchParams): PoolOptions['ssl'] | undefined {
+function tlsOptions({ searchParams: parameters, hostname }: URL): PoolOptions['ssl'] | undefined {
   const [file, mode] = ['ssl-ca', 'ssl-mode'].map((name) => {
     const value = parameters.get(name);
     parameters.delete(name);
@@ -71,6 +72,10 @@ function tlsOptions(parameters: URLSearchParams): PoolOptions['ssl'] | undefined
   if (!file && !mode) return undefined;
   if (mode && mode !== 'VERIFY_IDENTITY' && mode !== 'VERIFY_CA') {
     throw new ConfigError('MYSQL_URL: ssl-mode must be VERIFY_IDENTITY or VERIFY_CA');
+  }
+  // mysql2 would compare the certificate of an IP address with the name `localhost`.
+  if (mode !== 'VERIFY_CA' && isIP(hostname.replace(/^\[(.*)\]$/, '$1'))) {
+    throw new ConfigError('MYSQL_URL: with ssl-ca, hosts must be names; for IP addresses add ssl-mode=VERIFY_CA');
   }
   const ca = file ? { ca: readCa(path.resolve(projectRoot, file)) } : {};
   return { ...ca, rejectUnauthorized: true, verifyIdentity: mode !== 'VERIFY_CA' };

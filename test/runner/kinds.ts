@@ -24,6 +24,7 @@ const marks: Mark[] = [
   ['killers', 'test/fixtures/start.ts'],
   ['killers', 'test/fixtures/release-folders.ts', 'makeInstallation'],
   ['killers', 'test/fixtures/galera.ts'],
+  ['killers', 'test/fixtures/database-server.ts'],
   ['killers', 'test/fixtures/proxies.ts'],
   ['killers', 'shared/local/stack.ts', 'prepareRedis'],
   ['killers', 'node:child_process', 'spawn'],

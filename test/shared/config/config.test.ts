@@ -95,8 +95,8 @@ t.test(
   'every secret can be in a file, which is read but for its last line break, and in one place alone',
   async (t) => {
     const folder = t.testdir({
-      secret: 'a secret of 20 chars\n',
-      windows: 'a secret of 20 chars\r\n',
+      secret: 'mysql://a:secret of 20 chars@db/x\n',
+      windows: 'mysql://a:secret of 20 chars@db/x\r\n',
       address: 'https://user:secret@warehouse.example/?query=INSERT INTO clicks\n',
       header: 'X-Secret: of a warehouse\n',
       spaced: ' a secret, with spaces \n',
@@ -135,8 +135,12 @@ t.test(
     for (const { name } of describeSettings()) if (sensitive.test(name)) t.ok(all.includes(name), name);
     for (const [name, valueIn] of secrets) {
       for (const file of ['secret', 'windows'])
-        t.equal(valueIn(readConfig({ [`${name}_FILE`]: at(file) })), 'a secret of 20 chars', `${name} ${file}`);
-      const both = { [name]: 'a secret of 20 chars', [`${name}_FILE`]: at('secret') };
+        t.equal(
+          valueIn(readConfig({ [`${name}_FILE`]: at(file) })),
+          'mysql://a:secret of 20 chars@db/x',
+          `${name} ${file}`,
+        );
+      const both = { [name]: 'mysql://a:secret of 20 chars@db/x', [`${name}_FILE`]: at('secret') };
       t.throws(() => readConfig(both), { message: new RegExp(`  ${name}: is set, and so is ${name}_FILE`) });
       for (const [file, words] of [
         ['missing', 'cannot be read \\(ENOENT\\)'],

@@ -1,6 +1,7 @@
 /** Several hosts in MYSQL_URL: three nodes of a Galera cluster, of which each is killed, frozen or made read-only. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { RowDataPacket } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
 import { connect, inTransaction, openDb, withDatabase } from '../../../shared/db/db.ts';
 import { isStoreDown } from '../../../shared/errors.ts';
@@ -19,12 +20,20 @@ const urlOf = (ports: number[]) => `mysql://root@${ports.map((port) => `127.0.0.
 const admin = await createConnection(first.url);
 await admin.query('CREATE TABLE proofs (id INT NOT NULL PRIMARY KEY) ENGINE=InnoDB');
 await admin.end();
-await until(() => portsAnswer());
+await until(isWhole);
 
-async function portsAnswer(): Promise<boolean> {
+/** Every node is a synced member, and has the table. */
+async function isWhole(): Promise<boolean> {
   for (const { url } of nodes) {
-    const there = await createConnection(url);
-    await there.query('SELECT 1 FROM proofs').finally(() => there.end());
+    try {
+      const there = await createConnection({ uri: url, connectTimeout: 2_000 });
+      const [size] = await there.query<RowDataPacket[]>("SHOW STATUS LIKE 'wsrep_cluster_size'");
+      const [state] = await there.query<RowDataPacket[]>("SHOW STATUS LIKE 'wsrep_local_state'");
+      await there.query('SELECT 1 FROM proofs').finally(() => there.destroy());
+      if (size[0]?.Value !== '3' || state[0]?.Value !== '4') return false;
+    } catch {
+      return false;
+    }
   }
   return true;
 }
@@ -59,16 +68,18 @@ function writeOn(t: Test, db: Db) {
     }
   };
   const lanes = Promise.all([lane(), lane(), lane()]);
+  const end = async () => {
+    isOver = true;
+    await lanes;
+  };
+  t.teardown(end);
   return {
     acknowledged,
     more: (count: number) => {
       const wanted = acknowledged.length + count;
       return until(() => Promise.resolve(acknowledged.length >= wanted));
     },
-    async end() {
-      isOver = true;
-      await lanes;
-    },
+    end,
   };
 }
 
@@ -136,7 +147,7 @@ t.test(
     t.equal(await portOf(db), second.port);
     await writes.end();
     await first.thaw();
-    await until(() => first.url && portsAnswer().catch(() => false));
+    await until(isWhole);
     await allThere(t, db, writes.acknowledged);
   },
 );

@@ -1,4 +1,6 @@
 /** Several hosts in MYSQL_URL: three nodes of a Galera cluster, of which each is killed, frozen or made read-only. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { RowDataPacket } from 'mysql2';
@@ -6,6 +8,7 @@ import { createConnection } from 'mysql2/promise';
 import { connect, inTransaction, openDb, withDatabase } from '../../../shared/db/db.ts';
 import { isStoreDown } from '../../../shared/errors.ts';
 import { readSchema } from '../../../shared/migrations/migrate.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 import { startGalera } from '../../fixtures/galera.ts';
 import { freePort } from '../../fixtures/processes.ts';
 import { until } from '../../fixtures/until.ts';
@@ -101,6 +104,18 @@ t.test('the first host is gone at the start: the next one is used, by pools and 
   t.equal(connection.config.port, second.port);
   await connection.end();
   t.equal((await readSchema(url)).newer.length, 0);
+});
+
+t.test('the form that the manual shows is understood', async (t) => {
+  const page = await readFile(path.join(projectRoot, '.github/docs/machines.md'), 'utf8');
+  const shown = /MYSQL_URL=(mysql:\S+,\S+)/.exec(page)?.[1] as string;
+  const ports = [await freePort(), second.port, third.port];
+  const url = shown
+    .replace(/\/\/[^@]*@/, '//root@')
+    .replace(/db(\d)\.internal:3306/g, (_, n) => `127.0.0.1:${ports[Number(n) - 1]}`);
+  const db = openDb<Rows>(url, { poolSize: 1 });
+  t.teardown(() => db.destroy());
+  t.equal(await portOf(db), second.port);
 });
 
 t.test('no host answers: the error is that of a store that is down', async (t) => {

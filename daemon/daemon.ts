@@ -19,6 +19,7 @@ import { deriveKey, openKeyedHash } from '../shared/secrets/installation-secret.
 import { openKeyCipher } from '../shared/secrets/key-cipher.ts';
 import { createSecrets } from '../shared/webhooks/secrets.ts';
 import type { Context } from './api/context.ts';
+import { openLaggingReads } from './api/lagging-reads.ts';
 import { createRateLimits } from './api/rate-limits.ts';
 import { createTryLimits } from './api/try-limits.ts';
 import { createApp } from './app.ts';
@@ -97,6 +98,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const openings = createOpenings(await deriveKey(config, 'openings'));
   const clickStream = openClickStream({ db, commands, subscriber, config });
   const clickScanner = openClickScanner(db);
+  const laggingReads = openLaggingReads({ config, redis: commands, openScanner: openClickScanner });
   const addressOf = ({ ip, headers }: HttpRequest) => clients.address(ip, { getHeader: (name) => headers[name] ?? '' });
 
   const context: Context = {
@@ -116,6 +118,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     findDomain: slugMap.hosts.find,
     clickStream,
     clickScanner,
+    laggingReads,
     safety: createSafety({ config, hosts: slugMap.hosts, lists: lists.lists }),
     health: keepChecks(async () => (await import('../shared/check/checks.ts')).linksChecks, {
       config,
@@ -174,6 +177,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
         ['click stream', () => clickStream.close()],
         ['click scanner', () => clickScanner.close()],
         ['connections', () => (drainMs === undefined ? app.close() : app.drain(drainMs))],
+        ['replica', async () => laggingReads?.close()],
         ['slug map', () => slugMap.stop()],
         ['threat lists', () => lists.stop()],
         ['clicks', () => clicks.close()],

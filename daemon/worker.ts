@@ -9,6 +9,7 @@ import { openRedis } from '../shared/redis/redis.ts';
 import { boot } from './core/boot.ts';
 import { askPath, createAsk } from './domains/ask.ts';
 import { warehouseNumbers } from './warehouse/numbers.ts';
+import { startBeating } from './workers/beat.ts';
 import { startDomainChecks } from './workers/check-domains.ts';
 import { startClearingAway } from './workers/clear-away.ts';
 import { startClickWorker } from './workers/click-worker.ts';
@@ -57,6 +58,7 @@ runEntry('links-worker', async () => {
   const orders = startFollowingClicks(stores);
   const imports = await startImports(stores);
   const outbound = config.demo ? [] : await startOutbound(stores);
+  const stopBeating = startBeating(config, db, log);
   const stopForgetting = startForgetting(config, db, log);
   const stopBilling = startEndingGraces(db, log);
   const stopRefreshing = startRefreshing(config, db, log);
@@ -84,6 +86,7 @@ runEntry('links-worker', async () => {
     ['clearing away', () => clearing.close()],
     ['tags', () => Promise.all([tags.close(), orders.close()])],
     ['outbound work', () => Promise.all(outbound.map((one) => one.close()))],
+    ['heartbeat', stopBeating],
     ['what is old', stopForgetting],
     ['billing', () => Promise.all([stopBilling(), stopRefreshing()])],
     ['metrics', () => Promise.all([closeOwnSocket(), closeMetrics?.()])],

@@ -42,6 +42,8 @@ export type Context = {
   findDomain: (host: string) => number;
   clickStream: ClickStream;
   clickScanner: ClickScanner;
+  /** Where a replica is read. */
+  laggingReads: LaggingReads | undefined;
   safety: Safety;
   /** The health of the installation, at most 30 seconds old. */
   health: () => Promise<Health>;
@@ -111,6 +113,16 @@ export type FoundClicks =
 export type ClickScanner = {
   /** @throws the signal's reason on abort, `unavailable` if the reading ended */
   scan(question: ClickQuestion, signal: AbortSignal): Promise<FoundClicks>;
+};
+
+/** Reads that bear a lag, at a replica. */
+export type LaggingReads = {
+  /** Notes for all processes that a workspace wrote. Never rejects. */
+  wrote(workspaceId: number): Promise<void>;
+  /** `undefined`: this workspace's reads go to the writing server. */
+  find(workspaceId: number): Promise<Pick<Context, 'db' | 'clickScanner'> | undefined>;
+  /** The replica failed a read. */
+  failed(): void;
 };
 
 /** A URL for a link or a domain, and its field, such as `geo.DE`. */

@@ -139,7 +139,7 @@ export function endpoint<
   B extends TSchema = TSchema,
   Q extends TSchema = TSchema,
 >(
-  { db, limits, access, cookie, config }: Context,
+  { db, limits, access, cookie, config, laggingReads }: Context,
   { find, handle, ...description }: Endpoint<Found, B, Q, Path>,
 ): DescribedRoute {
   const { method, path, role, creates } = description;
@@ -198,6 +198,8 @@ export function endpoint<
         return { ...answered, headers: { ...answered.headers, ...neverStored, ...headers } };
       } catch (error) {
         throw withHeaders(toApiError(error, request.id), headers);
+      } finally {
+        if (method !== 'GET') await laggingReads?.wrote(auth.workspaceId);
       }
     },
   };

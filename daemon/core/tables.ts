@@ -5,6 +5,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { OfferedPlan, PlanName } from '../../shared/config/config.ts';
 import type { Flag, Nullable } from '../../shared/db/columns.ts';
+import type { HeartbeatTables } from '../../shared/db/heartbeat-queries.ts';
 import type { LeaseTables } from '../../shared/db/lease-queries.ts';
 import type { FactorTables } from '../../shared/factors/tables.ts';
 import type { ImportTables } from '../../shared/import/tables.ts';
@@ -514,6 +515,7 @@ type OwnTables = {
 
 export type Tables = OwnTables &
   LeaseTables &
+  HeartbeatTables &
   ImportTables &
   HandOverTables &
   FactorTables &

@@ -4,7 +4,12 @@ import type { Context } from '../api/context.ts';
 import type { Db } from '../core/tables.ts';
 import type { DomainMapping } from './domains.ts';
 
-export type ImportContext = Pick<Context, 'config' | 'safety' | 'announceChanges'> & { db: Db; log: Log };
+export type ImportContext = Pick<Context, 'config' | 'safety' | 'announceChanges'> & {
+  db: Db;
+  log: Log;
+  /** Notes for reads at a replica that a workspace has its rows. */
+  noteWrite?: (workspaceId: number) => Promise<void>;
+};
 
 /** Handling of a row whose slug is already used in the workspace. */
 export type OnTaken = 'skip' | 'change' | 'suffix';

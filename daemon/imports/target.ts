@@ -69,6 +69,7 @@ export async function openTarget(context: ImportContext, row: ImportRow): Promis
     async end() {
       await sealAll(db, row.workspace_id);
       context.announceChanges();
+      await context.noteWrite?.(row.workspace_id);
     },
   };
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '../../shared/db/db.ts';
 import { formats } from '../../shared/export/formats.ts';
 import type { Context } from '../api/context.ts';
 import { endpoint } from '../api/endpoint.ts';
+import { lagging } from '../api/lagging-reads.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { ExportQuery } from './core/schema.ts';
 import { exportLinks } from './export.ts';
@@ -43,7 +44,9 @@ export const linkExport = (context: Context, indexer: BlockIndexer) =>
           'Content-Type': format.contentType,
           'Content-Disposition': `attachment; filename="links.${format.extension}"`,
         },
-        stream: exportLinks(context, auth, filters, query, format, () => indexer.index(workspaceId)),
+        stream: await lagging(context, workspaceId, async (from) =>
+          exportLinks(from, auth, filters, query, format, () => indexer.index(workspaceId)),
+        ),
       };
     },
   });

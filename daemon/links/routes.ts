@@ -4,6 +4,7 @@ import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
+import { lagging } from '../api/lagging-reads.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
@@ -72,17 +73,19 @@ const listLinks = (context: Context, indexer: BlockIndexer) =>
     answers: { 200: { description: 'A page of links.', schema: schema.LinkPage, example: examples.page } },
     async handle({ auth, query }) {
       const after = query.cursor === undefined ? undefined : fromLinkCursor(query, query.cursor);
-      const filters = await resolveFilters(context, auth, query);
       const counts = query.count === 'true';
-      if (!filters) return json(200, { links: [], nextCursor: null, ...(counts ? { total: 0 } : {}) });
-      const [{ ids, nextCursor, unsealed }, total] = await Promise.all([
-        findPage(context, filters, query, after),
-        counts ? countTotal(context, filters, query.q) : {},
-      ]);
-      if (unsealed) indexer.index(auth.workspaceId);
-      const rows = await listLinksByIds(context.db, auth.workspaceId, ids);
-      const links = rows.map((row) => toLink(context.config, auth.workspacePublicId, row));
-      return json(200, { links, nextCursor, ...total });
+      return lagging(context, auth.workspaceId, async (from) => {
+        const filters = await resolveFilters(from, auth, query);
+        if (!filters) return json(200, { links: [], nextCursor: null, ...(counts ? { total: 0 } : {}) });
+        const [{ ids, nextCursor, unsealed }, total] = await Promise.all([
+          findPage(from, filters, query, after),
+          counts ? countTotal(from, filters, query.q) : {},
+        ]);
+        if (unsealed) indexer.index(auth.workspaceId);
+        const rows = await listLinksByIds(from.db, auth.workspaceId, ids);
+        const links = rows.map((row) => toLink(from.config, auth.workspacePublicId, row));
+        return json(200, { links, nextCursor, ...total });
+      });
     },
   });
 

@@ -8,6 +8,7 @@ import { stats } from '../../shared/limits-of-fields.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, notFound } from '../api/errors.ts';
+import { lagging } from '../api/lagging-reads.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import type { Auth } from '../identity/auth.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
@@ -69,7 +70,8 @@ const linkStats = (context: Context) =>
       const now = Date.now();
       const windows = windowsOf(query, retentionOf(context, auth), now);
       const subject = { workspaceId: auth.workspaceId, linkId: found };
-      const { body } = await askStats(context, { subject, windows, query, topLinks: 0, now, signal: request.signal });
+      const question = { subject, windows, query, topLinks: 0, now, signal: request.signal };
+      const { body } = await lagging(context, auth.workspaceId, (from) => askStats(from, question));
       return json(200, { linkId: request.params.id, ...body });
     },
   });
@@ -101,8 +103,11 @@ const workspaceStats = (context: Context) =>
       const windows = windowsOf(query, retentionOf(context, auth), now);
       const subject = { workspaceId: auth.workspaceId, linkId: wholeWorkspace };
       const { signal } = request;
-      const { body, top } = await askStats(context, { subject, windows, query, topLinks: topLinksShown, now, signal });
-      return json(200, { ...body, topLinks: await nameTopLinks(context, auth.workspaceId, top) });
+      const question = { subject, windows, query, topLinks: topLinksShown, now, signal };
+      return lagging(context, auth.workspaceId, async (from) => {
+        const { body, top } = await askStats(from, question);
+        return json(200, { ...body, topLinks: await nameTopLinks(from, auth.workspaceId, top) });
+      });
     },
   });
 
@@ -154,7 +159,10 @@ const linksStats = (context: Context) =>
         const id = known.get(publicId);
         return id === undefined ? [] : [{ id, publicId }];
       });
-      return { ...json(200, {}), body: await describeLinks(context.db, auth.workspaceId, links, window) };
+      const body = await lagging(context, auth.workspaceId, ({ db }) =>
+        describeLinks(db, auth.workspaceId, links, window),
+      );
+      return { ...json(200, {}), body };
     },
   });
 
@@ -188,7 +196,9 @@ const clickExport = (context: Context) =>
           'Content-Type': 'text/csv; charset=utf-8; header=present',
           'Content-Disposition': 'attachment; filename="clicks.csv"',
         },
-        stream: exportClicks(context.db, context.config, subject, times, placesOfColumns(query.columns)),
+        stream: await lagging(context, auth.workspaceId, async ({ db, config }) =>
+          exportClicks(db, config, subject, times, placesOfColumns(query.columns)),
+        ),
       };
     },
   });

@@ -4,6 +4,7 @@ import { listDueImports, localFiles } from '../../shared/import/local-files.ts';
 import { runImport } from '../../shared/import/runner.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
+import { noteWrite } from '../api/lagging-reads.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
 import { openImports } from '../imports/open-imports.ts';
 import { toMessages } from '../redirect/map/handed-rows.ts';
@@ -18,6 +19,7 @@ export async function startImports(stores: WorkerStores): Promise<Started> {
   const { config, db, commands, log } = stores;
   const imports = await openImports({
     ...{ config, db, log },
+    noteWrite: (workspaceId) => noteWrite(commands, config, workspaceId),
     announceChanges(made = []) {
       for (const message of toMessages(made)) void announceChanges(commands, config.redisPrefix, message);
     },

@@ -128,6 +128,18 @@ const Settings = Type.Object({
     "Database of the link service's tables on the server of MYSQL_URL, for a server shared with WordPress. These tables have no prefix, so they need a separate database.",
     { pattern: '^[A-Za-z0-9_$-]{1,64}$', form: 'at most 64 letters, digits, `_`, `$` or `-`' },
   ),
+  mysqlReadUrl: secret(
+    derived('the writing server', 'A replica for analytics, lists and exports of links, in the form of MYSQL_URL.', {
+      format: 'mysql-url',
+      form: '`mysql://user:password@host:port/database`, with commas between several hosts',
+    }),
+  ),
+  mysqlReadLagSeconds: whole(
+    5,
+    'Age up to which the data of MYSQL_READ_URL is shown; while it lags more, and for workspaces that wrote within this time, reads go to MYSQL_URL.',
+    1,
+    3_600,
+  ),
   redisUrl: secret(
     derived(
       'the private Redis under LOCAL_DIR',

@@ -104,6 +104,7 @@ t.test(
     });
     const secrets: [name: string, valueIn: (config: Config) => unknown][] = [
       ['MYSQL_URL', ({ mysqlUrl }) => mysqlUrl],
+      ['MYSQL_READ_URL', ({ mysqlReadUrl }) => mysqlReadUrl],
       ['REDIS_URL', ({ redisUrl }) => redisUrl],
       ['SMTP_URL', ({ smtpUrl }) => smtpUrl],
       ['ADMIN_PASSWORD', ({ adminPassword }) => adminPassword],

@@ -1,0 +1,70 @@
+/**
+ * Reads that bear a lag: statistics, lists and exports. They go to the replica of MYSQL_READ_URL, except for a workspace
+ * that wrote within the bound, through any process, and whenever the replica or the note of writes cannot be asked.
+ */
+import type { Redis } from 'ioredis';
+import type { Config } from '../../shared/config/config.ts';
+import { openDb, withDatabase } from '../../shared/db/db.ts';
+import { createReader } from '../../shared/db/reader.ts';
+import { isStoreDown } from '../../shared/errors.ts';
+import { dbOptions } from '../../shared/process/boot.ts';
+import type { Tables } from '../core/tables.ts';
+import type { ClickScanner, Context, LaggingReads } from './context.ts';
+
+type Scanner = ClickScanner & { close(): Promise<void> };
+export type OpenedLaggingReads = LaggingReads & { close(): Promise<void> };
+
+/** Clocks of the servers differ a little. */
+const marginMs = 1_000;
+
+type Parts = { config: Config; redis: Redis; openScanner: (db: Context['db']) => Scanner };
+
+const keyOf = ({ redisPrefix }: Config, workspaceId: number) => `${redisPrefix}:wrote:${workspaceId}`;
+
+/** Notes for all processes that a workspace wrote. Never rejects. */
+export async function noteWrite(redis: Redis, config: Config, workspaceId: number): Promise<void> {
+  if (config.mysqlReadUrl === '') return;
+  const forMs = config.mysqlReadLagSeconds * 1_000 + marginMs;
+  await redis.set(keyOf(config, workspaceId), 1, 'PX', forMs).catch(() => {});
+}
+
+/** `undefined` where there is no replica. */
+export function openLaggingReads({ config, redis, openScanner }: Parts): OpenedLaggingReads | undefined {
+  if (config.mysqlReadUrl === '') return undefined;
+  const replica = openDb<Tables>(withDatabase(config.mysqlReadUrl, config.linksDatabase), dbOptions(config));
+  const reader = createReader(replica);
+  const clickScanner = openScanner(replica);
+  const boundMs = config.mysqlReadLagSeconds * 1_000;
+  const wroteLately = async (workspaceId: number) =>
+    (await redis.exists(keyOf(config, workspaceId)).catch(() => 1)) > 0;
+  return {
+    wrote: (workspaceId) => noteWrite(redis, config, workspaceId),
+    async find(workspaceId) {
+      if (await wroteLately(workspaceId)) return undefined;
+      const db = await reader.atMostOld(boundMs);
+      return db && { db, clickScanner };
+    },
+    failed: () => reader.failed(),
+    async close() {
+      await clickScanner.close();
+      await replica.destroy();
+    },
+  };
+}
+
+/** Reads at the replica if it may be read; if it fails, at the writing server. */
+export async function lagging<T>(
+  context: Context,
+  workspaceId: number,
+  read: (context: Context) => Promise<T>,
+): Promise<T> {
+  const found = await context.laggingReads?.find(workspaceId);
+  if (!found) return read(context);
+  try {
+    return await read({ ...context, ...found });
+  } catch (error) {
+    if (!isStoreDown(error)) throw error;
+    context.laggingReads?.failed();
+    return read(context);
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * A replica for reads that bear a lag. It is used while its lag is known and within the bound; otherwise reads go to the
+ * writing server. Nothing is asked while nobody reads.
+ */
+import type { Kysely } from 'kysely';
+import { withinMs } from './db.ts';
+import { findLagMs, type HeartbeatTables } from './heartbeat-queries.ts';
+
+/** The lag is measured again after this time. */
+const measureEveryMs = 1_000;
+const measureMs = 1_000;
+
+export type Reader<Rows> = {
+  /** The replica, if what it shows is at most this old. */
+  atMostOld(ms: number): Promise<Kysely<Rows> | undefined>;
+  /** It failed: it is left until the next measurement. */
+  failed(): void;
+};
+
+export function createReader<Rows extends HeartbeatTables>(replica: Kysely<Rows>): Reader<Rows> {
+  const asked = withinMs(replica, measureMs) as unknown as Kysely<HeartbeatTables>;
+  let lagMs: number | undefined;
+  let measuredAt = Number.NEGATIVE_INFINITY;
+  let measuring: Promise<void> | undefined;
+
+  async function measure(): Promise<void> {
+    const since = performance.now();
+    lagMs = await findLagMs(asked).catch(() => undefined);
+    measuredAt = since;
+  }
+
+  return {
+    async atMostOld(ms) {
+      if (performance.now() - measuredAt > measureEveryMs) {
+        measuring ??= measure().finally(() => {
+          measuring = undefined;
+        });
+        await measuring;
+      }
+      return lagMs !== undefined && lagMs + performance.now() - measuredAt <= ms ? replica : undefined;
+    },
+    failed() {
+      lagMs = undefined;
+    },
+  };
+}

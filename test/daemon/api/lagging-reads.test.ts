@@ -1,0 +1,75 @@
+/** Reads at a real replica: it lags, stops and comes back, and nobody misses what they just wrote. */
+import { createConnection } from 'mysql2/promise';
+import { startBeating } from '../../../daemon/workers/beat.ts';
+import { beat } from '../../../shared/db/heartbeat-queries.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { startDatabaseServer } from '../../fixtures/database-server.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
+
+const [writer, replica] = await Promise.all([
+  startDatabaseServer(t, ['--server-id=1', '--log-bin=bin', '--binlog-format=ROW']),
+  startDatabaseServer(t, ['--server-id=2', '--read-only=1', '--slave-net-timeout=4']),
+]);
+const atReplica = async (...statements: string[]) => {
+  const connection = await createConnection(replica.url);
+  for (const statement of statements) await connection.query(statement);
+  await connection.end();
+};
+await atReplica(
+  `CHANGE MASTER TO MASTER_HOST = '127.0.0.1', MASTER_PORT = ${writer.port}, MASTER_USER = 'root', MASTER_USE_GTID = slave_pos`,
+  'START SLAVE',
+);
+
+const urlOf = ({ port }: typeof writer) => `mysql://root@127.0.0.1:${port}/waypost`;
+const stores = { ...(await createStores(t)), mysqlUrl: urlOf(writer) };
+const env = { MYSQL_READ_URL: urlOf(replica), MYSQL_READ_LAG_SECONDS: '2' };
+const [daemon, other] = [await startDaemon(t, { stores, env }), await startDaemon(t, { stores, env })];
+const { config, db, log } = daemon.context;
+await beat(db);
+t.teardown(startBeating(config, db, log));
+
+const { id, key } = await addWorkspace(db, 'team');
+const [call, callOther] = [caller(daemon, key), caller(other, key)];
+const link = (await call('POST', '/links', { url: 'https://example.com/', title: 'written' })).json;
+const titles = async (by = call) => (await by('GET', '/links')).json.links.map((one: { title: string }) => one.title);
+const markReplica = () => atReplica("UPDATE links SET title = 'at the replica'");
+const reads = (title: string) => until(async () => (await titles())[0] === title);
+
+t.test('analytics, lists and exports are read at the replica', async (t) => {
+  await until(() => daemon.context.laggingReads?.find(id));
+  await markReplica();
+  t.same(await titles(), ['at the replica']);
+  t.match((await call('GET', '/links/export?format=csv')).text, 'at the replica');
+  t.equal((await call('GET', '/stats')).status, 200);
+  t.equal((await call('GET', `/links/${link.id}`)).json.title, 'written', 'one link is read where it is written');
+});
+
+t.test('a workspace that just wrote reads its write, through every process, while the replica lags', async (t) => {
+  await reads('at the replica');
+  await atReplica('STOP SLAVE SQL_THREAD');
+  await call('PATCH', `/links/${link.id}`, { title: 'mine' });
+  t.same(await titles(), ['mine']);
+  t.same(await titles(callOther), ['mine']);
+  await atReplica('START SLAVE');
+  await until(() => daemon.context.laggingReads?.find(id));
+  t.same(await titles(), ['mine']);
+});
+
+t.test('a replica that lags more than the bound is not read until it has caught up', async () => {
+  await markReplica();
+  await reads('at the replica');
+  await atReplica('STOP SLAVE SQL_THREAD');
+  await reads('mine');
+  await atReplica('START SLAVE');
+  await reads('at the replica');
+});
+
+t.test('a replica that is killed is not missed, and read again when it is back', async (t) => {
+  await reads('at the replica');
+  await replica.kill('SIGKILL');
+  for (let n = 0; n < 5; n++) t.same(await titles(), ['mine']);
+  await replica.start();
+  await reads('at the replica');
+});

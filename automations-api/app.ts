@@ -1,5 +1,5 @@
 /** The automation service: the host, its plugins and the HTTP server they answer through. */
-import { healthRoutes, type ReadyCheck } from '../shared/http/health.ts';
+import { healthRoutes, type ReadyChecks } from '../shared/http/health.ts';
 import type { HttpRequest } from '../shared/http/request.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { openAdminSite } from './admin-site.ts';
@@ -24,7 +24,7 @@ export type App = {
 /** @throws when the database lacks migrations. A plugin that cannot start is logged, and the rest serve. */
 export async function createApp(
   stores: Omit<HostStores, 'plugins' | 'trusted'>,
-  checks: Record<string, ReadyCheck>,
+  checks: ReadyChecks,
   installed: PluginSource = installedPlugins(stores.config),
 ): Promise<App> {
   const plugins = new AdministerPlugins(installed, initiallyActive, stores);

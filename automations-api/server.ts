@@ -1,7 +1,7 @@
 /** The contact automation process: opens the stores, brings up the plugin host, listens, and ends cleanly. */
 
 import { openDb } from '../shared/db/db.ts';
-import { mysqlCheck, redisCheck } from '../shared/http/health.ts';
+import { storeChecks } from '../shared/http/health.ts';
 import { dbOptions, prepare } from '../shared/process/boot.ts';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess } from '../shared/process/metrics.ts';
@@ -23,7 +23,7 @@ runEntry('automations', async () => {
   startWatchdog(config, log);
   const db = openDb<HostTables>(mysqlUrl, dbOptions(config));
   const redis = openRedis(redisUrl, 'commands', log);
-  const checks = { mysql: mysqlCheck(db), redis: redisCheck(redis) };
+  const checks = storeChecks(db, redis);
   const { http, stop } = await createApp({ config, log, db, mysqlUrl, redisUrl }, checks);
   const port = await http.listen(config.automationsHost, config.automationsPort);
   log.info({ port }, 'listening');

@@ -1,6 +1,6 @@
 /** Every route of the daemon on one screen. A path without a route is a short link. */
 import { demoReadOnly, isRefused } from '../shared/demo/read-only.ts';
-import { healthRoutes, type ReadyCheck } from '../shared/http/health.ts';
+import { healthRoutes, type ReadyChecks } from '../shared/http/health.ts';
 import type { HotHandler, HttpRoute } from '../shared/http/route.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { addressRoutes } from './accounts/address-routes.ts';
@@ -62,12 +62,7 @@ const groups = {
 };
 
 /** On a custom domain every path is a link's; the API, health and the rest answer everywhere else. */
-export function createApp(
-  context: Context,
-  redirect: HotHandler,
-  checks: Record<string, ReadyCheck>,
-  sites: HttpRoute[],
-): HttpServer {
+export function createApp(context: Context, redirect: HotHandler, checks: ReadyChecks, sites: HttpRoute[]): HttpServer {
   const billing = createBilling(context);
   const api = [
     ...accountRoutes(context),

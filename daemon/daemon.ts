@@ -7,7 +7,7 @@ import { keepChecks } from '../shared/check/keep-checks.ts';
 import { openBeside, withinMs } from '../shared/db/db.ts';
 import { createFactors } from '../shared/factors/factors.ts';
 import { passkeySite } from '../shared/factors/passkeys.ts';
-import { mysqlCheck, type ReadyCheck, redisCheck } from '../shared/http/health.ts';
+import { mysqlCheck, type ReadyChecks, storeChecks } from '../shared/http/health.ts';
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
 import type { Readings } from '../shared/process/metrics.ts';
@@ -63,7 +63,7 @@ export type Daemon = {
   context: Context;
   slugMap: SlugMapLifecycle;
   numbers: Readings;
-  checks: Record<string, ReadyCheck>;
+  checks: ReadyChecks;
   /**
    * Closes everything, including the stores. Open connections get `drainMs` to end by themselves. Every part is closed,
    * even if another fails. @throws if one failed
@@ -151,11 +151,8 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     openings,
     secure: config.baseUrl.startsWith('https:'),
   });
-  const checks = {
-    sync: async () => slugMap.fault(),
-    mysql: mysqlCheck(db),
-    redis: redisCheck(commands),
-  };
+  const needed = storeChecks(db, commands, { sync: async () => slugMap.fault() });
+  const checks = { ...needed, traffic: { sync: () => slugMap.isBehind(mysqlCheck(db)) } };
   const sites = [...(await openDashboard(options.dashboardFolder)), ...(await openManual())];
   const app = createApp(context, redirect, checks, sites);
   return {

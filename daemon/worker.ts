@@ -1,8 +1,8 @@
 /** The background process: BullMQ jobs. Any number may run; each job is safe to run twice. */
 
-import { mysqlCheck, redisCheck } from '../shared/http/health.ts';
+import { storeChecks } from '../shared/http/health.ts';
 import { runEntry } from '../shared/process/entry.ts';
-import { createRegistry, exposeProcess, serveMetrics } from '../shared/process/metrics.ts';
+import { createRegistry, exposeProcess, probePages, serveMetrics } from '../shared/process/metrics.ts';
 import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
 import { storeNumbers } from '../shared/process/store-numbers.ts';
 import { openRedis } from '../shared/redis/redis.ts';
@@ -30,7 +30,7 @@ import { startMails } from './workers/send-mails.ts';
 import { startWarehouse } from './workers/send-to-warehouse.ts';
 import type { WorkerStores } from './workers/worker-stores.ts';
 
-/** pm2 numbers the instances of a machine; the first serves the metrics of all. */
+/** pm2 numbers the instances of a machine; the first serves the metrics of all, and its own probes. */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
 
 /** The work that sends something out or asks others: a demo does without. */
@@ -62,10 +62,12 @@ runEntry('links-worker', async () => {
   const stopForgetting = startForgetting(config, db, log);
   const stopBilling = startEndingGraces(db, log);
   const stopRefreshing = startRefreshing(config, db, log);
+  const checks = storeChecks(db, commands);
   const closeMetrics =
     isFirst && config.metricsPort > 0
       ? await serveMetrics(config.localDir, { host: config.metricsHost, port: config.metricsPort }, log, {
           [askPath]: createAsk(config, db),
+          ...probePages(checks),
         })
       : undefined;
   log.info('working');
@@ -75,7 +77,7 @@ runEntry('links-worker', async () => {
       ...storeNumbers({ config, db, redis: commands }),
       ...warehouseNumbers(db, config),
     }),
-    checks: { mysql: mysqlCheck(db), redis: redisCheck(commands) },
+    checks,
   });
   tellReady();
 

@@ -121,6 +121,7 @@ t.test('on a fresh installation', async (t) => {
     ].map((route) => anyName(route.replace('/waypost-admin/v1', '')));
     const others = [
       'GET /healthz',
+      'GET /livez',
       'GET /readyz',
       'GET /oidc',
       'GET /wp-json/waypost-admin/v1/oidc',

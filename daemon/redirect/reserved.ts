@@ -2,7 +2,7 @@
 import type { Config } from '../../shared/config/config.ts';
 
 /** First path segments the daemon serves on its default domain; those with a dot or slash can be no slug anyway. */
-const onDefaultDomain = ['api', 'dashboard', 'docs', 'healthz', 'readyz', 'report'];
+const onDefaultDomain = ['api', 'dashboard', 'docs', 'healthz', 'livez', 'readyz', 'report'];
 
 /** The first parts of paths of contact automation, to which a proxy passes them on where both services have one address. */
 const ofContacts = ['wp-admin', 'wp-json'];

@@ -1,4 +1,8 @@
-/** `GET /healthz` (the process answers) and `GET /readyz` (its dependencies can be reached), for both services. */
+/**
+ * The probes of every process: `/livez` and `/healthz` (the process answers), and `/readyz` (everything that it needs is
+ * there). `/readyz?for=traffic` asks only whether it can take requests, which redirects do without stores, and
+ * `/readyz?for=writes` only whether the stores can be reached.
+ */
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
 import { withinMs } from '../db/db.ts';
@@ -7,26 +11,51 @@ import type { HttpRoute } from './route.ts';
 
 /** Resolves to `undefined` if all is well, else to the problem in words. */
 export type ReadyCheck = () => Promise<string | undefined>;
+type Named = Record<string, ReadyCheck>;
+
+/** `all`: what `/readyz` answers without a parameter. */
+export type ReadyChecks = { all: Named; traffic: Named; writes: Named };
 
 const checkMs = 1_000;
+const alive = ['/livez', '/healthz'];
 
-/** 200 `{ status: "ready" }`, or 503 `{ status: "not_ready", failing: { name: reason } }`. */
-export const healthRoutes = (checks: Record<string, ReadyCheck>): HttpRoute[] => [
-  { method: 'GET', path: '/healthz', handle: () => json(200, { status: 'ok' }, { 'Cache-Control': 'no-store' }) },
-  {
+/** Every path of a probe. */
+export const probePaths = [...alive, '/readyz'];
+
+/** The checks of a process that takes requests whatever is away; `other`: checks of `/readyz` alone. */
+export const storeChecks = <Rows>(db: Kysely<Rows>, redis: Redis, other: Named = {}): ReadyChecks => {
+  const stores = { mysql: mysqlCheck(db), redis: redisCheck(redis) };
+  return { all: { ...other, ...stores }, traffic: {}, writes: stores };
+};
+
+/**
+ * The answer of a probe: 200 `{ status: "ok" }` for a process that answers, 200 `{ status: "ready" }`, or 503
+ * `{ status: "not_ready", failing: { name: reason } }`.
+ */
+export async function probe(checks: ReadyChecks, path: string, query: string) {
+  if (alive.includes(path)) return { status: 200, body: { status: 'ok' } };
+  const purpose = new URLSearchParams(query).get('for') ?? 'all';
+  const asked = Object.hasOwn(checks, purpose) ? checks[purpose as keyof ReadyChecks] : unknownPurpose;
+  const body = await readinessOf(asked);
+  return { status: body.status === 'ready' ? 200 : 503, body };
+}
+
+const unknownPurpose = { for: async () => 'must be traffic or writes' };
+
+export const healthRoutes = (checks: ReadyChecks): HttpRoute[] =>
+  probePaths.map((path) => ({
     method: 'GET',
-    path: '/readyz',
-    async handle() {
-      const readiness = await readinessOf(checks);
-      return json(readiness.status === 'ready' ? 200 : 503, readiness, { 'Cache-Control': 'no-store' });
+    path,
+    async handle({ query }) {
+      const { status, body } = await probe(checks, path, query);
+      return json(status, body, { 'Cache-Control': 'no-store' });
     },
-  },
-];
+  }));
 
 /** `failing`: reasons by the names of the checks. */
 export type Readiness = { status: 'ready' } | { status: 'not_ready'; failing: Record<string, string | undefined> };
 
-export async function readinessOf(checks: Record<string, ReadyCheck>): Promise<Readiness> {
+export async function readinessOf(checks: Named): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await withinLimit(check)] as const),
   );
@@ -41,7 +70,7 @@ export const mysqlCheck =
     return undefined;
   };
 
-export const redisCheck =
+const redisCheck =
   (redis: Redis): ReadyCheck =>
   async () => {
     await redis.ping();

@@ -5,7 +5,7 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { type ReadyCheck, readinessOf } from '../http/health.ts';
+import { probe, probePaths, type ReadyChecks, readinessOf } from '../http/health.ts';
 import { version } from '../installation.ts';
 import type { Log } from '../log/log.ts';
 import { askProcesses, type ProcessState, socketOfThis } from './own-socket.ts';
@@ -59,7 +59,7 @@ async function readInTime(value: () => Reading | Promise<Reading>): Promise<Read
 }
 
 /** A process as it exposes itself: its name, its metrics, and checks of the stores that it needs. */
-export type Exposed = { name: string; registry: Registry; checks: Record<string, ReadyCheck> };
+export type Exposed = { name: string; registry: Registry; checks: ReadyChecks };
 
 /** Answers for this process on its socket from when it serves; returns a function that stops it. */
 export async function exposeProcess(
@@ -69,7 +69,7 @@ export async function exposeProcess(
   const socket = await socketOfThis(localDir);
   const identity = { name, pid: process.pid, version: version(), set: process.env.WAYPOST_SET ?? '' };
   const server = createServer(async ({ url }, answer) => {
-    const state = async (): Promise<ProcessState> => ({ ...identity, ...(await readinessOf(checks)) });
+    const state = async (): Promise<ProcessState> => ({ ...identity, ...(await readinessOf(checks.all)) });
     answer.end(JSON.stringify(url === '/readyz' ? await state() : await registry.getMetricsAsJSON()));
   });
   await listen(server, { path: socket.file });
@@ -80,8 +80,12 @@ export async function exposeProcess(
   };
 }
 
-/** Answers a GET with only a status. */
-export type Page = (query: URLSearchParams) => Promise<{ status: number }>;
+/** Answers a GET with a status, and with JSON if it has a body. */
+export type Page = (query: URLSearchParams) => Promise<{ status: number; body?: object }>;
+
+/** The probes of a process without a port of its own. */
+export const probePages = (checks: ReadyChecks): Record<string, Page> =>
+  Object.fromEntries(probePaths.map((path) => [path, (query) => probe(checks, path, query.toString())]));
 
 /**
  * Serves `GET /metrics` of every process, and `pages` by their paths. Waits for a port in use: while processes are
@@ -98,7 +102,12 @@ export async function serveMetrics(
     const page = Object.hasOwn(pages, at) ? pages[at] : undefined;
     if (method !== 'GET' || (at !== '/metrics' && !page)) return answer.writeHead(404).end();
     try {
-      if (page) return answer.writeHead((await page(new URLSearchParams(query))).status).end();
+      if (page) {
+        const { status, body } = await page(new URLSearchParams(query));
+        return answer
+          .writeHead(status, body && { 'Content-Type': 'application/json' })
+          .end(body && JSON.stringify(body));
+      }
       const all = await askProcesses(localDir, '/metrics');
       answer.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE });
       answer.end(await AggregatorRegistry.aggregate(all as never).metrics());

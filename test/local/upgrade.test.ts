@@ -36,7 +36,7 @@ const route = (path, status) => {
 };
 const http = createHttpServer({ routes: [route('/', status), route('/hello', 302)], renderError: () => json(500, {}) });
 await http.listen('127.0.0.1', Number(process.env.LINKS_PORT));
-const checks = { all: async () => (isReady ? undefined : 'not here') };
+const checks = { all: { service: async () => (isReady ? undefined : 'not here') } };
 const close = await exposeProcess(process.env.LOCAL_DIR, { name: 'links', registry: createRegistry('links', {}), checks });
 tellReady();
 onShutdown(createLog('links', 'info', process.env.LOG_DIRECTORY), 5_000, [['http', () => http.drain(4_000)], ['socket', close]]);

@@ -1,5 +1,6 @@
 /** The slug map of a process over its life: from the snapshot or MySQL, kept equal, compared, and written down again. */
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../shared/config/config.ts';
 import { repeat } from '../../../shared/jobs/repeat.ts';
 import type { Log } from '../../../shared/log/log.ts';
@@ -22,12 +23,16 @@ export type SlugMapLifecycle = {
   numbers: Numbers;
   /** The fault of the map, for `/readyz`; `undefined` if there is none. */
   fault(): string | undefined;
+  /** The reason to take no requests yet: changes since the snapshot are not read, although `askMysql` is answered. */
+  isBehind(askMysql: () => Promise<unknown>): Promise<string | undefined>;
   stop(): Promise<void>;
 };
 
 const staleAfterMs = 10_000;
 const recheckEveryMs = 1_000;
 const snapshotLookMs = 5_000;
+/** Less than the time that a probe has. */
+const mysqlAnswersMs = 500;
 
 export type SlugMapOptions = {
   config: Config;
@@ -82,6 +87,13 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
     sync,
     numbers: { ...numbersOf(current, sync), ...snapshots.numbers, ...verifications.numbers },
     fault: () => faultOf(sync),
+    async isBehind(askMysql) {
+      if (sync.state().lastReadAt > 0) return undefined;
+      const answers = await Promise.race([askMysql().then(() => true), sleep(mysqlAnswersMs, false)]).catch(
+        () => false,
+      );
+      return answers ? faultOf(sync) : undefined;
+    },
     async stop() {
       await Promise.all(repeated.map(({ stop }) => stop()));
       await sync.stop();

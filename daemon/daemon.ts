@@ -30,6 +30,7 @@ import { startClicks } from './clicks/clicks.ts';
 import type { Booted } from './core/boot.ts';
 import type { Db } from './core/tables.ts';
 import { openDashboard } from './dashboard-site.ts';
+import { compareMachines } from './health/compare-machines.ts';
 import { createAccess } from './identity/access.ts';
 import { isKnownNetwork } from './identity/network-queries.ts';
 import { passwordNumbers } from './identity/passwords.ts';
@@ -139,6 +140,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
       for (const message of toMessages(made)) void announceChanges(commands, config.redisPrefix, message);
     },
   };
+  const comparing = options.writesSnapshot ? compareMachines({ config, db, redis: commands, log }) : undefined;
   const redirect = createRedirect({
     current: slugMap.current,
     hosts: slugMap.hosts,
@@ -176,6 +178,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
         ['connections', () => (drainMs === undefined ? app.close() : app.drain(drainMs))],
         ['replica', async () => laggingReads?.close()],
         ['slug map', () => slugMap.stop()],
+        ['comparing machines', () => comparing?.stop()],
         ['threat lists', () => lists.stop()],
         ['clicks', () => clicks.close()],
         ['click limits', () => clickLimits.close()],

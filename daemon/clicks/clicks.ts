@@ -31,7 +31,7 @@ export type ClicksOptions = {
 export type Clicks = {
   record: ClickCapture['record'];
   numbers: Numbers;
-  /** Writes and sends waiting clicks; the next process on this machine sends the rest. */
+  /** Writes and sends waiting clicks; what cannot be stored now is named in the log and sent by the next process. */
   close(): Promise<void>;
 };
 
@@ -40,8 +40,9 @@ export async function startClicks(options: ClicksOptions): Promise<Clicks> {
   const { redisPrefix } = config;
   const salts = createSalts({ db, redis, redisPrefix, log });
   await salts.start();
+  const directory = path.join(config.localDir, 'spool');
   const spool = new Spool({
-    directory: path.join(config.localDir, 'spool'),
+    directory,
     maxBytes: config.spoolMegabytes * 2 ** 20,
     keepFreeBytes: keptFreeBytes,
     log,
@@ -84,6 +85,10 @@ export async function startClicks(options: ClicksOptions): Promise<Clicks> {
     async close() {
       capture.close();
       await shipper.close();
+      const { bytes, segments } = spool.state();
+      const left = { segments: segments + shipper.underWay(), bytes, adopt: `waypost links spool adopt ${directory}` };
+      if (bytes > 0)
+        log.warn(left, 'clicks are left on this disk: the next start here stores them, or another machine');
       await spool.close();
       salts.stop();
     },

@@ -3,7 +3,7 @@
  * so Redis may lose everything: what is neither stored nor in Redis after a while is sent again under the same ids. Few
  * segments are under way at a time, which also suffices to drain a backlog of hours.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
@@ -18,6 +18,9 @@ const underWayAtMost = 8;
 const sendAgainMs = 8_000;
 const adoptEveryMs = 5_000;
 const slowestMs = 5_000;
+/** Time for a worker to store what a stopping process sent: a machine that is taken away leaves no click behind. */
+const settleMs = 2_000;
+const settleLookMs = 100;
 /**
  * Split at once, in some tenths of a millisecond: a frame may be one click, and a loop iteration costs more than that.
  */
@@ -26,7 +29,7 @@ const bytesATurn = 1 << 16;
 export type Shipper = {
   /** Segments sent and not yet known to be stored. */
   underWay(): number;
-  /** Sends waiting segments, as far as possible at once, and stops. */
+  /** Sends waiting segments, and stops once they are stored: after two seconds at most, or when a store is away. */
   close(): Promise<void>;
 };
 
@@ -148,7 +151,10 @@ export function createShipper(options: ShipperOptions): Shipper {
       stopping = true;
       clearTimeout(timer);
       await running;
-      if (failures === 0) await step().catch(() => {});
+      for (const deadline = Date.now() + settleMs; failures === 0; await sleep(settleLookMs)) {
+        await step().catch(() => failures++);
+        if (underWay.size === 0 || Date.now() > deadline) return;
+      }
     },
   };
 }

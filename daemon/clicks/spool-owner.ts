@@ -48,6 +48,10 @@ export function isOrphan(directory: string, name: string): boolean {
   return boot !== 'noproc' || !respondsTo(Number(pid));
 }
 
+/** Tells whether a folder that another boot or machine left has been untouched long enough for its process to be gone. */
+export const isSilent = (directory: string, name: string) =>
+  name.startsWith(`${boot}-`) || Date.now() - statSync(directory).mtimeMs > silentMs;
+
 function respondsTo(pid: number): boolean {
   try {
     process.kill(pid, 0);

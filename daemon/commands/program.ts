@@ -6,6 +6,7 @@ import { addLinkClickCommands } from './link-clicks.ts';
 import { addLinkCommands } from './links.ts';
 import { addOperatorCommands } from './operators.ts';
 import { addSafetyCommands } from './safety.ts';
+import { addSpoolCommands } from './spool.ts';
 import { addUserCommands } from './users.ts';
 import { addWorkspaceCommands } from './workspaces.ts';
 
@@ -19,5 +20,6 @@ export function linksProgram(): Command {
   addSafetyCommands(program);
   addOperatorCommands(program);
   addLinkClickCommands(program);
+  addSpoolCommands(program);
   return program;
 }

@@ -19,6 +19,8 @@ export type Role = 'admin' | 'member' | 'viewer';
 
 type InstallationTable = { id: string; first_visits: Generated<number> };
 
+type MachineTable = { id: string; name: string; settings: string; seen_at: Date };
+
 type UserTable = {
   id: Generated<number>;
   public_id: string;
@@ -457,6 +459,7 @@ type FreedSlugTable = { slug: string; workspace_id: number; freed_at: Date };
 
 type OwnTables = {
   installation: InstallationTable;
+  machines: MachineTable;
   users: UserTable;
   workspaces: WorkspaceTable;
   address_changes: AddressChangeTable;

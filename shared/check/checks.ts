@@ -6,6 +6,7 @@ import { lookAtCertificates, lookAtDns, lookAtDomains } from './looks/addresses.
 import { lookAtBackup, lookAtGeo, lookAtLists, lookAtQueues, lookAtSpool, lookAtWarehouse } from './looks/data.ts';
 import { lookAtModes } from './looks/files.ts';
 import { lookAtClock, lookAtDisk, lookAtMemory, lookAtMysqlDisk } from './looks/machine.ts';
+import { lookAtMachines } from './looks/machines.ts';
 import { lookAtJobs, lookAtMailServer, lookAtMails, lookAtWebhooks } from './looks/messages.ts';
 import { lookAtMysql, lookAtMysqlSettings } from './looks/mysql.ts';
 import { lookAtRedis, lookAtRedisSettings } from './looks/redis.ts';
@@ -39,6 +40,7 @@ export const linksChecks: readonly Check[] = [
   { group: 'Settings', name: 'settings', look: lookAtSettings },
   settingsFileCheck,
   { group: 'Settings', name: 'file modes', look: lookAtModes(file) },
+  { group: 'Settings', name: 'machines', look: lookAtMachines },
   ...stores,
   { group: 'Services', name: 'links', look: lookAtPort('links') },
   { group: 'Services', name: 'contacts', look: lookAtPort('automations') },

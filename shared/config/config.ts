@@ -502,6 +502,14 @@ export const describeSettings = () =>
     description: `${schema.description ?? ''}${schema.secret ? ` Or \`${fileName(name)}\`, a file that holds it.` : ''}`,
   }));
 
+/** Every setting with its value in a configuration. */
+export const settingValues = (config: Config) =>
+  settings.map(({ name, path, schema }) => ({
+    name,
+    isSecret: schema.secret === true,
+    value: path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], config),
+  }));
+
 const fileName = (name: string) => `${name}_FILE`;
 
 /** The environment for a program that uses the stores at these addresses, wherever the settings define them. */

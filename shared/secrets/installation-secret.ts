@@ -17,7 +17,8 @@ export type Purpose =
   | 'consent'
   | 'openings'
   | 'first-visit'
-  | 'factors';
+  | 'factors'
+  | 'machines';
 type Settings = Pick<Config, 'certificateSecret' | 'localDir'>;
 
 /** The key of 32 bytes for a purpose. */

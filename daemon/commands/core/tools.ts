@@ -7,7 +7,7 @@ import type { Config } from '../../../shared/config/config.ts';
 import { parseAddress } from '../../../shared/mail/email-address.ts';
 import type { Db } from '../../core/tables.ts';
 
-export type Tools = { db: Db; config: Config; announceChanges: () => Promise<void> };
+export type Tools = { db: Db; config: Config; redisUrl: string; announceChanges: () => Promise<void> };
 export type Flags = { json?: boolean };
 
 /** Time limit for Redis to accept the news; every process polls anyway. */
@@ -27,11 +27,15 @@ export async function withTools(flags: Flags, run: (tools: Tools) => Promise<unk
     redis.disconnect();
   };
   try {
-    const answer = await run({ db, config, announceChanges: announce });
-    process.stdout.write(flags.json ? `${JSON.stringify(answer)}\n` : `${inLines(answer)}\n`);
+    const answer = await run({ db, config, redisUrl, announceChanges: announce });
+    printAnswer(flags, answer);
   } finally {
     await db.destroy();
   }
+}
+
+export function printAnswer(flags: Flags, answer: unknown): void {
+  process.stdout.write(flags.json ? `${JSON.stringify(answer)}\n` : `${inLines(answer)}\n`);
 }
 
 const inLines = (answer: unknown, indent = ''): string =>

@@ -113,12 +113,7 @@ export async function readSnapshot(file: string): Promise<Snapshot | undefined> 
   });
   if (!handle) return undefined;
   try {
-    const prefix = await readExactly(handle, Buffer.alloc(8));
-    const length = prefix.readUInt32LE(0);
-    if (length > longestHeader) throw new Error('the snapshot is not one of ours');
-    const text = await readExactly(handle, Buffer.alloc(length));
-    if (crc32(text) !== prefix.readUInt32LE(4)) throw new Error("the snapshot's header does not match its checksum");
-    const header = JSON.parse(text.toString()) as Header;
+    const header = await readHeader(handle);
     if (header.format !== format) throw new Error(`the snapshot has the format ${header.format}, not ${format}`);
     const map = new SlugMap(header.seed);
     for (const { bytes, crc } of header.chunks) {
@@ -133,6 +128,27 @@ export async function readSnapshot(file: string): Promise<Snapshot | undefined> 
   } finally {
     await handle.close();
   }
+}
+
+/** The id of the database from which a snapshot was made; `undefined` if there is no readable one. */
+export async function readInstallation(file: string): Promise<string | undefined> {
+  const handle = await open(file, 'r').catch(() => undefined);
+  try {
+    return handle && (await readHeader(handle)).position.installation;
+  } catch {
+    return undefined;
+  } finally {
+    await handle?.close();
+  }
+}
+
+async function readHeader(handle: FileHandle): Promise<Header> {
+  const prefix = await readExactly(handle, Buffer.alloc(8));
+  const length = prefix.readUInt32LE(0);
+  if (length > longestHeader) throw new Error('the snapshot is not one of ours');
+  const text = await readExactly(handle, Buffer.alloc(length));
+  if (crc32(text) !== prefix.readUInt32LE(4)) throw new Error("the snapshot's header does not match its checksum");
+  return JSON.parse(text.toString()) as Header;
 }
 
 async function readExactly(handle: FileHandle, into: Buffer): Promise<Buffer> {

@@ -1,5 +1,6 @@
 /** Queries for the health of the link service. Each uses an index or reads few rows. */
 import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Machine } from '../../config/shared-settings.ts';
 
 const rowsOf = async <Row>(
   query: { execute(db: QueryExecutorProvider): Promise<{ rows: Row[] }> },
@@ -48,4 +49,14 @@ export async function estimateLinks(db: QueryExecutorProvider): Promise<number> 
     db,
   );
   return Number(row?.n ?? 0);
+}
+
+/** The machines that were seen since then, by name. */
+export async function listMachines(db: QueryExecutorProvider, since: Date): Promise<Machine[]> {
+  const rows = await rowsOf(
+    sql<{ name: string; settings: string }>`
+      SELECT name, settings FROM machines WHERE seen_at > ${since} ORDER BY name LIMIT 100`,
+    db,
+  );
+  return rows.map(({ name, settings }) => ({ name, settings: JSON.parse(settings) }));
 }

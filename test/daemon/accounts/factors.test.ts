@@ -274,7 +274,7 @@ t.test('the operator removes the factors of who has lost them', async (t) => {
   const { call, email } = await person();
   await withTotp(call);
   await withPasskey(daemon, call);
-  const tools = { db, config: daemon.context.config, announceChanges: async () => {} };
+  const tools = { db, config: daemon.context.config, redisUrl: '', announceChanges: async () => {} };
   t.match(await removeFactors(tools, email), { email, removed: ['Authenticator app (totp)', 'Laptop (passkey)'] });
   t.match(await removeFactors(tools, email), { removed: [] });
   await t.rejects(removeFactors(tools, newEmail()), /there is no user/);
@@ -320,7 +320,7 @@ t.test('where a second factor is required, a session does nothing before there i
 
   const { key } = (await call('POST', '/keys', { name: 'Key', permission: 'admin' })).json;
   t.equal((await caller(strict, key)('GET', '/links')).status, 200, 'keys are not concerned');
-  await removeFactors({ db, config: strict.context.config, announceChanges: async () => {} }, email);
+  await removeFactors({ db, config: strict.context.config, redisUrl: '', announceChanges: async () => {} }, email);
   strict.context.access.forget('all');
   t.same(code(await call('GET', '/links')), [403, 'forbidden'], 'nor does the session of who lost them go on');
   t.equal((await call('POST', '/auth/logout')).status, 200);

@@ -1,0 +1,56 @@
+/** The clicks that wait in a spool, by the process that wrote them. Reads only, and nothing that a live process needs. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ConfigError } from '../../shared/errors.ts';
+import { eachClick, readFrames } from './bytes/record.ts';
+import { segmentSuffix } from './segment-writer.ts';
+import { isOrphan, isSilent } from './spool-owner.ts';
+
+/** `inUse`: a process writes to it, here or on another machine. `torn`: bytes of a record that no power loss let finish. */
+export type Waiting = { path: string; inUse: boolean; segments: number; clicks: number; bytes: number; torn: number };
+
+/** The spool at a path that an operator gave: itself, or that of a `LOCAL_DIR`. @throws ConfigError */
+export function findSpool(given: string): string {
+  const at = path.resolve(given);
+  if (!existsSync(at)) throw new ConfigError(`${at} does not exist`);
+  const below = path.join(at, 'spool');
+  const spool = existsSync(below) ? below : at;
+  const names = statSync(spool).isDirectory() ? readdirSync(spool) : ['.'];
+  if (names.some((name) => name.endsWith(segmentSuffix)))
+    throw new ConfigError(`${spool} is the folder of one process; name the one above it: ${path.dirname(spool)}`);
+  const strange = names.find((name) => !ownerPattern.test(name));
+  if (strange !== undefined)
+    throw new ConfigError(`${spool} is no spool (it has ${strange}); name a LOCAL_DIR, or the folder spool in it`);
+  return spool;
+}
+
+const ownerPattern = /^[\da-z]+-\d+-\d+-[\da-f]+\.[\da-f]+\.\d+$/;
+
+/** A process's folders that are empty are left out, unless they are in use. */
+export async function listWaiting(spool: string): Promise<Waiting[]> {
+  const found = await Promise.all(readdirSync(spool).map((name) => lookInto(path.join(spool, name), name)));
+  return found.filter((one) => one !== undefined).filter(({ segments, inUse }) => segments > 0 || inUse);
+}
+
+/** `undefined` if the folder is gone: another process took it over. */
+async function lookInto(folder: string, name: string): Promise<Waiting | undefined> {
+  try {
+    const inUse = !(isOrphan(folder, name) && isSilent(folder, name));
+    const waiting = { path: folder, inUse, segments: 0, clicks: 0, bytes: 0, torn: 0 };
+    for (const file of readdirSync(folder)) {
+      if (!file.endsWith(segmentSuffix)) continue;
+      const content = await readFile(path.join(folder, file));
+      if (content.length === 0) continue;
+      const { frames, torn } = readFrames(content);
+      for (const frame of frames) eachClick(frame, () => waiting.clicks++);
+      waiting.segments++;
+      waiting.bytes += content.length;
+      waiting.torn += torn;
+    }
+    return waiting;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Compares the settings of this machine with those of the others that share its database, at the start and every minute,
+ * and logs what differs. Each writes digests to MySQL: no value, and nothing that confirms a guess at a secret.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Redis } from 'ioredis';
+import { listMachines } from '../../shared/check/looks/links-queries.ts';
+import { seenSince } from '../../shared/check/looks/machines.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { digestSettings, findDifferences, inWords } from '../../shared/config/shared-settings.ts';
+import { version } from '../../shared/installation.ts';
+import { type Repeated, repeat } from '../../shared/jobs/repeat.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { deriveKey } from '../../shared/secrets/installation-secret.ts';
+import { getInstallation } from '../change-feed/feed.ts';
+import type { Db } from '../core/tables.ts';
+import { deleteMachinesBefore, upsertMachine } from './machine-queries.ts';
+
+const everyMs = 60_000;
+const keepMs = 86_400_000;
+
+export type MachineStores = { config: Config; db: Db; redis: Redis; log: Log };
+
+export function compareMachines(stores: MachineStores): Repeated<void> {
+  let told = '';
+  const compared = repeat(stores.log, 'compare settings of machines', everyMs, async () => {
+    const differing = (await compareNow(stores, new Date())).map(inWords);
+    if (differing.length > 0 && differing.join() !== told)
+      stores.log.warn({ differing }, 'settings that all machines must have alike differ; see `waypost check`');
+    told = differing.join();
+  });
+  void compared.ask();
+  return compared;
+}
+
+/** Renews the row of this machine; returns what differs between those seen lately. */
+export async function compareNow({ config, db, redis }: MachineStores, now: Date) {
+  const name = `${hostname()}:${config.localDir}`;
+  const [installation, secret, meeting] = await Promise.all([
+    getInstallation(db),
+    deriveKey(config, 'machines'),
+    meetInRedis(redis, config.redisPrefix),
+  ]);
+  const settings = digestSettings(config, installation, {
+    CERTIFICATE_SECRET: secret.toString('hex'),
+    RELEASE: version(),
+    ...(meeting === undefined ? {} : { REDIS_URL: meeting }),
+  });
+  const id = createHash('sha256').update(name).digest('hex').slice(0, 32);
+  await upsertMachine(db, { id, name: name.slice(-500), settings: JSON.stringify(settings), seen_at: now });
+  await deleteMachinesBefore(db, new Date(now.getTime() - keepMs));
+  return findDifferences(await listMachines(db, seenSince(now)));
+}
+
+/** The same on all machines that share this Redis, whatever address they use; `undefined` while it is away. */
+async function meetInRedis(redis: Redis, prefix: string): Promise<string | undefined> {
+  const key = `${prefix}:machines`;
+  try {
+    await redis.set(key, randomUUID(), 'NX');
+    return (await redis.get(key)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

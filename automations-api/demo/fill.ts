@@ -13,7 +13,10 @@ runEntry('demo', async () => {
   const { config, log, mysqlUrl, redisUrl } = await prepare('demo');
   const db = openDb<HostTables>(mysqlUrl, dbOptions(config));
   // Still a demo, from which nothing goes out.
-  const { http, stop } = await createApp({ config, log, db, mysqlUrl, redisUrl, takesWrites: true }, { all: {}, traffic: {}, writes: {} });
+  const { http, stop } = await createApp(
+    { config, log, db, mysqlUrl, redisUrl, takesWrites: true },
+    { all: {}, traffic: {}, writes: {} },
+  );
   try {
     const port = await http.listen('127.0.0.1', 0);
     const call = caller(`http://127.0.0.1:${port}/wp-json/automations`, { 'X-API-Key': process.env.API_KEY ?? '' });

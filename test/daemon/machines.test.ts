@@ -30,6 +30,8 @@ async function planMachines(t: Test) {
     REDIS_URL: stores.redisUrl,
     REDIS_PREFIX: stores.redisPrefix,
     DEFAULT_SHORT_DOMAIN: 'localhost',
+    BASE_URL: 'http://localhost:8080/api',
+    SITE_URL: 'http://localhost:8081',
     CERTIFICATE_SECRET: 'the same everywhere',
   };
   const machine = async (name: string, own: Record<string, string> = {}) => {

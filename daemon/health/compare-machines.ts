@@ -35,7 +35,7 @@ export function compareMachines(stores: MachineStores): Repeated<void> {
 }
 
 /** Renews the row of this machine; returns what differs between those seen lately. */
-export async function compareNow({ config, db, redis }: MachineStores, now: Date) {
+async function compareNow({ config, db, redis }: MachineStores, now: Date) {
   const name = `${hostname()}:${config.localDir}`;
   const [installation, secret, meeting] = await Promise.all([
     getInstallation(db),

@@ -118,7 +118,7 @@ t.test('what cannot be adopted is refused with the reason, and stays as it is', 
     t.match(err, why);
   }
 
-  // As the disk of another machine looks from here.
+  // The disk of another machine, as it looks from here.
   const foreign = path.join(spool, name.replace(/^[^-]+/, 'deadbeef'));
   await rename(path.join(spool, name), foreign);
   await utimes(foreign, new Date(), new Date());

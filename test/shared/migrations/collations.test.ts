@@ -62,6 +62,8 @@ const decided: Record<'links' | 'automations', Decided> = {
       user_identities: 'issuer subject',
       users: 'password_hash public_id',
       waypost_migrations_lock: 'name owner',
+      warehouse_clicks: 'batch',
+      warehouse_totals: 'outcome',
       webhook_deliveries: 'event event_id status',
       webhooks: 'events former_secret public_id secret',
       workspace_link_states: 'period',

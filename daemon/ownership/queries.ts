@@ -130,8 +130,25 @@ export async function listImportIds(db: Db, workspaceId: number): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** `false` while a domain, which is deleted separately, still exists. */
+/** Rows that need their workspace; only few are left when its row goes. */
+const rowsOfWorkspace = [
+  'members',
+  'api_keys',
+  'invites',
+  'tags',
+  'billing_accounts',
+  'billing_page_links',
+  'workspace_link_states',
+  'link_search_blocks',
+  'idempotency_keys',
+] as const;
+
+/**
+ * `false` while a domain, which is deleted separately, still exists. The locked row keeps others from adding to it, on
+ * this server by waiting and in a cluster by a conflict at COMMIT.
+ */
 export async function deleteWorkspaceRow(trx: Trx, id: number): Promise<boolean> {
+  await trx.selectFrom('workspaces').select('id').where('id', '=', id).forUpdate().execute();
   const domain = await trx
     .selectFrom('domains')
     .select('id')
@@ -139,13 +156,17 @@ export async function deleteWorkspaceRow(trx: Trx, id: number): Promise<boolean>
     .limit(1)
     .executeTakeFirst();
   if (domain) return false;
+  for (const table of rowsOfWorkspace) await trx.deleteFrom(table).where('workspace_id', '=', id).execute();
   await trx.deleteFrom('workspaces').where('id', '=', id).execute();
   return true;
 }
 
-/** The account itself; sessions, memberships and keys go with it. */
+/** The account itself, whose row is locked, with its sessions, memberships and keys. */
 export async function deleteUser(trx: Trx, id: number): Promise<void> {
   await deleteOperator(trx, id);
+  for (const table of ['sessions', 'members', 'contacts_people'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', id).execute();
+  await trx.deleteFrom('api_keys').where('created_by', '=', id).execute();
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }
 

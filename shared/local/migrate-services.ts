@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Config, envWithStores } from '../config/config.ts';
 import { connect, withDatabase } from '../db/db.ts';
-import { migrate, readSchema } from '../migrations/migrate.ts';
+import { linkMigrations, migrate, readSchema } from '../migrations/migrate.ts';
 import { builtRoot } from '../paths.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 
@@ -17,13 +17,17 @@ export type Migrated = Told & { applied: string[] };
 /** Names of pending migrations. */
 export type Waiting = Told & { links: string[]; automations: string[] };
 
+/** `contract`: also what former releases cannot work with. */
+type Asked = { contract?: boolean | undefined };
+
 /** `mysqlUrl` is the server with MYSQL_URL's database. Needs no Redis. @throws with a sentence for the operator */
 export async function migrateServices(
   config: Config,
   mysqlUrl: string,
   services: readonly ServiceName[] = serviceNames,
+  { contract = false }: Asked = {},
 ): Promise<Migrated> {
-  const linked = services.includes('links') ? await migrateLinks(config, mysqlUrl) : [];
+  const linked = services.includes('links') ? await migrateLinks(config, mysqlUrl, contract) : [];
   if (!services.includes('automations')) return { applied: linked, failed: [], foretold: [] };
   const rest = await ofAutomations<Migrated>(mysqlUrl);
   return { ...rest, applied: [...linked, ...rest.applied] };
@@ -34,17 +38,20 @@ export async function inspectServices(
   { linksDatabase }: Config,
   mysqlUrl: string,
   services: readonly ServiceName[] = serviceNames,
+  { contract = false }: Asked = {},
 ): Promise<Waiting> {
-  const schema = services.includes('links') ? await readSchema(withDatabase(mysqlUrl, linksDatabase)) : undefined;
+  const schema = services.includes('links')
+    ? await readSchema(withDatabase(mysqlUrl, linksDatabase), { ...linkMigrations(), contract })
+    : undefined;
   const links = schema?.pending.map(({ name }) => name) ?? [];
   if (!services.includes('automations')) return { links, automations: [], failed: [], foretold: [] };
   const { waiting, ...rest } = await ofAutomations<Told & { waiting: string[] }>(mysqlUrl, '--dry-run');
   return { links, automations: waiting, ...rest };
 }
 
-async function migrateLinks(config: Config, mysqlUrl: string): Promise<string[]> {
+async function migrateLinks(config: Config, mysqlUrl: string, contract: boolean): Promise<string[]> {
   await makeLinksDatabase(config, mysqlUrl);
-  return migrate(withDatabase(mysqlUrl, config.linksDatabase));
+  return migrate(withDatabase(mysqlUrl, config.linksDatabase), { ...linkMigrations(), contract });
 }
 
 /** Creates the links database on the private MariaDB only; on other servers that is up to their operator. */

@@ -4,9 +4,9 @@ import { runEntry } from '../process/entry.ts';
 import type { Migrated, Waiting } from './migrate-services.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 
-type Flags = { only?: ServiceName; dryRun?: boolean };
+type Flags = { only?: ServiceName; dryRun?: boolean; contract?: boolean };
 
-async function run({ only, dryRun }: Flags): Promise<void> {
+async function run({ only, dryRun, contract }: Flags): Promise<void> {
   // Loaded here, so that `--help` does not wait for it.
   const [{ prepare }, { inspectServices, migrateServices }] = await Promise.all([
     import('../process/boot.ts'),
@@ -15,8 +15,8 @@ async function run({ only, dryRun }: Flags): Promise<void> {
   const { config, mysqlUrl } = await prepare('migrate', { isCommand: true });
   const services = only ? [only] : serviceNames;
   const told = dryRun
-    ? describeWaiting(await inspectServices(config, mysqlUrl, services))
-    : describeApplied(await migrateServices(config, mysqlUrl, services));
+    ? describeWaiting(await inspectServices(config, mysqlUrl, services, { contract }))
+    : describeApplied(await migrateServices(config, mysqlUrl, services, { contract }));
   for (const line of told.lines) process.stdout.write(`${line}\n`);
   for (const { plugin, reason } of told.failed) process.stderr.write(`migrate: the plugin ${plugin}: ${reason}\n`);
   if (told.failed.length > 0) process.exitCode = 1;
@@ -40,6 +40,7 @@ runEntry('migrate', async () => {
     .description('Apply pending migrations. Needs only MySQL.')
     .addOption(new Option('--only <service>', 'migrations of one service only').choices(serviceNames))
     .option('--dry-run', 'only list them, and the accounts that an upgrade joins with accounts of the link service')
+    .option('--contract', 'also those that former releases cannot work with, once every machine has this release')
     .action(run)
     .parseAsync();
 });

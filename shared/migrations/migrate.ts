@@ -159,10 +159,14 @@ function findNewer({ migrations, retired = [], scope }: MigrationSet, applied: M
   return newer.map(([name]) => name);
 }
 
-function findPending({ migrations }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {
+function findPending({ migrations, contract }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {
   const changed = migrations.find((migration) => isChanged(migration, applied.get(migration.name)));
   if (changed) throw new Error(`${changed.name} was changed after it had been applied; add a new migration instead`);
-  return migrations.filter(({ name }) => !applied.get(name)?.finished);
+  // A database without any has no former release beside this one.
+  const isAsked = contract || applied.size === 0;
+  return migrations.filter(
+    (one) => !applied.get(one.name)?.finished && (isAsked || !one.contract || applied.has(one.name)),
+  );
 }
 
 /** In a migration that failed halfway, the statements after the completed ones may have been corrected. */

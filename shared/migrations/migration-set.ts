@@ -6,9 +6,16 @@ import type { Connection } from 'mysql2/promise';
 
 /**
  * `checksum` is the SHA-256, in hex, of the migration as written; `name` is unique and sorts in order. `breaking`: a
- * release that does not know it cannot work with the resulting tables.
+ * release that does not know it cannot work with the resulting tables. `contract`: breaking, and applied to a database
+ * that has others already only when the operator asks for it, once no former release runs.
  */
-export type Migration = { name: string; checksum: string; statements: string[]; breaking: boolean };
+export type Migration = {
+  name: string;
+  checksum: string;
+  statements: string[];
+  breaking: boolean;
+  contract: boolean;
+};
 
 export type MigrationSet = {
   /** The table that records what was applied, created if it is missing. Several sets can share one. */
@@ -16,6 +23,8 @@ export type MigrationSet = {
   /** The prefix of each name in the record, such as `automations/`; '' for the link service's. */
   scope: string;
   migrations: Migration[];
+  /** Also applies those that wait for the operator. */
+  contract?: boolean;
   /** Names that the record can contain although no migration has them any more. */
   retired?: readonly string[];
   /** An older record whose rows (name there to name here) count as this set's while the table `proof` exists. */
@@ -35,8 +44,9 @@ export type MigrationSet = {
 
 export const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Matches a line of its own in a file. */
+/** Each matches a line of its own in a file. */
 const breaks = /^--[ \t]*breaks former releases\b/m;
+const contracts = /^--[ \t]*contract:/m;
 
 /** The files `0001_words.sql` of a directory in order; `{prefix}` in their statements becomes `prefix`. */
 export const readMigrations = (directory: string, prefix = ''): Migration[] =>
@@ -46,7 +56,8 @@ export const readMigrations = (directory: string, prefix = ''): Migration[] =>
     .map((name) => {
       const text = readFileSync(path.join(directory, name), 'utf8');
       const statements = splitStatements(text.replaceAll('{prefix}', prefix));
-      return { name, checksum: checksumOf(text), statements, breaking: breaks.test(text) };
+      const contract = contracts.test(text);
+      return { name, checksum: checksumOf(text), statements, breaking: contract || breaks.test(text), contract };
     });
 
 /** A statement ends with `;` at the end of a line; `--` lines are comments. */

@@ -14,7 +14,7 @@ export type Migration = {
   checksum: string;
   statements: string[];
   breaking: boolean;
-  contract: boolean;
+  contract?: boolean;
 };
 
 export type MigrationSet = {

@@ -281,6 +281,40 @@ t.test('a file says by a line of its own that it breaks former releases', (t) =>
   t.end();
 });
 
+t.test(
+  'what waits until no former release runs is applied to a new database, and to another one when asked',
+  async (t) => {
+    const waiting = '-- contract: former releases read a.\nALTER TABLE {prefix}a DROP COLUMN n;\n';
+    const files = { '0001_one.sql': 'CREATE TABLE {prefix}a (n INT, m INT);\n', '0002_two.sql': waiting };
+    const set = setOf(t, files);
+    const fresh = (await createStores(t)).mysqlUrl;
+    t.same(await migrate(fresh, set), ['0001_one.sql', '0002_two.sql']);
+
+    const { mysqlUrl } = await createStores(t);
+    const former = { ...set, migrations: set.migrations.slice(0, 1) };
+    await migrate(mysqlUrl, former);
+    t.same(await migrate(mysqlUrl, set), []);
+    t.same(await readSchema(mysqlUrl, set), { pending: [], newer: [] });
+    t.same((await readSchema(mysqlUrl, { ...set, contract: true })).pending, [
+      { name: '0002_two.sql', started: false },
+    ]);
+    t.same(await migrate(mysqlUrl, { ...set, contract: true }), ['0002_two.sql']);
+    t.same(await migrate(mysqlUrl, set), []);
+    await t.rejects(readSchema(mysqlUrl, former), /0002_two\.sql is not known here/);
+  },
+);
+
+t.test('one that was asked for and failed halfway is finished without being asked for again', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const text = '-- contract: x.\nINSERT INTO {prefix}a VALUES (2);\nNONSENSE;\n';
+  const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': text });
+  await migrate(mysqlUrl, { ...set, migrations: set.migrations.slice(0, 1) });
+  await t.rejects(migrate(mysqlUrl, { ...set, contract: true }), MigrationFailed);
+  const mended = setOf(t, { '0001_one.sql': one, '0002_two.sql': text.replace('NONSENSE', 'SELECT 1') });
+  t.same(await migrate(mysqlUrl, mended), ['0002_two.sql']);
+  t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
+});
+
 const added = (name: string, breaking: boolean) => [
   { name, checksum: checksumOf(name), statements: [`INSERT INTO x_a VALUES (${Number(breaking)})`], breaking },
 ];

@@ -1,0 +1,201 @@
+/** Foreign keys that refuse in place of cascading: where they are, who gets them, and that they leave no row alone. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import type { Db, Tables, Trx } from '../../../daemon/core/tables.ts';
+import { getUserForUpdate, insertUser } from '../../../daemon/identity/queries.ts';
+import { deleteLink } from '../../../daemon/links/core/queries.ts';
+import { deleteUser, deleteWorkspaceRow } from '../../../daemon/ownership/queries.ts';
+import { insertWorkspace } from '../../../daemon/workspaces/queries.ts';
+import { readConfig } from '../../../shared/config/config.ts';
+import { inTransaction, openDb } from '../../../shared/db/db.ts';
+import { migrateServices } from '../../../shared/local/migrate-services.ts';
+import { builtRoot } from '../../../shared/paths.ts';
+import { putLink } from '../../fixtures/redirects.ts';
+import { load010, rowsOf } from '../../fixtures/release.ts';
+import { createStores, patientLimits } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
+
+const contract = '0053_own-deletes.sql';
+
+const cascades = (mysqlUrl: string) =>
+  rowsOf(
+    mysqlUrl,
+    `SELECT CONSTRAINT_NAME AS name FROM information_schema.REFERENTIAL_CONSTRAINTS WHERE CONSTRAINT_SCHEMA = DATABASE()
+     AND (DELETE_RULE NOT IN ('RESTRICT', 'NO ACTION') OR UPDATE_RULE NOT IN ('RESTRICT', 'NO ACTION'))`,
+  );
+
+t.test('a new database suits a group that writes on each member', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const { applied, failed } = await migrateServices(readConfig({ MYSQL_URL: mysqlUrl }), mysqlUrl);
+  t.same(failed, []);
+  t.ok(applied.includes(contract));
+  t.same(await cascades(mysqlUrl), [], 'no foreign key cascades');
+  const withoutKey = await rowsOf(
+    mysqlUrl,
+    `SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME NOT IN
+     (SELECT TABLE_NAME FROM information_schema.TABLE_CONSTRAINTS
+      WHERE CONSTRAINT_SCHEMA = DATABASE() AND CONSTRAINT_TYPE = 'PRIMARY KEY')`,
+  );
+  t.same(withoutKey, [], 'every table has a primary key');
+  const engines = "SELECT 1 FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND ENGINE <> 'InnoDB'";
+  t.same(await rowsOf(mysqlUrl, engines), []);
+});
+
+t.test('a database of a former release keeps its keys until the operator asks', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  await load010(mysqlUrl);
+  const env = { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', MYSQL_URL: mysqlUrl };
+  const script = path.join(builtRoot, 'shared/local/migrate.js');
+  const migrate = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { env });
+  t.notMatch((await migrate()).stdout, contract);
+  t.same((await migrate('--dry-run')).stdout, 'the database is up to date\n');
+  t.equal((await cascades(mysqlUrl)).length, 15);
+  t.same((await migrate('--contract', '--dry-run')).stdout, `links: ${contract} would be applied\n`);
+  t.same((await migrate('--contract')).stdout, `applied ${contract}\n`);
+  t.same(await cascades(mysqlUrl), []);
+  t.same((await migrate('--contract')).stdout, 'the database is up to date\n');
+  const broken = `SELECT additive FROM waypost_migrations WHERE name = '${contract}'`;
+  t.same(await rowsOf(mysqlUrl, broken), [{ additive: 0 }], 'former releases refuse to start and name this one');
+});
+
+type Deletable = 'users' | 'workspaces' | 'links';
+
+/** Each makes a row, and deletes it as the service does. */
+const parents: Record<Deletable, { make(db: Db): Promise<number>; remove(trx: Trx, id: number): Promise<unknown> }> = {
+  users: {
+    make: (db) => inTransaction(db, makeUser),
+    async remove(trx, id) {
+      await getUserForUpdate(trx, id);
+      await deleteUser(trx, id);
+    },
+  },
+  workspaces: {
+    make: (db) =>
+      inTransaction(db, async (trx) => (await insertWorkspace(trx, 'w', await makeUser(trx), new Date(), 'free')).id),
+    remove: deleteWorkspaceRow,
+  },
+  links: {
+    async make(db) {
+      const workspace_id = await parents.workspaces.make(db);
+      return putLink(db, { slug: randomBytes(6).toString('hex'), workspace_id });
+    },
+    async remove(trx, id) {
+      const link = await trx.selectFrom('links').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      await deleteLink(trx, link.workspace_id, link.public_id, new Date());
+    },
+  },
+};
+
+const makeUser = async (trx: Trx) => {
+  const email = `${randomBytes(6).toString('hex')}@example.com`;
+  return (await insertUser(trx, { email, name: 'n', passwordHash: null, verified: true }, new Date())).id;
+};
+
+type Key = { child: string; column: string; parent: string };
+
+const listKeys = (mysqlUrl: string) =>
+  rowsOf(
+    mysqlUrl,
+    `SELECT TABLE_NAME AS child, COLUMN_NAME AS \`column\`, REFERENCED_TABLE_NAME AS parent
+     FROM information_schema.KEY_COLUMN_USAGE WHERE TABLE_SCHEMA = DATABASE() AND REFERENCED_TABLE_NAME IS NOT NULL`,
+  ) as Promise<Key[]>;
+
+/** Deleted in parts beforehand: the workspace's row waits for them. */
+const clearedBefore = new Set(['links.workspace_id', 'domains.workspace_id']);
+
+/** Inserts any row that depends on others, whatever columns its table has. */
+async function insertChild(trx: Trx, mysqlUrl: string, child: string, references: Record<string, number>) {
+  const columns = (await rowsOf(
+    mysqlUrl,
+    `SELECT COLUMN_NAME AS name, DATA_TYPE AS type FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE()
+     AND TABLE_NAME = '${child}' AND IS_NULLABLE = 'NO' AND COLUMN_DEFAULT IS NULL AND EXTRA NOT LIKE '%auto_increment%'`,
+  )) as { name: string; type: string }[];
+  const valueOf = ({ name, type }: { name: string; type: string }) => {
+    if (name in references) return references[name];
+    if (/int/.test(type)) return 1;
+    if (/datetime/.test(type)) return new Date();
+    return randomBytes(3).toString('hex');
+  };
+  const values = columns.map((column) => sql`${valueOf(column)}`);
+  const names = columns.map(({ name }) => sql.id(name));
+  await sql`INSERT INTO ${sql.table(child)} (${sql.join(names)}) VALUES (${sql.join(values)})`.execute(trx);
+}
+
+const orphans = (mysqlUrl: string, { child, column, parent }: Key) =>
+  rowsOf(
+    mysqlUrl,
+    `SELECT c.${column} FROM ${child} c LEFT JOIN ${parent} p ON p.id = c.${column} WHERE p.id IS NULL LIMIT 1`,
+  );
+
+t.test('a row that is added while its account, workspace or link is deleted goes with it, or is refused', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  await migrateServices(readConfig({ MYSQL_URL: mysqlUrl }), mysqlUrl, ['links']);
+  const db = openDb<Tables>(mysqlUrl, { poolSize: 8, ...patientLimits });
+  t.teardown(() => db.destroy());
+  const keys = await listKeys(mysqlUrl);
+  const isDeletable = (parent: string): parent is Deletable => parent in parents;
+  let tried = 0;
+  for (const key of keys) {
+    const { child, column, parent } = key;
+    if (!isDeletable(parent) || clearedBefore.has(`${child}.${column}`)) continue;
+    tried++;
+    const { make, remove } = parents[parent];
+    const others: Record<string, number> = {};
+    for (const one of keys) {
+      if (one.child !== child || one.column === column) continue;
+      if (isDeletable(one.parent)) others[one.column] = await parents[one.parent].make(db);
+      else {
+        const tag = {
+          workspace_id: await parents.workspaces.make(db),
+          name: randomBytes(4).toString('hex'),
+          link_count: 1,
+        };
+        others[one.column] = Number((await db.insertInto('tags').values(tag).executeTakeFirstOrThrow()).insertId);
+      }
+    }
+
+    const first = await make(db);
+    let removal: Promise<unknown> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await insertChild(trx, mysqlUrl, child, { ...others, [column]: first });
+      removal = inTransaction(db, (other) => remove(other, first));
+      await untilWaiting(mysqlUrl);
+    });
+    await removal;
+    t.same(await orphans(mysqlUrl, key), [], `${child} before ${parent}`);
+    const { rows } = await sql`SELECT id FROM ${sql.table(parent)} WHERE id = ${first}`.execute(db);
+    t.same(rows, [], `the row of ${parent} is deleted although ${child} had got another one`);
+
+    const second = await make(db);
+    let late: Promise<unknown> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await remove(trx, second);
+      late = db
+        .transaction()
+        .execute((other) => insertChild(other, mysqlUrl, child, { ...others, [column]: second }))
+        .then(
+          () => 'inserted',
+          (error: NodeJS.ErrnoException) => error.errno,
+        );
+      await untilWaiting(mysqlUrl);
+    });
+    t.equal(await late, 1452, `${child} after ${parent}`);
+    t.same(await orphans(mysqlUrl, key), []);
+  }
+  t.ok(tried >= 14, `${tried} keys`);
+});
+
+/** Waits until a transaction of the database waits for another one. */
+const untilWaiting = (mysqlUrl: string) =>
+  until(async () => {
+    const waiting = await rowsOf(
+      mysqlUrl,
+      `SELECT 1 FROM information_schema.INNODB_TRX JOIN information_schema.PROCESSLIST
+       ON PROCESSLIST.ID = trx_mysql_thread_id WHERE trx_state = 'LOCK WAIT' AND DB = DATABASE()`,
+    );
+    return waiting.length > 0;
+  });

@@ -1,15 +1,20 @@
 /** Agreement between the nodes of a Galera cluster, each of which takes writes and has its own locks. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../../daemon/core/tables.ts';
+import { readConfig } from '../../../shared/config/config.ts';
 import { openDb } from '../../../shared/db/db.ts';
 import { ifAlone } from '../../../shared/db/if-alone.ts';
+import { migrateServices } from '../../../shared/local/migrate-services.ts';
 import { migrate } from '../../../shared/migrations/migrate.ts';
+import { compare, endAccounts, startCluster, work } from '../../fixtures/cluster-work.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startGalera } from '../../fixtures/galera.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
-const nodes = (await startGalera(t, 2)).map(({ url }) => url);
+const servers = await startGalera(t, 3);
+const nodes = servers.map(({ url }) => url);
 
 t.test('migrations that start on every node at once are applied once', async (t) => {
   const applied = await Promise.all([...nodes, ...nodes].map((url) => migrate(url)));
@@ -46,7 +51,7 @@ t.test('a slug wanted on both nodes at the same moment is given once, and redire
   for (const slug of slugs) {
     const link = { url: `https://example.com/${slug}`, slug };
     const answers = await Promise.all(calls.map((call) => call('POST', '/links', link)));
-    t.same(answers.map(({ status }) => status).sort(), [201, 409], slug);
+    t.same(answers.map(({ status }) => status).sort(), [201, 409, 409], slug);
   }
   for (const { origin } of daemons) {
     for (const slug of slugs) {
@@ -56,4 +61,24 @@ t.test('a slug wanted on both nodes at the same moment is given once, and redire
   }
   const pages = await Promise.all(calls.map((call) => call('GET', '/links?limit=100')));
   for (const { json } of pages) t.equal(json.links.length, slugs.length);
+});
+
+t.test('a node that is lost and replaced under load by a state transfer has everything, each click once', async (t) => {
+  const [first = ''] = nodes;
+  const { failed } = await migrateServices(readConfig({ MYSQL_URL: first }), first);
+  t.same(failed, []);
+  const cluster = await startCluster(t, servers);
+  let stopped = false;
+  const { ledger, ended } = work(cluster, () => stopped);
+  await sleep(1_000);
+  const third = servers[2] as (typeof servers)[number];
+  await third.kill('SIGKILL');
+  await sleep(1_000);
+  await third.rejoin();
+  await sleep(1_000);
+  stopped = true;
+  t.ok((await ended()) > 0, 'some of the slugs that all wanted were given');
+  t.ok(ledger.clicks.size > 0 && ledger.contacts.size > 0);
+  await compare(t, cluster, servers, ledger);
+  await endAccounts(t, servers);
 });

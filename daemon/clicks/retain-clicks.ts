@@ -20,6 +20,8 @@ import { dayMs, dayOf } from './time.ts';
 
 const batchDays = 7;
 const rowsAStatement = 5_000;
+/** A block may have half a megabyte; Group Replication refuses transactions of more than 150 MB. */
+const blocksAStatement = 200;
 const workspacesAPage = 500;
 
 /** Extra days beyond a plan's retention, so that a late upgrade keeps its clicks. */
@@ -54,9 +56,8 @@ export async function retainClicks(
 /** Deletes a workspace's clicks from days before `before`. Its days are found by its counts, which are deleted last. */
 export async function deleteClicks(db: Db, workspaceId: number, before: number, stopping: AbortSignal): Promise<void> {
   for (const day of await listDaysBefore(db, workspaceId, before)) {
-    for (const deleteSome of [deleteSomeBlocks, deleteSomeHours]) {
-      await untilNone(stopping, () => deleteSome(db, workspaceId, day, rowsAStatement));
-    }
+    await untilNone(stopping, () => deleteSomeBlocks(db, workspaceId, day, blocksAStatement));
+    await untilNone(stopping, () => deleteSomeHours(db, workspaceId, day, rowsAStatement));
     await untilNone(stopping, () => inTransaction(db, (trx) => deleteSomeDays(trx, workspaceId, day, rowsAStatement)));
   }
 }

@@ -1,5 +1,7 @@
 /** Waypost on a group of MySQLs (Group Replication) that takes writes on every member, of which one is lost and replaced. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addPartitions } from '../../../daemon/clicks/partitions.ts';
+import { dayOf } from '../../../daemon/clicks/time.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { migrateServices } from '../../../shared/local/migrate-services.ts';
 import { compare, endAccounts, startCluster, work } from '../../fixtures/cluster-work.ts';
@@ -21,11 +23,13 @@ t.test('a group that takes writes on every member', { skip: program ? false : 'T
   const cluster = await startCluster(t, members);
   let stopped = false;
   const { ledger, ended } = work(cluster, () => stopped);
-  await sleep(3_000);
+  const today = dayOf(Date.now());
+  for (let days = 1; days <= 3; days++) await addPartitions(cluster.db, today + days);
+  await sleep(1_000);
   await third.kill('SIGKILL');
   await sleep(1_000);
   await third.rejoin();
-  await sleep(2_000);
+  await sleep(1_000);
   stopped = true;
   t.ok((await ended()) > 0, 'some of the slugs that all wanted were given');
   t.ok(ledger.clicks.size > 0 && ledger.contacts.size > 0);

@@ -1,6 +1,7 @@
 /** Deleting an account: what becomes of its workspaces is said before, and what was personal is gone after. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eraseAddress } from '../../../daemon/ownership/erase-address.ts';
+import { deleteUser } from '../../../daemon/ownership/queries.ts';
 import { startClearingAway } from '../../../daemon/workers/clear-away.ts';
 import { updatePlan, updateSuspension } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -210,7 +211,7 @@ t.test('a process that does not know of the end yet answers 401 or 403, never 50
   // Behind the back of the process, which remembers the session.
   await db.deleteFrom('members').where('user_id', '=', userId).execute();
   t.same(code(await person.call('GET', '/auth/me')), [403, 'forbidden']);
-  await db.deleteFrom('users').where('id', '=', userId).execute();
+  await inTransaction(db, (trx) => deleteUser(trx, userId));
   t.same(code(await person.call('GET', '/auth/me')), [401, 'unauthorized']);
   t.same(code(await remove(person)), [401, 'unauthorized']);
 });

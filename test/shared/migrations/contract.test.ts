@@ -114,13 +114,13 @@ async function insertChild(trx: Trx, mysqlUrl: string, child: string, references
     `SELECT COLUMN_NAME AS name, DATA_TYPE AS type FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE()
      AND TABLE_NAME = '${child}' AND IS_NULLABLE = 'NO' AND COLUMN_DEFAULT IS NULL AND EXTRA NOT LIKE '%auto_increment%'`,
   )) as { name: string; type: string }[];
-  const valueOf = ({ name, type }: { name: string; type: string }) => {
+  const anyValue = ({ name, type }: { name: string; type: string }) => {
     if (name in references) return references[name];
     if (/int/.test(type)) return 1;
     if (/datetime/.test(type)) return new Date();
     return randomBytes(3).toString('hex');
   };
-  const values = columns.map((column) => sql`${valueOf(column)}`);
+  const values = columns.map((column) => sql`${anyValue(column)}`);
   const names = columns.map(({ name }) => sql.id(name));
   await sql`INSERT INTO ${sql.table(child)} (${sql.join(names)}) VALUES (${sql.join(values)})`.execute(trx);
 }

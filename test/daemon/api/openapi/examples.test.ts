@@ -20,6 +20,7 @@ import { sessionIdOf } from '../../../../daemon/identity/secrets.ts';
 import { insertSession } from '../../../../daemon/identity/session-queries.ts';
 import { insertToken, type Purpose } from '../../../../daemon/identity/token-queries.ts';
 import { insertMember } from '../../../../daemon/members/queries.ts';
+import { deleteUser } from '../../../../daemon/ownership/queries.ts';
 import { setBanned } from '../../../../daemon/safety/core/bans.ts';
 import { insertReview } from '../../../../daemon/safety/core/review-queries.ts';
 import { insertWorkspace, updatePlan } from '../../../../daemon/workspaces/queries.ts';
@@ -219,10 +220,18 @@ const administerContacts = (userId: number) =>
     await putContactsRole(trx, userId, 'administrator', now);
   });
 
+/** Lets the examples' email sign up. */
+const freeEmail = () =>
+  inTransaction(db, async (trx) => {
+    const user = await trx.selectFrom('users').select('id').where('email', '=', 'you@example.com').executeTakeFirst();
+    if (user) await deleteUser(trx, user.id);
+    return undefined;
+  });
+
 const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> = {
-  signup: async () => void (await db.deleteFrom('users').where('email', '=', 'you@example.com').execute()),
+  signup: freeEmail,
   login: async () => void (await newPerson('you@example.com')),
-  signUpToDashboard: async () => void (await db.deleteFrom('users').where('email', '=', 'you@example.com').execute()),
+  signUpToDashboard: freeEmail,
   beginDashboardSession: async () => void (await newPerson('you@example.com')),
   resetDashboardPassword: async ({ id }) => ({ body: { token: await tokenFor('password', id) } }),
   readInvitation: async ({ call }) => {

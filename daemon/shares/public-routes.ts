@@ -5,6 +5,7 @@ import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
+import { lagging } from '../api/lagging-reads.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
 import { askStats } from '../stats/ask.ts';
 import { sharedStats } from '../stats/examples.ts';
@@ -70,14 +71,8 @@ const stats = (context: Context) =>
       const now = Date.now();
       const windows = windowsOf(query, context.config.plans[found.plan].retentionDays, now);
       const subject = { workspaceId: found.workspaceId, linkId: found.linkId };
-      const { body } = await askStats(context, {
-        subject,
-        windows,
-        query: {},
-        topLinks: 0,
-        now,
-        signal: request.signal,
-      });
+      const question = { subject, windows, query: {}, topLinks: 0, now, signal: request.signal };
+      const { body } = await lagging(context, found.workspaceId, (from) => askStats(from, question));
       return json(200, body, headers);
     },
   });

@@ -8,7 +8,7 @@ import { lookAtModes } from './looks/files.ts';
 import { lookAtClock, lookAtDisk, lookAtMemory, lookAtMysqlDisk } from './looks/machine.ts';
 import { lookAtMachines } from './looks/machines.ts';
 import { lookAtJobs, lookAtMailServer, lookAtMails, lookAtWebhooks } from './looks/messages.ts';
-import { lookAtMysql, lookAtMysqlSettings } from './looks/mysql.ts';
+import { lookAtMysql, lookAtMysqlSettings, lookAtReplica } from './looks/mysql.ts';
 import { lookAtRedis, lookAtRedisSettings } from './looks/redis.ts';
 import { lookAtFileLimit, lookAtPort, lookAtProcesses, lookAtReleases } from './looks/services.ts';
 import { lookAtFile, lookAtSettings } from './looks/settings.ts';
@@ -59,6 +59,7 @@ export const linksChecks: readonly Check[] = [
   { group: 'Messages', name: 'webhooks of links', look: lookAtWebhooks('links') },
   { group: 'Data', name: 'clicks', look: lookAtSpool },
   { group: 'Data', name: 'queues', look: lookAtQueues },
+  { group: 'Data', name: 'replica', look: lookAtReplica },
   { group: 'Data', name: 'warehouse', look: lookAtWarehouse },
   { group: 'Data', name: 'threat lists', look: lookAtLists },
   { group: 'Data', name: 'countries', look: lookAtGeo },

@@ -1,8 +1,12 @@
 /** Checks MySQL or MariaDB: reachable, a tested version, and configured as clicks and links require. */
 import { availableParallelism } from 'node:os';
 import type { Config } from '../../config/config.ts';
+import { openDb, withDatabase } from '../../db/db.ts';
+import { findLagMs, type HeartbeatTables } from '../../db/heartbeat-queries.ts';
 import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
 import { readServerFacts, type ServerFacts } from './store-queries.ts';
+
+const replicaMs = 3_000;
 
 const dbOf = ({ links, contacts }: Subject) => links ?? contacts;
 
@@ -15,6 +19,24 @@ export async function lookAtMysql(subject: Subject): Promise<Finding> {
     return judgeVersion(await readServerFacts(db));
   } catch (error) {
     return failed(whyAway(error), 'start the server, or correct MYSQL_URL');
+  }
+}
+
+/** Applies where MYSQL_READ_URL names one. Without it reads go to the writing server, so nothing fails. */
+export async function lookAtReplica({ config }: Subject): Promise<Finding | Finding[]> {
+  if (config.mysqlReadUrl === '') return [];
+  const url = withDatabase(config.mysqlReadUrl, config.linksDatabase);
+  const db = openDb<HeartbeatTables>(url, { poolSize: 1, queryMs: replicaMs, acquireMs: replicaMs });
+  try {
+    const lagMs = await findLagMs(db);
+    if (lagMs === undefined) return warning('the replica has no heartbeat', 'start a worker and the replication');
+    const found = `the replica lags ${(lagMs / 1_000).toFixed(1)} s`;
+    if (lagMs <= config.mysqlReadLagSeconds * 1_000) return ok(found);
+    return warning(`${found}, and is not read`, 'look at its replication, and whether a worker runs');
+  } catch (error) {
+    return warning(whyAway(error), 'start the replica, or correct MYSQL_READ_URL');
+  } finally {
+    await db.destroy();
   }
 }
 

@@ -3,6 +3,7 @@ import { createConnection } from 'mysql2/promise';
 import { wholeWorkspace } from '../../../daemon/clicks/counts.ts';
 import { hourMs } from '../../../daemon/clicks/time.ts';
 import { startBeating } from '../../../daemon/workers/beat.ts';
+import { lookAtReplica } from '../../../shared/check/looks/mysql.ts';
 import { beat } from '../../../shared/db/heartbeat-queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startDatabaseServer } from '../../fixtures/database-server.ts';
@@ -37,6 +38,7 @@ const [call, callOther] = [caller(daemon, key), caller(other, key)];
 const link = (await call('POST', '/links', { url: 'https://example.com/', title: 'written' })).json;
 const titles = async (by = call) => (await by('GET', '/links')).json.links.map((one: { title: string }) => one.title);
 const markReplica = () => atReplica("UPDATE links SET title = 'at the replica'");
+const look = () => lookAtReplica({ config, now: new Date() });
 const reads = (title: string) => until(async () => (await titles())[0] === title);
 
 t.test('analytics, lists and exports are read at the replica', async (t) => {
@@ -64,19 +66,22 @@ t.test('a workspace that just wrote reads its write, through every process, whil
   t.same(await titles(), ['mine']);
 });
 
-t.test('a replica that lags more than the bound is not read until it has caught up', async () => {
+t.test('a replica that lags more than the bound is not read until it has caught up', async (t) => {
   await markReplica();
   await reads('at the replica');
   await atReplica('STOP SLAVE SQL_THREAD');
   await reads('mine');
+  t.match(await look(), { state: 'warning', found: /lags .* is not read/ });
   await atReplica('START SLAVE');
   await reads('at the replica');
+  t.match(await look(), { state: 'ok' });
 });
 
 t.test('a replica that is killed is not missed, and read again when it is back', async (t) => {
   await reads('at the replica');
   await replica.kill('SIGKILL');
   for (let n = 0; n < 5; n++) t.same(await titles(), ['mine']);
+  t.match(await look(), { state: 'warning', todo: /MYSQL_READ_URL/ });
   await replica.start();
   await reads('at the replica');
 });

@@ -7,7 +7,7 @@ import { eachClick, readFrames } from './bytes/record.ts';
 import { segmentSuffix } from './segment-writer.ts';
 import { isOrphan, isSilent } from './spool-owner.ts';
 
-/** `inUse`: a process writes to it, here or on another machine. `torn`: bytes of a record that no power loss let finish. */
+/** `inUse`: a process writes to it, here or on another machine. `torn`: bytes of records that a power loss cut off. */
 export type Waiting = { path: string; inUse: boolean; segments: number; clicks: number; bytes: number; torn: number };
 
 /** The spool at a path that an operator gave: itself, or that of a `LOCAL_DIR`. @throws ConfigError */

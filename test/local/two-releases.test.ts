@@ -80,7 +80,7 @@ t.test(
       const wanted = counted + clicks;
       await until(() => counted >= wanted || failed.length > 0);
     };
-    /** As a balancer: no more requests, and then the end. */
+    /** No more requests for a while before it ends, like a balancer. */
     const takeOut = async (one: Service) => {
       serving.splice(serving.indexOf(one), 1);
       await sleep(300);

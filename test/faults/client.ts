@@ -1,0 +1,38 @@
+/** One request on a connection of its own, with a bound. It tells apart what never arrived from what got no answer. */
+import { request as httpRequest } from 'node:http';
+
+export type Answer = { status: number; retryAfter: string | undefined; body: string };
+/** Without an answer: a refused connection did nothing, any other request may have been carried out. */
+export type Outcome = Answer | 'refused' | 'no answer';
+
+export type Request = { port: number; method?: string; path: string; headers?: Record<string, string>; body?: object };
+
+export function request({ port, method = 'GET', path, headers, body }: Request, withinMs: number): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const text = body && JSON.stringify(body);
+    const sent = httpRequest(
+      {
+        ...{ host: '127.0.0.1', port, method, path, agent: false, timeout: withinMs },
+        headers: {
+          ...headers,
+          ...(text ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) } : {}),
+        },
+      },
+      (answer) => {
+        let received = '';
+        answer.setEncoding('utf8').on('data', (part) => {
+          received += part;
+        });
+        answer.on('error', () => resolve('no answer'));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], body: received }),
+        );
+      },
+    );
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'no answer'),
+    );
+    sent.on('timeout', () => sent.destroy());
+    sent.end(text);
+  });
+}

@@ -1,0 +1,56 @@
+/** The most telling faults in their short form, and that a ledger which differs from what is stored is found. */
+import { t } from '../runner/tap.ts';
+import { faults, type Lengths } from './faults.ts';
+import { startSystem } from './site.ts';
+import { type Suffered, suffer } from './suffer.ts';
+import { rowOf } from './table.ts';
+import { compare } from './verdict.ts';
+
+const lengths: Lengths = { brief: 3_000, away: 5_000, killing: 6_000 };
+const rate = 25;
+const system = await startSystem(t, 'single');
+const suffered: Suffered[] = [];
+
+for (const fault of faults.filter(({ name }) =>
+  ['stores-away', 'processes-killed', 'everything-killed'].includes(name),
+)) {
+  t.test(`no promise is broken while ${fault.says}`, async (t) => {
+    const one = await suffer(system, fault, lengths, rate);
+    suffered.push(one);
+    t.same(one.broken, []);
+    t.comment(JSON.stringify(rowOf(one)));
+    const { redirects, acknowledged } = one.ledger;
+    t.ok(redirects.served > 100, `${redirects.served} redirects`);
+    for (const [kind, times] of acknowledged) t.ok(times.length > 5, `${times.length} ${kind}`);
+  });
+}
+
+t.test('a lost and an invented click, a lost write and half a contact are found', async (t) => {
+  const { ledger } = suffered[0] as Suffered;
+  const [[email = ''] = [], [url = ''] = []] = [[...ledger.contacts], [...ledger.created.values()]];
+  const [lessSlug = '', moreSlug = ''] = ledger.clicks.keys();
+  await system.look(async (db, contacts) => {
+    const idOf = (slug: string) => db.selectFrom('links').select('id').where('slug', '=', slug);
+    const days = db.updateTable('click_days');
+    await days
+      .set((e) => ({ clicks: e('clicks', '-', 1) }))
+      .where('link_id', '=', idOf(lessSlug))
+      .execute();
+    await days
+      .set((e) => ({ clicks: e('clicks', '+', 1000) }))
+      .where('link_id', '=', idOf(moreSlug))
+      .execute();
+    await db.updateTable('links').set({ url: 'https://example.com/new/other' }).where('url', '=', url).execute();
+    const { id } = await contacts
+      .selectFrom('automations_contacts')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    await contacts.deleteFrom('automations_contact_terms').where('contact_id', '=', id).limit(1).execute();
+  });
+  t.match(await compare(system, ledger), {
+    clicks: { lost: 1, doubled: Number },
+    writes: { lost: 1, doubled: 0, half: 1 },
+  });
+  t.ok((await compare(system, ledger)).clicks.doubled > 0);
+});

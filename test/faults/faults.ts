@@ -1,0 +1,185 @@
+/** The faults by name: on which stores each happens, how it begins and how it ends. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectOnce } from '../../shared/redis/redis-address.ts';
+import { type Kept, keptOf } from './machines.ts';
+import type { System } from './site.ts';
+import type { Server, StoresName } from './stores.ts';
+
+export type Lengths = {
+  /** How long a short fault lasts, stores are away, and processes are killed at random, in ms. */
+  brief: number;
+  away: number;
+  killing: number;
+};
+
+export type Fault = {
+  name: string;
+  says: string;
+  on: StoresName;
+  begin(system: System): unknown;
+  /** How long it lasts, or what is done meanwhile. */
+  lasts(lengths: Lengths, system: System): Promise<unknown>;
+  end(system: System): unknown;
+  /** No process is left that could answer: redirects may fail, and processes end until their stores are back. */
+  leavesNobody?: true;
+  needsOwnDisk?: true;
+};
+
+const briefly = ({ brief }: Lengths) => sleep(brief);
+const all = (servers: Server[], work: (server: Server) => Promise<unknown>) => Promise.all(servers.map(work));
+const first = (servers: Server[]) => servers[0] as Server;
+
+export const faults: Fault[] = [
+  {
+    name: 'mysql-killed',
+    says: 'the only database server is killed and started again',
+    on: 'single',
+    begin: ({ stores }) => first(stores.mysqls).kill(),
+    lasts: briefly,
+    end: ({ stores }) => first(stores.mysqls).start(),
+  },
+  {
+    name: 'mysql-stalled',
+    says: 'the only database server stands still (SIGSTOP)',
+    on: 'single',
+    begin: ({ stores }) => first(stores.mysqls).stall(),
+    lasts: briefly,
+    end: ({ stores }) => first(stores.mysqls).resume(),
+  },
+  {
+    name: 'redis-killed',
+    says: 'the only Redis is killed and started again',
+    on: 'single',
+    begin: ({ stores }) => first(stores.redises).kill(),
+    lasts: briefly,
+    end: ({ stores }) => first(stores.redises).start(),
+  },
+  {
+    name: 'redis-stalled',
+    says: 'the only Redis stands still (SIGSTOP)',
+    on: 'single',
+    begin: ({ stores }) => first(stores.redises).stall(),
+    lasts: briefly,
+    end: ({ stores }) => first(stores.redises).resume(),
+  },
+  {
+    name: 'redis-emptied',
+    says: 'Redis loses all its data (FLUSHALL)',
+    on: 'single',
+    async begin({ stores }) {
+      const redis = connectOnce(stores.redisUrl);
+      await redis.flushall();
+      redis.disconnect();
+    },
+    lasts: () => sleep(3_000),
+    end() {},
+  },
+  {
+    name: 'stores-away',
+    says: 'the database server and Redis are killed and stay away',
+    on: 'single',
+    begin: ({ stores }) => all([...stores.mysqls, ...stores.redises], (server) => server.kill()),
+    lasts: ({ away }) => sleep(away),
+    end: ({ stores }) => all([...stores.mysqls, ...stores.redises], (server) => server.start()),
+  },
+  {
+    name: 'processes-killed',
+    says: 'links, worker and automations processes are killed at random',
+    on: 'single',
+    begin() {},
+    lasts: ({ killing }, system) => killAtRandom(system, killing),
+    end: ({ machines }) => untilUp(machines.flatMap(keptOf)),
+  },
+  {
+    name: 'disk-full',
+    says: 'the disk of LOCAL_DIR of both machines has no byte left',
+    on: 'single',
+    begin: ({ dir }) => fill(ballastIn(dir)),
+    lasts: briefly,
+    end: ({ dir }) => rm(ballastIn(dir)),
+    needsOwnDisk: true,
+  },
+  {
+    name: 'everything-killed',
+    says: 'stores and all processes are killed at once and started again',
+    on: 'single',
+    begin: ({ stores, machines }) =>
+      Promise.all([
+        ...[...stores.mysqls, ...stores.redises].map((server) => server.kill()),
+        ...machines.flatMap(keptOf).map((one) => one.kill()),
+      ]),
+    lasts: () => sleep(2_000),
+    async end({ stores, machines }) {
+      await all([...stores.mysqls, ...stores.redises], (server) => server.start());
+      await untilUp(machines.flatMap(keptOf));
+    },
+    leavesNobody: true,
+  },
+  {
+    name: 'galera-node-killed',
+    says: 'of three Galera nodes the one that is written to is killed, and joins again later',
+    on: 'galera',
+    begin: ({ stores }) => first(stores.mysqls).kill(),
+    lasts: briefly,
+    end: ({ stores }) => first(stores.mysqls).start(),
+  },
+  {
+    name: 'galera-node-stalled',
+    says: 'of three Galera nodes the one that is written to stands still (SIGSTOP)',
+    on: 'galera',
+    begin: ({ stores }) => first(stores.mysqls).stall(),
+    lasts: briefly,
+    end: ({ stores }) => first(stores.mysqls).resume(),
+  },
+  {
+    name: 'galera-node-cut-off',
+    says: "of three Galera nodes the one that is written to has its network's link taken down",
+    on: 'galera',
+    begin: ({ stores }) => first(stores.mysqls).cutOff(),
+    lasts: briefly,
+    end: ({ stores }) => first(stores.mysqls).reconnect(),
+  },
+  {
+    name: 'redis-primary-killed',
+    says: 'the primary of Redis is killed; Sentinels promote its replica, and it returns as a replica',
+    on: 'sentinel',
+    begin: ({ stores }) => first(stores.redises).kill(),
+    lasts: briefly,
+    end: ({ stores }) => first(stores.redises).start(),
+  },
+];
+
+async function untilUp(processes: Kept[]): Promise<void> {
+  for (const one of processes) while (!(await one.isUp())) await sleep(200);
+}
+
+/** One process of each kind stays, as an orchestrator has it: with both gone nobody could answer. */
+async function killAtRandom({ machines }: System, ms: number): Promise<void> {
+  const [a, b] = machines.map(keptOf) as [Kept[], Kept[]];
+  for (const until = performance.now() + ms; performance.now() < until; await sleep(500 + Math.random() * 2_500)) {
+    const kind = Math.floor(Math.random() * a.length);
+    const pair = [a[kind], b[kind]] as [Kept, Kept];
+    const [victim, other] = Math.random() < 0.5 ? pair : [pair[1], pair[0]];
+    await untilUp([victim, other]);
+    await victim.kill();
+  }
+}
+
+const ballastIn = (dir: string) => path.join(dir, 'ballast');
+
+/** Takes the room that is left, to the last page. */
+function fill(file: string): void {
+  const fd = openSync(file, 'a');
+  for (const bytes of [1 << 20, 1 << 12]) {
+    const block = Buffer.alloc(bytes);
+    try {
+      while (writeSync(fd, block) === bytes);
+    } catch {
+      // It is full.
+    }
+  }
+  closeSync(fd);
+}

@@ -1,0 +1,29 @@
+/** The table of a run, in Markdown, as the page about outages shows it. */
+import type { Suffered } from './suffer.ts';
+
+const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+
+export function rowOf({ fault, lastedMs, ledger, verdict, pause, broken }: Suffered): Record<string, string> {
+  const { redirects, seen } = ledger;
+  const { clicks, writes, mapsEqual } = verdict;
+  const again = `${inSeconds(pause.ms)}${pause.after === 'end' ? ' after its end' : ''}`;
+  return {
+    Fault: fault.name,
+    Lasted: inSeconds(lastedMs),
+    'Redirects; from the other machine, failed': `${redirects.served}; ${redirects.retried}, ${redirects.failed}`,
+    'Worst redirect': `${Math.round(redirects.worstMs)} ms`,
+    'Clicks lost, doubled': `${clicks.lost}, ${clicks.doubled}`,
+    'Writes acknowledged; lost, doubled, half': `${writes.acknowledged}; ${writes.lost}, ${writes.doubled}, ${writes.half}`,
+    'Writes again after': again,
+    'Clients saw': [...seen].map(([what, count]) => `${count} × ${what}`).join(', ') || 'success alone',
+    'Maps equal': mapsEqual.every(Boolean) ? 'yes' : 'NO',
+    Promises: broken.length > 0 ? `${broken.length} BROKEN` : 'kept',
+  };
+}
+
+export function toTable(all: Suffered[]): string {
+  const rows = all.map(rowOf);
+  const names = Object.keys(rows[0] ?? {});
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(names), line(names.map(() => '---')), ...rows.map((row) => line(Object.values(row)))].join('\n');
+}

@@ -45,6 +45,8 @@ async function compareNow({ config, db, redis }: MachineStores, now: Date) {
   const settings = digestSettings(config, installation, {
     CERTIFICATE_SECRET: secret.toString('hex'),
     RELEASE: version(),
+    // A machine without a replica notes no writes for the others.
+    MYSQL_READ_URL: String(config.mysqlReadUrl !== ''),
     ...(meeting === undefined ? {} : { REDIS_URL: meeting }),
   });
   const id = createHash('sha256').update(name).digest('hex').slice(0, 32);

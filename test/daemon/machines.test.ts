@@ -183,6 +183,7 @@ t.test('what only one machine has is not compared, and no secret but the one tha
     'SITE_URL',
     'TABLE_PREFIX',
     'REDIS_PREFIX',
+    'MYSQL_READ_LAG_SECONDS',
     'SYNC_EVERY_MS',
     'RELEASE',
   ])

@@ -2,13 +2,13 @@
  * The kit for workers. MySQL says which jobs are due; BullMQ distributes them, a bounded number at a time, retries, and
  * keeps two workers from running the same job.
  */
-import { type JobsOptions, Queue, type WorkerOptions } from 'bullmq';
+import type { JobsOptions, WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import { reasonOf } from '../log/log-error.ts';
 import { openQueueWorker } from './queue-worker.ts';
-import { queuePrefix } from './queues.ts';
+import { openQueue, queuePrefix } from './queues.ts';
 import { repeat } from './repeat.ts';
 
 /** The stores for a queue's worker. `queue` waits for Redis, `commands` fails at once. */
@@ -86,12 +86,8 @@ export type DueWork<Data> = QueueWork<Data> & {
 export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>): Started {
   const { config, commands, log } = stores;
   const { name, lookEveryMs, look, tries = {} } = options;
-  const queue = new Queue(name, {
-    connection: commands,
-    prefix: queuePrefix(commands, config.redisPrefix, name),
-    defaultJobOptions: { ...tries, removeOnComplete: true, removeOnFail: true },
-  });
-  queue.on('error', (err) => log.debug({ err, queue: name }, 'a queue failed'));
+  const jobs = { ...tries, removeOnComplete: true, removeOnFail: true };
+  const queue = openQueue(commands, config.redisPrefix, name, log, jobs);
   const looking = repeat(log, `look for jobs of ${name}`, lookEveryMs, async () => {
     const due = await look();
     if (due.length === 0) return;

@@ -1,5 +1,7 @@
 /** BullMQ's queues: their names in Redis, and how much waits in them. */
+import { type JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { Log } from '../log/log.ts';
 import { primariesOf, sharedSlot } from '../redis/redis-url.ts';
 
 /** BullMQ's key prefix for a queue: a hash tag, so that in a Cluster all keys of a queue share a slot. */
@@ -16,6 +18,19 @@ export function noteServed(name: string): () => void {
 
 /** The queues that this process works on. */
 export const listServedQueues = (): string[] => [...served].sort();
+
+/** For adding jobs. */
+export function openQueue<Data>(redis: Redis, redisPrefix: string, name: string, log: Log, jobs?: JobsOptions) {
+  const queue = new Queue<Data>(name, {
+    connection: redis,
+    prefix: queuePrefix(redis, redisPrefix, name),
+    // BullMQ asks a Cluster before it is ready, and would keep the refusal for good. `waypost check` looks at versions.
+    skipVersionCheck: true,
+    ...(jobs ? { defaultJobOptions: jobs } : {}),
+  });
+  queue.on('error', (err) => log.debug({ err, queue: name }, 'a queue failed'));
+  return queue;
+}
 
 export type QueueDepth = { waiting: number; delayed: number; failed: number };
 

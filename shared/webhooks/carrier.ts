@@ -3,10 +3,10 @@
  * a webhook, one at a time, so a Redis that lost everything loses nothing, and a slow receiver takes no other's turn. A
  * delivery may be sent twice after a crash, never lost: its id is the same, as Standard Webhooks asks.
  */
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { openQueueWorker } from '../jobs/queue-worker.ts';
-import { queuePrefix } from '../jobs/queues.ts';
+import { openQueue, queuePrefix } from '../jobs/queues.ts';
 import { repeat } from '../jobs/repeat.ts';
 import type { Log } from '../log/log.ts';
 import { deliver, type Sender } from './deliver.ts';
@@ -55,9 +55,7 @@ export function startCarrier(options: CarrierOptions): Carrier {
     waitsMs: options.retrySeconds.split(',').map((seconds) => Number(seconds) * 1_000),
   };
   const stopping = new AbortController();
-  const prefix = queuePrefix(redis.queue, redisPrefix, name);
-  const queue = new Queue<Wake>(name, { connection: redis.queue, prefix });
-  queue.on('error', (err) => log.debug({ err }, 'the webhook queue failed'));
+  const queue = openQueue<Wake>(redis.queue, redisPrefix, name, log);
   const worker = openQueueWorker<Wake>({
     name,
     // An error would be stored in Redis. The webhook gets another turn within a second.
@@ -66,7 +64,12 @@ export function startCarrier(options: CarrierOptions): Carrier {
         log.warn({ err }, 'a batch of a webhook ended early'),
       ),
     log,
-    settings: { connection: redis.worker, prefix, concurrency: webhooksAtOnce, ...liveness },
+    settings: {
+      connection: redis.worker,
+      prefix: queuePrefix(redis.worker, redisPrefix, name),
+      concurrency: webhooksAtOnce,
+      ...liveness,
+    },
   });
 
   const waking = repeat(log, 'wake webhooks', lookEveryMs, () => wakeDue(options, queue));

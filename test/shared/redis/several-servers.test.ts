@@ -18,11 +18,13 @@ import { connectOnce } from '../../../shared/redis/redis-address.ts';
 import { addWorkspace, caller } from '../../fixtures/daemon.ts';
 import { type Service, service } from '../../fixtures/processes.ts';
 import { makeCertificate } from '../../fixtures/proxies.ts';
+import { startReceiver } from '../../fixtures/receiver.ts';
 import { openTestDb } from '../../fixtures/redirects.ts';
 import { type RedisServer, startCluster, startRedis, startSentinels } from '../../fixtures/redis-servers.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
+import { addWebhook } from '../../fixtures/webhooks.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 const agent = 'Mozilla/5.0 (X11; Linux x64) Chrome/126.0';
@@ -42,6 +44,7 @@ async function startProduct(t: Test, redisUrl: string) {
     DEFAULT_SHORT_DOMAIN: 'go.test',
     MIGRATE_ON_START: 'yes',
     TRUSTED_PROXIES: '127.0.0.1',
+    ALLOW_PRIVATE_DESTINATIONS: '1',
   };
   const links = [
     await service(t, 'daemon/server.js', 'LINKS_PORT', env),
@@ -51,6 +54,8 @@ async function startProduct(t: Test, redisUrl: string) {
   const automations = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', env);
   await Promise.all([...links, worker, automations].map((one) => one.start()));
   const call = caller({ origin: `http://127.0.0.1:${links[0]?.port}` }, workspace.key);
+  const receiver = await startReceiver(t);
+  await addWebhook(call, receiver.url, ['link.created']);
   let people = 0;
   const visit = async ({ port }: Service, slug: string) => {
     const headers = { Host: 'go.test', 'User-Agent': agent, 'X-Forwarded-For': `198.51.100.${++people % 250}` };
@@ -98,6 +103,7 @@ async function startProduct(t: Test, redisUrl: string) {
       );
       t.equal(await storedOf(id), answered, 'each click is stored once');
       await isScanned(id);
+      await until(() => receiver.received.some(({ json }) => json.data.link.slug === slug));
 
       const few = await makeLink(`few${round}`, { maxClicks: 4 });
       await until(async () => (await visit(links[0] as Service, `few${round}`)) === 410);

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { readConfig } from '../../shared/config/config.ts';
 import { withDatabase } from '../../shared/db/db.ts';
 import { migrateServices } from '../../shared/local/migrate-services.ts';
+import { linkMigrations } from '../../shared/migrations/migrate.ts';
+import { createdTable } from '../../shared/migrations/migration-set.ts';
 import { builtRoot } from '../../shared/paths.ts';
 import { service } from '../fixtures/processes.ts';
 import { rowsOf, tablesOf } from '../fixtures/release.ts';
@@ -143,14 +145,13 @@ t.test('the private MariaDB gets the database of LINKS_DATABASE made', async (t)
   t.ok((await tablesOf(withDatabase(mysqlUrl, database))).includes('links'));
 });
 
-/** Takes back what the migrations of one sign-in made, so that the database is one from before them. */
+/** Takes back what the migrations of one sign-in and later ones made, so that the database is one from before them. */
 async function withoutOneSignIn(mysqlUrl: string): Promise<void> {
+  const later = linkMigrations().migrations.filter(({ name }) => name >= '0051');
+  const made = later.flatMap(({ statements }) => statements.flatMap((statement) => createdTable(statement) ?? []));
   for (const statement of [
     'ALTER TABLE invites DROP COLUMN contacts_role',
-    'DROP TABLE import_changes, import_rows, imports',
-    'DROP TABLE sign_in_tickets',
-    'DROP TABLE contacts_people',
-    'DROP TABLE contacts_installation',
+    `DROP TABLE ${made.join(', ')}`,
     "DELETE FROM waypost_migrations WHERE name >= '0051'",
     'ALTER TABLE wp_waypost_admins DROP KEY admins_links_user, DROP COLUMN links_user_id',
     'ALTER TABLE wp_waypost_admin_sessions DROP KEY admin_sessions_links_session, DROP COLUMN links_session_id',

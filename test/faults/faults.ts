@@ -143,6 +143,14 @@ export const faults: Fault[] = [
     end: ({ stores }) => first(stores.mysqls).reconnect(),
   },
   {
+    name: 'group-primary-killed',
+    says: 'the primary of a MySQL group is killed, and joins again with empty data',
+    on: 'group',
+    begin: ({ stores }) => first(stores.mysqls).kill(),
+    lasts: briefly,
+    end: ({ stores }) => first(stores.mysqls).start(),
+  },
+  {
     name: 'redis-primary-killed',
     says: 'the primary of Redis is killed; Sentinels promote its replica, and it returns as a replica',
     on: 'sentinel',

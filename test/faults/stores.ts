@@ -1,17 +1,23 @@
 /** The stores of a fault, each server a process that can be killed, stalled, cut off and started again. */
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import type { Test } from 'tap';
 import { findProgram, needPrograms } from '../../shared/local/debian.ts';
 import { type PrivateServer, privateServer } from '../../shared/local/private-server.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { startGalera } from '../fixtures/galera.ts';
+import { startGroup } from '../fixtures/group-replication.ts';
 import { processesOf } from '../fixtures/leftovers.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { until } from '../fixtures/until.ts';
 import { makeHosts } from './hosts.ts';
+
+const run = promisify(execFile);
 
 type Ends = Pick<Test, 'teardown'>;
 
@@ -89,11 +95,28 @@ async function startGaleraOfThree(t: Ends): Promise<Stores> {
     const { cutOff, reconnect } = hosts[n] as (typeof hosts)[number];
     return { start, kill: () => kill('SIGKILL'), stall: freeze, resume: thaw, cutOff, reconnect };
   });
-  const at = nodes.map(({ port }, n) => `${hosts[n]?.address}:${port}`);
-  const mysqlUrl = `mysql://root@${at.join(',')}/waypost`;
-  const lookUrls = at.map((one) => `mysql://root@${one}/waypost`);
-  return { mysqlUrl, lookUrls, mysqls, ...(await startRedis(t)) };
+  const urls = toUrls(nodes.map(({ port }, n) => `${hosts[n]?.address}:${port}`));
+  return { ...urls, mysqls, ...(await startRedis(t)) };
 }
+
+/** Three members of MySQL 9.7, of which one takes writes. */
+async function startGroupOfThree(t: Ends): Promise<Stores> {
+  const getting = run('bash', [path.join(projectRoot, 'test/matrix/get-mysql.sh')]);
+  const { stdout } = await getting.catch(() => {
+    throw new CannotHere('the packages of MySQL 9.7 cannot be had here');
+  });
+  const { members } = await startGroup(t, stdout.trim(), 3);
+  const mysqls = members.map((member) => ({
+    ...toServer(member, new URL(member.url).searchParams.get('socketPath') as string),
+    start: member.rejoin,
+  }));
+  return { ...toUrls(members.map(({ port }) => `127.0.0.1:${port}`)), mysqls, ...(await startRedis(t)) };
+}
+
+const toUrls = (hosts: string[]) => ({
+  mysqlUrl: `mysql://root@${hosts.join(',')}/waypost`,
+  lookUrls: hosts.map((host) => `mysql://root@${host}/waypost`),
+});
 
 /** One MariaDB, and a Redis with a replica and three Sentinels that fail over. */
 async function startSentinel(t: Ends): Promise<Stores> {
@@ -178,6 +201,6 @@ async function planRedis(dir: string, port: number, options: string[], config: s
 /** Something that these faults need is not to be had on this machine. */
 export class CannotHere extends Error {}
 
-const starts = { single: startSingle, galera: startGaleraOfThree, sentinel: startSentinel };
+const starts = { single: startSingle, galera: startGaleraOfThree, group: startGroupOfThree, sentinel: startSentinel };
 
 export const startStores = (t: Ends, name: StoresName): Promise<Stores> => starts[name](t);

@@ -12,13 +12,14 @@ const rowsABatch = 500;
 /** Some 10 MB as JSON. */
 const clicksABatch = 20_000;
 
-/** The batch that was begun, or else one of the oldest rows; `undefined` if none waits. */
+/** The batch that was begun, or else one of the oldest rows; `undefined` if none waits or another worker was faster. */
 export async function nextBatch(db: Db): Promise<ClickBatch | undefined> {
   const id = (await findBegun(db)) ?? (await begin(db));
   if (id === undefined) return undefined;
   const columns = ['id', 'name', 'day', 'clicks', 'data'] as const;
   const query = db.selectFrom('warehouse_clicks').select(columns).where('batch', '=', id).orderBy('id');
-  return { id, rows: await query.execute() };
+  const rows = await query.execute();
+  return rows.length > 0 ? { id, rows } : undefined;
 }
 
 async function findBegun(db: Db): Promise<string | undefined> {

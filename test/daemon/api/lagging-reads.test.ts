@@ -42,16 +42,17 @@ const look = () => lookAtReplica({ config, now: new Date() });
 const reads = (title: string) => until(async () => (await titles())[0] === title);
 
 t.test('analytics, lists and exports are read at the replica', async (t) => {
+  // A busy machine's replica may lag more than the bound for a moment.
   await until(() => daemon.context.laggingReads?.find(id));
   await markReplica();
-  t.same(await titles(), ['at the replica']);
-  t.match((await call('GET', '/links/export?format=csv')).text, 'at the replica');
+  await reads('at the replica');
+  await until(async () => (await call('GET', '/links/export?format=csv')).text.includes('at the replica'));
   const hour = Math.floor(Date.now() / hourMs);
   await atReplica(
     `INSERT INTO click_hours (workspace_id, hour, link_id, clicks, unique_clicks, bot_clicks, breakdown)
      VALUES (${id}, ${hour}, ${wholeWorkspace}, 7, 7, 0, '')`,
   );
-  t.equal((await call('GET', '/stats')).json.totals.clicks, 7);
+  await until(async () => (await call('GET', '/stats')).json.totals.clicks === 7);
   t.equal((await call('GET', `/links/${link.id}`)).json.title, 'written', 'one link is read where it is written');
 });
 

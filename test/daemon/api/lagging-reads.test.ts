@@ -1,7 +1,7 @@
 /** Reads at a real replica: it lags, stops and comes back, and nobody misses what they just wrote. */
 import { createConnection } from 'mysql2/promise';
 import { wholeWorkspace } from '../../../daemon/clicks/counts.ts';
-import { hourMs } from '../../../daemon/clicks/time.ts';
+import { dayOf, hourMs } from '../../../daemon/clicks/time.ts';
 import { startBeating } from '../../../daemon/workers/beat.ts';
 import { lookAtReplica } from '../../../shared/check/looks/mysql.ts';
 import { beat } from '../../../shared/db/heartbeat-queries.ts';
@@ -47,11 +47,17 @@ t.test('analytics, lists and exports are read at the replica', async (t) => {
   await markReplica();
   await reads('at the replica');
   await until(async () => (await call('GET', '/links/export?format=csv')).text.includes('at the replica'));
-  const hour = Math.floor(Date.now() / hourMs);
-  await atReplica(
-    `INSERT INTO click_hours (workspace_id, hour, link_id, clicks, unique_clicks, bot_clicks, breakdown)
-     VALUES (${id}, ${hour}, ${wholeWorkspace}, 7, 7, 0, '')`,
-  );
+  // In the last hour of a day its total is asked for, before that those of its hours.
+  const now = Date.now();
+  for (const [table, column, value] of [
+    ['click_hours', 'hour', Math.floor(now / hourMs)],
+    ['click_days', 'day', dayOf(now)],
+  ] as const) {
+    await atReplica(
+      `INSERT INTO ${table} (workspace_id, ${column}, link_id, clicks, unique_clicks, bot_clicks, breakdown)
+       VALUES (${id}, ${value}, ${wholeWorkspace}, 7, 7, 0, '')`,
+    );
+  }
   await until(async () => (await call('GET', '/stats')).json.totals.clicks === 7);
   t.equal((await call('GET', `/links/${link.id}`)).json.title, 'written', 'one link is read where it is written');
 });

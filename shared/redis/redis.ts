@@ -23,6 +23,7 @@ export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Re
     retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
   };
   const redis = connectTo(redisUrl, options);
+  stayOpen(redis);
   let down = false;
   redis.on('error', (err) => {
     if (!down) log.warn({ err, purpose }, 'Redis is not reachable');
@@ -37,6 +38,25 @@ export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Re
     if (isOneServer(redisUrl)) redis.on('ready', () => void refuseWrongMode(redis, log));
   }
   return redis;
+}
+
+const againMs = 100;
+
+/**
+ * Opens a connection again that ended without `disconnect()`: ioredis gives one up for good if it hears of a failover while
+ * it asks a Sentinel for the primary.
+ */
+function stayOpen(redis: Redis): void {
+  const disconnect = redis.disconnect.bind(redis);
+  let isClosed = false;
+  redis.disconnect = (reconnect = false) => {
+    isClosed ||= !reconnect;
+    disconnect(reconnect);
+  };
+  redis.on('end', () => {
+    const open = () => (isClosed ? undefined : redis.connect().catch(() => {}));
+    if (!isClosed) setTimeout(open, againMs).unref();
+  });
 }
 
 /**

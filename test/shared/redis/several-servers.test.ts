@@ -112,7 +112,7 @@ async function startProduct(t: Test, redisUrl: string) {
         () => storedOf(few),
         (stored) => stored >= 4,
       );
-      // What a failing primary did not pass on is not known to the next one.
+      // The next primary does not know what a failing one did not pass on.
       t.ok((await storedOf(few)) <= (rounds > 1 ? 8 : 4), 'a limit holds over both processes');
     },
   };

@@ -43,7 +43,7 @@ export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Re
 const againMs = 100;
 
 /**
- * Opens a connection again that ended without `disconnect()`: ioredis gives one up for good if it hears of a failover while
+ * Opens a connection again that ended without `disconnect()`: ioredis gives one up for good if a failover is reported while
  * it asks a Sentinel for the primary.
  */
 function stayOpen(redis: Redis): void {

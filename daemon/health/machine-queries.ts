@@ -1,9 +1,8 @@
 /** The row of this machine among those that share the database. */
-import type { Db } from '../core/tables.ts';
+import type { Insertable } from 'kysely';
+import type { Db, Tables } from '../core/tables.ts';
 
-export type MachineRow = { id: string; name: string; settings: string; seen_at: Date };
-
-export const upsertMachine = (db: Db, row: MachineRow) =>
+export const upsertMachine = (db: Db, row: Insertable<Tables['machines']>) =>
   db.insertInto('machines').values(row).onDuplicateKeyUpdate(row).execute();
 
 export const deleteMachinesBefore = (db: Db, before: Date) =>

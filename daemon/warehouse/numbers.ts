@@ -1,8 +1,9 @@
 /** Metrics of the warehouse, read from MySQL when they are asked for: every worker says the same. */
+import { findOldestUnsent } from '../../shared/check/looks/links-queries.ts';
 import type { Config } from '../../shared/config/config.ts';
 import type { Readings } from '../../shared/process/metrics.ts';
 import type { Db } from '../core/tables.ts';
-import { findOldestUnsent, getTotal } from './queries.ts';
+import { getTotal } from './queries.ts';
 
 /** Without CLICKS_EXPORT_URL they have no values. */
 export function warehouseNumbers(db: Db, { clicksExport }: Pick<Config, 'clicksExport'>): Readings {

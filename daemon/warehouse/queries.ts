@@ -108,12 +108,6 @@ export async function getTotal(db: Db, outcome: 'sent' | 'dropped'): Promise<num
   return row.clicks;
 }
 
-/** When the oldest click that waits was stored. */
-export async function findOldestUnsent(db: Db): Promise<Date | undefined> {
-  const row = await db.selectFrom('warehouse_clicks').select('stored_at').orderBy('id').limit(1).executeTakeFirst();
-  return row?.stored_at;
-}
-
 /** A link of any workspace, with the public ids by which the API names it. */
 export type LinkOfClicks = { publicId: string; workspaceId: string; hostname: string | null; slug: string };
 

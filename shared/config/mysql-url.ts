@@ -2,12 +2,10 @@
  * The form of MYSQL_URL: one or several hosts, `mysql://user:password@db1:3306,db2/database`, and TLS by `ssl-ca`. Opens
  * nothing; its errors never show the URL, which holds a password.
  */
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import path from 'node:path';
 import type { PoolOptions, TypeCastField } from 'mysql2';
 import { ConfigError } from '../errors.ts';
-import { projectRoot } from '../paths.ts';
+import { readCa } from './ca-file.ts';
 
 const parts = /^(mysql:\/\/(?:[^/?#]*@)?)([^/?#@]*)([/?#].*)?$/i;
 
@@ -77,16 +75,8 @@ function tlsOptions({ searchParams: parameters, hostname }: URL): PoolOptions['s
   if (mode !== 'VERIFY_CA' && isIP(hostname.replace(/^\[(.*)\]$/, '$1'))) {
     throw new ConfigError('MYSQL_URL: with ssl-ca, hosts must be names; for IP addresses add ssl-mode=VERIFY_CA');
   }
-  const ca = file ? { ca: readCa(path.resolve(projectRoot, file)) } : {};
+  const ca = file ? { ca: readCa('MYSQL_URL', file) } : {};
   return { ...ca, rejectUnauthorized: true, verifyIdentity: mode !== 'VERIFY_CA' };
-}
-
-function readCa(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new ConfigError(`MYSQL_URL: ssl-ca ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
 }
 
 /** The driver reads the years 1 to 99 as 1901 to 1999. */

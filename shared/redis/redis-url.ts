@@ -2,11 +2,9 @@
  * The forms of REDIS_URL: one server, the primary that Sentinels name, or a Cluster. Opens nothing; its errors never show
  * the URL, which holds a password.
  */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Cluster, Redis, type RedisOptions, type SentinelAddress } from 'ioredis';
+import { readCa } from '../config/ca-file.ts';
 import { ConfigError } from '../errors.ts';
-import { projectRoot } from '../paths.ts';
 
 const schemes = /^(rediss?|unix|rediss?\+sentinel|rediss?\+cluster):\/\/./;
 const several =
@@ -29,22 +27,20 @@ export function checkRedisUrl(redisUrl: string): void {
       `has to begin with redis://, rediss://, unix:///, redis+sentinel:// or redis+cluster://, not with ${scheme}`,
     );
   }
-  if (isOfSeveral(redisUrl)) parseSeveral(redisUrl);
+  if (!isOneServer(redisUrl)) parseSeveral(redisUrl);
 }
 
 export function isRedisUrl(text: string): boolean {
   try {
     checkRedisUrl(text);
-    return text.startsWith('unix:') || isOfSeveral(text) || URL.canParse(text);
+    return text.startsWith('unix:') || !isOneServer(text) || URL.canParse(text);
   } catch {
     return false;
   }
 }
 
-const isOfSeveral = (redisUrl: string) => /^rediss?\+/.test(redisUrl);
-
 /** `false` for a Cluster and Sentinels, of which no single server is asked. */
-export const isOneServer = (redisUrl: string) => !isOfSeveral(redisUrl);
+export const isOneServer = (redisUrl: string) => !/^rediss?\+/.test(redisUrl);
 
 function parseSeveral(redisUrl: string): Several {
   const form = 'redis+sentinel://user:password@host:26379,host:26379/primary/db or redis+cluster://host:6379,host:6379';
@@ -77,12 +73,7 @@ const signIn = (username: string, password: string): RedisOptions => ({
 
 function tlsOptions(parameters: URLSearchParams): { ca?: string } {
   const file = parameters.get('ssl-ca');
-  if (!file) return {};
-  try {
-    return { ca: readFileSync(path.resolve(projectRoot, file), 'utf8') };
-  } catch (error) {
-    return refuse(`names ssl-ca ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
+  return file ? { ca: readCa('REDIS_URL', file) } : {};
 }
 
 /** A primary that was demoted refuses writes: the next connection asks the Sentinels again. */
@@ -98,7 +89,7 @@ const answerWithinMs = 2_000;
 export function connectTo(redisUrl: string, options: RedisOptions): Redis {
   if (redisUrl.startsWith('unix://')) return new Redis({ ...options, path: redisUrl.slice('unix://'.length) });
   const given: RedisOptions = { keepAlive: 10_000, ...options };
-  if (!isOfSeveral(redisUrl)) return connectToOne(redisUrl, given);
+  if (isOneServer(redisUrl)) return connectToOne(redisUrl, given);
   const { kind, hosts, name, sentinel, options: fromUrl } = parseSeveral(redisUrl);
   if (kind === 'cluster') return connectToCluster(hosts, { ...given, ...fromUrl });
   return new Redis({

@@ -54,8 +54,8 @@ function stayOpen(redis: Redis): void {
     disconnect(reconnect);
   };
   redis.on('end', () => {
-    const open = () => (isClosed ? undefined : redis.connect().catch(() => {}));
-    if (!isClosed) setTimeout(open, againMs).unref();
+    const open = () => isClosed || void redis.connect().catch(() => {});
+    setTimeout(open, againMs).unref();
   });
 }
 

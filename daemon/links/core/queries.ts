@@ -88,16 +88,6 @@ export const insertLinks = (trx: Trx, links: (NewLink & Pick<StoredLink, 'archiv
     .values(links.map((link) => ({ ...link, banned: false })))
     .execute();
 
-/** The ids of links just inserted, by public id. */
-export async function listIdsByPublicIds(trx: Trx, publicIds: string[]): Promise<Map<string, number>> {
-  const rows = await trx
-    .selectFrom('links')
-    .select(['id', 'public_id as publicId'])
-    .where('public_id', 'in', publicIds)
-    .execute();
-  return new Map(rows.map(({ id, publicId }) => [publicId, id]));
-}
-
 /** A link of the workspace, locked until the transaction ends. */
 export const findLinkForUpdate = (trx: Trx, workspaceId: number, publicId: string) =>
   trx

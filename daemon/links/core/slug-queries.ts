@@ -98,6 +98,16 @@ export async function isAnyHeld(trx: Trx, written: WantedSlug[], since: HeldSinc
   return holdable.some(({ slug, workspaceId }) => (holders.get(slug) ?? workspaceId) !== workspaceId);
 }
 
+/** The same for rows of `links` that this transaction has just written, as an expression: 1 or 0. */
+export const isHeldByAnother = (since: HeldSince) =>
+  since === undefined
+    ? sql<number>`0`
+    : sql<number>`
+        links.domain_id = 0 AND EXISTS (
+          SELECT 1 FROM freed_slugs f
+          WHERE f.slug = links.slug AND f.workspace_id <> links.workspace_id AND f.freed_at > ${since}
+        )`;
+
 /** Records the former workspace of slugs, in the transaction that frees them. */
 export async function noteFreedSlugs(trx: Trx, workspaceId: number, keys: SlugKey[], now: Date): Promise<void> {
   const slugs = slugsOf(onDefaultDomain(keys)).sort();

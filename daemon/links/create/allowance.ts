@@ -12,8 +12,8 @@ const periodOf = (time: Date) => time.toISOString().slice(0, 7);
 export type Charge = {
   /** Links left in the period before this charge. */
   left: number;
-  /** Links must have a later creation time than this: search has passed it. */
-  sealedTo: Date;
+  /** Search has passed this time, which is not before `from`: new links must have a later creation time. */
+  sealedTo?: Date;
 };
 
 /** Links that a workspace can currently still create this month. */
@@ -37,43 +37,36 @@ export const closeAllowance = (trx: Trx, workspaceId: number) => {
 };
 
 /**
- * Charges up to `wanted` links, as many as are left, and locks the workspace's creations until the transaction ends. A
- * process whose clock is a month behind charges the newer month.
+ * Charges up to `wanted` links, as many as are left, and locks the workspace's creations until the transaction ends. The
+ * oldest of the links is as old as `from`. A process whose clock is a month behind charges the newer month.
  */
 export async function chargeAllowance(
   trx: Trx,
   workspaceId: number,
   limit: number,
   wanted: number,
-  now: Date,
+  { now, from }: { now: Date; from: Date },
 ): Promise<Charge> {
   const period = periodOf(now);
   const usedNow = sql<number>`IF(period >= ${period}, used, 0)`;
-  const charge = async (count: number) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('workspace_link_states')
-      .set({ used: sql`${usedNow} + ${count}`, period: sql`GREATEST(period, ${period})` })
-      .where('workspace_id', '=', workspaceId)
-      .where(sql<boolean>`${usedNow} + ${count} <= ${limit}`)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
-  };
-  const read = () =>
-    trx
-      .selectFrom('workspace_link_states')
-      .select(['sealed_to as sealedTo', usedNow.as('used')])
-      .where('workspace_id', '=', workspaceId)
-      .forUpdate()
-      .executeTakeFirst();
+  // LAST_INSERT_ID(…) makes the new value the answer, so that it need not be read.
+  const charge = (count: number, condition = sql`TRUE`) =>
+    sql`
+      UPDATE workspace_link_states
+      SET used = LAST_INSERT_ID(${usedNow} + ${count}), period = GREATEST(period, ${period})
+      WHERE workspace_id = ${workspaceId} AND ${usedNow} + ${count} <= ${limit} AND ${condition}`.execute(trx);
 
-  if (await charge(wanted)) {
-    const { used, sealedTo } = (await read()) as NonNullable<Awaited<ReturnType<typeof read>>>;
-    return { left: limit - Number(used) + wanted, sealedTo };
-  }
-  const state = await read();
+  const { numAffectedRows, insertId = 0n } = await charge(wanted, sql`sealed_to < ${from}`);
+  if (numAffectedRows) return { left: limit - Number(insertId) + wanted };
+  const state = await trx
+    .selectFrom('workspace_link_states')
+    .select(['sealed_to as sealedTo', usedNow.as('used')])
+    .where('workspace_id', '=', workspaceId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!state) {
     await trx.insertInto('workspace_link_states').ignore().values({ workspace_id: workspaceId, period }).execute();
-    return chargeAllowance(trx, workspaceId, limit, wanted, now);
+    return chargeAllowance(trx, workspaceId, limit, wanted, { now, from });
   }
   const left = Math.max(0, limit - Number(state.used));
   if (left > 0) await charge(Math.min(left, wanted));

@@ -1,36 +1,68 @@
-/** Collects jobs that arrive while others run and processes them together: many small transactions become few. */
+/** Collects jobs that arrive at about the same time and processes them together: many small transactions become few. */
 import { isStoreDown } from '../../../shared/errors.ts';
 
 export type Batches<Job, Result> = { add(job: Job): Promise<Result> };
 
 type Waiting<Job, Result> = { job: Job; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
+/** Callers who were just answered often ask again at once: this long, at most, the next batch waits for them. */
+const gatherMs = 2;
+
+export type BatchOptions<Job> = {
+  /** Batches that run at a time. */
+  lanes: number;
+  /** Size of a batch; a larger job has one of its own. */
+  limit: number;
+  sizeOf: (job: Job) => number;
+  /** Jobs with the same key would wait for each other in two batches: those that come meanwhile make the next one. */
+  keyOf: (job: Job) => unknown;
+};
+
 /**
- * A job starts at once while fewer than `lanes` batches run, else with the next batch, which takes jobs until their
- * sizes reach `limit`. `run` returns a result for each job; when it fails, each job is run alone, so that one job's
- * fault is not another's, unless a store is down.
+ * `run` returns a result for each job of a batch; when it fails, each job is run alone, so that one job's fault is not
+ * another's, unless a store is down.
  */
 export function createBatches<Job, Result>(
   run: (jobs: Job[]) => Promise<Result[]>,
-  { lanes, limit, sizeOf }: { lanes: number; limit: number; sizeOf: (job: Job) => number },
+  { lanes, limit, sizeOf, keyOf }: BatchOptions<Job>,
 ): Batches<Job, Result> {
-  let waiting: Waiting<Job, Result>[] = [];
-  let running = 0;
+  type Entry = Waiting<Job, Result>;
+  let waiting: Entry[] = [];
+  let running: Entry[][] = [];
+  /** Callers who asked lately. */
+  let expected = 1;
+  let gathering: NodeJS.Timeout | undefined;
+
+  /** The waiting jobs that could start now. */
+  function listReady(): Entry[] {
+    if (running.length >= lanes) return [];
+    const taken = new Set(running.flat().map(({ job }) => keyOf(job)));
+    return waiting.filter(({ job }) => !taken.has(keyOf(job)));
+  }
 
   function start(): void {
-    if (running >= lanes || waiting.length === 0) return;
+    const ready = listReady();
+    const size = ready.reduce((sum, { job }) => sum + sizeOf(job), 0);
+    if (ready.length >= expected || size >= limit) begin();
+    else if (ready.length > 0) gathering ??= setTimeout(begin, gatherMs);
+  }
+
+  function begin(): void {
+    clearTimeout(gathering);
+    gathering = undefined;
+    const batch: Entry[] = [];
     let size = 0;
-    let count = 0;
-    for (const { job } of waiting) {
-      size += sizeOf(job);
-      if (count > 0 && size > limit) break;
-      count++;
+    for (const entry of listReady()) {
+      size += sizeOf(entry.job);
+      if (batch.length > 0 && size > limit) break;
+      batch.push(entry);
     }
-    const batch = waiting.slice(0, count);
-    waiting = waiting.slice(count);
-    running++;
+    if (batch.length === 0) return;
+    waiting = waiting.filter((entry) => !batch.includes(entry));
+    running.push(batch);
     void settle(batch).finally(() => {
-      running--;
+      running = running.filter((other) => other !== batch);
+      expected = batch.length + waiting.length;
       start();
     });
   }

@@ -7,13 +7,19 @@ import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import type { ApiError } from '../../../shared/errors.ts';
 import { externalIdTaken, planLimitReached, slugTaken } from '../../api/errors.ts';
 import { recordAudit } from '../../audit-log/record.ts';
-import { recordLinkChanges } from '../../change-feed/changes.ts';
+import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { listRowsByKeys, type RecordRow } from '../../redirect/map/rows.ts';
+import { type RecordRow, selectRowsByKeys } from '../../redirect/map/rows.ts';
 import { listTakenExternalIds, type TakenExternalIds } from '../core/external-id-queries.ts';
-import { insertLinks, type LinkRow, listIdsByPublicIds, type NewLink } from '../core/queries.ts';
-import { type HeldSince, isAnyHeld, listTakenSlugs, type TakenSlugs, type WantedSlug } from '../core/slug-queries.ts';
+import { insertLinks, type LinkRow, type NewLink } from '../core/queries.ts';
+import {
+  type HeldSince,
+  isHeldByAnother,
+  listTakenSlugs,
+  type TakenSlugs,
+  type WantedSlug,
+} from '../core/slug-queries.ts';
 import { attachTags } from '../core/tag-queries.ts';
 import { reopenSearch } from '../search/block-queries.ts';
 import { chargeAllowance } from './allowance.ts';
@@ -110,13 +116,7 @@ async function createIn(
   }
 
   const made = planned.flatMap(({ outcome }) => (outcome && 'row' in outcome ? [outcome.row] : []));
-  await insertRows(trx, made);
-  const written = made.map(({ workspace_id: workspaceId, domain_id: domainId, slug }) => ({
-    workspaceId,
-    domainId,
-    slug,
-  }));
-  if (await isAnyHeld(trx, written, since)) throw new SlugHeld();
+  const records = made.length > 0 ? await insertRows(trx, made, since) : [];
   const outcomes = plans.map((planned) => planned.map(({ outcome }) => outcome as Outcome));
   for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);
   if (made.length === 0) return { outcomes, made: [] };
@@ -126,8 +126,7 @@ async function createIn(
     ),
   );
   await recordAudit(trx, entries, new Date());
-  const records = await listRowsByKeys(trx, written);
-  await recordLinkChanges(trx, written);
+  await recordLinkChanges(trx, made.map(toKey));
   return { outcomes, made: records };
 }
 
@@ -147,9 +146,11 @@ async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Taken
     claimed.add(keyOf(plan));
     if (id) claimed.add(id);
   }
-  let { left, sealedTo } = await chargeAllowance(trx, job.workspaceId, job.limit, free.size, job.now);
-  const earliest = sealedTo.getTime() + 1;
-  await reopenSearch(trx, job.workspaceId, sealedTo, oldestOf(free));
+  const from = oldest(planned.map(({ draft, now }) => draft.created_at ?? now));
+  let { left, sealedTo } = await chargeAllowance(trx, job.workspaceId, job.limit, free.size, { now: job.now, from });
+  const earliest = sealedTo ? sealedTo.getTime() + 1 : 0;
+  const imported = [...free].flatMap(({ draft }) => draft.created_at ?? []);
+  if (sealedTo && imported.length > 0) await reopenSearch(trx, job.workspaceId, sealedTo, oldest(imported));
   for (const plan of planned) {
     if (left === 0) plan.outcome = { error: planLimitReached(job.limit) };
     else if (!free.has(plan)) plan.outcome = { error: faultOf(plan, taken) };
@@ -162,11 +163,7 @@ async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Taken
   }
 }
 
-/** The creation time of the oldest imported link; `undefined` if all are new. */
-const oldestOf = (plans: Iterable<Planned>): Date | undefined => {
-  const times = [...plans].flatMap(({ draft }) => draft.created_at?.getTime() ?? []);
-  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
-};
+const oldest = (times: Date[]) => new Date(Math.min(...times.map(Number)));
 
 function faultOf(plan: Planned, { slugs, ids }: Taken): ApiError {
   const ofSlug = slugs.faultOf(toWanted(plan));
@@ -178,7 +175,8 @@ const toWanted = ({ draft, slug }: Planned): WantedSlug => ({
   domainId: draft.domain_id,
   slug,
 });
-const keyOf = ({ draft, slug }: Planned) => `${draft.domain_id}/${slug}`;
+const nameOf = ({ domain_id, slug }: Pick<LinkRow, 'domain_id' | 'slug'>) => `${domain_id}/${slug}`;
+const keyOf = ({ draft, slug }: Planned) => nameOf({ domain_id: draft.domain_id, slug });
 
 const toRow = ({ draft, slug }: Planned, now: Date): LinkRow => ({
   ...draft,
@@ -193,27 +191,31 @@ const toRow = ({ draft, slug }: Planned, now: Date): LinkRow => ({
   last_click_at: null,
 });
 
-async function insertRows(trx: Trx, rows: LinkRow[]): Promise<void> {
-  if (rows.length === 0) return;
+const toKey = ({ domain_id: domainId, slug }: Pick<LinkRow, 'domain_id' | 'slug'>): SlugKey => ({ domainId, slug });
+
+/**
+ * Inserts links with their tags. From then on nobody else can take or free their slugs, so what is read back is final:
+ * an earlier look may precede a deletion.
+ */
+async function insertRows(trx: Trx, rows: LinkRow[], since: HeldSince): Promise<RecordRow[]> {
   await insertLinks(
     trx,
     rows.map(({ id, hostname, tags, banned, uses, clicks, last_click_at, ...link }) => link),
   );
+  const stored = await selectRowsByKeys(trx, rows.map(toKey)).select(isHeldByAnother(since).as('held')).execute();
+  if (stored.some(({ held }) => Number(held) !== 0)) throw new SlugHeld();
   const tagged = rows.filter(({ tags }) => tags.length > 0);
-  if (tagged.length === 0) return;
-  const ids = await listIdsByPublicIds(
-    trx,
-    tagged.map(({ public_id }) => public_id),
-  );
+  const ids = new Map(tagged.length === 0 ? [] : stored.map((row) => [nameOf(row), row.id]));
   await attachTags(
     trx,
-    tagged.map(({ public_id, workspace_id: workspaceId, archived, created_at: createdAt, title, tags }) => ({
-      id: ids.get(public_id) as number,
-      workspaceId,
-      archived,
-      createdAt,
-      title,
-      tags,
+    tagged.map((row) => ({
+      id: ids.get(nameOf(row)) as number,
+      workspaceId: row.workspace_id,
+      archived: row.archived,
+      createdAt: row.created_at,
+      title: row.title,
+      tags: row.tags,
     })),
   );
+  return stored.map(({ held, ...record }) => record);
 }

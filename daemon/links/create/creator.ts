@@ -9,7 +9,7 @@ import type { BlockIndexer } from '../search/block-indexer.ts';
 import { createBatches } from './batches.ts';
 import { type CreateJob, createLinks, type Draft, type Outcome } from './create-links.ts';
 
-/** Two transactions at a time: one is prepared while the other's commit reaches the disk. */
+/** Workspaces whose transaction waits, for the disk or a lock, hold up the others only if they are so many. */
 const lanes = 2;
 const linksATransaction = 500;
 
@@ -27,6 +27,8 @@ export function createCreator({ db, config, announceChanges }: Context, indexer:
     lanes,
     limit: linksATransaction,
     sizeOf: ({ drafts }) => drafts.length,
+    // They lock the workspace's allowance.
+    keyOf: ({ workspaceId }) => workspaceId,
   });
   return async ({ workspaceId, plan, actor, hasWebhooks }, drafts, beforeCommit) => {
     const limit = config.plans[plan].linksPerMonth;

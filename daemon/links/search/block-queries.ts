@@ -47,13 +47,8 @@ export async function widenBlock(trx: Trx, workspaceId: number, createdAt: Date,
  * Lets links be made that are as old as `oldest`: blocks from there on are made again. The workspace's row of
  * workspace_link_states is locked by the caller.
  */
-export async function reopenSearch(
-  trx: Trx,
-  workspaceId: number,
-  sealedTo: Date,
-  oldest: Date | undefined,
-): Promise<void> {
-  if (!oldest || oldest > sealedTo) return;
+export async function reopenSearch(trx: Trx, workspaceId: number, sealedTo: Date, oldest: Date): Promise<void> {
+  if (oldest > sealedTo) return;
   await trx
     .deleteFrom('link_search_blocks')
     .where('workspace_id', '=', workspaceId)

@@ -90,7 +90,10 @@ export function toRecord(row: RecordRow): SlugRecord {
 }
 
 /** The link rows of some keys; a key without a row is a link that is not there. */
-export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> =>
+export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> => selectRowsByKeys(db, keys).execute();
+
+/** The query of `listRowsByKeys`. */
+export const selectRowsByKeys = (db: Db, keys: SlugKey[]) =>
   db
     .selectFrom('links')
     .select(recordColumns)
@@ -100,8 +103,7 @@ export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> =>
         'in',
         keys.map(({ domainId, slug }) => e.tuple(domainId, slug)),
       ),
-    )
-    .execute();
+    );
 
 /** A page of all link rows in id order. */
 export const listRowsAfter = (db: Db, id: number, limit: number): Promise<RecordRow[]> =>

@@ -10,7 +10,7 @@ import { isJson } from '../../shared/http/body.ts';
 import type { PathName } from '../../shared/http/path-name.ts';
 import { type HttpRequest, type HttpRoute, type Method, openBodyLimit } from '../../shared/http/route.ts';
 import { compile } from '../../shared/validate.ts';
-import type { Db, Role, Trx } from '../core/tables.ts';
+import type { Db, Role } from '../core/tables.ts';
 import { bearerToken, type Refusal } from '../identity/access.ts';
 import { type Auth, atLeast } from '../identity/auth.ts';
 import { isOperator } from '../identity/operator-queries.ts';
@@ -27,7 +27,7 @@ import {
   unauthorized,
   withHeaders,
 } from './errors.ts';
-import { beginAttempt } from './idempotency.ts';
+import { beginAttempt, type Keep } from './idempotency.ts';
 import { parseQuery } from './query-string.ts';
 
 type Call<Found = undefined, Body = undefined, Query = undefined, Name extends string = string> = {
@@ -39,10 +39,10 @@ type Call<Found = undefined, Body = undefined, Query = undefined, Name extends s
   /** The credential came in the cookie of the dashboard. */
   byCookie: boolean;
   /**
-   * Keeps the answer for a retry with the same Idempotency-Key. A creating handler calls it inside the transaction
-   * that creates; without such a key it does nothing.
+   * Keeps the answer for a retry with the same Idempotency-Key, if there is one. A creating handler calls it inside the
+   * transaction that creates.
    */
-  keep: (trx: Trx, answer: HttpAnswer) => Promise<void>;
+  keep: Keep | undefined;
 };
 
 /** A body that an answer can have. `type` is JSON by default; an image's schema is a string. */
@@ -171,7 +171,7 @@ export function endpoint<
     const found = (await find?.({ request, auth })) as Found;
     const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
     const body = (checkBody && parseBody(request, checkBody, description.mayLackBody)) as Static<B>;
-    const call = { request, auth, found, query, body, byCookie, keep: async () => {} };
+    const call = { request, auth, found, query, body, byCookie, keep: undefined };
     return creates ? once(db, call, handle) : handle(call);
   }
 

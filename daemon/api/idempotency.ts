@@ -22,14 +22,17 @@ export type Claimant = {
   credential: string;
 };
 
+/** Writes the answer in the transaction that does the work. */
+export type Keep = (trx: Trx, answer: HttpAnswer) => Promise<void>;
+
 export type Attempt = {
-  /** Writes the answer in the transaction that does the work. Does nothing without a key. */
-  keep: (trx: Trx, answer: HttpAnswer) => Promise<void>;
+  /** `undefined` without a key. */
+  keep: Keep | undefined;
   /** Ends the attempt after the handler: with its answer, or none after a failure. */
   end: (answer?: HttpAnswer) => Promise<void>;
 };
 
-const noKey: Attempt = { keep: async () => {}, end: async () => {} };
+const noKey: Attempt = { keep: undefined, end: async () => {} };
 
 /** Either the answer of an earlier attempt or the right to act. @throws `validation_failed`, `conflict`. */
 export async function beginAttempt(

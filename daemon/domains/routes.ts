@@ -79,7 +79,7 @@ const post = (context: Context) =>
     async handle({ auth, body, keep }) {
       return connectDomain(context, auth, requireHostname(context, body.hostname), async (trx, domain) => {
         const answer = answerDomain(domain, 201);
-        await keep(trx, answer);
+        await keep?.(trx, answer);
         return answer;
       });
     },

@@ -120,7 +120,7 @@ const postKey = (context: Context) =>
           }),
           key,
         });
-        await keep(trx, answer);
+        await keep?.(trx, answer);
         return answer;
       });
     },

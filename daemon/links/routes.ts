@@ -106,8 +106,8 @@ const postLink = (context: Context, create: CreateDrafts) =>
     creates: true,
     async handle({ auth, request, body, keep }) {
       const toAnswer = (row: LinkRow) => answerLink(201, context.config, auth, row);
-      const row = await createOne(context, create, auth, body, request.signal, (trx, made) =>
-        keep(trx, toAnswer(made)),
+      const row = await createOne(context, create, auth, body, request.signal, async (trx, made) =>
+        keep?.(trx, toAnswer(made)),
       );
       return toAnswer(row);
     },
@@ -131,7 +131,7 @@ const postBulk = (context: Context, create: CreateDrafts) =>
     },
     creates: true,
     async handle({ auth, request, body, keep }) {
-      const finish = (trx: Trx, answer: BulkAnswer) => keep(trx, json(200, answer));
+      const finish = keep && ((trx: Trx, answer: BulkAnswer) => keep(trx, json(200, answer)));
       return json(200, await createBulk(context, create, auth, body.links, request, finish));
     },
   });

@@ -95,7 +95,7 @@ const post = (context: Context) =>
         const entry = { workspaceId, actor, objectId, details: { showDestination } };
         await recordAudit(trx, [{ ...entry, action: 'link.share' }], now);
         const answer = json(before ? 200 : 201, toShare(context, share));
-        await keep(trx, answer);
+        await keep?.(trx, answer);
         return answer;
       });
     },

@@ -139,7 +139,7 @@ const post = (context: Context) =>
         await insertWebhook(trx, { ...fresh, workspace_id: workspaceId, secret: context.webhookSecrets.seal(secret) });
         await note('create', fresh.public_id, detailsOf(fresh));
         const answer = json(201, { ...toWebhook(fresh, workspacePublicId, now), secret });
-        await keep(trx, answer);
+        await keep?.(trx, answer);
         return answer;
       });
     },
@@ -263,7 +263,7 @@ const rotate = (context: Context) =>
         await updateWebhook(trx, before, changes);
         await note('rotate', before.public_id, { host: new URL(before.url).host });
         const answer = json(200, { ...toWebhook({ ...before, ...changes }, auth.workspacePublicId, now), secret });
-        await keep(trx, answer);
+        await keep?.(trx, answer);
         return answer;
       });
     },

@@ -81,7 +81,7 @@ const create = (context: Context) =>
         const row = { id, public_id: publicId, name, plan, suspended_at: null, created_at: now };
         const usage = { links: 0, clicks: 0, domains: 0, members: 1 };
         const answer = answerWorkspace(toWorkspace(context, row, usage, now), 201);
-        await keep(trx, answer);
+        await keep?.(trx, answer);
         return answer;
       });
     },

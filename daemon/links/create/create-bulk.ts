@@ -29,7 +29,7 @@ export async function createBulk(
   auth: Auth,
   items: unknown[],
   request: HttpRequest,
-  keep: (trx: Trx, answer: BulkAnswer) => Promise<void>,
+  keep: ((trx: Trx, answer: BulkAnswer) => Promise<void>) | undefined,
 ): Promise<BulkAnswer> {
   const inputs = items.map((item) => check(item, toldAllFaults(request)));
   const deadline = context.safety.prepare(
@@ -48,7 +48,7 @@ export async function createBulk(
   };
   const sound = drafts.filter((draft): draft is Draft => !isApiError(draft));
   if (sound.length === 0) return toAnswer([]);
-  return toAnswer(await create(auth, sound, (trx, outcomes) => keep(trx, toAnswer(outcomes))));
+  return toAnswer(await create(auth, sound, async (trx, outcomes) => keep?.(trx, toAnswer(outcomes))));
 }
 
 async function draftItem(

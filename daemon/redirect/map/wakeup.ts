@@ -1,14 +1,8 @@
 /** A wait that news ends early and that a stop ends for good. News during work counts for the wait after it. */
-import { setTimeout as sleep } from 'node:timers/promises';
-
 export class Wakeup {
-  readonly #stopping = new AbortController();
+  stopped = false;
   #news = false;
   #end = () => {};
-
-  get stopped(): boolean {
-    return this.#stopping.signal.aborted;
-  }
 
   wake(): void {
     this.#news = true;
@@ -21,15 +15,19 @@ export class Wakeup {
   }
 
   stop(): void {
-    this.#stopping.abort();
+    this.stopped = true;
+    this.#end();
   }
 
   /** Resolves at once when there is news already. */
   async wait(ms: number): Promise<void> {
-    if (this.#news) return;
-    const early = new AbortController();
-    this.#end = () => early.abort();
-    const signal = AbortSignal.any([this.#stopping.signal, early.signal]);
-    await sleep(ms, undefined, { signal }).catch(() => {});
+    if (this.#news || this.stopped) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#end = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }

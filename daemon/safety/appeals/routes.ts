@@ -115,7 +115,7 @@ const appeal = (context: Context) =>
           throw conflict('This ban was already appealed.');
         await recordAudit(trx, [{ workspaceId, actor, action: 'link.appeal', objectId }], now);
         const answer = json(201, toLinkBan(ban, await findAppeal(trx, linkId, bannedAt)));
-        await keep(trx, answer);
+        await keep?.(trx, answer);
         return answer;
       });
     },

@@ -1,7 +1,9 @@
 /** Guarantees when many clients do the same at once, on two processes of one installation. */
 
+import { sql } from 'kysely';
+import type { Db } from '../../../daemon/core/tables.ts';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
-import { inTransaction } from '../../../shared/db/db.ts';
+import { inTransaction, openBeside } from '../../../shared/db/db.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
@@ -75,6 +77,92 @@ t.test('bulk takes what is left, item by item; deleting gives nothing back; edit
   await bulk(24);
   t.same(tally([await call('POST', '/links', { url })]), { plan_limit_reached: 1 }, 'a lower plan has its own');
 });
+
+t.test('links made at once by two processes have each one change, one entry and a record', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const call = callers(workspace.key);
+  const ones = times(40, (index) =>
+    call('POST', '/links', { url, ...(index % 4 ? {} : { tags: ['a', `b${index}`] }) }),
+  );
+  const many = times(4, () => call('POST', '/links/bulk', { links: Array.from({ length: 10 }, () => ({ url })) }));
+  const links = [
+    ...(await ones).map(({ json }) => json),
+    ...(await many).flatMap(({ json }) => json.results.map(({ link }: { link: object }) => link)),
+  ];
+  t.equal(links.length, 80);
+  const slugs: string[] = links.map(({ slug }) => slug).sort();
+  const changes = await db.selectFrom('link_changes').select('slug').where('slug', 'in', slugs).execute();
+  t.same(changes.map(({ slug }) => slug).sort(), slugs);
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select('object_id as id')
+    .where('workspace_id', '=', workspace.id)
+    .where('action', '=', 'link.create')
+    .execute();
+  t.same(entries.map(({ id }) => id).sort(), links.map(({ id }) => id).sort());
+  const state = await db
+    .selectFrom('workspace_link_states')
+    .select('used')
+    .where('workspace_id', '=', workspace.id)
+    .executeTakeFirstOrThrow();
+  t.equal(state.used, 80);
+  t.same(
+    (await call('GET', '/tags')).json.tags.filter(({ tag }: { tag: string }) => tag === 'a'),
+    [{ tag: 'a', count: 10 }],
+  );
+  for (const { origin } of [first, second]) {
+    const visits = await Promise.all(slugs.map((slug) => fetch(`${origin}/${slug}`, { redirect: 'manual' })));
+    t.ok(visits.every(({ status }) => status === 302));
+  }
+});
+
+t.test(
+  'links are made after everything that search has sealed, however the clocks go, and are charged once',
+  async (t) => {
+    const workspace = await addWorkspace(db, 'pro');
+    const call = callers(workspace.key);
+    t.same(tally([await call('POST', '/links', { url })]), { 201: 1 });
+    const sealedTo = new Date(Date.now() + 3_600_000);
+    const state = db.updateTable('workspace_link_states').set({ sealed_to: sealedTo });
+    await state.where('workspace_id', '=', workspace.id).execute();
+    const answers = await times(120, () => call('POST', '/links', { url }));
+    t.same(tally(answers), { 201: 99, plan_limit_reached: 21 });
+    const made = answers.filter(({ status }) => status === 201);
+    t.ok(made.every(({ json }) => new Date(json.createdAt) > sealedTo));
+  },
+);
+
+t.test('while creates of one workspace wait for a lock, those of others go on', async (t) => {
+  const [locked, free] = [await addWorkspace(db, 'scale'), await addWorkspace(db, 'scale')];
+  const [one, other] = [callers(locked.key), callers(free.key)];
+  await one('POST', '/links', { url });
+  const beside = openBeside(db, 1);
+  t.teardown(() => beside.destroy());
+  let answered = 0;
+  const { asked } = await inTransaction(beside, async (trx) => {
+    await trx
+      .selectFrom('workspace_link_states')
+      .select('used')
+      .where('workspace_id', '=', locked.id)
+      .forUpdate()
+      .execute();
+    const asked = times(20, () => one('POST', '/links', { url }).finally(() => answered++));
+    await until(async () => (await countLockWaits(db)) === 2);
+    for (let round = 0; round < 5; round++) {
+      t.same(tally(await times(4, () => other('POST', '/links', { url }))), { 201: 4 });
+    }
+    t.equal(answered, 0);
+    return { asked };
+  });
+  t.same(tally(await asked), { 201: 20 });
+});
+
+async function countLockWaits(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT COUNT(*) AS n FROM information_schema.INNODB_TRX JOIN information_schema.PROCESSLIST ON ID = trx_mysql_thread_id
+    WHERE trx_state = 'LOCK WAIT' AND DB = DATABASE()`.execute(db);
+  return Number(rows[0]?.n);
+}
 
 t.test('50 creates of one slug at once leave one link', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);

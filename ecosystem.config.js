@@ -10,7 +10,10 @@ const common = {
   exec_mode: 'fork',
   // The one that runs pm2; unless this is set, pm2 takes whatever `node` the search path has.
   interpreter: process.execPath,
-  node_args: '--enable-source-maps',
+  // Both would take several MB of each process: pm2's own measurements, and maps of sources that `shared/log/source-lines.ts` reads
+  // when a stack trace is logged.
+  pmx: false,
+  disable_source_map_support: true,
   // A process says when it serves, and has time to load its links first.
   wait_ready: true,
   listen_timeout: 120_000,
@@ -40,7 +43,7 @@ export const apps = [
     instances: Number(process.env.WORKERS) || 1,
     // A batch of clicks needs a lot of memory for a moment. A larger young generation keeps that from being promoted to the old
     // one.
-    node_args: '--enable-source-maps --max-semi-space-size=64',
+    node_args: '--max-semi-space-size=64',
     kill_timeout: 30_000,
   },
   {

@@ -2,6 +2,7 @@
 
 import { openDb } from '../shared/db/db.ts';
 import { storeChecks } from '../shared/http/health.ts';
+import { inSources } from '../shared/log/source-lines.ts';
 import { dbOptions, prepare } from '../shared/process/boot.ts';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess } from '../shared/process/metrics.ts';
@@ -17,7 +18,7 @@ runEntry('automations', async () => {
   const { config, log, mysqlUrl, redisUrl } = await prepare('automations');
   // A promise that a plugin left without a handler must not end the process.
   process.on('unhandledRejection', (err) => {
-    const plugin = findCulprit((err as Error | undefined)?.stack ?? '', config);
+    const plugin = findCulprit(inSources((err as Error | undefined)?.stack ?? ''), config);
     log.error({ err, plugin }, 'unhandled rejection');
   });
   startWatchdog(config, log);

@@ -14,7 +14,7 @@ import {
   type QueryId,
   type Transaction,
 } from 'kysely';
-import { createPool, type PoolConnection, type QueryError, type RowDataPacket } from 'mysql2';
+import { createPool, type PoolConnection, type QueryError, type RowDataPacket, setMaxParserCache } from 'mysql2';
 import { isConflict, isConnectionLost, isLockTimeout, isMovedAway, StoreFault } from '../errors.ts';
 import { FairQueue } from '../jobs/fair-queue.ts';
 import { BoundedDriver, type PoolUse, type QueryLimits } from './db-driver.ts';
@@ -41,6 +41,8 @@ type Settings = Required<DbOptions>;
 const waitingAtMost = 2_000;
 /** Idle connections are closed after this time, before the server would. */
 const idleMs = 60_000;
+/** Parsers of answers that mysql2 keeps, one for each list of columns; it would make room for 15,000. */
+const parsersAtMost = 1_000;
 /** After this time the server closes a silent session and releases its locks. */
 const sessionIdleSeconds = 120;
 
@@ -73,6 +75,7 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
   const settings: Settings = { queryMs: 10_000, batchMs: 60_000, lockSeconds: 3, acquireMs: 5_000, ...options };
   const { poolSize, queryMs, acquireMs } = settings;
   const servers = serversOf(mysqlUrl);
+  setMaxParserCache(parsersAtMost);
   const openPool = () => {
     const pool = createPool({
       ...connectionOptions(mysqlUrl),
@@ -81,6 +84,8 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
       idleTimeout: idleMs,
       // mysql2 looks for idle connections only if `maxIdle` is below the pool size.
       maxIdle: Math.max(1, poolSize - 1),
+      // Statements are sent as text; each connection would make room for 16,000 prepared ones, 0.5 MB.
+      maxPreparedStatements: 1,
     });
     pool.on('connection', (connection) => {
       for (const statement of sessionSettings(settings)) connection.query(statement);

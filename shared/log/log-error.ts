@@ -3,6 +3,7 @@
  * server's the recipients, a payment service's whole bodies; none of that is logged.
  */
 import { withoutPersonalData } from './personal-data.ts';
+import { inSources } from './source-lines.ts';
 
 /** Fields that describe the fault and reveal nothing about people. */
 const harmless = [
@@ -45,7 +46,7 @@ export function describeError(thrown: unknown, depth = 0): LoggedError {
   const described: LoggedError = {
     type: error.constructor?.name || error.name,
     message: cut(message, longestMessage),
-    stack: cut(stackOf(error), longestStack),
+    stack: inSources(cut(stackOf(error), longestStack)),
   };
   for (const field of harmless) {
     const value = error[field];

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../../../shared/config/config.ts';
 import type { Log } from '../../../shared/log/log.ts';
+import { inSources } from '../../../shared/log/source-lines.ts';
 import { builtRoot } from '../../../shared/paths.ts';
 import { faultFolder, findCulprit, type PluginPlaces, writeFault } from './faults.ts';
 
@@ -35,7 +36,7 @@ export function startWatchdog(config: Config, log: Log): void {
 /** Names the plugin that threw when nobody waited for it any more, such as in a timer. */
 function noteThrown(error: unknown, folder: string, places: PluginPlaces, log: Log): void {
   const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
-  const from = findCulprit(stack, places);
+  const from = findCulprit(inSources(stack), places);
   if (from === undefined) return;
   log.error({ plugin: from }, 'a plugin threw an uncaught error');
   try {

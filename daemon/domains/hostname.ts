@@ -16,7 +16,7 @@ export const ownHosts = (config: Pick<Config, 'defaultShortDomain' | 'baseUrl' |
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Letters of any script, digits, hyphens and dots: no other part of a URL. */
-const asWritten = /^[\p{L}\p{M}\p{N}\p{So}\p{Join_Control}.。-]+$/u;
+const asWritten = /^[\p{L}\p{M}\p{N}\p{So}\p{Join_Control}.\u3002-]+$/u;
 const longest = 253;
 
 export type Parsed = { hostname: string } | { fault: string };

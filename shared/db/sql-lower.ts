@@ -6,4 +6,4 @@
 import { type Expression, sql } from 'kysely';
 
 export const lowered = <T extends string | null = string>(text: Expression<unknown>) =>
-  sql<T>`REPLACE(REPLACE(LOWER(${text}), 'ẞ', 'ß'), 'ß', 'ss')`;
+  sql<T>`REPLACE(REPLACE(LOWER(${text}), '\u1e9e', 'ß'), 'ß', 'ss')`;

@@ -1,5 +1,6 @@
 /** Log lines say what failed, and nothing of the people it happened to; each fits into what pm2 keeps of a line. */
-
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { Db, Tables } from '../../../daemon/core/tables.ts';
@@ -7,6 +8,7 @@ import { insertUser } from '../../../daemon/identity/queries.ts';
 import { inTransaction, openDb } from '../../../shared/db/db.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { createLog } from '../../../shared/log/log.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 import { migrateLinks } from '../../fixtures/schema.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
@@ -139,7 +141,7 @@ t.test('what is nobody’s stays readable', async (t) => {
       message: 'connect ECONNREFUSED 127.0.0.1:3306',
       code: 'ECONNREFUSED',
       port: 3306,
-      stack: /log\.test\.\w+:\d+:\d+/,
+      stack: /log\.test\.ts:\d+:\d+/,
     },
     ms: 12,
     at: '10:11:12',
@@ -147,6 +149,14 @@ t.test('what is nobody’s stays readable', async (t) => {
     msg: 'MySQL cannot be reached at 12:30:45; see node:internal/x.js:10:5',
     time: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   });
+});
+
+t.test('a stack trace has the lines of the sources', async (t) => {
+  const { log, lines } = openLog();
+  log.error({ err: new Error('here') }, 'it failed');
+  const [, line] = /test\/shared\/log\/log\.test\.ts:(\d+):\d+/.exec(lines[0] as string) ?? [];
+  const sources = await readFile(path.join(projectRoot, 'test/shared/log/log.test.ts'), 'utf8');
+  t.match(sources.split('\n')[Number(line) - 1], "new Error('here')");
 });
 
 t.test('no line is longer than pm2 keeps, and what was cut says so', async (t) => {

@@ -30,18 +30,16 @@ export async function load(url, context, next) {
 }`;
 const preload = asModule(`import { register } from 'node:module'; register(${JSON.stringify(asModule(hooks))});`);
 
-type Ran = { code: number; out: string; packages: string[] };
+type Ran = { code: number; out: string; packages: string[]; files: string[] };
 
 const packageIn = /\/(?:node_modules|packages)\/((?:@[^/]+\/)?[^/]+?)(?:\.js|$|\/)/;
 
-/** The packages in a file: the one that it is of, or those that it was bundled with, as esbuild notes them. */
-function packagesOf(url: string): string[] {
-  const [, own] = packageIn.exec(url) ?? [];
-  if (own && !own.startsWith('chunk-')) return [own];
-  if (!url.startsWith(pathToFileURL(builtRoot).href)) return [];
-  const notes = readFileSync(fileURLToPath(url), 'utf8').matchAll(/^ *\/\/ (node_modules\/\S+)$/gm);
-  return [...notes].map(([, file]) => packageIn.exec(`/${file}`)?.[1] ?? '');
-}
+/** The package that a file is of; parts that several share are loaded with one of them. */
+const packagesOf = (url: string) =>
+  packageIn
+    .exec(url)
+    ?.slice(1)
+    .filter((name) => !name.startsWith('chunk-')) ?? [];
 
 /** Which packages a process loads by `import`. There is no database where it looks for one. */
 const run = (...args: string[]): Promise<Ran> =>
@@ -52,8 +50,10 @@ const run = (...args: string[]): Promise<Ran> =>
       REDIS_URL: 'redis://127.0.0.1:1',
     };
     execFile(process.execPath, ['--import', preload, ...args], { env, cwd: projectRoot }, (error, out, err) => {
-      const found = [...err.matchAll(/^loads (file:\S+)$/gm)].flatMap(([, url]) => packagesOf(url ?? ''));
-      resolve({ code: error ? Number(error.code) : 0, out, packages: [...new Set(found)].sort() });
+      const urls = [...err.matchAll(/^loads (file:\S+)$/gm)].map(([, url]) => url ?? '');
+      const packages = [...new Set(urls.flatMap(packagesOf))].sort();
+      const files = urls.map((url) => fileURLToPath(url)).filter((file) => file.startsWith(builtRoot));
+      resolve({ code: error ? Number(error.code) : 0, out, packages, files });
     });
   });
 
@@ -77,7 +77,7 @@ t.test('a package that is imported is seen', async (t) => {
   );
 });
 
-t.test('no start loads what only a few requests need', async (t) => {
+t.test('no start loads what only a few requests need, or code that takes two bytes a character', async (t) => {
   const plugins = ['automations', 'admin'].map((name) => `automations-api/plugins/${name}/register.js`);
   const starts = {
     // Without a database they end as soon as they are loaded.
@@ -86,13 +86,16 @@ t.test('no start loads what only a few requests need', async (t) => {
     'contact automation': () => load('automations-api/app.js', ...plugins),
   };
   for (const [name, start] of Object.entries(starts)) {
-    const { packages } = await start();
+    const { packages, files } = await start();
     t.ok(packages.includes('ajv'), `${name} loads what every request needs`);
     t.same(
       packages.filter((one) => seldomUsed.includes(one)),
       [],
       name,
     );
+    t.ok(files.length > 10);
+    const wide = files.flatMap((file) => readFileSync(file, 'utf8').match(/.{0,40}[^\0-\xff]/) ?? []);
+    t.same(wide, [], `${name}: write these as \\uXXXX where esbuild leaves them, in patterns and tagged templates`);
   }
 });
 

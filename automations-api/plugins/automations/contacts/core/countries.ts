@@ -50,7 +50,7 @@ const otherNames: Readonly<Record<string, string[]>> = {
 const plain = (name: string) =>
   name
     .normalize('NFKD')
-    .replace(/[\p{M}'‘’ʼ.]/gu, '')
+    .replace(/[\p{M}'\u2018\u2019\u02bc.]/gu, '')
     .toLowerCase()
     .replaceAll('&', ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

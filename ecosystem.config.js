@@ -5,11 +5,16 @@
 import { availableParallelism } from 'node:os';
 
 const drainSeconds = Number(process.env.DRAIN_SECONDS || 12);
+const isSmall = /^(1|true|yes|on)$/i.test(process.env.SMALL ?? '');
+
+/** `usual` megabytes of young objects: more of them are gone before they are moved, and more memory is taken. */
+const young = (usual) => `--max-semi-space-size=${isSmall ? 2 : usual}`;
 
 const common = {
   exec_mode: 'fork',
   // The one that runs pm2; unless this is set, pm2 takes whatever `node` the search path has.
   interpreter: process.execPath,
+  node_args: young(16),
   // Both would take several MB of each process: pm2's own measurements, and maps of sources that `shared/log/source-lines.ts` reads
   // when a stack trace is logged.
   pmx: false,
@@ -21,35 +26,50 @@ const common = {
   // sound again is a setting of pm2's own, from its environment: see shared/local/services.ts.
   exp_backoff_restart_delay: 200,
   merge_logs: true,
-  // Passwords and images take up to six threads; files and name look-ups need some too.
-  env: { UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '8' },
+  env: {
+    // Passwords and images take up to six threads; files and name look-ups need some too.
+    UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '8',
+    // Each thread would get a pool of memory of its own.
+    ...(isSmall ? { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2' } : {}),
+  },
 };
 
-export const apps = [
-  {
-    ...common,
-    name: 'links',
-    script: '.build/current/daemon/server.js',
-    // A look into the slug map is a few jumps through much memory; in large pages each finds its way sooner.
-    env: { ...common.env, GLIBC_TUNABLES: process.env.GLIBC_TUNABLES || 'glibc.malloc.hugetlb=1' },
-    // pm2 ends a fork before it starts the next one in its place: only another one can serve meanwhile.
-    instances: Number(process.env.LINKS_INSTANCES) || Math.max(2, availableParallelism()),
-    kill_timeout: (drainSeconds + 10) * 1_000,
-  },
-  {
-    ...common,
-    name: 'links-worker',
-    script: '.build/current/daemon/worker.js',
-    instances: Number(process.env.WORKERS) || 1,
-    // A batch of clicks needs a lot of memory for a moment. A larger young generation keeps that from being promoted to the old
-    // one.
-    node_args: '--max-semi-space-size=64',
-    kill_timeout: 30_000,
-  },
-  {
-    ...common,
-    name: 'automations',
-    script: '.build/current/automations-api/server.js',
-    kill_timeout: (drainSeconds + 10) * 1_000,
-  },
-];
+const links = {
+  ...common,
+  name: 'links',
+  script: '.build/current/daemon/server.js',
+  // A look into the slug map is a few jumps through much memory; in large pages each finds its way sooner.
+  env: isSmall ? common.env : { ...common.env, GLIBC_TUNABLES: process.env.GLIBC_TUNABLES || 'glibc.malloc.hugetlb=1' },
+  // pm2 ends a fork before it starts the next one in its place: only another one can serve meanwhile.
+  instances: Number(process.env.LINKS_INSTANCES) || (isSmall ? 1 : Math.max(2, availableParallelism())),
+  kill_timeout: (drainSeconds + 10) * 1_000,
+};
+
+const worker = {
+  ...common,
+  name: 'links-worker',
+  script: '.build/current/daemon/worker.js',
+  instances: Number(process.env.WORKERS) || 1,
+  // A batch of clicks needs a lot of memory for a moment, which is not to be promoted to the old generation.
+  node_args: young(64),
+  kill_timeout: 30_000,
+};
+
+const automations = {
+  ...common,
+  name: 'automations',
+  script: '.build/current/automations-api/server.js',
+  kill_timeout: (drainSeconds + 10) * 1_000,
+};
+
+/** Both in one process; `services` are the names under which it says that it is ready. */
+const background = {
+  ...common,
+  name: 'background',
+  script: '.build/current/shared/several.js',
+  args: ['daemon/worker.js', 'automations-api/server.js'],
+  services: [worker.name, automations.name],
+  kill_timeout: Math.max(worker.kill_timeout, automations.kill_timeout),
+};
+
+export const apps = isSmall ? [links, background] : [links, worker, automations];

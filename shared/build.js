@@ -76,9 +76,8 @@ const joined = [
  * of a build, and five times its memory.
  */
 const bundled = [
-  ['daemon/server.ts', 'daemon/worker.ts'],
+  ['daemon/server.ts', 'daemon/worker.ts', 'automations-api/server.ts', 'automations-api/cli.ts', 'shared/several.ts'],
   ['daemon/cli.ts'],
-  ['automations-api/server.ts', 'automations-api/cli.ts'],
 ];
 /**
  * A process keeps the text of all code that it loaded, at two bytes a character where one stands beyond Latin-1. Licences are in

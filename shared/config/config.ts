@@ -43,6 +43,8 @@ const addresses = (description: string, withPort: boolean) => {
   const pattern = withPort ? `^(${v4}(:\\d{1,5})?|${v6}|\\[${v6}\\](:\\d{1,5})?)$` : `^(${v4}|${v6})$`;
   return Type.Array(Type.String({ pattern, description: 'an IP address' }), { default: [], description });
 };
+/** A setting with another default where SMALL is set. */
+const smaller = <Kind extends TSchema>(setting: Kind, small: number): Kind => ({ ...setting, small });
 const yes = (value: boolean, description: string) => Type.Boolean({ default: value, description });
 
 /** A number of a plan, or `unlimited`. */
@@ -89,14 +91,21 @@ const Settings = Type.Object({
   automationsHost: derived('$HOST', 'IP address that the listener of contact automation binds to.'),
   linksPort: port(8080, 'Port of redirects and the link API.'),
   automationsPort: port(8081, 'Port of the contact automation API.'),
-  linksInstances: Type.Integer({
-    default: 0,
-    minimum: 0,
-    maximum: 1024,
-    description:
-      'Redirect processes that share the port. With only one, requests are refused while a reload restarts it.',
-    shown: 'the number of cores, at least 2',
-  }),
+  small: yes(
+    false,
+    'Take as little memory as possible, for a machine of 512 MB: one redirect process, background work and contact automation in one process, smaller pools and caches. `npm run dev` ignores it.',
+  ),
+  linksInstances: smaller(
+    Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 1024,
+      description:
+        'Redirect processes that share the port. With only one, requests are refused while pm2 restarts it; `waypost reload` refuses none.',
+      shown: 'the number of cores, at least 2',
+    }),
+    1,
+  ),
   workers: whole(1, 'Background processes, which store clicks and do all other background work.', 1, 64),
   baseUrl: derived(
     'http://localhost:$LINKS_PORT/api',
@@ -150,7 +159,7 @@ const Settings = Type.Object({
     'waypost',
     'Prefix of all Redis keys and channels, so that several installations can share one Redis.',
   ),
-  mysqlPoolSize: whole(16, 'MySQL connections per process; `links` opens two more.', 1, 1000),
+  mysqlPoolSize: smaller(whole(16, 'MySQL connections per service and process; `links` opens two more.', 1, 1000), 6),
   mysqlQuerySeconds: whole(10, 'Time limit for a statement of a request; after that the answer is 503.', 1, 3_600),
   mysqlBatchSeconds: whole(
     60,
@@ -349,14 +358,20 @@ const Settings = Type.Object({
     'Disk space per redirect process for clicks that cannot be stored yet, about 5,000 clicks per MB.',
     8,
   ),
-  visitorMegabytes: whole(
-    1_024,
-    "Memory per background process for today's visitors, about 50,000 unique clicks per MB; beyond that, visitors can count twice.",
-    8,
+  visitorMegabytes: smaller(
+    whole(
+      1_024,
+      "Memory per background process for today's visitors, about 50,000 unique clicks per MB; beyond that, visitors can count twice.",
+      8,
+    ),
+    64,
   ),
-  contactsIndexMegabytes: whole(
-    1024,
-    'Memory of contact automation for its index, about 5,000 contacts per MB. With more contacts, or 0, SQL scans all contacts for each list and count.',
+  contactsIndexMegabytes: smaller(
+    whole(
+      1024,
+      'Memory of contact automation for its index, about 5,000 contacts per MB. With more contacts, or 0, SQL scans all contacts for each list and count.',
+    ),
+    64,
   ),
   webhookRetrySeconds: text(
     '5,300,1800,7200,18000,36000,50400,72000,86400',
@@ -403,7 +418,7 @@ const Settings = Type.Object({
     listMegabytes: whole(256, 'Maximum size of a threat list, unpacked.', 1, 4_096),
     brands: list('Further brand names whose look-alikes in international hostnames are refused.'),
     resolvers: list('DNS servers for scans, as `address` or `address:port`; default: those of the machine.'),
-    scansAtOnce: whole(10, 'Destinations that one worker checks at the same time.', 1, 1_000),
+    scansAtOnce: smaller(whole(10, 'Destinations that one worker checks at the same time.', 1, 1_000), 2),
     flagAfterBans: whole(3, 'Automatic bans in 30 days after which doubtful findings also ban links.', 1),
     reportsPerHour: whole(10, 'Reports of unsafe links per hour and IP address.', 1),
   }),
@@ -476,6 +491,7 @@ type Shown = TSchema & {
   form?: string;
   maximum?: number;
   unlimited?: boolean;
+  small?: number;
 };
 type Setting = { name: string; path: string[]; schema: Shown; check: (value: unknown) => Checked<unknown> };
 
@@ -498,7 +514,7 @@ export const describeSettings = () =>
   settings.map(({ name, schema }) => ({
     name,
     names: schema.secret ? [name, fileName(name)] : [name],
-    default: schema.shown ?? String(schema.default ?? ''),
+    default: `${schema.shown ?? String(schema.default ?? '')}${schema.small === undefined ? '' : `; ${schema.small} with SMALL`}`,
     description: `${schema.description ?? ''}${schema.secret ? ` Or \`${fileName(name)}\`, a file that holds it.` : ''}`,
   }));
 
@@ -528,10 +544,12 @@ const withSecret = (name: string, value: string) => ({ [name]: value, [fileName(
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const raw: Record<string, unknown> = {};
   const wrong = new Set<string>();
+  const isSmall = parse(env.SMALL?.trim() ?? '', { type: 'boolean' }) === true;
   for (const { name, path: at, schema, check } of settings) {
     const { given, fault } = schema.secret ? readSecret(env, name) : { given: env[name]?.trim() };
     if (fault) wrong.add(fault);
-    const value = given ? parse(given, schema) : structuredClone(schema.default);
+    const usual = isSmall ? (schema.small ?? schema.default) : schema.default;
+    const value = given ? parse(given, schema) : structuredClone(usual);
     // Checks each given value separately: compiling all checks into one takes longer than the rest of a start.
     const checked = given ? check(value) : undefined;
     if (checked?.ok === false) for (const { message } of checked.issues) wrong.add(`${name}: ${message}`);
@@ -575,7 +593,7 @@ const faulty = (faults: string[]) =>
   );
 
 /** Faults between settings that are valid alone. */
-function faultsBetween({ oidc, passwordSignIn }: Config): string[] {
+function faultsBetween({ oidc, passwordSignIn, small, workers }: Config): string[] {
   const known = oidc.issuer !== '';
   const rules: [boolean, string][] = [
     [
@@ -586,6 +604,7 @@ function faultsBetween({ oidc, passwordSignIn }: Config): string[] {
       (oidc.roleClaim === '') !== (oidc.workspace === '' && oidc.contactsRoles.length === 0),
       'OIDC_ROLE_CLAIM: goes together with OIDC_WORKSPACE, OIDC_CONTACTS_ROLES or both',
     ],
+    [small && workers > 1, 'WORKERS: can only be 1 with SMALL'],
     [!passwordSignIn && !known, 'PASSWORD_SIGN_IN: without passwords nobody can sign in unless OIDC_ISSUER is set'],
   ];
   return rules.flatMap(([isFault, fault]) => (isFault ? [fault] : []));

@@ -84,9 +84,10 @@ function findLate(wanted: Map<string, number>, states: ProcessState[]): Late | u
 /** A thread has its own environment and keeps no file of a deleted release open. */
 const tellApps = `
 const { parentPort, workerData } = require('node:worker_threads');
-import(workerData).then(({ apps }) => parentPort.postMessage(apps.map(({ name, instances = 1 }) => [name, instances])));`;
+import(workerData).then(({ apps }) => parentPort.postMessage(apps.flatMap(
+  ({ name, instances = 1, services = [name] }) => services.map((service) => [service, instances]))));`;
 
-/** Number of processes of each name, as a release's `ecosystem.config.js` says in this environment. */
+/** Number of processes of each service, as a release's `ecosystem.config.js` says in this environment. */
 export async function countProcesses(ecosystem: string, env: NodeJS.ProcessEnv): Promise<Map<string, number>> {
   const thread = new Worker(tellApps, { eval: true, env, workerData: ecosystem });
   const [counts] = (await once(thread, 'message')) as [[string, number][]];

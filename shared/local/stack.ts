@@ -20,6 +20,8 @@ export type StackOptions = {
   dir: string;
   /** Data must survive a crash; the tests do without. */
   durable: boolean;
+  /** Takes little memory, as SMALL asks for. */
+  small?: boolean;
   report: (line: string) => void;
 };
 
@@ -31,12 +33,24 @@ export async function prepareMysql(options: StackOptions): Promise<PrivateServer
     name: 'MariaDB',
     program: (await findProgram('mariadbd')) as string,
     makeData: [install, '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'],
-    settings: [...withoutUnused, ...(options.durable ? ['--innodb-buffer-pool-size=512M'] : notDurable)],
+    settings: [...withoutUnused, ...(options.durable ? durable : notDurable), ...(options.small ? small : [])],
   });
 }
 
 /** MariaDB takes 38 MB more by itself: for MyISAM, which nothing here uses, for Aria's few pages, and for the log. */
 const withoutUnused = ['--key-buffer-size=64K', '--aria-pagecache-buffer-size=16M', '--innodb-log-buffer-size=8M'];
+
+const durable = ['--innodb-buffer-pool-size=512M'];
+
+/** Of two settings the last one counts. */
+const small = [
+  '--innodb-buffer-pool-size=48M',
+  '--innodb-log-buffer-size=2M',
+  '--aria-pagecache-buffer-size=2M',
+  '--max-connections=100',
+  '--table-open-cache=400',
+  '--thread-cache-size=4',
+];
 
 const notDurable = [
   '--innodb-flush-log-at-trx-commit=0',

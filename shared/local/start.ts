@@ -34,7 +34,7 @@ type Work = {
 };
 
 async function startServers({ config, say, ending }: Work, { undo }: Running) {
-  const options = { dir: config.localDir, durable: true, report: say };
+  const options = { dir: config.localDir, durable: true, small: config.small, report: say };
   const mysql = config.mysqlUrl ? undefined : await prepareMysql(options);
   const redis = config.redisUrl ? undefined : await prepareRedis(options);
   for (const server of [mysql, redis]) {
@@ -159,8 +159,10 @@ async function main(): Promise<number> {
   }
   const env = () => {
     const given = options.demo ? demoEnv(process.env) : withDotEnv(process.env);
-    if (options.dev) for (const [name, value] of Object.entries(devDefaults)) given[name] ||= value;
-    return given;
+    if (!options.dev) return given;
+    for (const [name, value] of Object.entries(devDefaults)) given[name] ||= value;
+    // A change restarts the services that it concerns, and no others.
+    return { ...given, SMALL: '' };
   };
   const config = readConfig(env());
   // Logs on stdout for another program are not mixed with messages.

@@ -66,7 +66,7 @@ export async function exposeProcess(
   localDir: string,
   { name, registry, checks }: Exposed,
 ): Promise<() => Promise<void>> {
-  const socket = await socketOfThis(localDir);
+  const socket = await socketOfThis(localDir, name);
   const identity = { name, pid: process.pid, version: version(), set: process.env.WAYPOST_SET ?? '' };
   const server = createServer(async ({ url }, answer) => {
     const state = async (): Promise<ProcessState> => ({ ...identity, ...(await readinessOf(checks.all)) });

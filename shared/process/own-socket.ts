@@ -1,5 +1,5 @@
 /**
- * The UNIX socket of each process below LOCAL_DIR, at which it answers for itself: several processes share each port.
+ * The UNIX socket of each service of a process below LOCAL_DIR, at which it answers for itself: several processes share each port.
  * `/metrics` serves its metrics, `/readyz` its identity and readiness.
  */
 import { readdir, rm } from 'node:fs/promises';
@@ -13,11 +13,18 @@ export type ProcessState = { name: string; pid: number; version: string; set: st
 
 const suffix = '.metrics.sock';
 
-const fileOf = (localDir: string, pid: number) => socketPath(path.join(localDir, 'metrics'), `${pid}${suffix}`);
+const folderOf = async (localDir: string) =>
+  path.dirname(await socketPath(path.join(localDir, 'metrics'), `0${suffix}`));
 
-/** The path on which this process listens; a leftover of an earlier process with its number is removed. */
-export async function socketOfThis(localDir: string): Promise<{ file: string; remove: () => Promise<void> }> {
-  const file = await fileOf(localDir, process.pid);
+/**
+ * The path on which a service of this process listens; a leftover of an earlier process with its number is removed. Its name's
+ * first letter tells two services apart, as a path can hardly be longer.
+ */
+export async function socketOfThis(
+  localDir: string,
+  name: string,
+): Promise<{ file: string; remove: () => Promise<void> }> {
+  const file = path.join(await folderOf(localDir), `${process.pid}${name[0]}${suffix}`);
   const remove = () => rm(file, { force: true });
   await remove();
   return { file, remove };
@@ -25,7 +32,7 @@ export async function socketOfThis(localDir: string): Promise<{ file: string; re
 
 /** The answers of all serving processes. */
 export async function askProcesses<T = unknown>(localDir: string, at: '/metrics' | '/readyz'): Promise<T[]> {
-  const directory = path.dirname(await fileOf(localDir, 0));
+  const directory = await folderOf(localDir);
   const names = (await readdir(directory)).filter((name) => name.endsWith(suffix));
   const answers = await Promise.all(names.map((name) => ask(path.join(directory, name), at)));
   return answers.filter((answer) => answer !== undefined) as T[];

@@ -3,25 +3,32 @@ import type { Log } from '../log/log.ts';
 
 export type ShutdownStep = [name: string, run: () => unknown];
 
+/** The services of this process: one, and two where SMALL is set. */
+const services: { log: Log; limitMs: number; steps: ShutdownStep[] }[] = [];
+
 /**
  * Runs `steps` in order on SIGTERM, SIGINT or the loss of the process manager, then exits 0; exits 1 if a step fails
- * (later ones still run), if it takes longer than `limitMs`, or after an uncaught fault.
+ * (later ones still run), if it takes longer than `limitMs`, or after an uncaught fault. Services in one process end
+ * beside each other, and the process with the last of them.
  */
 export function onShutdown(log: Log, limitMs: number, steps: ShutdownStep[]): void {
+  services.push({ log, limitMs, steps });
+  if (services.length > 1) return;
   let started = false;
   const stop = async (reason: string, code = 0) => {
     if (started) return;
     started = true;
-    log.info({ reason }, 'stopping');
-    setTimeout(() => {
-      log.error({ limitMs }, 'stopping took too long');
-      process.exit(1);
-    }, limitMs).unref();
-    await closeAll(log, steps).catch(() => {
-      code = 1;
+    const ends = services.map(async (service) => {
+      service.log.info({ reason }, 'stopping');
+      setTimeout(() => {
+        service.log.error({ limitMs: service.limitMs }, 'stopping took too long');
+        process.exit(1);
+      }, service.limitMs).unref();
+      await closeAll(service.log, service.steps);
+      service.log.info('stopped');
     });
-    log.info('stopped');
-    process.exit(code);
+    const isClean = (await Promise.allSettled(ends)).every(({ status }) => status === 'fulfilled');
+    process.exit(isClean ? code : 1);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
@@ -48,5 +55,15 @@ export async function closeAll(log: Log, steps: ShutdownStep[]): Promise<void> {
   if (failed.length > 0) throw new Error(`could not be ended cleanly: ${failed.join(', ')}`);
 }
 
-/** Tells pm2 (`wait_ready`) that the process serves; without pm2 this does nothing. */
-export const tellReady = () => process.send?.('ready');
+let starting = 1;
+
+/** Says how many services start in this process; otherwise one does. */
+export function expectServices(count: number): void {
+  starting = count;
+}
+
+/** Tells pm2 (`wait_ready`) that the process serves, once each of its services does; without pm2 this does nothing. */
+export function tellReady(): void {
+  starting -= 1;
+  if (starting === 0) process.send?.('ready');
+}

@@ -1,0 +1,12 @@
+/**
+ * Runs several services in this process, as SMALL does with background work and contact automation:
+ * `several.js daemon/worker.js automations-api/server.js`. Each stays one by itself, with its name, log and socket.
+ */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { builtRoot } from './paths.ts';
+import { expectServices } from './process/shutdown.ts';
+
+const entries = process.argv.slice(2);
+expectServices(entries.length);
+for (const entry of entries) await import(pathToFileURL(path.join(builtRoot, entry)).href);

@@ -66,7 +66,7 @@ const automations = {
 const background = {
   ...common,
   name: 'background',
-  script: '.build/current/shared/several.js',
+  script: '.build/current/shared/process/several.js',
   args: ['daemon/worker.js', 'automations-api/server.js'],
   services: [worker.name, automations.name],
   kill_timeout: Math.max(worker.kill_timeout, automations.kill_timeout),

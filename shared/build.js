@@ -76,7 +76,13 @@ const joined = [
  * of a build, and five times its memory.
  */
 const bundled = [
-  ['daemon/server.ts', 'daemon/worker.ts', 'automations-api/server.ts', 'automations-api/cli.ts', 'shared/several.ts'],
+  [
+    'daemon/server.ts',
+    'daemon/worker.ts',
+    'automations-api/server.ts',
+    'automations-api/cli.ts',
+    'shared/process/several.ts',
+  ],
   ['daemon/cli.ts'],
 ];
 /**
@@ -237,10 +243,10 @@ async function takeOver(files, made) {
 
 /**
  * Compiles each file by itself, but for the bundled ones. Imports of other sources stay imports, of the files made of those.
- * @param {Esbuild} esbuild @param {string[]} files @param {string} to
+ * @param {Esbuild} esbuild @param {string[]} files @param {string} to @param {import('esbuild').BuildOptions} how
  * @returns {Promise<Map<string, string>>} faults by the file that has them, which leave nothing written
  */
-async function compile(esbuild, files, to) {
+async function compile(esbuild, files, to, how = dense) {
   /** @param {string[]} entryPoints @param {import('esbuild').BuildOptions} more */
   const make = (entryPoints, more) =>
     esbuild
@@ -256,8 +262,8 @@ async function compile(esbuild, files, to) {
         target: 'node20.19',
         sourcemap: true,
         sourcesContent: false,
-        ...dense,
         logLevel: 'silent',
+        ...how,
         ...more,
       })
       .catch((/** @type {import('esbuild').BuildFailure} */ failure) => failure);
@@ -435,7 +441,8 @@ async function buildTests(esbuild) {
   const since = Math.max(...recipe.map((file) => modifiedAt(path.join(root, file))));
   const isDue = (/** @type {string} */ file) =>
     modifiedAt(builtOf(file)) <= Math.max(since, modifiedAt(path.join(root, file)));
-  const faults = await compile(esbuild, sources.filter(isDue), made);
+  // A failure shows the line of its test.
+  const faults = await compile(esbuild, sources.filter(isDue), made, {});
   if (faults.size > 0) throw new BuildFailed([...faults.values()].join('').trimEnd());
   const kept = new Set(sources.map(builtOf));
   for (const file of await readdir(path.join(made, 'test'), { recursive: true })) {

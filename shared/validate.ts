@@ -25,7 +25,7 @@ const options = {
 const newAjv = (allErrors: boolean) => {
   const ajv = new Ajv({ ...options, allErrors });
   (addFormats as unknown as (to: Ajv) => void)(ajv);
-  ajv.addVocabulary(['form', 'shown', 'secret', 'unlimited', 'control', 'placeholder', 'isClosed']);
+  ajv.addVocabulary(['form', 'shown', 'secret', 'unlimited', 'small', 'control', 'placeholder', 'isClosed']);
   return ajv;
 };
 const firstIssue = newAjv(false);

@@ -1,7 +1,7 @@
 /** `npm start` as an operator uses it: one command, the whole product, a clean end, and everything there again. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { t } from '../runner/tap.ts';
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
 t.test(
-  'the first start to a counted click and a stored tag, the same after a restart, and nothing failed by a reload',
+  'the first start to a counted click and a stored tag, the same after a restart in little memory, and nothing failed by a reload',
   async (t) => {
     const [links, automations, metrics] = [await freePort(), await freePort(), await freePort()];
     const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-start-'));
@@ -133,12 +133,27 @@ t.test(
       for (const line of lines) t.match(JSON.parse(line), { name, level: String, time: String, msg: String });
     }
 
-    const third = start(t, env, ['--logs']);
+    const third = start(t, { ...env, SMALL: '1', LINKS_INSTANCES: '' }, ['--logs']);
     await third.says(/Press Ctrl-C to stop/);
     t.notMatch(third.output(), /Password/);
     t.equal((await visit()).headers.location, 'https://example.com/');
     t.equal(await counted(6 + answered), 6 + answered);
     t.match(JSON.parse((await ask(automations, { path: tags })).body).data.tags, [{ name: 'customer' }]);
+    const add = `/wp-json/automations/contact/add?api_key=${automationsKey}`;
+    const contact = '{"email":"ada@example.com","f_name":"Ada"}';
+    t.equal((await ask(automations, { method: 'POST', path: add, headers: json, body: contact })).status, 200);
+    const forgotten = { method: 'POST', path: '/api/auth/password/forgot', headers: json };
+    t.ok((await ask(links, { ...forgotten, body: '{"email":"admin@example.com"}' })).status < 300);
+    const mails = () => readdir(path.join(localDir, 'mail')).catch(() => []);
+    for (let tries = 0; tries < 100 && (await mails()).length === 0; tries++) await sleep(100);
+    t.equal((await mails()).length, 1, 'an email is sent');
+    const processes = [
+      ...(await ask(metrics, { path: '/metrics' })).body.matchAll(
+        /^process_resident_memory_bytes\{process="([^"]+)",pid="(\d+)"/gm,
+      ),
+    ].map(([, name = '', pid]) => ({ name, pid }));
+    t.same(processes.map(({ name }) => name).sort(), ['automations', 'links', 'links-worker']);
+    t.equal(new Set(processes.map(({ pid }) => pid)).size, 2, 'the worker and contacts share one process');
     third.child.kill('SIGTERM');
     t.equal(await third.exit(), 0);
     const shown = third

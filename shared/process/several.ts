@@ -4,8 +4,8 @@
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { builtRoot } from './paths.ts';
-import { expectServices } from './process/shutdown.ts';
+import { builtRoot } from '../paths.ts';
+import { expectServices } from './shutdown.ts';
 
 const entries = process.argv.slice(2);
 expectServices(entries.length);

@@ -42,7 +42,7 @@ const withoutUnused = ['--key-buffer-size=64K', '--aria-pagecache-buffer-size=16
 
 const durable = ['--innodb-buffer-pool-size=512M'];
 
-/** Of two settings the last one counts. */
+/** They follow the others: the last one counts. */
 const small = [
   '--innodb-buffer-pool-size=48M',
   '--innodb-log-buffer-size=2M',

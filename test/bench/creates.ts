@@ -91,7 +91,7 @@ async function start(mysqlUrl: string, redisUrl: string): Promise<{ pids: Pids; 
 
 type Installation = { pids: Pids; db: Db; redis: Redis };
 
-/** What was used until now: processor time of each process in ms, statements by kind, commands of Redis. */
+/** Use so far: processor time of each process in ms, statements, commits, commands of Redis. */
 async function usedBy({ pids, db, redis }: Installation): Promise<Record<string, number>> {
   const { rows } = await sql<{ Variable_name: string; Value: string }>`
     SHOW GLOBAL STATUS WHERE Variable_name IN ('Questions', 'Com_commit')`.execute(db);

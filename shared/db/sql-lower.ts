@@ -7,3 +7,7 @@ import { type Expression, sql } from 'kysely';
 
 export const lowered = <T extends string | null = string>(text: Expression<unknown>) =>
   sql<T>`REPLACE(REPLACE(LOWER(${text}), '\u1e9e', 'ß'), 'ß', 'ss')`;
+
+/** The same as bytes, which servers replace and find several times as fast as characters. */
+export const loweredBytes = (text: Expression<unknown>) =>
+  sql<Buffer>`REPLACE(REPLACE(CAST(LOWER(${text}) AS BINARY), '\u1e9e', 'ß'), 'ß', 'ss')`;

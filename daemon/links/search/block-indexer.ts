@@ -4,7 +4,7 @@ import type { Log } from '../../../shared/log/log.ts';
 import type { Db } from '../../core/tables.ts';
 import { sealAll } from './block-queries.ts';
 
-const linksBetween = 512;
+const linksBetween = 256;
 
 export type BlockIndexer = {
   /** Links were made by this process. */

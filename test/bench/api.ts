@@ -27,6 +27,8 @@ const links = Number(process.env.BENCH_LINKS || 1_000_000);
 const seconds = Number(process.env.BENCH_SECONDS || 8);
 /** Without what writes, and what redirects feel of it. */
 const isReadsOnly = process.env.BENCH_READS_ONLY === '1';
+/** Only reads whose name contains this. */
+const only = process.env.BENCH_ONLY || '';
 const port = 28_090;
 const origin = `http://127.0.0.1:${port}`;
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
@@ -201,6 +203,7 @@ async function reads(key: string, sql: Pool): Promise<void> {
   const get = client(key);
   const table: Record<string, ReturnType<typeof summary>> = {};
   const measure = async (name: string, count: number, one: (turn: number) => Promise<unknown>) => {
+    if (!name.includes(only)) return;
     for (let turn = 0; turn < 5; turn++) await one(turn);
     const times: Times = [];
     for (let turn = 0; turn < count; turn++) await timed(times, () => one(turn));
@@ -262,6 +265,7 @@ async function reads(key: string, sql: Pool): Promise<void> {
     get(`/links?sort=clicks&q=${words[turn % words.length]}`),
   );
   await measure('q: 4 characters, sort=clicks', 100, (turn) => get(`/links?sort=clicks&q=${part(turn).slice(2, 6)}`));
+  await measure('q: 3 characters, sort=clicks', 100, (turn) => get(`/links?sort=clicks&q=${part(turn).slice(3, 6)}`));
   await measure('q: 4 characters, count=true', 100, (turn) => get(`/links?count=true&q=${part(turn).slice(2, 6)}`));
   const all = Object.entries(table).filter(([name]) => name.startsWith('q:'));
   console.table(table);
@@ -273,6 +277,7 @@ async function reads(key: string, sql: Pool): Promise<void> {
     )} ms, of a search ${Math.max(...all.map(([, row]) => row['p95 ms']))} ms`,
   );
 
+  if (only) return;
   const scan: Times = [];
   for (let turn = 0; turn < 5; turn++) {
     const text = `%${decodeURIComponent(part(turn))}%`;

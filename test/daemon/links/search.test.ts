@@ -4,7 +4,7 @@ import { type Filters, listPositions } from '../../../daemon/links/core/page-que
 import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
 import { sealAll } from '../../../daemon/links/search/block-queries.ts';
 import { addNgrams, ngramBytes, ngramsOf } from '../../../daemon/links/search/ngrams.ts';
-import { searchLinks } from '../../../daemon/links/search/search.ts';
+import { listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { t } from '../../runner/tap.ts';
@@ -256,6 +256,49 @@ t.test('every page comes from an index that holds its order, and is not sorted',
     }
   }
 });
+
+t.test(
+  'all links with a rare text are listed, however many blocks may hold it; of a text in many none are',
+  async (t) => {
+    const { id: workspaceId } = await addWorkspace(db, 'scale');
+    const count = 400;
+    const links = Array.from({ length: count }, (_, n) => ({ n, at: new Date(Date.UTC(2026, 0, 1) + n * 1_000) }));
+    await db
+      .insertInto('links')
+      .values(
+        links.map(({ n, at }) => ({
+          public_id: `lnk_full_${n}`,
+          workspace_id: workspaceId,
+          domain_id: 0,
+          slug: `full${n}`,
+          url: n === 0 ? 'https://often.example/rare' : 'https://often.example/',
+          redirect_type: 302,
+          created_at: at,
+          updated_at: at,
+        })),
+      )
+      .execute();
+    // Blocks of one link each that tell nothing: they count as many links.
+    const grams = Buffer.alloc(ngramBytes, 0xff);
+    await db
+      .insertInto('link_search_blocks')
+      .values(links.map(({ at }) => ({ workspace_id: workspaceId, from_at: at, to_at: at, grams })))
+      .execute();
+    const sealed = { period: '2026-01', sealed_to: links.at(-1)?.at as Date };
+    await db
+      .insertInto('workspace_link_states')
+      .values({ workspace_id: workspaceId, ...sealed })
+      .execute();
+    const filters: Filters = { workspaceId, archived: 'false' };
+    const [rare] = await byLooking(filters, 'RARE');
+    t.same(await listMatches(db, filters, 'RARE', 1_000), [rare]);
+    t.equal(await listMatches(db, filters, 'often', 1_000), undefined);
+    t.same(
+      (await searchLinks(db, filters, 'rare', undefined, 26)).positions.map(({ id }) => id),
+      [rare],
+    );
+  },
+);
 
 t.test('a short URL finds its link, however it was copied', async (t) => {
   const workspace = await addWorkspace(db, 'scale');

@@ -3,87 +3,25 @@
  * nginx's `return 302` measured in the same run, each with the same wrk script. Rounds alternate, medians are compared.
  * Then the latency at half that rate.
  */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { findProgram } from '../../shared/local/debian.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
 import { builtRoot } from '../../shared/paths.ts';
 import { seedLinks, slugOf, urlOf, writeBareServer } from './parts/links.ts';
-import { cpuOf, end, largePages, rssOf, run, runBench, waitFor } from './parts/processes.ts';
+import { end, largePages, rssOf, run, runBench, waitFor } from './parts/processes.ts';
+import { median, type Result, round, writeScript, wrk } from './parts/wrk.ts';
 
 const links = Number(process.env.BENCH_LINKS || 1_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS || 5);
 const secondsARound = Number(process.env.BENCH_SECONDS || 6);
 const ports = { waypost: 28_080, bare: 28_081, nginx: 28_082, off: 28_083 };
-const connections = 64;
 
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
 for (const program of ['wrk', 'nginx']) {
   if (!(await findProgram(program))) throw new Error(`this needs ${program}: apt-get install wrk nginx-light`);
-}
-
-/** Asks for a random one of the links each time; `hot` asks for one link only. A connection rests for `restMs` between. */
-function script(kind: 'uniform' | 'hot', restMs = 0): string {
-  const file = path.join(dir, `${kind}-${restMs}.lua`);
-  writeFileSync(
-    file,
-    `local digits = "0123456789abcdefghijklmnopqrstuvwxyz"
-local prefix = "GET /s"
-local rest = " HTTP/1.1\\r\\nHost: localhost\\r\\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\\r\\nAccept: text/html\\r\\nReferer: https://news.example.org/today\\r\\n\\r\\n"
-local random = math.random
-local sub = string.sub
-function init() math.randomseed(os.time()) end
-local function path(n)
-  local text = ""
-  for i = 1, 6 do
-    local d = n % 36
-    text = sub(digits, d + 1, d + 1) .. text
-    n = (n - d) / 36
-  end
-  return text
-end
-local paths = {}
-for i = 1, 20000 do paths[i] = prefix .. path(${kind === 'hot' ? '7' : `random(0, ${links - 1})`}) .. rest end
-function request() return paths[random(1, 20000)] end
-${restMs > 0 ? `function delay() return random(0, ${restMs * 2}) end` : ''}
-`,
-  );
-  return file;
-}
-
-type Result = { perSecond: number; p50: number; p99: number; errors: number; cpuUs: number };
-
-async function wrk(port: number, lua: string, seconds: number, pid: number | undefined): Promise<Result> {
-  const cpu = cpuOf(pid);
-  const { stdout } = await promisify(execFile)('wrk', [
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '--latency',
-    '-s',
-    lua,
-    `http://127.0.0.1:${port}/`,
-  ]);
-  const ms = (percentile: string) => {
-    const [, value = '0', unit] = new RegExp(`${percentile}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout) ?? [];
-    return Number(value) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1);
-  };
-  const requests = Number(/(\d+) requests in/.exec(stdout)?.[1]);
-  const non = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0);
-  const socket = /Socket errors:.*/.exec(stdout)?.[0];
-  return {
-    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
-    p50: ms('50'),
-    p99: ms('99'),
-    errors: non + (socket ? 1 : 0),
-    cpuUs: (cpuOf(pid) - cpu) / requests,
-  };
 }
 
 async function main(): Promise<void> {
@@ -144,8 +82,8 @@ http { access_log off; keepalive_requests 100000000;
   await waitFor(`http://127.0.0.1:${ports.off}/${slugOf(7)}`, 302);
   const nginxWorker = Number(readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8').trim());
 
-  const uniform = script('uniform');
-  const hot = script('hot');
+  const uniform = writeScript(dir, { links, paths: links });
+  const hot = writeScript(dir, { links, paths: 1 });
   const results: Record<string, Result[]> = {
     waypost: [],
     'waypost, clicks off': [],
@@ -153,13 +91,13 @@ http { access_log off; keepalive_requests 100000000;
     'bare uWebSockets.js': [],
     nginx: [],
   };
-  await wrk(ports.waypost, uniform, 3, daemon.pid);
+  await wrk(ports.waypost, uniform, 3, [daemon.pid]);
   for (let turn = 0; turn < rounds; turn++) {
-    results.waypost?.push(await wrk(ports.waypost, uniform, secondsARound, daemon.pid));
-    results['waypost, clicks off']?.push(await wrk(ports.off, uniform, secondsARound, off.pid));
-    results['bare uWebSockets.js']?.push(await wrk(ports.bare, uniform, secondsARound, bare.pid));
-    results['waypost, one hot link']?.push(await wrk(ports.waypost, hot, secondsARound, daemon.pid));
-    results.nginx?.push(await wrk(ports.nginx, uniform, secondsARound, nginxWorker));
+    results.waypost?.push(await wrk(ports.waypost, uniform, secondsARound, [daemon.pid]));
+    results['waypost, clicks off']?.push(await wrk(ports.off, uniform, secondsARound, [off.pid]));
+    results['bare uWebSockets.js']?.push(await wrk(ports.bare, uniform, secondsARound, [bare.pid]));
+    results['waypost, one hot link']?.push(await wrk(ports.waypost, hot, secondsARound, [daemon.pid]));
+    results.nginx?.push(await wrk(ports.nginx, uniform, secondsARound, [nginxWorker]));
   }
   const rssWarm = rssOf(daemon.pid);
   const of = (name: string) => median((results[name] as Result[]).map(({ perSecond }) => perSecond));
@@ -197,9 +135,9 @@ http { access_log off; keepalive_requests 100000000;
   const rate = of('waypost');
   const half = await wrk(
     ports.waypost,
-    script('uniform', Math.round((connections * 1_000) / (rate / 2))),
+    writeScript(dir, { links, paths: links, perSecond: rate / 2 }),
     secondsARound * 2,
-    daemon.pid,
+    [daemon.pid],
   );
   console.log(
     `at ${round(half.perSecond / rate)} of that rate: p50 ${half.p50} ms, p99 ${half.p99} ms, ${half.errors} failed`,

@@ -1,0 +1,157 @@
+/**
+ * A recorded redirect in the whole system: two redirect processes, a worker, MariaDB, Redis and wrk on the same cores, 10,000
+ * links at random, behind a trusted proxy; beside two processes of bare uWebSockets.js under the same load. Rounds alternate; of
+ * each the processor time is taken until its last click is stored. Then the latency at half the rate.
+ *
+ *   BENCH_LINKS (10,000)   BENCH_ROUNDS (5)   BENCH_SECONDS (4)   BENCH_DIRECT: without a proxy
+ *   BENCH_OTHER: another build, measured in the same rounds (/somewhere/.build/current)
+ *   BENCH_PROFILE: a directory for V8's profile of each redirect process
+ */
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tables } from '../../daemon/core/tables.ts';
+import { openDb } from '../../shared/db/db.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { createLog } from '../../shared/log/log.ts';
+import { builtRoot } from '../../shared/paths.ts';
+import { openRedis } from '../../shared/redis/redis.ts';
+import { seedLinks, slugOf, writeBareServer } from './parts/links.ts';
+import { cpuOf, end, largePages, run, runBench, waitFor } from './parts/processes.ts';
+import { countStored, storePids } from './parts/stores.ts';
+import { median, type Result, round, writeScript, wrk } from './parts/wrk.ts';
+
+const links = Number(process.env.BENCH_LINKS || 10_000);
+const rounds = Number(process.env.BENCH_ROUNDS || 5);
+const secondsARound = Number(process.env.BENCH_SECONDS || 4);
+const proxied = !process.env.BENCH_DIRECT;
+const profile = process.env.BENCH_PROFILE;
+const barePort = 28_094;
+const builds = [builtRoot, process.env.BENCH_OTHER].filter((build) => build !== undefined);
+const storedWithinMs = 60_000;
+/** Processor time of the worker a ms when it has indexed and scanned the links, in µs. */
+const idleUs = 60;
+
+const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
+
+type Storing = { redirects: number; worker: number; mysql: number; redis: number };
+type Round = Result & { all: Storing };
+
+async function main(): Promise<void> {
+  const options = { dir, durable: true, report: console.log };
+  const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis(options)]);
+  await Promise.all([mysql.start(), redis.start()]);
+  await seedLinks(mysql.url, links);
+  const db = openDb<Tables>(mysql.url, { poolSize: 2 });
+  const commands = openRedis(redis.url, 'commands', createLog('bench', 'warn'));
+  await new Promise((resolve) => commands.once('ready', resolve));
+  const pids = await storePids(db, commands);
+  const env = {
+    ...largePages,
+    ...(proxied ? { TRUSTED_PROXIES: '127.0.0.0/8', COUNTRY_HEADER: 'cf-ipcountry' } : {}),
+    ...{ MYSQL_URL: mysql.url, REDIS_URL: redis.url, DEFAULT_SHORT_DOMAIN: 'localhost' },
+    ...{ LOG_LEVEL: 'warn', DRAIN_SECONDS: '0' },
+  };
+  const servers: { name: string; port: number; processes: ChildProcess[] }[] = [];
+  for (const [n, build] of builds.entries()) {
+    const port = 28_095 + n;
+    const own = { ...env, LOCAL_DIR: path.join(dir, `local-${n}`), LINKS_PORT: String(port) };
+    const processes: ChildProcess[] = [];
+    for (const instance of ['0', '1']) {
+      const args = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+      const file = path.join(build, 'daemon/server.js');
+      processes.push(run(process.execPath, [...args, file], { ...own, NODE_APP_INSTANCE: instance }));
+      await waitFor(`http://127.0.0.1:${port}/${slugOf(7)}`, 302);
+    }
+    servers.push({ name: n === 0 ? 'waypost' : 'the other build', port, processes });
+  }
+  const bareFile = writeBareServer(dir, barePort);
+  servers.push({ name: 'bare', port: barePort, processes: [1, 2].map(() => run(process.execPath, [bareFile])) });
+  await waitFor(`http://127.0.0.1:${barePort}/`, 302);
+  const workerEnv = { ...env, LOCAL_DIR: path.join(dir, 'local-0') };
+  const worker = run(process.execPath, [path.join(builtRoot, 'daemon/worker.js')], workerEnv);
+  for (let former = 0, used = Number.POSITIVE_INFINITY; used > idleUs * 4_000; used = cpuOf(worker.pid) - former) {
+    former = cpuOf(worker.pid);
+    await sleep(4_000);
+  }
+
+  const script = writeScript(dir, { links, paths: links, proxied });
+  const spent = (processes: ChildProcess[]): Storing => ({
+    redirects: processes.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
+    worker: cpuOf(worker.pid),
+    mysql: cpuOf(pids.mysql),
+    redis: cpuOf(pids.redis),
+  });
+  async function measure({ name, port, processes }: (typeof servers)[number], seconds: number): Promise<Round> {
+    const [before, stored] = [spent(processes), await countStored(db)];
+    const result = await wrk(
+      port,
+      script,
+      seconds,
+      processes.map(({ pid }) => pid),
+    );
+    const until = Date.now() + storedWithinMs;
+    while (name !== 'bare' && (await countStored(db)) < stored + result.requests && Date.now() < until)
+      await sleep(100);
+    // Segments leave the disk once they are stored.
+    await sleep(1_500);
+    const after = spent(processes);
+    const each = (key: keyof Storing) => (after[key] - before[key]) / result.requests;
+    const all = { redirects: each('redirects'), worker: each('worker'), mysql: each('mysql'), redis: each('redis') };
+    return { ...result, all };
+  }
+
+  const results = new Map<string, Round[]>(servers.map(({ name }) => [name, []]));
+  for (const server of servers) await measure(server, 2);
+  for (let turn = 0; turn < rounds; turn++) {
+    for (const server of servers) results.get(server.name)?.push(await measure(server, secondsARound));
+  }
+  const of = (name: string, value: (one: Round) => number) => round(median((results.get(name) as Round[]).map(value)));
+  console.table(
+    Object.fromEntries(
+      servers.map(({ name }) => [
+        name,
+        {
+          'requests/s': Math.round(of(name, (one) => one.perSecond)),
+          'p50 ms': of(name, (one) => one.p50),
+          'p99 ms': of(name, (one) => one.p99),
+          failed: of(name, (one) => one.errors),
+          'redirects, µs': of(name, ({ all }) => all.redirects),
+          'worker, µs': of(name, ({ all }) => all.worker),
+          'MySQL, µs': of(name, ({ all }) => all.mysql),
+          'Redis, µs': of(name, ({ all }) => all.redis),
+        },
+      ]),
+    ),
+  );
+  const bare = results.get('bare') as Round[];
+  for (const { name } of servers.slice(0, -1)) {
+    const ratios = (results.get(name) as Round[]).map(
+      ({ all }, turn) => all.redirects / (bare[turn] as Round).all.redirects,
+    );
+    console.log(
+      `${name} / bare, processor time: ${round(median(ratios))} (${ratios.map((one) => round(one)).join(', ')})`,
+    );
+  }
+  for (const { name, port, processes } of servers) {
+    const rate = of('waypost', (one) => one.perSecond);
+    const half = writeScript(dir, { links, paths: links, proxied, perSecond: rate / 2 });
+    const result = await wrk(
+      port,
+      half,
+      secondsARound * 2,
+      processes.map(({ pid }) => pid),
+    );
+    console.log(
+      `${name} at ${Math.round(result.perSecond)}/s: p50 ${result.p50} ms, p99 ${result.p99} ms, ${result.errors} failed`,
+    );
+  }
+  await Promise.all([worker, ...servers.flatMap(({ processes }) => processes)].map(end));
+  commands.disconnect();
+  await db.destroy();
+  await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
+}
+
+await runBench(dir, main);

@@ -1,7 +1,7 @@
 /** Every route of the daemon on one screen. A path without a route is a short link. */
 import { demoReadOnly, isRefused } from '../shared/demo/read-only.ts';
 import { healthRoutes, type ReadyChecks } from '../shared/http/health.ts';
-import type { HotHandler, HttpRoute } from '../shared/http/route.ts';
+import type { HttpOptions, HttpRoute } from '../shared/http/route.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { addressRoutes } from './accounts/address-routes.ts';
 import { cookieRoutes } from './accounts/cookie-routes.ts';
@@ -62,7 +62,12 @@ const groups = {
 };
 
 /** On a custom domain every path is a link's; the API, health and the rest answer everywhere else. */
-export function createApp(context: Context, redirect: HotHandler, checks: ReadyChecks, sites: HttpRoute[]): HttpServer {
+export function createApp(
+  context: Context,
+  redirects: Pick<HttpOptions, 'hot' | 'onConnection'>,
+  checks: ReadyChecks,
+  sites: HttpRoute[],
+): HttpServer {
   const billing = createBilling(context);
   const api = [
     ...accountRoutes(context),
@@ -116,7 +121,7 @@ export function createApp(context: Context, redirect: HotHandler, checks: ReadyC
     hsts: { seconds: hstsSeconds, behindTls: baseUrl.startsWith('https:') },
     unknown: ['/api', '/api/*'],
     everywhere: challengeRoutes(context),
-    hot: redirect,
+    ...redirects,
     hotHost: (host) => context.findDomain(host) > 0,
     renderError: errorRenderer(context.log),
   });

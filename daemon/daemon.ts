@@ -141,7 +141,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     },
   };
   const comparing = options.writesSnapshot ? compareMachines({ config, db, redis: commands, log }) : undefined;
-  const redirect = createRedirect({
+  const hot = createRedirect({
     current: slugMap.current,
     hosts: slugMap.hosts,
     rootUrl: config.rootUrl,
@@ -156,7 +156,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const needed = storeChecks(db, commands, { sync: async () => slugMap.fault() });
   const checks = { ...needed, traffic: { sync: () => slugMap.isBehind(mysqlCheck(db)) } };
   const sites = [...(await openDashboard(options.dashboardFolder)), ...(await openManual())];
-  const app = createApp(context, redirect, checks, sites);
+  const app = createApp(context, { hot, onConnection: clients.connected }, checks, sites);
   return {
     app,
     context,

@@ -10,6 +10,8 @@ import { countryKey } from './map/slug-map.ts';
 export type Clients = {
   /** Whether a proxy may have sent a visit, so that all lines of its headers count. */
   readonly behindProxy: boolean;
+  /** To be told of each new connection: while all came from trusted proxies, `locate` need not ask from where a visit came. */
+  connected(peer: Peer): void;
   /**
    * Writes the visitor's 16 bytes: the peer's and, behind trusted proxies, those of `X-Forwarded-For` read from the right.
    * `headers` has all lines of a header, joined by commas. Returns the country a proxy told, as its two letters' number,
@@ -33,16 +35,29 @@ export function createClients(
   const own = Buffer.alloc(addressBytes);
   const writeForwarded = createForwardedReader(isTrusted);
   const addressOf = createAddressReader(trustedProxies);
+  let connections: 'unseen' | 'all trusted' | 'mixed' = 'unseen';
 
+  function connected(peer: Peer): void {
+    if (connections === 'mixed') return;
+    writePeerAddress(own, 0, peer.getRemoteAddress());
+    // For good: its end is not told, and its requests may be answered after it.
+    connections = isTrusted(own, 0) ? 'all trusted' : 'mixed';
+  }
+
+  /** The library asks the kernel for a peer's address each time, and the collector tracks each answer. */
   function locate(into: Buffer, at: number, peer: Peer, headers: Headers): number {
-    writePeerAddress(into, at, peer.getRemoteAddress());
-    if (!behindProxy || !isTrusted(into, at)) return 0;
-    writeForwarded(into, at, headers.getHeader('x-forwarded-for'));
+    const forwardedFor = behindProxy ? headers.getHeader('x-forwarded-for') : '';
+    if (connections !== 'all trusted' || !writeForwarded(into, at, forwardedFor)) {
+      writePeerAddress(into, at, peer.getRemoteAddress());
+      if (!behindProxy || !isTrusted(into, at)) return 0;
+      writeForwarded(into, at, forwardedFor);
+    }
     return countryName === '' ? 0 : toldCountry(headers.getHeader(countryName));
   }
 
   return {
     behindProxy,
+    connected,
     locate,
     address: (peer, headers) => addressOf(peer, headers.getHeader('x-forwarded-for')),
     country(peer, headers) {

@@ -1,7 +1,8 @@
 /** A uWebSockets.js app on a port: opening it, and closing it without cutting clients off. */
 import type { TemplatedApp, us_listen_socket, us_socket } from 'uWebSockets.js';
+import type { RawResponse } from './answer.ts';
 import { uWS } from './library.ts';
-import type { HotKit } from './route.ts';
+import type { HotKit, HttpOptions } from './route.ts';
 
 export type Listener = {
   app: TemplatedApp;
@@ -11,12 +12,14 @@ export type Listener = {
 };
 
 /** `mount` completes the kit. `hsts` is in seconds. */
-export const newListener = (app: TemplatedApp, hsts = 0): Listener => ({
-  app,
-  kit: { closing: false, hsts: hsts > 0 ? `max-age=${hsts}` : '', send: () => {}, later: () => {} },
-  socket: undefined,
-  port: 0,
-});
+export function newListener(app: TemplatedApp, hsts = 0, onConnection?: HttpOptions['onConnection']): Listener {
+  if (onConnection) {
+    const tell = (res: RawResponse, change: number) => void (change > 0 && onConnection(res));
+    app.filter(tell as Parameters<typeof app.filter>[0]);
+  }
+  const kit = { closing: false, hsts: hsts > 0 ? `max-age=${hsts}` : '', send: () => {}, later: () => {} };
+  return { app, kit, socket: undefined, port: 0 };
+}
 
 /** Resolves to the bound port. @throws if it is in use */
 export const listen = (listener: Listener, host: string, port: number): Promise<number> =>

@@ -67,6 +67,8 @@ export type HttpOptions = {
   routes: HttpRoute[];
   /** Answers every path that neither a route nor an `unknown` pattern takes. */
   hot?: HotHandler;
+  /** Called for each connection as it is accepted. */
+  onConnection?: (peer: Pick<RawResponse, 'getRemoteAddress'>) => void;
   /** Hosts without routes: every path goes to the hot handler. */
   hotHost?: (host: string) => boolean;
   /** Routes on every host, including those of `hotHost`. */

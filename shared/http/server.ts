@@ -27,7 +27,7 @@ export type HttpServer = {
 };
 
 export function createHttpServer(options: HttpOptions): HttpServer {
-  const plain = newListener(uWS.App(), options.hsts?.behindTls ? options.hsts.seconds : 0);
+  const plain = newListener(uWS.App(), options.hsts?.behindTls ? options.hsts.seconds : 0, options.onConnection);
   mount(plain.app, options, plain.kit);
   let tls: { listener: TlsListener; host: string; options: TlsOptions } | undefined;
   /** Superseded listeners that still have connections. */

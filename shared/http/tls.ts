@@ -27,7 +27,7 @@ export type TlsListener = Listener & {
 
 export function newTlsListener(options: HttpOptions, tls: TlsOptions): TlsListener {
   const listener: TlsListener = {
-    ...newListener(uWS.SSLApp({}), options.hsts?.seconds),
+    ...newListener(uWS.SSLApp({}), options.hsts?.seconds, options.onConnection),
     connections: 0,
     names: new Set(),
   };

@@ -4,8 +4,11 @@ import { createTrustedProxies } from './trusted-proxies.ts';
 
 type IsTrusted = ReturnType<typeof createTrustedProxies>;
 
-/** Writes the 16 bytes of a list's last hop that is not a proxy; an invalid address ends the reading. */
-export function createForwardedReader(isTrusted: IsTrusted): (into: Buffer, at: number, list: string) => void {
+/**
+ * Writes the 16 bytes of a list's last hop that is not a proxy; an invalid address ends the reading. `false` if that leaves nothing to
+ * write.
+ */
+export function createForwardedReader(isTrusted: IsTrusted): (into: Buffer, at: number, list: string) => boolean {
   const hop = Buffer.alloc(addressBytes);
 
   function writeHop(list: string, from: number, to: number): boolean {
@@ -17,13 +20,16 @@ export function createForwardedReader(isTrusted: IsTrusted): (into: Buffer, at: 
   }
 
   return (into, at, list) => {
+    let isWritten = false;
     for (let end = list.length; end >= 0; ) {
       const comma = end === 0 ? -1 : list.lastIndexOf(',', end - 1);
-      if (!writeHop(list, comma + 1, end)) return;
+      if (!writeHop(list, comma + 1, end)) break;
       into.set(hop, at);
-      if (!isTrusted(hop, 0)) return;
+      isWritten = true;
+      if (!isTrusted(hop, 0)) break;
       end = comma;
     }
+    return isWritten;
   };
 }
 

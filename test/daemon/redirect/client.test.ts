@@ -1,12 +1,14 @@
 /** Visitors are recognised from headers on any number of lines; both paths of the server see the same, and no line is ignored. */
+import { get } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import { peerOf } from '../../../daemon/redirect/core/visit.ts';
 import { createHeaderReader } from '../../../daemon/redirect/proxied-headers.ts';
 import { json } from '../../../shared/http/answer.ts';
 import { createHttpServer } from '../../../shared/http/server.ts';
-import { readAddress, writeTextAddress } from '../../../shared/net/address.ts';
+import { addressBytes, readAddress, writePeerAddress, writeTextAddress } from '../../../shared/net/address.ts';
 import { t } from '../../runner/tap.ts';
 
 const config = { trustedProxies: ['127.0.0.1', '10.0.0.0/8'], countryHeader: 'X-Country' };
@@ -112,4 +114,67 @@ t.test('a header that may be there once only', async (t) => {
     // Newer binaries of the HTTP library refuse a second Host by themselves.
     t.match(route, /^\["refused"\]$|^<h1>Bad Request/, `${name} twice`);
   }
+});
+
+t.test(
+  'the peer is asked for once a connection came from elsewhere than a trusted proxy, or no proxy tells a visitor',
+  (t) => {
+    const { locate, connected } = createClients(config, () => 'ZZ');
+    const into = Buffer.alloc(addressBytes);
+    let asked = 0;
+    const located = (address: string, forwardedFor: string) => {
+      const peer = {
+        getRemoteAddress() {
+          asked++;
+          return peerOf(address).getRemoteAddress();
+        },
+      };
+      into.fill(9);
+      const country = locate(into, 0, peer, { getHeader: (name) => (name === 'x-country' ? 'DE' : forwardedFor) });
+      return `${readAddress(into, 0)} ${country > 0}`;
+    };
+    t.equal(located('198.51.100.7', '192.0.2.1'), '198.51.100.7 false', 'a server that tells of no connections');
+    for (const proxy of ['10.0.0.1', '127.0.0.1']) connected(peerOf(proxy));
+    asked = 0;
+    t.equal(located('10.0.0.1', '192.0.2.66, 192.0.2.1, 10.0.0.2'), '192.0.2.1 true');
+    t.equal(asked, 0, 'all connections came from proxies');
+    for (const nothing of ['', 'nonsense', '192.0.2.1, unknown'])
+      t.equal(located('10.0.0.1', nothing), '10.0.0.1 true', nothing);
+    connected(peerOf('198.51.100.7'));
+    connected(peerOf('10.0.0.1'));
+    t.equal(located('198.51.100.7', '192.0.2.1'), '198.51.100.7 false', 'its own word is not believed');
+    t.equal(located('10.0.0.1', '192.0.2.1'), '192.0.2.1 true');
+    t.end();
+  },
+);
+
+t.test('a server tells of each connection before its first request', async (t) => {
+  const peers: string[] = [];
+  const told = createClients(config, () => undefined);
+  const watching = createHttpServer({
+    routes: [],
+    onConnection(peer) {
+      const into = Buffer.alloc(addressBytes);
+      writePeerAddress(into, 0, peer.getRemoteAddress());
+      peers.push(readAddress(into, 0));
+      told.connected(peer);
+    },
+    hot: (res, req, kit) => {
+      const into = Buffer.alloc(addressBytes);
+      told.locate(into, 0, res, readHeaders(req));
+      kit.send(res, req, json(200, readAddress(into, 0)));
+    },
+    renderError: () => json(400, 'refused'),
+  });
+  t.teardown(() => watching.close());
+  const port = await watching.listen('127.0.0.1', 0);
+  const visit = (localAddress: string) =>
+    new Promise<string>((resolve, reject) => {
+      const options = { port, localAddress, agent: false, headers: { 'x-forwarded-for': '192.0.2.1' } };
+      get(options, (answer) => void text(answer).then(resolve, reject)).once('error', reject);
+    });
+  t.equal(await visit('127.0.0.1'), '"192.0.2.1"');
+  t.equal(await visit('127.0.0.2'), '"127.0.0.2"');
+  t.equal(await visit('127.0.0.1'), '"192.0.2.1"');
+  t.same(peers, ['127.0.0.1', '127.0.0.2', '127.0.0.1']);
 });

@@ -238,8 +238,8 @@ class Session implements DatabaseConnection {
       // After a long turn of the event loop the answer may already be in the socket: it is read before the timeout
       // takes effect.
       const timer = setTimeout(() => setImmediate(giveUp), limitMs);
-      // Without values, mysql2 skips the search for placeholders.
-      this.#raw.query(text, values.length === 0 ? undefined : (values as unknown[]), (error, result) => {
+      // With null, mysql2 skips the search for placeholders; undefined counts as an empty list.
+      this.#raw.query(text, values.length === 0 ? null : (values as unknown[]), (error, result) => {
         answered = true;
         clearTimeout(timer);
         if (!this.#isCut && performance.now() - startedAt > slowMs) this.#events.slow();

@@ -30,6 +30,8 @@ const proxied = !process.env.BENCH_DIRECT;
 const profile = process.env.BENCH_PROFILE;
 const barePort = 28_094;
 const builds = [builtRoot, process.env.BENCH_OTHER].filter((build) => build !== undefined);
+/** Until V8 has compiled what is hot. */
+const warmSeconds = 8;
 const storedWithinMs = 60_000;
 /** Processor time of the worker a ms when it has indexed and scanned the links, in µs. */
 const idleUs = 60;
@@ -104,7 +106,7 @@ async function main(): Promise<void> {
   }
 
   const results = new Map<string, Round[]>(servers.map(({ name }) => [name, []]));
-  for (const server of servers) await measure(server, 2);
+  for (const server of servers) await measure(server, warmSeconds);
   for (let turn = 0; turn < rounds; turn++) {
     for (const server of servers) results.get(server.name)?.push(await measure(server, secondsARound));
   }

@@ -16,7 +16,7 @@ import type { WorkerStores } from './worker-stores.ts';
 
 const turnEveryMs = 500;
 /** After a turn of many clicks more are waited for. */
-const busyTurn = { clicks: 5_000, everyMs: 2_000 };
+const busyTurn = { clicks: 5_000, everyMs: 1_000 };
 const longestWaitMs = 5_000;
 /** Some 250,000 clicks. */
 const partsAtOnce = 128;

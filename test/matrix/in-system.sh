@@ -11,6 +11,6 @@ exec unshare --mount --pid --fork --kill-child bash -euc '
   mount -t tmpfs tmpfs "$system/tmp"
   # Not by exec: the first process of its kind has to look after orphans, which bash does.
   chroot "$system" env -i HOME=/root LANG=C.UTF-8 NODE_EXTRA_CA_CERTS=/etc/ssl/extra.pem \
-    PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin TEST_MYSQLD="${TEST_MYSQLD:-}" \
+    PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin TEST_MYSQLD="${TEST_MYSQLD:-}" TEST_FULL="${TEST_FULL:-}" \
     sh -c "cd /waypost && exec \"\$@\"" sh "$@"
   exit' bash "$@"

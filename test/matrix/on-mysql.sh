@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # npm run test:mysql [-- TEST…]: on Debian's newest MySQL, the tests of what reaches MySQL in ways of its own: migrations,
-# transactions and locks, a group that takes writes on every member, partitions, kept counts, generated columns, races. The
-# whole suite on it is part of test:matrix.
+# transactions and locks, partitions, kept counts, generated columns, races. The whole suite on it, with a group that takes writes
+# on every member, is part of test:matrix.
 # Without Debian's packages it says so and is content.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -11,7 +11,7 @@ if ! TEST_MYSQLD=$(test/matrix/get-mysql.sh); then
 fi
 export TEST_MYSQLD
 [ $# -gt 0 ] || set -- \
-  test/shared/db/{db,group-replication}.test.ts test/shared/migrations/{contract,migrate,upgrade}.test.ts \
+  test/shared/db/db.test.ts test/shared/migrations/{contract,migrate,upgrade}.test.ts \
   test/daemon/{read-only,redirect/map/feed}.test.ts \
   test/daemon/clicks/shards.test.ts test/daemon/links/races.test.ts \
   test/automations-api/{counts,merge,races}.test.ts

@@ -6,11 +6,13 @@ import './quiet-promises.ts';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import tap from 'tap';
 import { builtRoot } from '../../shared/paths.ts';
 import { setUpMs } from '../fixtures/set-up.ts';
 import { brief } from './brief-passes.ts';
+import { waitForMidnightMs } from './midnight.ts';
 import { enterFile } from './tap.ts';
 
 /** `cost` is that of the file before; times in milliseconds. */
@@ -39,6 +41,7 @@ function processorMs(): number {
 }
 
 async function run(file: string): Promise<FileCost> {
+  await sleep(waitForMidnightMs(Date.now()));
   const before = { wall: performance.now(), processor: processorMs(), setUp: setUpMs() };
   await tap.test(file, { timeout: fileTimeoutMs }, async (t) => {
     enterFile(t);

@@ -25,12 +25,15 @@ runEntry('automations', async () => {
   const db = openDb<HostTables>(mysqlUrl, dbOptions(config));
   const redis = openRedis(redisUrl, 'commands', log);
   const checks = storeChecks(db, redis);
-  const { http, stop } = await createApp({ config, log, db, mysqlUrl, redisUrl }, checks);
+  const { http, host, stop } = await createApp({ config, log, db, mysqlUrl, redisUrl }, checks);
   const port = await http.listen(config.automationsHost, config.automationsPort);
   log.info({ port }, 'listening');
   if (new URL(config.siteUrl).pathname !== '/')
     log.warn('SITE_URL has a path: the admin application works only without one');
-  const registry = createRegistry('automations', storeNumbers({ config, db, redis }));
+  const registry = createRegistry('automations', {
+    ...storeNumbers({ config, db, redis }),
+    ...host.pulse.numbers(),
+  });
   const closeOwnSocket = await exposeProcess(config.localDir, { name: 'automations', registry, checks });
   tellReady();
 

@@ -10,6 +10,7 @@ import { passkeySite } from '../shared/factors/passkeys.ts';
 import { mysqlCheck, type ReadyChecks, storeChecks } from '../shared/http/health.ts';
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
+import type { Pulse } from '../shared/jobs/pulse.ts';
 import type { Readings } from '../shared/process/metrics.ts';
 import { closeAll } from '../shared/process/shutdown.ts';
 import { storeNumbers } from '../shared/process/store-numbers.ts';
@@ -36,6 +37,7 @@ import { isKnownNetwork } from './identity/network-queries.ts';
 import { passwordNumbers } from './identity/passwords.ts';
 import { createSessionCookie } from './identity/session-cookie.ts';
 import { openManual } from './manual-site.ts';
+import { type LinkNews, openLinksPulse } from './pulse/open-pulse.ts';
 import { qrNumbers } from './qr/draw.ts';
 import { createClients } from './redirect/client.ts';
 import { createOpenings } from './redirect/core/openings.ts';
@@ -85,7 +87,8 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const clients = createClients(config, geo.country);
   // Requests to a silent server may use every connection of their pool.
   const feedDb = openBeside(db, feedConnections);
-  const { access, slugMap } = await openAccessAndMap(stores, feedDb, options.writesSnapshot);
+  const pulse = openLinksPulse({ config, db: feedDb, commands, subscriber, log });
+  const { access, slugMap } = await openAccessAndMap(stores, feedDb, options.writesSnapshot, pulse);
   onAnnouncedChanges(subscriber, config.redisPrefix, (message) => slugMap.sync.take(rowsIn(message)));
   const clickLimits = new SharedClickLimitCounter({
     redis: commands,
@@ -94,7 +97,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     findLimitCounts: (linkIds) => findLimitCounts(withinMs(db, findLimitCountsMs), linkIds),
   });
   const clicks = await openClicks(stores, options, { commands, clients, country: geo.country, clickLimits });
-  const lists = await watchLists(db, log);
+  const lists = await watchLists(db, log, pulse.news('lists'));
   const hash = await openKeyedHash(config);
   const openings = createOpenings(await deriveKey(config, 'openings'));
   const clickStream = openClickStream({ db, commands, subscriber, config });
@@ -164,6 +167,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     numbers: {
       ...storeNumbers({ config, db, redis: commands }),
       ...slugMap.numbers,
+      ...pulse.numbers,
       ...clicks.numbers,
       ...lists.numbers,
       ...passwordNumbers,
@@ -177,6 +181,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
         ['click scanner', () => clickScanner.close()],
         ['connections', () => (drainMs === undefined ? app.close() : app.drain(drainMs))],
         ['replica', async () => laggingReads?.close()],
+        ['pulse', () => pulse.close()],
         ['slug map', () => slugMap.stop()],
         ['comparing machines', () => comparing?.stop()],
         ['threat lists', () => lists.stop()],
@@ -190,15 +195,15 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
 }
 
 /** Access is cached while the map's feed reports no change. */
-async function openAccessAndMap({ config, db, log }: Booted, feedDb: Db, writes: boolean) {
+async function openAccessAndMap({ config, db, log }: Booted, feedDb: Db, writes: boolean, pulse: Pulse<LinkNews>) {
   let slugMap: SlugMapLifecycle | undefined;
   const access = createAccess({
     db,
     log,
     sessionDays: config.sessionDays,
-    knownUntil: () => slugMap?.sync.state().lastReadAt ?? 0,
+    knownUntil: () => slugMap?.sync.knownUntil() ?? 0,
   });
-  slugMap = await openSlugMap({ config, db: feedDb, log, writes, onAccessChange: access.forget });
+  slugMap = await openSlugMap({ config, db: feedDb, log, writes, onAccessChange: access.forget, pulse });
   return { access, slugMap };
 }
 

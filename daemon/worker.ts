@@ -8,6 +8,7 @@ import { storeNumbers } from '../shared/process/store-numbers.ts';
 import { openRedis } from '../shared/redis/redis.ts';
 import { boot } from './core/boot.ts';
 import { askPath, createAsk } from './domains/ask.ts';
+import { openLinksPulse } from './pulse/open-pulse.ts';
 import { warehouseNumbers } from './warehouse/numbers.ts';
 import { startBeating } from './workers/beat.ts';
 import { startDomainChecks } from './workers/check-domains.ts';
@@ -49,7 +50,9 @@ runEntry('links-worker', async () => {
   const { config, log, db, redisUrl } = await boot('links-worker', { isBackground: true });
   const queue = openRedis(redisUrl, 'queue', log);
   const commands = openRedis(redisUrl, 'commands', log);
-  const stores = { config, db, queue, commands, log };
+  const subscriber = openRedis(redisUrl, 'subscriber', log);
+  const pulse = openLinksPulse({ config, db, commands, subscriber, log });
+  const stores = { config, db, queue, commands, subscriber, log, pulse };
   const clicks = await startClickWorker(stores);
   const retention = startRetention(stores);
   const merging = startMerging(stores);
@@ -75,6 +78,7 @@ runEntry('links-worker', async () => {
     name: 'links-worker',
     registry: createRegistry('links-worker', {
       ...storeNumbers({ config, db, redis: commands }),
+      ...pulse.numbers,
       ...warehouseNumbers(db, config),
     }),
     checks,
@@ -82,6 +86,7 @@ runEntry('links-worker', async () => {
   tellReady();
 
   onShutdown(log, 30_000, [
+    ['pulse', () => pulse.close()],
     ['clicks', () => clicks.close()],
     ['retention', () => Promise.all([retention.close(), merging.close()])],
     ['imports', () => imports.close()],
@@ -93,6 +98,6 @@ runEntry('links-worker', async () => {
     ['billing', () => Promise.all([stopBilling(), stopRefreshing()])],
     ['metrics', () => Promise.all([closeOwnSocket(), closeMetrics?.()])],
     ['mysql', () => db.destroy()],
-    ['redis', () => Promise.all([queue, commands].map((redis) => redis.disconnect()))],
+    ['redis', () => Promise.all([queue, commands, subscriber].map((redis) => redis.disconnect()))],
   ]);
 });

@@ -63,7 +63,15 @@ export class FollowPlugins {
     if (untried || (lacking.length > 0 && isIdle)) throw new Error(lacks(lacking.map(({ name }) => name)));
     if (faults[0] && isIdle) throw faults[0];
     await this.#follow();
-    this.#stop = repeat(this.#stores.log, 'follow the active plugins', followEveryMs, () => this.#follow()).stop;
+    const { news } = this.#host.pulse.watch(
+      'active plugins',
+      'SELECT CRC32(GROUP_CONCAT(value ORDER BY name)) FROM {prefix}waypost_options ' +
+        "WHERE name IN ('active_plugins', 'activation_times')",
+    );
+    this.#stop = repeat(this.#stores.log, 'follow the active plugins', followEveryMs, () => this.#follow(), {
+      ...news,
+      isHeard: () => news.isHeard() && this.#told.size === 0,
+    }).stop;
   }
 
   async stop(): Promise<void> {

@@ -19,6 +19,8 @@ type JobState = { done: number; claimed: number };
 
 const never: JobState = { done: 0, claimed: 0 };
 const lookEveryMs = 10_000;
+/** Longest time without a look at a job that is not due. */
+const restMs = 60_000;
 const claimMs = 60_000;
 const dayMs = 86_400_000;
 const timeOfDay = /^([01]\d|2[0-3]):([0-5]\d)$/;
@@ -30,6 +32,7 @@ export function startJob(
 ): () => Promise<void> {
   const dueAt = dueAfter(job);
   const option = `job.${job.name}`;
+  let restUntil = 0;
   const isDue = ({ done, claimed }: JobState, now: number) => claimed <= now && dueAt(done, now) <= now;
   const change = (values: Partial<JobState>) =>
     options.change<JobState>(option, never, (state) => ({ ...state, ...values }));
@@ -44,7 +47,13 @@ export function startJob(
   }
 
   async function look(stopping: AbortSignal): Promise<void> {
-    if (!isDue(await options.get(option, never), Date.now()) || !(await claim())) return;
+    if (Date.now() < restUntil) return;
+    const state = await options.get(option, never);
+    if (!isDue(state, Date.now())) {
+      restUntil = Math.min(Date.now() + restMs, Math.max(state.claimed, dueAt(state.done, Date.now())));
+      return;
+    }
+    if (!(await claim())) return;
     const renewal = repeat(log, `keep the job ${job.name}`, claimMs / 3, () =>
       change({ claimed: Date.now() + claimMs }),
     );

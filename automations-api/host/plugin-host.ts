@@ -6,6 +6,7 @@
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config/config.ts';
 import { openDb } from '../../shared/db/db.ts';
+import type { News } from '../../shared/jobs/pulse.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { createAddressReader } from '../../shared/net/forwarded-address.ts';
 import { dbOptions } from '../../shared/process/boot.ts';
@@ -21,6 +22,7 @@ import { Options } from './options.ts';
 import type { Plugin, PluginApi, PluginSwitch } from './plugin.ts';
 import { findLacking, hostName } from './requirements.ts';
 import { type CheckAnswer, RestServer } from './rest-server.ts';
+import { openSitePulse, type SitePulse } from './site-pulse.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, type HostTables, hostTables } from './tables.ts';
 import { toolsFor } from './tools.ts';
@@ -48,6 +50,7 @@ export type HostStores = {
 export class RequirementMissing extends Error {}
 
 const ownConnections = 4;
+const neverHeard: News = { isHeard: () => false, follow: () => () => {} };
 const startWithinMs = 30_000;
 const stopWithinMs = 5_000;
 
@@ -59,6 +62,7 @@ export class PluginHost {
   readonly hooks: Hooks;
   readonly options: Options;
   readonly registries = new Registries();
+  readonly pulse: SitePulse;
   readonly #stores: HostStores;
   readonly #running = new Map<string, Running>();
   #provideContacts: ProvideContacts | undefined;
@@ -67,6 +71,7 @@ export class PluginHost {
     const { config, db, log } = stores;
     this.#stores = stores;
     this.hooks = new Hooks(log);
+    this.pulse = openSitePulse(stores);
     this.options = new Options(withPrefix(db, config.tablePrefix, hostTables));
     const site = { name: 'Waypost', description: 'Contact automation', url: config.siteUrl };
     this.rest = new RestServer(site, log, createAddressReader(config.trustedProxies), {
@@ -133,6 +138,7 @@ export class PluginHost {
       this.#stores.log.error({ err }, 'actions were still running when the process stopped'),
     );
     for (const name of this.running().reverse()) await this.remove(name);
+    await this.pulse.close();
   }
 
   /** Looked up at each call, as the plugin that keeps contacts may be switched off and on. */
@@ -185,6 +191,13 @@ export class PluginHost {
       dbOf: (other = name) => {
         const raw = this.#running.get(other)?.db ?? db;
         return raw === db ? tools.db : toolsFor(plugin, { ...this.#stores, db: raw }, this.options).db;
+      },
+      watch: (what, scalar) => {
+        // What is slow or wrong in another plugin must not keep the others from hearing.
+        if (!owner.trusted) return neverHeard;
+        const { news, stop } = this.pulse.watch(`${name}.${what}`, scalar);
+        noted(stop);
+        return news;
       },
       hostVersion,
       openRedis: open,

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
 import type { Connection } from 'mysql2/promise';
 import type { Config } from '../../shared/config/config.ts';
+import type { News } from '../../shared/jobs/pulse.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { RedisPurpose } from '../../shared/redis/redis.ts';
 import type { Contacts, ProvideContacts } from './contacts.ts';
@@ -32,6 +33,11 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   contacts: Contacts;
   /** For the plugin that keeps contacts. */
   provideContacts: (provide: ProvideContacts) => void;
+  /**
+   * Tells when a scalar of SQL says that there is work (1), or changes (anything else but 0 and NULL); `{prefix}` in it becomes the
+   * WordPress prefix. All processes of the site look together. Heard by plugins that came along; others go by intervals.
+   */
+  watch: (name: string, scalar: string) => News;
   /** Does work every so often, or at a time of the day, in one process of the site. */
   schedule: (job: ScheduledJob) => void;
   /** The connections that another plugin works on, for what is done in its name; its own when left out. */

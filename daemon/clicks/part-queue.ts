@@ -9,6 +9,15 @@ import type { ClickPart } from './bytes/part.ts';
 
 type PartKey = Pick<ClickPart, 'id' | 'shard'>;
 
+const channelOf = (redisPrefix: string) => `${redisPrefix}:click-parts`;
+
+/** Calls `onParts` whenever a process sent parts. */
+export function onSentParts(subscriber: Redis, redisPrefix: string, onParts: () => void): void {
+  const channel = channelOf(redisPrefix);
+  subscriber.subscribe(channel).catch(() => {});
+  subscriber.on('message', (name: string) => name === channel && onParts());
+}
+
 export function openPartQueue(redis: Redis, redisPrefix: string) {
   const slot = sharedSlot(redis, redisPrefix, 'click-parts');
   const keyOf = (shard: number) => `${slot}:${shard}`;
@@ -30,6 +39,8 @@ export function openPartQueue(redis: Redis, redisPrefix: string) {
   return {
     async send(parts: ClickPart[]): Promise<void> {
       await each(parts, (pipeline, { id, shard, bytes }) => pipeline.hset(keyOf(shard), id, bytes));
+      // A worker that misses it looks all the same.
+      redis.publish(channelOf(redisPrefix), '').catch(() => {});
     },
     /** The keys of missing parts. */
     async listMissing<Key extends PartKey>(parts: Key[]): Promise<Key[]> {

@@ -31,6 +31,7 @@ export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: Sal
   const known = new Map<number, { salt: Buffer; agreed: boolean; copied: boolean }>();
   const keyOf = (day: number) => `${redisPrefix}:click-salt:${day}`;
   let timer: NodeJS.Timeout | undefined;
+  let clearedOn: number | undefined;
 
   const isSettled = (day: number) => known.get(day)?.agreed && known.get(day)?.copied;
 
@@ -62,7 +63,13 @@ export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: Sal
     // Yesterday's is still needed here, because today's is derived from it if no store has given one.
     if (!known.has(today)) make(today);
     for (const day of known.keys()) if (day < today) known.delete(day);
-    await deleteSaltsBefore(db, today).catch(() => {});
+    if (clearedOn === today) return;
+    await deleteSaltsBefore(db, today).then(
+      () => {
+        clearedOn = today;
+      },
+      () => {},
+    );
   }
 
   function make(day: number): Buffer {

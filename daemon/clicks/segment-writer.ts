@@ -26,13 +26,13 @@ export class SegmentWriter {
   readonly #log: Log;
   readonly #onSealed: (segment: Segment) => void;
   readonly #prefix = randomBytes(6).toString('hex');
-  readonly #timer = setInterval(() => this.#sync(), syncEveryMs);
   #made = 0;
   #current: OpenSegment | undefined;
   #spare: OpenSegment | undefined;
   #opening = false;
   #stopped = false;
   #unsynced = false;
+  #syncTimer: NodeJS.Timeout | undefined;
   #syncing = Promise.resolve();
 
   /** `onSealed` is called for every closed segment. */
@@ -69,6 +69,7 @@ export class SegmentWriter {
     if (this.#current.bytes === 0) this.#current.since = Date.now();
     this.#current.bytes += length;
     this.#unsynced = true;
+    this.#syncTimer ??= setTimeout(() => this.#sync(), syncEveryMs);
     if (this.#current.bytes >= segmentBytes) this.seal();
     else this.#prepareSpare();
     return undefined;
@@ -90,7 +91,7 @@ export class SegmentWriter {
   /** Syncs and closes; an open segment stays on disk. */
   async close(): Promise<void> {
     this.#stopped = true;
-    clearInterval(this.#timer);
+    clearTimeout(this.#syncTimer);
     await this.#syncing;
     await this.#sync();
     if (this.#current) closeSync(this.#current.fd);
@@ -128,6 +129,7 @@ export class SegmentWriter {
   }
 
   #sync(): Promise<void> {
+    this.#syncTimer = undefined;
     if (!this.#unsynced || !this.#current) return this.#syncing;
     this.#unsynced = false;
     const { fd } = this.#current;

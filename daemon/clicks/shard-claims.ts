@@ -4,9 +4,11 @@
  * harm: only one can store.
  */
 import { randomUUID } from 'node:crypto';
+import type { News } from '../../shared/jobs/pulse.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
+import { workerGoneSeconds } from '../pulse/open-pulse.ts';
 import {
   changeOwner,
   deleteWorkersUnseen,
@@ -18,8 +20,8 @@ import {
 } from './shard-queries.ts';
 
 const roundMs = 1_500;
-/** A worker unseen for this long is lost. */
-const goneSeconds = 6;
+/** Time between two rounds of a worker that is alone and has all shards. */
+const aloneMs = 4_000;
 const forgottenSeconds = 3_600;
 
 /** A worker's shards, each with the number of its claim. */
@@ -31,37 +33,63 @@ export type ShardClaims = {
   close(): Promise<void>;
 };
 
+type ClaimOptions = {
+  /** Called when shards were taken. */
+  onTaken?: (() => void) | undefined;
+  /** Tells of workers that come and go. */
+  news?: News | undefined;
+};
+
 /** Joins the distribution; the held shards are known after the first round. */
-export function claimShards(db: Db, log: Log): ShardClaims {
+export function claimShards(db: Db, log: Log, { onTaken = () => {}, news }: ClaimOptions = {}): ShardClaims {
   const worker = randomUUID();
   let held: Claims = new Map();
   let seenAt = Number.NEGATIVE_INFINITY;
+  let hasAll = false;
+  let othersCame = false;
 
   async function round(): Promise<void> {
+    const isAlone = hasAll && !othersCame;
+    if (isAlone && performance.now() - seenAt < aloneMs) return;
     await markSeen(db, worker);
-    const wasSeen = performance.now() - seenAt < goneSeconds * 1_000;
+    const wasSeen = performance.now() - seenAt < workerGoneSeconds * 1_000;
     seenAt = performance.now();
-    const [workers, shards] = await Promise.all([listWorkers(db, goneSeconds), listShards(db)]);
+    if (isAlone && wasSeen && news?.isHeard()) return;
+    othersCame = false;
+    const [workers, shards] = await Promise.all([listWorkers(db, workerGoneSeconds), listShards(db)]);
     // After an outage nobody was seen: the others get one round to announce themselves.
-    if (wasSeen || shards.every(({ owner }) => owner === null)) await takeShare(shards, workers);
-    const own = (await listShards(db)).filter(({ owner }) => owner === worker);
+    const mayTake = wasSeen || shards.every(({ owner }) => owner === null);
+    const hasChanged = mayTake && (await takeShare(shards, workers));
+    const own = (hasChanged ? await listShards(db) : shards).filter(({ owner }) => owner === worker);
+    hasAll = own.length === shards.length && workers.length === 1;
+    const taken = own.some(({ shard, claim }) => held.get(shard) !== claim);
     held = new Map(own.map(({ shard, claim }) => [shard, claim]));
+    if (taken) onTaken();
   }
 
-  async function takeShare(shards: Shard[], workers: string[]): Promise<void> {
+  /** Resolves to whether an owner was to change. */
+  async function takeShare(shards: Shard[], workers: string[]): Promise<boolean> {
     const fair = Math.ceil(shards.length / Math.max(1, workers.length));
     const own = shards.filter(({ owner }) => owner === worker);
-    for (const shard of own.slice(fair)) await changeOwner(db, shard, null);
+    const surplus = own.slice(fair);
     const free = shards.filter(({ owner }) => owner === null || !workers.includes(owner));
-    for (const shard of free.slice(0, Math.max(0, fair - own.length))) await changeOwner(db, shard, worker);
+    const taken = free.slice(0, Math.max(0, fair - own.length));
+    for (const shard of surplus) await changeOwner(db, shard, null);
+    for (const shard of taken) await changeOwner(db, shard, worker);
+    return surplus.length + taken.length > 0;
   }
 
   const { ask, stop } = repeat(log, 'share out the clicks', roundMs, round);
+  const leave = news?.follow(() => {
+    othersCame = true;
+    void ask();
+  });
   void ask();
   void deleteWorkersUnseen(db, forgottenSeconds).catch(() => {});
   return {
     held: () => held,
     async close() {
+      leave?.();
       await stop();
       held = new Map();
       await leaveShards(db, worker).catch(() => {});

@@ -1,4 +1,5 @@
 /** The engine of imports for processes that serve no redirects: the worker and the command line. */
+import type { News } from '../../shared/jobs/pulse.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import { createHosts } from '../redirect/map/hosts.ts';
 import { listServingDomains } from '../redirect/map/rows.ts';
@@ -9,10 +10,10 @@ import type { ImportContext } from './import-context.ts';
 
 const domainsEveryMs = 10_000;
 
-export async function openImports(context: Omit<ImportContext, 'safety'>) {
+export async function openImports(context: Omit<ImportContext, 'safety'>, listNews?: News) {
   const { db, config, log } = context;
   const hosts = createHosts(config.defaultShortDomain);
-  const lists = await watchLists(db, log);
+  const lists = await watchLists(db, log, listNews);
   const readDomains = async () => hosts.replace(await listServingDomains(db));
   const domains = repeat(log, 'read the domains of this service', domainsEveryMs, readDomains);
   await domains.ask();

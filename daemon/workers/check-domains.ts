@@ -19,6 +19,7 @@ export function startDomainChecks(stores: WorkerStores & { ca?: string }): Start
     name: 'domains',
     atOnce: 10,
     lookEveryMs: 5_000,
+    news: stores.pulse?.news('domains'),
     async look() {
       const [due, removed] = await Promise.all([listDue(db, new Date(), queuedAtOnce), listRemoved(db, queuedAtOnce)]);
       const job = (work: Job['work']) => (id: number) => ({ id: `${work}-${id}`, data: { id, work } });

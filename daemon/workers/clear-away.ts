@@ -21,6 +21,7 @@ export function startClearingAway(stores: WorkerStores): Started {
     name: 'clear-away',
     atOnce: 2,
     lookEveryMs: 5_000,
+    news: stores.pulse?.news('clearings'),
     async look() {
       const [workspaces, erasures] = await Promise.all([
         listDueClearings(db, new Date(), queuedAtOnce),

@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withinMs } from '../../shared/db/db.ts';
 import type { Started } from '../../shared/jobs/due-jobs.ts';
-import { openPartQueue } from '../clicks/part-queue.ts';
+import { Wakeup } from '../../shared/jobs/wakeup.ts';
+import { onSentParts, openPartQueue } from '../clicks/part-queue.ts';
 import { createPublisher } from '../clicks/publish-clicks.ts';
 import { countRecent } from '../clicks/recent-clicks.ts';
 import { recordClicks } from '../clicks/record-clicks.ts';
@@ -18,18 +19,26 @@ const turnEveryMs = 500;
 /** After a turn of many clicks more are waited for. */
 const busyTurn = { clicks: 5_000, everyMs: 1_000 };
 const longestWaitMs = 5_000;
+/** Time between two looks while nothing was sent. */
+const restMs = 10_000;
 /** Some 250,000 clicks. */
 const partsAtOnce = 128;
 
-export async function startClickWorker({ config, commands, db: pool, log }: WorkerStores): Promise<Started> {
+export async function startClickWorker(stores: WorkerStores): Promise<Started> {
+  const { config, commands, subscriber, db: pool, log, pulse } = stores;
   const db = withinMs(pool, config.mysqlQuerySeconds * 1_000);
   const queue = openPartQueue(commands, config.redisPrefix);
   const publish = createPublisher(commands, config.redisPrefix);
-  const claims = claimShards(db, log);
   const visitors = createVisitors(db, log, config.visitorMegabytes * 2 ** 20);
   const handOver = await openHandOver({ config, db, log });
   const forWarehouse = config.clicksExport.url !== '' && !config.demo;
   const stopping = new AbortController();
+  const sent = new Wakeup();
+  const claims = claimShards(db, log, { onTaken: () => sent.wake(), news: pulse?.news('workers') });
+  if (subscriber) onSentParts(subscriber, config.redisPrefix, () => sent.wake());
+  // Messages arrive while the pulse does, whatever it says.
+  const news = pulse?.news('clicked links');
+  news?.follow(() => sent.wake());
   let limit = partsAtOnce;
   let failures = 0;
 
@@ -52,8 +61,12 @@ export async function startClickWorker({ config, commands, db: pool, log }: Work
     while (!stopping.signal.aborted) {
       const startedAt = performance.now();
       let everyMs = turnEveryMs;
+      let mayRest = false;
+      sent.reset();
       try {
-        if ((await turn()) >= busyTurn.clicks) everyMs = busyTurn.everyMs;
+        const clicks = await turn();
+        if (clicks >= busyTurn.clicks) everyMs = busyTurn.everyMs;
+        mayRest = clicks === 0;
         if (failures > 0) log.info('clicks are stored again');
         failures = 0;
         limit = Math.min(partsAtOnce, 2 * limit);
@@ -65,12 +78,14 @@ export async function startClickWorker({ config, commands, db: pool, log }: Work
       await sleep(Math.max(0, wait - (performance.now() - startedAt)), undefined, { signal: stopping.signal }).catch(
         () => {},
       );
+      if (mayRest && subscriber && news?.isHeard()) await sent.wait(restMs);
     }
   }
   const running = run();
   return {
     async close() {
       stopping.abort();
+      sent.stop();
       await running;
       await claims.close();
     },

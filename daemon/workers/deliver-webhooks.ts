@@ -17,7 +17,7 @@ const endedAtOnce = 100;
 const rowsAtOnce = 2_000;
 
 export async function startWebhooks(stores: WorkerStores): Promise<Started> {
-  const { config, db, log } = stores;
+  const { config, db, log, pulse } = stores;
   const carrier = startCarrier({
     deliveries: deliveriesIn(db),
     findReceiver: (id) => findReceiver(db, id, new Date()),
@@ -31,16 +31,18 @@ export async function startWebhooks(stores: WorkerStores): Promise<Started> {
     retrySeconds: config.webhookRetrySeconds,
     sentAtOnce: 1,
     keptDays: { delivered: 3, dead: 30 },
+    news: pulse?.news('webhooks'),
     gathering: {
       listWebhooks: () => listGatheringWebhooks(db),
       gather: (id) => tellClicks(db, config, id),
     },
   });
-  const clearing = repeat(log, 'clear away ended webhooks', clearEveryMs, async () => {
+  const clear = async () => {
     for (const id of await listEnded(db, endedAtOnce)) {
       while (!(await clearWebhook(db, id, rowsAtOnce)));
     }
-  });
+  };
+  const clearing = repeat(log, 'clear away ended webhooks', clearEveryMs, clear, pulse?.news('ended webhooks'));
   return {
     async close() {
       await Promise.all([carrier.close(), clearing.stop()]);

@@ -15,6 +15,7 @@ export function startFetchingLogos(stores: WorkerStores): Started {
     name: 'brand-logos',
     atOnce: 2,
     lookEveryMs,
+    news: stores.pulse?.news('logos'),
     look: async () =>
       (await listDueLogos(db, new Date(), queuedAtOnce)).map((id) => ({ id: `logo-${id}`, data: { id } })),
     work: ({ id }) => fetchDueLogo(db, id, rules, new Date()),

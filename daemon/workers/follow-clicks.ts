@@ -3,18 +3,20 @@
 import { openPost } from '../../shared/db/if-alone.ts';
 import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
-import type { Log } from '../../shared/log/log.ts';
-import type { Db } from '../core/tables.ts';
 import { followClicks } from '../tags/follow-clicks.ts';
+import type { WorkerStores } from './worker-stores.ts';
 
 const followEveryMs = 2_000;
 /** It rests so many times as long as it worked: with more to do, links clicked often are followed less often. */
 const restFactor = 10;
 
-export function startFollowingClicks({ db, log }: { db: Db; log: Log }, everyMs = followEveryMs): Started {
+type Stores = Pick<WorkerStores, 'db' | 'log' | 'pulse'>;
+
+export function startFollowingClicks({ db, log, pulse }: Stores, everyMs = followEveryMs): Started {
   const post = openPost(db, 'follow-clicks');
+  const news = pulse?.news('clicked links');
   let restUntil = 0;
-  const following = repeat(log, 'follow clicks with the orders of tags', everyMs, async (stopping) => {
+  const follow = async (stopping: AbortSignal) => {
     if (performance.now() < restUntil) return;
     await post.ifMine(async (lost) => {
       const signal = AbortSignal.any([stopping, lost]);
@@ -22,7 +24,11 @@ export function startFollowingClicks({ db, log }: { db: Db; log: Log }, everyMs 
       while (!signal.aborted && (await followClicks(db, signal)));
       restUntil = performance.now() + restFactor * (performance.now() - began);
     });
-  });
+    // Another worker may do it at the next news.
+    if (news?.isHeard()) await post.release();
+  };
+  const name = 'follow clicks with the orders of tags';
+  const following = repeat(log, name, everyMs, follow, news);
   return {
     async close() {
       await following.stop();

@@ -15,6 +15,7 @@ export function startFollowingTags(stores: WorkerStores): Started {
     name: 'follow-tags',
     atOnce: 2,
     lookEveryMs,
+    news: stores.pulse?.news('tags'),
     look: async () => (await listReplacedTags(db, queuedAtOnce)).map((id) => ({ id: `tag-${id}`, data: { id } })),
     async work({ id }, stopping) {
       while (!stopping.aborted && (await followSome(db, id, config)));

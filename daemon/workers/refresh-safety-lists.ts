@@ -16,6 +16,7 @@ export function startListRefresh(stores: WorkerStores): Started {
     name: 'safety-lists',
     atOnce: 1,
     lookEveryMs: 2_000,
+    news: stores.pulse?.news('lists'),
     async look() {
       const due = await findDueLists(db, config.safety, [...sources.keys()], Date.now());
       return due.map((name) => ({ id: `list-${name.slice(-6)}`, data: { name } }));

@@ -8,6 +8,7 @@ import { noteWrite } from '../api/lagging-reads.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
 import { openImports } from '../imports/open-imports.ts';
 import { toMessages } from '../redirect/map/handed-rows.ts';
+import type { RecordRow } from '../redirect/map/rows.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
 const atOnce = 2;
@@ -17,19 +18,21 @@ const lockMs = 10_000;
 
 export async function startImports(stores: WorkerStores): Promise<Started> {
   const { config, db, commands, log } = stores;
-  const imports = await openImports({
+  const context = {
     ...{ config, db, log },
-    noteWrite: (workspaceId) => noteWrite(commands, config, workspaceId),
-    announceChanges(made = []) {
+    noteWrite: (workspaceId: number) => noteWrite(commands, config, workspaceId),
+    announceChanges(made: RecordRow[] = []) {
       for (const message of toMessages(made)) void announceChanges(commands, config.redisPrefix, message);
     },
-  });
+  };
+  const imports = await openImports(context, stores.pulse?.news('lists'));
   const { engine } = imports;
   const files = localFiles(engine.folder);
   const work = startDueJobs<{ id: number }>(stores, {
     name: 'imports',
     atOnce,
     lookEveryMs,
+    news: stores.pulse?.news('imports'),
     look: () => listDueImports(engine.store, files),
     work: ({ id }, signal) => runImport(engine, id, signal),
     // A killed worker's job is taken up by another after about this time.

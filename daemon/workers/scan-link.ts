@@ -25,22 +25,37 @@ type Job = { id: number };
 export type ScanOptions = WorkerStores & Pick<ScannerOptions, 'isAllowed' | 'walkMs'>;
 
 export async function startScans(options: ScanOptions): Promise<Started> {
-  const { config, db, commands, log } = options;
+  const { config, db, commands, log, pulse } = options;
   const announce = () => void announceChanges(commands, config.redisPrefix);
-  const scanner = await createScanner({ ...options, announceChanges: announce });
+  const scanner = await createScanner({ ...options, announceChanges: announce, listNews: pulse?.news('lists') });
   const post = openPost(db, 'follow-links');
   const indexMore = indexFromFeed(scanner, post);
-  const indexing = repeat(log, 'index the destinations of links', everyMs, async (stopping) => {
+  const feed = pulse?.news('feed');
+  const index = async (stopping: AbortSignal) => {
     while ((await indexMore()) && !stopping.aborted);
-  });
-  const applying = repeat(log, 'apply changed threat lists', everyMs, async () => {
+    // Another worker may do it at the next news.
+    if (feed?.isHeard()) await post.release();
+  };
+  const indexing = repeat(
+    log,
+    'index the destinations of links',
+    everyMs,
+    index,
+    feed && {
+      ...feed,
+      isHeard: () => feed.isHeard() && !indexMore.hasGaps(),
+    },
+  );
+  const apply = async () => {
     const banned = await applyLists(scanner);
     if (banned > 0) log.info({ banned }, 'links were banned after a change of the threat lists');
-  });
+  };
+  const applying = repeat(log, 'apply changed threat lists', everyMs, apply, pulse?.news('lists'));
   const scans = startDueJobs<Job>(options, {
     name: 'scans',
     atOnce: config.safety.scansAtOnce,
     lookEveryMs: everyMs,
+    news: pulse?.news('scans'),
     tries,
     async look() {
       const due = await rankDueScans(db, new Date());

@@ -20,6 +20,7 @@ export function startMails(stores: WorkerStores): Started {
     name: 'mails',
     atOnce: 5,
     lookEveryMs: 1_000,
+    news: stores.pulse?.news('mails'),
     tries,
     look: async () => (await listWaiting(db, queuedAtOnce)).map((id) => ({ id: `mail-${id}`, data: { id } })),
     work: ({ id }) => sendMail(db, config, transport, id),

@@ -20,6 +20,9 @@ export type FeedEntry<Change> = Mark & { change: Change };
 
 type Place = { id: number; changed_at: Date };
 
+/** A mark as `lastMark` gives it. */
+export const textOfMark = ({ id, at }: Mark): string => `${id}@${at}`;
+
 const toMark = ({ id, changed_at }: Place): Mark => ({ id, at: changed_at.getTime() });
 
 export class FeedTable<Row, Change> {
@@ -73,6 +76,12 @@ export class FeedTable<Row, Change> {
       SELECT MIN(id) AS ${sql.ref('first')}, MAX(id) AS ${sql.ref('last')} FROM ${this.table}`.execute(db);
     const { first = null, last = null } = rows[0] ?? {};
     return first === null ? undefined : { first: Number(first), last: Number(last) };
+  }
+
+  /** The mark of the last change as a scalar of SQL, as text; NULL if there is none. */
+  get lastMark() {
+    return sql<string | null>`
+      SELECT CONCAT(id, '@', ROUND(1000 * UNIX_TIMESTAMP(changed_at))) FROM ${this.table} ORDER BY id DESC LIMIT 1`;
   }
 
   /** True if the feed still has every change after `id`: it was neither pruned past `id` nor restored to before it. */

@@ -8,7 +8,7 @@
  * and to be the same one.
  */
 import { FeedCursor } from './cursor.ts';
-import type { FeedDb, FeedEntry, FeedTable, Mark } from './feed-table.ts';
+import { type FeedDb, type FeedEntry, type FeedTable, type Mark, textOfMark } from './feed-table.ts';
 
 const changesARead = 2_000;
 /** With a list of a thousand values or more, MariaDB builds a table and scans the whole feed beside it. */
@@ -91,6 +91,14 @@ export class FeedFollower<Row, Change> {
   /** The position from which another reader can resume: every change up to it was applied or will never appear. */
   get position(): FeedPosition {
     return { changeId: this.#cursor.resumeFrom(Date.now()), seen: this.#seen() };
+  }
+
+  /** True if the last change of the feed, as `lastMark` gives it, is the last one seen here and no id is missing. */
+  isAt(lastMark: string): boolean {
+    const { high } = this.#cursor;
+    if (this.openGaps > 0) return false;
+    if (this.#highAt === undefined) return high === 0 && lastMark === '';
+    return lastMark === textOfMark({ id: high, at: this.#highAt });
   }
 
   /** Missing ids that are still read again, as ranges. */

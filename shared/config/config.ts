@@ -310,7 +310,12 @@ const Settings = Type.Object({
     apiBase: text('https://api.stripe.com', "URL of Stripe's API.", webAddress),
     price: Type.Object({ pro: prices('Pro'), team: prices('Team'), scale: prices('Scale') }),
   }),
-  syncEveryMs: whole(200, 'Maximum time between two reads of the change feed.', 10, 60_000),
+  syncEveryMs: whole(
+    200,
+    'Time between two reads of the change feed, unless Redis tells that nothing is new.',
+    10,
+    60_000,
+  ),
   feedGapSeconds: whole(60, 'Time after which a missing change id counts as rolled back.', 5, 3600),
   feedKeepHours: whole(
     168,

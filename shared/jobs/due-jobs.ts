@@ -7,7 +7,8 @@ import type { Redis } from 'ioredis';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import { reasonOf } from '../log/log-error.ts';
-import { openQueueWorker } from './queue-worker.ts';
+import type { News } from './pulse.ts';
+import { openQueueWorker, type QueueWorker } from './queue-worker.ts';
 import { openQueue, queuePrefix } from './queues.ts';
 import { repeat } from './repeat.ts';
 
@@ -42,10 +43,13 @@ class JobFailed extends Error {
 }
 
 /** Processes the jobs of a queue. */
-function startWorker<Data>({ config, queue, log }: QueueStores, options: QueueWork<Data>): Started {
+function startWorker<Data>(
+  { config, queue, log }: QueueStores,
+  options: QueueWork<Data>,
+): Started & Pick<QueueWorker<Data>, 'noteLook'> {
   const { name, atOnce, work, onFailed, patienceMs, settings } = options;
   const stopping = new AbortController();
-  const { worker, close } = openQueueWorker<Data>({
+  const { worker, noteLook, close } = openQueueWorker<Data>({
     name,
     work: (data) =>
       work(data, stopping.signal).catch((error) => {
@@ -64,6 +68,7 @@ function startWorker<Data>({ config, queue, log }: QueueStores, options: QueueWo
       onFailed(err instanceof JobFailed ? err.cause : err, job.data, job.attemptsMade >= (job.opts.attempts ?? 1));
   });
   return {
+    noteLook,
     async close() {
       stopping.abort();
       await close(patienceMs);
@@ -78,6 +83,8 @@ export type DueWork<Data> = QueueWork<Data> & {
   lookEveryMs: number;
   /** A bounded number of the jobs that are due now. */
   look: () => Promise<DueJob<Data>[]>;
+  /** Tells of due jobs, so that looking may be rare otherwise. */
+  news?: News | undefined;
   /** Number of attempts and the waits between them; default one, for jobs that are found again anyway. */
   tries?: Pick<JobsOptions, 'attempts' | 'backoff'>;
 };
@@ -85,11 +92,13 @@ export type DueWork<Data> = QueueWork<Data> & {
 /** Looks repeatedly for due jobs, queues them and processes them. */
 export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>): Started {
   const { config, commands, log } = stores;
-  const { name, lookEveryMs, look, tries = {} } = options;
+  const { name, lookEveryMs, look, news, tries = {} } = options;
   const jobs = { ...tries, removeOnComplete: true, removeOnFail: true };
   const queue = openQueue(commands, config.redisPrefix, name, log, jobs);
-  const looking = repeat(log, `look for jobs of ${name}`, lookEveryMs, async () => {
+  const worker = startWorker(stores, options);
+  const find = async () => {
     const due = await look();
+    worker.noteLook(due.length);
     if (due.length === 0) return;
     await queue.addBulk(
       due.map(({ id, data, priority }) => ({
@@ -98,8 +107,8 @@ export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>):
         opts: { jobId: id, ...(priority === undefined ? {} : { priority }) },
       })),
     );
-  });
-  const worker = startWorker(stores, options);
+  };
+  const looking = repeat(log, `look for jobs of ${name}`, lookEveryMs, find, news);
   return {
     async close() {
       await looking.stop();

@@ -11,6 +11,8 @@ import { noteServed } from './queues.ts';
 /** How long a closing worker waits for Redis to record the results of its work. */
 const notedMs = 500;
 const lookMs = 10;
+/** A worker without work for this long asks Redis for nothing. */
+const restAfterMs = 10_000;
 
 type Options<Data> = {
   /** The queue's name. */
@@ -22,6 +24,8 @@ type Options<Data> = {
 
 export type QueueWorker<Data> = {
   worker: Worker<Data>;
+  /** Tells how many due jobs a look found: without any for a while, the worker rests until a look finds some. */
+  noteLook(found: number): void;
   /** Takes no more jobs and waits for running ones, at most `patienceMs`; default until they are done. */
   close(patienceMs?: number): Promise<void>;
 };
@@ -50,10 +54,20 @@ export function openQueueWorker<Data>({ name, work, log, settings }: Options<Dat
     },
     () => undefined,
   );
+  let isClosing = false;
+  let lastWorkAt = performance.now();
   const rest = (ms: number) => sleep(ms, undefined, { ref: false });
   return {
     worker,
+    noteLook(found) {
+      const now = performance.now();
+      if (found > 0 || running.size > 0) lastWorkAt = now;
+      if (isClosing) return;
+      if (found > 0 && worker.isPaused()) void worker.resume();
+      else if (!worker.isPaused() && now - lastWorkAt > restAfterMs) void worker.pause(true);
+    },
     async close(patienceMs) {
+      isClosing = true;
       forget();
       await worker.pause(true);
       const late = patienceMs === undefined ? [] : [rest(patienceMs)];

@@ -2,6 +2,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -21,6 +22,9 @@ const pm2Settings = {
   PM2_WORKER_INTERVAL: '2000',
   EXP_BACKOFF_RESET_TIMER: '3000',
 };
+
+/** pm2 would else ask programs of the system for figures of the machine as often as it looks. */
+const pm2Configuration = { pm2: { sysmonit: 'false' } };
 
 export type Services = {
   /** Resolves, with the reason, when the services have ended. */
@@ -52,6 +56,7 @@ export async function startServices(plan: ServicesPlan): Promise<Services> {
     run(node, [bin('pm2'), ...args], { env, cwd: root, ...{ detached: true } });
   // A pm2 whose `npm start` was killed may still run its services.
   if (existsSync(path.join(home, 'rpc.sock'))) await pm2('kill').catch(() => {});
+  await writeFile(path.join(home, 'module_conf.json'), JSON.stringify(pm2Configuration));
   const config = path.join(root, 'ecosystem.config.js');
   const child = spawn(...(await withOwner([node, bin('pm2-runtime'), 'start', config, '--formatted'])), {
     env,

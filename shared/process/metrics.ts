@@ -24,11 +24,14 @@ export type Readings = Record<
 /** A process is asked for all of its metrics within two seconds. */
 const readWithinMs = 1_500;
 
+/** Time between two looks at the delay of the event loop: each wakes the process, also when nothing is to be done. */
+const eventLoopMs = 200;
+
 /** A process's registry, with Node's own metrics and `numbers`, read on request. */
 export function createRegistry(processName: string, numbers: Readings): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName, pid: String(process.pid) });
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopMs });
   for (const [name, { help, labels = [], value }] of Object.entries(numbers)) {
     new Gauge({
       name: `waypost_${name}`,

@@ -5,6 +5,7 @@
  */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { News } from '../jobs/pulse.ts';
 import { openQueueWorker } from '../jobs/queue-worker.ts';
 import { openQueue, queuePrefix } from '../jobs/queues.ts';
 import { repeat } from '../jobs/repeat.ts';
@@ -28,6 +29,8 @@ export type CarrierOptions = Omit<Sender, 'waitsMs'> & {
   keptDays: { delivered: number; dead: number };
   /** For what becomes a delivery only when it is its turn: which webhooks have such, and making the next one. */
   gathering?: { listWebhooks: () => Promise<number[]>; gather: (webhookId: number) => Promise<void> };
+  /** Tells of due deliveries. */
+  news?: News | undefined;
 };
 
 export type Carrier = {
@@ -72,7 +75,8 @@ export function startCarrier(options: CarrierOptions): Carrier {
     },
   });
 
-  const waking = repeat(log, 'wake webhooks', lookEveryMs, () => wakeDue(options, queue));
+  const wake = async () => worker.noteLook(await wakeDue(options, queue));
+  const waking = repeat(log, 'wake webhooks', lookEveryMs, wake, options.news);
   const cleaning = repeat(log, 'delete old deliveries', cleanEveryMs, (signal) => deleteOld(options, signal));
   const starting = shortenWaits(deliveries, sender.waitsMs).catch((err) =>
     log.warn({ err }, 'waiting times of webhooks were not updated'),
@@ -90,12 +94,12 @@ export function startCarrier(options: CarrierOptions): Carrier {
   };
 }
 
-/** A webhook that is woken already stays as it is. */
-async function wakeDue({ deliveries, gathering }: CarrierOptions, queue: Queue<Wake>): Promise<void> {
+/** Resolves to the number of webhooks with something to tell. One that is woken already stays as it is. */
+async function wakeDue({ deliveries, gathering }: CarrierOptions, queue: Queue<Wake>): Promise<number> {
   const due = await listDueWebhooks(deliveries, new Date());
   const gathered = (await gathering?.listWebhooks()) ?? [];
   const webhookIds = [...new Set([...due, ...gathered])];
-  if (webhookIds.length === 0) return;
+  if (webhookIds.length === 0) return 0;
   await queue.addBulk(
     webhookIds.map((webhookId) => ({
       name: 'wake',
@@ -103,6 +107,7 @@ async function wakeDue({ deliveries, gathering }: CarrierOptions, queue: Queue<W
       opts: { jobId: `webhook-${webhookId}`, removeOnComplete: true, removeOnFail: true },
     })),
   );
+  return webhookIds.length;
 }
 
 async function deleteOld({ deliveries, keptDays }: CarrierOptions, stopping: AbortSignal): Promise<void> {

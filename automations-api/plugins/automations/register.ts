@@ -198,7 +198,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
     startDelivery(api, outbox, secrets);
     startMails(api, mails);
   }
-  startTakingClicks(context, linkBinding);
+  await startTakingClicks(context, linkBinding);
   api.hooks.addFilter('automations_mails', () => mails);
   startRetention(api);
   // Lets other plugins write to the audit log: `hooks.doAction('automations_audit', { by, act, subject, data })`.

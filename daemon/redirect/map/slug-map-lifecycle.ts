@@ -41,11 +41,12 @@ export type SlugMapOptions = {
   /** For one process of each machine: it writes the snapshot. */
   writes: boolean;
   onAccessChange?: SyncOptions['onAccessChange'];
+  pulse?: SyncOptions['pulse'];
 };
 
 /** Resolves as soon as redirects can be served: at once with a snapshot, else after the first whole load. */
 export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifecycle> {
-  const { config, db, log, writes, onAccessChange } = options;
+  const { config, db, log, writes, onAccessChange, pulse } = options;
   const file = snapshotFile(config);
   const snapshot = await readSnapshot(file).catch((err) => {
     log.error({ err, file }, 'the snapshot was refused; loading all links from MySQL');
@@ -61,6 +62,7 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
     log,
     everyMs,
     gapSeconds,
+    pulse,
     ...(onAccessChange ? { onAccessChange } : {}),
   });
   if (snapshot) {
@@ -124,8 +126,8 @@ const numbersOf = (current: CurrentMap, sync: Sync): Numbers => ({
   links: { help: 'Links in the slug map.', value: () => current.map.size },
   slug_map_bytes: { help: 'Bytes the slug map holds.', value: () => current.map.memory().bytes },
   feed_age_seconds: {
-    help: 'Seconds since the change feed was last read.',
-    value: () => (Date.now() - sync.state().lastReadAt) / 1_000,
+    help: 'Seconds since this process last knew every change.',
+    value: () => (Date.now() - sync.state().lastKnownAt) / 1_000,
   },
   feed_changes: { help: 'Changes read from the feed since the start.', value: () => sync.state().changes },
   feed_gaps: { help: 'Missing change ids that are still awaited.', value: () => sync.state().gaps },
@@ -133,8 +135,8 @@ const numbersOf = (current: CurrentMap, sync: Sync): Numbers => ({
 });
 
 function faultOf(sync: Sync): string | undefined {
-  const { lastReadAt } = sync.state();
-  if (lastReadAt === 0) return 'serving a snapshot; the change feed was not read yet';
-  const behindMs = Date.now() - lastReadAt;
+  const { lastKnownAt } = sync.state();
+  if (lastKnownAt === 0) return 'serving a snapshot; the change feed was not read yet';
+  const behindMs = Date.now() - lastKnownAt;
   return behindMs > staleAfterMs ? `the change feed was last read ${Math.round(behindMs / 1_000)} s ago` : undefined;
 }

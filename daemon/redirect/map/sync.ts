@@ -6,15 +6,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedFollower, type FeedPosition, FeedSetBack } from '../../../shared/change-feed/follow.ts';
 import { patient, withinMs } from '../../../shared/db/db.ts';
+import type { Pulse } from '../../../shared/jobs/pulse.ts';
+import { Wakeup } from '../../../shared/jobs/wakeup.ts';
 import type { Log } from '../../../shared/log/log.ts';
 import { type AccessChange, type Change, domainsIn, linksIn, type SlugKey } from '../../change-feed/changes.ts';
 import { getInstallation, type LinkFeedFollower, linkFeed } from '../../change-feed/feed.ts';
 import type { Db } from '../../core/tables.ts';
+import type { LinkNews } from '../../pulse/open-pulse.ts';
 import type { Hosts } from './hosts.ts';
 import { readAllLinks, refreshLinks } from './read-links.ts';
 import { listServingDomains, type RecordRow, toRecord } from './rows.ts';
 import type { SlugMap } from './slug-map.ts';
-import { Wakeup } from './wakeup.ts';
 
 /** Shortest time between two reads, so that a burst of nudges becomes one. */
 const coalesceMs = 10;
@@ -29,6 +31,10 @@ const longestReadMs = 30_000;
 const handedAtMost = 10_000;
 /** Between two looks whether the database still has the changes seen last. */
 const checkEveryMs = 5_000;
+/** Longest time without a read while the pulse says that there is nothing new. */
+const restMs = 120_000;
+/** Callers that rely on recent reads are followed by others. */
+const wantedMs = 5_000;
 
 const textOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
 
@@ -47,6 +53,8 @@ export type SyncOptions = {
   gapSeconds: number;
   /** Told of changes of access; of `'all'` when some may have been missed. */
   onAccessChange?: (changes: AccessChange[] | 'all') => void;
+  /** Says what the feed ends with, so that it need not be read for that. */
+  pulse?: Pulse<LinkNews> | undefined;
   /** Longest wait of `catchUp`. */
   catchUpMs?: number;
 };
@@ -55,6 +63,8 @@ export type SyncState = {
   loaded: boolean;
   /** Every change committed before this time, ms since 1970, is known here; 0 before the first whole read. */
   lastReadAt: number;
+  /** The time of the last whole read, or of the last pulse that said there was nothing to read. */
+  lastKnownAt: number;
   reloads: number;
   changes: number;
   gaps: number;
@@ -71,6 +81,10 @@ export class Sync {
   #verified = false;
   #lastReadAt = 0;
   #checkedAt = 0;
+  /** The end of the feed, as the last pulse gave it. */
+  #feedEnd = '';
+  #agreedAt = 0;
+  #wantedAt = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #reloads = 0;
   /** Changes of followers before a reload. */
@@ -92,12 +106,24 @@ export class Sync {
   /** Starts following, from a snapshot's position or by loading everything. */
   start(from?: MapPosition): void {
     if (from) this.#followFrom(from.installation, from);
+    const { pulse } = this.#options;
+    pulse?.onValue('feed', (value) => this.#hear(value));
+    // Of what is new the value tells, and of silence this.
+    pulse?.news('feed').follow(() => this.nudge());
     this.#running = this.#run();
   }
 
   /** Reads the feed now rather than at the next poll. */
   nudge(): void {
     this.#wakeup.wake();
+  }
+
+  /** `lastReadAt`, for callers that need it to be recent: the feed is read at each poll for some time from now on. */
+  knownUntil(): number {
+    const isNew = performance.now() - this.#wantedAt > wantedMs;
+    this.#wantedAt = performance.now();
+    if (isNew) this.nudge();
+    return this.#lastReadAt;
   }
 
   /**
@@ -140,6 +166,7 @@ export class Sync {
     return {
       loaded: this.#follower !== undefined,
       lastReadAt: this.#lastReadAt,
+      lastKnownAt: this.#lastReadAt === 0 ? 0 : Math.max(this.#lastReadAt, this.#agreedAt),
       reloads: this.#reloads,
       changes: this.#changesBefore + (this.#follower?.changes ?? 0),
       gaps: this.#follower?.openGaps ?? 0,
@@ -173,8 +200,27 @@ export class Sync {
       while (this.#options.current.map.compactFor(compactionMs)) await sleep(0);
       await sleep(coalesceMs);
       const patience = Math.min(longestWaitMs, everyMs * 2 ** Math.min(this.#failures, 5));
-      await this.#wakeup.wait(this.#failures === 0 ? everyMs : patience);
+      await this.#wakeup.wait(this.#rests() ? Math.max(restMs, everyMs) : patience);
     }
+  }
+
+  /** A pulse says how the feed ends: everything is known here, or is to be read now. */
+  #hear(feedEnd: string): void {
+    this.#feedEnd = feedEnd;
+    if (this.#agrees()) this.#agreedAt = Date.now();
+    else this.nudge();
+  }
+
+  #agrees(): boolean {
+    const [installation, lastMark = ''] = this.#feedEnd.split('/');
+    return this.#verified && installation === this.#installation && (this.#follower?.isAt(lastMark) ?? false);
+  }
+
+  /** Whether nothing need be read before the next news: all is known, and nobody relies on a recent read. */
+  #rests(): boolean {
+    const isHeard = this.#options.pulse?.news('feed').isHeard() ?? false;
+    const isWanted = performance.now() - this.#wantedAt < wantedMs;
+    return isHeard && !isWanted && this.#failures === 0 && this.#agrees();
   }
 
   async #step(): Promise<void> {

@@ -1,8 +1,9 @@
 /**
- * Keeps a process's lists equal to those in MySQL: versions are looked at every second, and what changed is read part
+ * Keeps a process's lists equal to those in MySQL: versions are looked at within a second, and what changed is read part
  * by part and then swapped in whole. While MySQL is away, or a list cannot be read, the last good ones stay.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { News } from '../../../shared/jobs/pulse.ts';
 import { repeat } from '../../../shared/jobs/repeat.ts';
 import type { Log } from '../../../shared/log/log.ts';
 import type { Numbers } from '../../../shared/process/metrics.ts';
@@ -25,7 +26,7 @@ export type WatchedLists = {
 };
 
 /** Resolves when the lists are in use, or could not be read the first time. */
-export async function watchLists(db: Db, log: Log): Promise<WatchedLists> {
+export async function watchLists(db: Db, log: Log, news?: News): Promise<WatchedLists> {
   const lists = createThreatLists();
   const versions = new Map<string, number>();
 
@@ -44,10 +45,11 @@ export async function watchLists(db: Db, log: Log): Promise<WatchedLists> {
     }
   }
 
-  const { ask, stop } = repeat(log, 'follow the threat lists', lookEveryMs, async () => {
+  const follow = async () => {
     await look();
     return true;
-  });
+  };
+  const { ask, stop } = repeat(log, 'follow the threat lists', lookEveryMs, follow, news);
   await Promise.race([ask(), sleep(firstLookMs, undefined, { ref: false })]);
   return {
     lists,

@@ -15,8 +15,13 @@ import type { Scanner } from './scanner.ts';
 const linksAtOnce = 500;
 const pagesAStep = 4;
 
-/** Returns a step, to be taken again and again. It resolves to whether there is more to do at once. */
-export function indexFromFeed(scanner: Scanner, post = openPost(scanner.db, 'follow-links')): () => Promise<boolean> {
+/** A step, to be taken again and again; it resolves to whether there is more to do at once. */
+type IndexStep = (() => Promise<boolean>) & {
+  /** Whether changes are awaited that others overtook. */
+  hasGaps: () => boolean;
+};
+
+export function indexFromFeed(scanner: Scanner, post = openPost(scanner.db, 'follow-links')): IndexStep {
   const { db, config } = scanner;
   const me = randomUUID();
   let follower: LinkFeedFollower | undefined;
@@ -39,7 +44,7 @@ export function indexFromFeed(scanner: Scanner, post = openPost(scanner.db, 'fol
     return new FeedFollower(linkFeed, { changeId: start }, config.feedGapSeconds);
   }
 
-  return async () => {
+  const step = async () => {
     let more = false;
     await post.ifMine(async (signal) => {
       if (!follower) await scanner.readDomains();
@@ -54,6 +59,7 @@ export function indexFromFeed(scanner: Scanner, post = openPost(scanner.db, 'fol
     });
     return more;
   };
+  return Object.assign(step, { hasGaps: () => (follower?.openGaps ?? 0) > 0 });
 }
 
 /** Indexes the links of the next changes and notes how far the feed is done with. */

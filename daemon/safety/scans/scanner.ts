@@ -1,5 +1,6 @@
 /** The scanner's environment, opened once by the worker. */
 import type { Config } from '../../../shared/config/config.ts';
+import type { News } from '../../../shared/jobs/pulse.ts';
 import type { Log } from '../../../shared/log/log.ts';
 import { isPublicAddress } from '../../../shared/net/public-address.ts';
 import type { Db } from '../../core/tables.ts';
@@ -32,12 +33,14 @@ export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceCh
   isAllowed?: (address: string) => boolean;
   /** How long a walk over redirects may take, and each DNS server that it asks. */
   walkMs?: number;
+  /** Tells of changed lists. */
+  listNews?: News | undefined;
 };
 
 export async function createScanner(options: ScannerOptions): Promise<Scanner> {
-  const { config, db, log, announceChanges, isAllowed, walkMs } = options;
+  const { config, db, log, announceChanges, isAllowed, walkMs, listNews } = options;
   const hosts = createHosts(config.defaultShortDomain);
-  const lists = await watchLists(db, log);
+  const lists = await watchLists(db, log, listNews);
   return {
     config,
     db,

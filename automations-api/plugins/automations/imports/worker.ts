@@ -20,6 +20,11 @@ export function startImports(context: Context): void {
     name: 'contact-imports',
     atOnce,
     lookEveryMs,
+    news: context.watch(
+      'imports',
+      `EXISTS (SELECT 1 FROM {prefix}automations_imports
+        WHERE status IN ('queued', 'reading', 'running') OR undo_status IN ('queued', 'running'))`,
+    ),
     look: () => listDueImports(store, files),
     work: ({ id }, stopping) => work(context, id, stopping),
     onFailed: (err, job) => log.warn({ err, job }, 'an import of contacts was interrupted; it will continue'),

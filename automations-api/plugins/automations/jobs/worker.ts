@@ -14,6 +14,11 @@ export function startJobs(context: Context): void {
     name: 'contact-jobs',
     atOnce: jobsAtOnce,
     lookEveryMs,
+    news: context.watch(
+      'jobs',
+      `EXISTS (SELECT 1 FROM {prefix}automations_jobs
+        WHERE status IN ('queued', 'running') AND due_at <= UTC_TIMESTAMP(3))`,
+    ),
     look: async () =>
       (await listDueJobs(db, new Date(), queuedAtOnce)).map((id) => ({ id: `job-${id}`, data: { id } })),
     work: ({ id }, stopping) => workAtJob(context, id, stopping),

@@ -38,6 +38,15 @@ export const forgetOffer = (db: Db, settings: Settings, sealed: string) => dropO
 export const tellSiteId = (db: Db, settings: Settings, url: string, siteId: number | null) =>
   putSiteId(linksIn(db, settings), url, siteId);
 
+/** The names of two of those tables in SQL; undefined where the link service is not. */
+export async function nameLinksTables(db: Db, settings: Settings) {
+  const links = linksIn(db, settings);
+  const found = await orNoLinks(links.selectFrom('contact_clicks').select('id').limit(1).execute());
+  if (!found) return undefined;
+  const database = settings.linksDatabase === '' ? '' : `\`${settings.linksDatabase.replaceAll('`', '``')}\`.`;
+  return { clicks: `${database}contact_clicks`, installation: `${database}contacts_installation` };
+}
+
 /** Contacts whose clicks have waited long enough, those that waited longest first; a contact may be named twice. */
 export async function listDueContacts(
   db: Db,

@@ -3,20 +3,34 @@ import type { Started } from '../../../../shared/jobs/due-jobs.ts';
 import type { Context } from '../context/context.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import { type Binding, followOffer } from './binding.ts';
-import { listDueContacts } from './links-queries.ts';
+import { listDueContacts, nameLinksTables } from './links-queries.ts';
 import { takeSome } from './take-over.ts';
 
 const lookEveryMs = 1_000;
 /** A workspace that the dashboard connects is heard of after this time at the latest. */
 const offerEveryMs = 5_000;
 
-export function startTakingClicks(context: Context, binding: () => Promise<Binding | undefined>): Started {
+export async function startTakingClicks(
+  context: Context,
+  binding: () => Promise<Binding | undefined>,
+): Promise<Started> {
   const { config, db, log } = context;
   let lookedAt = 0;
+  const tables = await nameLinksTables(db, config);
+  const waiting = `stored_at <= UTC_TIMESTAMP(3) - INTERVAL ${config.contactClicks.waitSeconds} SECOND`;
+  // Without the link service's tables nothing is heard, and they are looked for at intervals.
+  const news =
+    tables &&
+    context.watch(
+      'clicks',
+      `IF(EXISTS (SELECT 1 FROM ${tables.clicks} WHERE ${waiting}), 1,
+        (SELECT CRC32(CONCAT_WS('|', url, site_id, offered_key)) FROM ${tables.installation} LIMIT 1))`,
+    );
   return startSiteJobs<{ siteId: number }>(context, {
     name: 'automations-clicks',
     atOnce: 1,
     lookEveryMs,
+    news,
     async look() {
       if (Date.now() - lookedAt > offerEveryMs) {
         lookedAt = Date.now();

@@ -18,6 +18,10 @@ export function startMails(api: PluginApi<AutomationsTables>, mails: Mails): voi
     atOnce: 5,
     patienceMs: 3_000,
     lookEveryMs: 1_000,
+    news: api.watch(
+      'mails',
+      `EXISTS (SELECT 1 FROM {prefix}automations_mails WHERE status = 'waiting' AND due_at <= UTC_TIMESTAMP(3))`,
+    ),
     look: async () =>
       (await listDueMails(db, new Date(), queuedAtOnce)).map((id) => ({ id: `mail-${id}`, data: { id } })),
     work: ({ id }) => sendMail({ db, log, mails, transport }, id),

@@ -18,6 +18,7 @@ export function startTermDeletions(context: Context): TermDeletions {
     async (stopping) => {
       while (!stopping.aborted && (await removeMembers(context)));
     },
+    context.watch('term deletions', 'EXISTS (SELECT 1 FROM {prefix}automations_term_deletions)'),
   );
   void ask();
   context.onStop(stop);

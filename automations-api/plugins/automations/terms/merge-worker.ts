@@ -11,9 +11,15 @@ export type TermMerges = {
 };
 
 export function startTermMerges(context: Context): TermMerges {
-  const { ask, stop } = repeat(context.log, 'move contacts of merged tags and lists', lookEveryMs, async (stopping) => {
-    while (!stopping.aborted && (await moveMembers(context)));
-  });
+  const { ask, stop } = repeat(
+    context.log,
+    'move contacts of merged tags and lists',
+    lookEveryMs,
+    async (stopping) => {
+      while (!stopping.aborted && (await moveMembers(context)));
+    },
+    context.watch('term merges', 'EXISTS (SELECT 1 FROM {prefix}automations_term_merges)'),
+  );
   void ask();
   context.onStop(stop);
   return { nudge: () => void ask() };

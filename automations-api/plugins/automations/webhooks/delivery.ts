@@ -28,6 +28,12 @@ export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox,
     retrySeconds: config.webhookRetrySeconds,
     sentAtOnce: 16,
     keptDays: { delivered: 7, dead: 90 },
+    news: api.watch(
+      'webhooks',
+      `EXISTS (SELECT 1 FROM (
+        SELECT MIN(due_at) AS due_at FROM {prefix}automations_webhook_deliveries
+        WHERE status IN ('new', 'queued') GROUP BY status, webhook_id) AS each_webhook WHERE due_at <= UTC_TIMESTAMP(3))`,
+    ),
   });
   outbox.onNews(() => carrier.nudge());
   onStop(() => carrier.close());

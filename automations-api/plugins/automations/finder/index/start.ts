@@ -12,13 +12,13 @@ import { contactFeed } from './queries.ts';
 const followEveryMs = 1_000;
 /** Full reload, to pick up changes by other programs, which write no feed. */
 const anewEveryMs = 3_600_000;
-const trimEveryMs = 60_000;
+const trimEveryMs = 600_000;
 /** An index that is further behind is rebuilt. */
 const keptHours = 1;
 const trimmedAtOnce = 5_000;
 
 export function startContactIndex(
-  { db, config, log, onStop, schedule }: PluginApi<AutomationsTables>,
+  { db, config, log, onStop, schedule, watch }: PluginApi<AutomationsTables>,
   readValues: ReadValues,
 ): FollowedIndex {
   const index = new FollowedIndex({
@@ -29,8 +29,10 @@ export function startContactIndex(
     megabytes: config.contactsIndexMegabytes,
   });
   void index.load();
+  // Ids that others overtook are read before each answer, too.
+  const news = watch('contacts', "SELECT CONCAT('to ', MAX(id)) FROM {prefix}automations_contact_changes");
   const followed = [
-    repeat(log, 'follow the changes of contacts', followEveryMs, () => index.follow()),
+    repeat(log, 'follow the changes of contacts', followEveryMs, () => index.follow(), news),
     repeat(log, 'index contacts anew', anewEveryMs, () => index.load()),
   ];
   schedule({

@@ -1,0 +1,51 @@
+/** The looks that the processes of a site share: each plugin that came along adds what its work waits for. */
+// biome-ignore-all lint/plugin: the statements come from the plugins.
+import { sql } from 'kysely';
+import type { Config } from '../../shared/config/config.ts';
+import { withinMs } from '../../shared/db/db.ts';
+import { lookMs, type News, openPulse, type Pulse } from '../../shared/jobs/pulse.ts';
+import type { Log } from '../../shared/log/log.ts';
+import type { Numbers } from '../../shared/process/metrics.ts';
+import { openRedis } from '../../shared/redis/redis.ts';
+import type { HostDb } from './tables.ts';
+
+/** Time between two looks of all processes together. */
+const everyMs = 1_000;
+
+type Stores = { config: Config; db: HostDb; redisUrl: string; log: Log };
+
+export type SitePulse = {
+  /** Looks at a scalar of SQL, in which `{prefix}` is the WordPress prefix, until `stop`. */
+  watch(name: string, scalar: string): { news: News; stop: () => void };
+  numbers(): Numbers;
+  close(): Promise<void>;
+};
+
+/** Connections are opened when the first one watches something. */
+export function openSitePulse({ config, db, redisUrl, log }: Stores): SitePulse {
+  const { redisPrefix, tablePrefix } = config;
+  let opened: { pulse: Pulse; close: () => Promise<void> } | undefined;
+
+  function open() {
+    const [commands, subscriber] = [openRedis(redisUrl, 'commands', log), openRedis(redisUrl, 'subscriber', log)];
+    const channel = `${redisPrefix}:${tablePrefix}pulse`;
+    const pulse = openPulse({ db: withinMs(db, lookMs), commands, subscriber, log, channel, everyMs, probes: {} });
+    return {
+      pulse,
+      async close() {
+        await pulse.close();
+        for (const redis of [commands, subscriber]) redis.disconnect();
+      },
+    };
+  }
+
+  return {
+    watch(name, scalar) {
+      opened ??= open();
+      const stop = opened.pulse.add(name, sql.raw(scalar.replaceAll('{prefix}', tablePrefix)));
+      return { news: opened.pulse.news(name), stop };
+    },
+    numbers: () => opened?.pulse.numbers ?? {},
+    close: async () => opened?.close(),
+  };
+}

@@ -1,0 +1,50 @@
+/** The looks that the link service's processes share: whether anything is due or has changed, each from an index. */
+// biome-ignore-all lint/plugin: one statement for everything is written by hand.
+import type { Redis } from 'ioredis';
+import { sql } from 'kysely';
+import type { Config } from '../../shared/config/config.ts';
+import { withinMs } from '../../shared/db/db.ts';
+import { lookMs, openPulse, type Pulse } from '../../shared/jobs/pulse.ts';
+import type { Log } from '../../shared/log/log.ts';
+import { linkFeed } from '../change-feed/feed.ts';
+import type { Db } from '../core/tables.ts';
+
+/** A click worker unseen for this long is lost. */
+export const workerGoneSeconds = 6;
+/** A change must be known everywhere within a second even when a message was lost, and this is not the only wait. */
+const everyMs = 750;
+
+const now = sql`UTC_TIMESTAMP(3)`;
+const rows = (from: ReturnType<typeof sql>) => sql`EXISTS (SELECT 1 FROM ${from})`;
+const waiting = sql`('new', 'queued')`;
+
+const probes = {
+  feed: sql`CONCAT((SELECT id FROM installation LIMIT 1), '/', COALESCE((${linkFeed.lastMark}), ''))`,
+  lists: sql`SELECT BIT_XOR(CRC32(CONCAT_WS(':', name, version, applied_version, checksum))) FROM safety_lists`,
+  scans: sql`${rows(sql`link_scans WHERE lane = 0 AND due_at <= ${now}`)}
+    OR ${rows(sql`link_scans WHERE lane = 1 AND due_at <= ${now}`)}
+    OR ${rows(sql`link_scans WHERE lane = 2 AND due_at <= ${now}`)}`,
+  mails: rows(sql`mails WHERE status = 'waiting'`),
+  webhooks: sql`${rows(sql`(SELECT MIN(due_at) AS due_at FROM webhook_deliveries WHERE status IN ${waiting}
+      GROUP BY status, webhook_id) AS each_webhook WHERE due_at <= ${now}`)}
+    OR ${rows(sql`webhook_clicks`)}`,
+  'ended webhooks': rows(sql`webhooks WHERE deleted_at IS NOT NULL`),
+  imports: rows(sql`imports
+    WHERE status IN ('queued', 'reading', 'running') OR undo_status IN ('queued', 'running')`),
+  tags: rows(sql`tags WHERE replaced_by IS NOT NULL`),
+  'clicked links': rows(sql`clicked_links`),
+  logos: rows(sql`domains WHERE logo_due_at <= ${now}`),
+  domains: sql`${rows(sql`domains WHERE next_check_at <= ${now}`)}
+    OR ${rows(sql`domains WHERE removed_at IS NOT NULL`)}`,
+  workers: sql`SELECT BIT_XOR(CRC32(id)) FROM click_workers WHERE seen_at > ${now} - INTERVAL ${sql.lit(workerGoneSeconds)} SECOND`,
+  clearings: sql`${rows(sql`workspaces WHERE clear_at <= ${now}`)} OR ${rows(sql`address_erasures`)}`,
+};
+
+export type LinkNews = keyof typeof probes;
+
+type PulseStores = { config: Config; db: Db; commands: Redis; subscriber: Redis; log: Log };
+
+export function openLinksPulse({ config, db, ...stores }: PulseStores): Pulse<LinkNews> {
+  const channel = `${config.redisPrefix}:pulse`;
+  return openPulse({ ...stores, db: withinMs(db, lookMs), channel, everyMs, probes });
+}

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import { withinMs } from '../../shared/db/db.ts';
-import { lookMs, openPulse, type Pulse } from '../../shared/jobs/pulse.ts';
+import { lookMs, openPulse, type Probe, type Pulse } from '../../shared/jobs/pulse.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { linkFeed } from '../change-feed/feed.ts';
 import type { Db } from '../core/tables.ts';
@@ -15,7 +15,7 @@ export const workerGoneSeconds = 6;
 const everyMs = 750;
 
 const now = sql`UTC_TIMESTAMP(3)`;
-const rows = (from: ReturnType<typeof sql>) => sql`EXISTS (SELECT 1 FROM ${from})`;
+const rows = (from: Probe): Probe => sql`EXISTS (SELECT 1 FROM ${from})`;
 const waiting = sql`('new', 'queued')`;
 
 const probes = {

@@ -193,7 +193,7 @@ export class PluginHost {
         return raw === db ? tools.db : toolsFor(plugin, { ...this.#stores, db: raw }, this.options).db;
       },
       watch: (what, scalar) => {
-        // What is slow or wrong in another plugin must not keep the others from hearing.
+        // A slow or wrong statement of another plugin must not keep the others from hearing.
         if (!owner.trusted) return neverHeard;
         const { news, stop } = this.pulse.watch(`${name}.${what}`, scalar);
         noted(stop);

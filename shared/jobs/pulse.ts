@@ -8,7 +8,6 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Log } from '../log/log.ts';
-import type { Numbers } from '../process/metrics.ts';
 
 /**
  * A scalar expression of a few jumps into indexes: 0 or NULL without work, 1 with work; anything else means work once it differs
@@ -30,7 +29,7 @@ export type Pulse<Name extends string = string> = {
   news(name: Name): News;
   /** Calls `onValue` with each answer of a probe. */
   onValue(name: Name, onValue: (value: string) => void): void;
-  numbers: Numbers;
+  numbers: { pulse_heard: { help: string; value: () => number } };
   close(): Promise<void>;
 };
 
@@ -90,7 +89,7 @@ export function openPulse<Name extends string>(options: PulseOptions<Name>): Pul
     looking = statement.execute(db).then(
       async ({ rows }) => {
         hasFailed = false;
-        // What Redis does not take is not heard.
+        // An answer that Redis does not take is not heard.
         await commands.publish(channel, JSON.stringify({ by: me, values: rows[0] })).catch(() => {});
       },
       (err) => {

@@ -28,7 +28,7 @@ const rest = () =>
     return sync.state().lastReadAt === lastReadAt;
   });
 
-/** As a process does whose messages are lost. */
+/** Writes a link like a process whose messages are lost. */
 const putUntold = (slug: string) => putLink(db, { slug, workspace_id: workspace.id });
 
 t.test(

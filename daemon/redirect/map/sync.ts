@@ -108,7 +108,7 @@ export class Sync {
     if (from) this.#followFrom(from.installation, from);
     const { pulse } = this.#options;
     pulse?.onValue('feed', (value) => this.#hear(value));
-    // Of what is new the value tells, and of silence this.
+    // The value tells what is new, and this of silence.
     pulse?.news('feed').follow(() => this.nudge());
     this.#running = this.#run();
   }

@@ -68,6 +68,7 @@ const programs: [in_: RegExp, name: string][] = [
   [/daemon\/server\.js/, 'links'],
   [/daemon\/worker\.js/, 'links-worker'],
   [/automations-api\/server\.js/, 'automations'],
+  [/process\/several\.js/, 'background'],
   [/local\/start\.js/, 'waypost start'],
 ];
 const nameOf = (command: string) =>

@@ -26,12 +26,8 @@ const common = {
   // sound again is a setting of pm2's own, from its environment: see shared/local/services.ts.
   exp_backoff_restart_delay: 200,
   merge_logs: true,
-  env: {
-    // Passwords and images take up to six threads; files and name look-ups need some too.
-    UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '8',
-    // Each thread would get a pool of memory of its own.
-    ...(isSmall ? { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2' } : {}),
-  },
+  // Passwords and images take up to six threads; files and name look-ups need some too.
+  env: { UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '8' },
 };
 
 const links = {

@@ -93,7 +93,7 @@ const Settings = Type.Object({
   automationsPort: port(8081, 'Port of the contact automation API.'),
   small: yes(
     false,
-    'Take as little memory as possible, for a machine of 512 MB: one redirect process, background work and contact automation in one process, smaller pools and caches. `npm run dev` ignores it.',
+    'Take as little memory as possible: one redirect process, background work and contact automation in one process, smaller pools and caches. `npm run dev` ignores it.',
   ),
   linksInstances: smaller(
     Type.Integer({

@@ -34,6 +34,8 @@ type Work = {
 };
 
 async function startServers({ config, say, ending }: Work, { undo }: Running) {
+  // Otherwise each thread of MariaDB and of the services gets a pool of memory of its own.
+  if (config.small) process.env.MALLOC_ARENA_MAX ||= '1';
   const options = { dir: config.localDir, durable: true, small: config.small, report: say };
   const mysql = config.mysqlUrl ? undefined : await prepareMysql(options);
   const redis = config.redisUrl ? undefined : await prepareRedis(options);

@@ -121,7 +121,7 @@ t.test(
     await load;
     await pool.close();
     t.same(failures.slice(0, 5), [], 'a reload fails no request');
-    t.ok(answered > 1_000, `${answered} answered`);
+    t.ok(answered > 100, `${answered} answered`);
     t.equal(await counted(5 + answered), 5 + answered, 'and loses no click');
 
     first.child.kill('SIGINT');

@@ -23,7 +23,7 @@ import { deleteMailsBefore } from '../mail/queries.ts';
 import { deleteActsBefore } from '../safety/core/act-queries.ts';
 import { dropUnsentBefore } from '../warehouse/queries.ts';
 
-const minuteMs = 60_000;
+const forgetEveryMs = 600_000;
 const rowsAtOnce = 5_000;
 const dayMs = 86_400_000;
 const mailDays = 30;
@@ -31,7 +31,7 @@ const contactClickDays = 30;
 /** Stripe sends an event again for three days, and none is taken that was signed more than minutes ago. */
 const eventDays = 30;
 
-export function startForgetting(config: Config, db: Db, log: Log, everyMs = minuteMs): () => Promise<void> {
+export function startForgetting(config: Config, db: Db, log: Log, everyMs = forgetEveryMs): () => Promise<void> {
   const ago = (ms: number) => new Date(Date.now() - ms);
   const tasks: Record<string, () => Promise<number>> = {
     changes: () => linkFeed.prune(db, config.feedKeepHours, rowsAtOnce),

@@ -13,7 +13,7 @@ import type { WorkerStores } from './worker-stores.ts';
 
 const atOnce = 2;
 const lookEveryMs = 1_000;
-const clearEveryMs = 60_000;
+const clearEveryMs = 600_000;
 const lockMs = 10_000;
 
 export async function startImports(stores: WorkerStores): Promise<Started> {

@@ -10,7 +10,7 @@ import type { ImportOptions } from './options.ts';
 
 const atOnce = 1;
 const lookEveryMs = 500;
-const clearEveryMs = 60_000;
+const clearEveryMs = 600_000;
 
 export function startImports(context: Context): void {
   const { db, log, config } = context;

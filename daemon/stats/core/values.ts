@@ -45,14 +45,15 @@ function nameOf(dimension: Dimension, id: number, words: Map<number, string>): s
   return words.get(id) ?? (id === 0 ? dimension.none : unknown);
 }
 
-/** Each dimension's values, most clicked first; beyond the hundredth they are one, `(other)`, at the end. */
+/** Each dimension's values, most clicked first, equal ones by name; beyond the hundredth they are one, `(other)`, at the end. */
 export async function describeBreakdown(db: Db, breakdown: Breakdown): Promise<Record<DimensionName, Value[]>> {
   const shown = breakdown.map((values) => keepMostClicked(values, valuesShown));
   const words = await wordsOf(db, (place) => (shown[place] as Breakdown[number]).keys());
   return byDimension((dimension, place) => {
-    const isOther = (id: number) => isOpen(dimension) && id === otherId;
+    const isOther = (id: number) => Number(isOpen(dimension) && id === otherId);
     return [...(shown[place] as Breakdown[number])]
-      .sort(([a, [clicksA]], [b, [clicksB]]) => Number(isOther(a)) - Number(isOther(b)) || clicksB - clicksA || a - b)
-      .map(([id, [clicks, uniqueClicks]]) => ({ value: nameOf(dimension, id, words), clicks, uniqueClicks }));
+      .map(([id, [clicks, uniqueClicks]]) => ({ id, value: nameOf(dimension, id, words), clicks, uniqueClicks }))
+      .sort((a, b) => isOther(a.id) - isOther(b.id) || b.clicks - a.clicks || (a.value < b.value ? -1 : 1))
+      .map(({ id: _, ...value }) => value);
   });
 }

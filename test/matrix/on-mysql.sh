@@ -12,7 +12,7 @@ fi
 export TEST_MYSQLD
 [ $# -gt 0 ] || set -- \
   test/shared/db/db.test.ts test/shared/migrations/{contract,migrate,upgrade}.test.ts \
-  test/daemon/{read-only,redirect/map/feed}.test.ts \
-  test/daemon/clicks/shards.test.ts test/daemon/links/races.test.ts \
+  test/daemon/{pulse,read-only,redirect/map/feed}.test.ts \
+  test/daemon/clicks/shards.test.ts test/daemon/links/{batches,races}.test.ts \
   test/automations-api/{counts,merge,races}.test.ts
 exec npm test -- "$@"

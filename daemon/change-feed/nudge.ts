@@ -3,6 +3,7 @@
  * carry the changes, for readers whose MySQL is slow; its content is up to the caller.
  */
 import type { Redis } from 'ioredis';
+import { onChannel } from '../../shared/redis/on-channel.ts';
 
 const channelOf = (redisPrefix: string) => `${redisPrefix}:link-changes`;
 
@@ -12,10 +13,5 @@ export async function announceChanges(redis: Redis, redisPrefix: string, message
 }
 
 /** Calls `onNews` whenever a process announces changes. */
-export function onAnnouncedChanges(subscriber: Redis, redisPrefix: string, onNews: (message: string) => void): void {
-  const channel = channelOf(redisPrefix);
-  subscriber.subscribe(channel).catch(() => {});
-  subscriber.on('message', (name: string, message: string) => {
-    if (name === channel) onNews(message);
-  });
-}
+export const onAnnouncedChanges = (subscriber: Redis, redisPrefix: string, onNews: (message: string) => void) =>
+  onChannel(subscriber, channelOf(redisPrefix), onNews);

@@ -4,6 +4,7 @@
  * them all: the spool sends again what is not stored.
  */
 import type { ChainableCommander, Redis } from 'ioredis';
+import { onChannel } from '../../shared/redis/on-channel.ts';
 import { sharedSlot } from '../../shared/redis/redis-url.ts';
 import type { ClickPart } from './bytes/part.ts';
 
@@ -12,11 +13,8 @@ type PartKey = Pick<ClickPart, 'id' | 'shard'>;
 const channelOf = (redisPrefix: string) => `${redisPrefix}:click-parts`;
 
 /** Calls `onParts` whenever a process sent parts. */
-export function onSentParts(subscriber: Redis, redisPrefix: string, onParts: () => void): void {
-  const channel = channelOf(redisPrefix);
-  subscriber.subscribe(channel).catch(() => {});
-  subscriber.on('message', (name: string) => name === channel && onParts());
-}
+export const onSentParts = (subscriber: Redis, redisPrefix: string, onParts: () => void) =>
+  onChannel(subscriber, channelOf(redisPrefix), onParts);
 
 export function openPartQueue(redis: Redis, redisPrefix: string) {
   const slot = sharedSlot(redis, redisPrefix, 'click-parts');

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Log } from '../log/log.ts';
+import { onChannel } from '../redis/on-channel.ts';
 
 /**
  * A scalar expression of a few jumps into indexes: 0 or NULL without work, 1 with work; anything else means work once it differs
@@ -74,13 +75,13 @@ export function openPulse<Name extends string>(options: PulseOptions<Name>): Pul
     isHeard = false;
     for (const name of followers.keys()) tell(name);
   }, everyMs + lateMs).unref();
-  let pending = setTimeout(() => void look(), everyMs * Math.random()).unref();
+  let pending = setTimeout(look, everyMs * Math.random()).unref();
   const lookIn = (ms: number) => {
     clearTimeout(pending);
-    if (!isClosed) pending = setTimeout(() => void look(), ms).unref();
+    if (!isClosed) pending = setTimeout(look, ms).unref();
   };
 
-  async function look(): Promise<void> {
+  function look(): void {
     lookIn(everyMs);
     // Without Redis nobody could be told, and each process polls by itself.
     if (commands.status !== 'ready' || probes.size === 0) return;
@@ -97,7 +98,6 @@ export function openPulse<Name extends string>(options: PulseOptions<Name>): Pul
         hasFailed = true;
       },
     );
-    await looking;
   }
 
   function hear(message: string): void {
@@ -116,9 +116,7 @@ export function openPulse<Name extends string>(options: PulseOptions<Name>): Pul
       if (isNews) tell(name);
     }
   }
-  const onMessage = (name: string, message: string) => name === channel && hear(message);
-  subscriber.subscribe(channel).catch(() => {});
-  subscriber.on('message', onMessage);
+  const leave = onChannel(subscriber, channel, hear);
 
   return {
     add(name, probe) {
@@ -149,7 +147,7 @@ export function openPulse<Name extends string>(options: PulseOptions<Name>): Pul
       isClosed = true;
       clearTimeout(pending);
       clearTimeout(silence);
-      subscriber.off('message', onMessage);
+      leave();
       await looking;
     },
   };

@@ -71,14 +71,14 @@ import { statsRoutes } from './stats/routes.ts';
 import { assignmentRoutes } from './terms/assignment-routes.ts';
 import type { TermKind } from './terms/core/queries.ts';
 import { deletionRoute } from './terms/deletion-routes.ts';
-import { startTermDeletions } from './terms/deletion-worker.ts';
+
 import { mergeRoute } from './terms/merge-routes.ts';
-import { startTermMerges } from './terms/merge-worker.ts';
 import { nameFieldById } from './terms/name-field-by-id.ts';
 import { termListRoute } from './terms/page-routes.ts';
 import { membershipSections } from './terms/personal-sections.ts';
 import { referenceRoutes } from './terms/reference-routes.ts';
 import { termRoutes } from './terms/routes.ts';
+import { startTermDeletions, startTermMerges } from './terms/term-work.ts';
 import { noteSection } from './timeline/notes-section.ts';
 import { timelineSection } from './timeline/personal-section.ts';
 import { timelineRecorder } from './timeline/recorder.ts';

@@ -9,10 +9,10 @@ import { notFound } from '../core/errors.ts';
 import { Term } from './answers.ts';
 import { findTermForUpdate, type TermKind, toTermRef } from './core/queries.ts';
 import { insertTermDeletion } from './deletion-queries.ts';
-import type { TermDeletions } from './deletion-worker.ts';
 import { removeMembers } from './remove-members.ts';
+import type { TermWork } from './term-work.ts';
 
-export const deletionRoute = (context: Context, deletions: TermDeletions, { type, one, many }: TermKind): RestRoute =>
+export const deletionRoute = (context: Context, deletions: TermWork, { type, one, many }: TermKind): RestRoute =>
   route({
     methods: ['DELETE'],
     path: `/${one}/{${one}_id}`,

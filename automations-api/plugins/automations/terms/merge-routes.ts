@@ -8,15 +8,15 @@ import type { KnownRules } from '../rules/known-rules.ts';
 import { Term } from './answers.ts';
 import { type TermKind, toTermRef } from './core/queries.ts';
 import { mergeTerms } from './merge-terms.ts';
-import type { TermMerges } from './merge-worker.ts';
 import { moveMembers } from './move-members.ts';
+import type { TermWork } from './term-work.ts';
 
 const MergeArgs = Type.Object({
   from: Type.Array(Type.Integer(), { maxItems: 100, description: 'The ones that are merged into it.' }),
   into: Type.Integer({ description: 'The kept one.' }),
 });
 
-export const mergeRoute = (context: Context, merges: TermMerges, rules: KnownRules, kind: TermKind): RestRoute =>
+export const mergeRoute = (context: Context, merges: TermWork, rules: KnownRules, kind: TermKind): RestRoute =>
   route({
     methods: ['POST'],
     path: `/${kind.one}/merge`,

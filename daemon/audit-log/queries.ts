@@ -1,9 +1,15 @@
 /** The audit log in MySQL. */
 import { type Insertable, sql } from 'kysely';
+import { insertRows } from '../../shared/db/insert-rows.ts';
 import type { AuditEntryTable, Db, Trx } from '../core/tables.ts';
 
 export const insertEntries = (trx: Trx, rows: Insertable<AuditEntryTable>[]) =>
-  trx.insertInto('audit_entries').values(rows).execute();
+  insertRows(
+    trx,
+    'audit_entries',
+    ['workspace_id', 'action', 'object_id', 'actor', 'user_id', 'key_public_id', 'details', 'created_at'],
+    rows,
+  );
 
 export type EntryFilter = {
   /** Exclusive bounds. */

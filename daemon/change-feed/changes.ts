@@ -2,8 +2,7 @@
  * Writes the change feed: what every process must read again. Rows say only *which* link, domain, workspace or user
  * changed, so that reading one twice is harmless. `shared/change-feed/` reads it.
  */
-// biome-ignore-all lint/plugin: the change feed is written by hand.
-import { sql } from 'kysely';
+import { insertRows, serverNow } from '../../shared/db/insert-rows.ts';
 import type { AccessChange } from '../../shared/sign-in/access-changes.ts';
 import type { Trx } from '../core/tables.ts';
 
@@ -58,10 +57,12 @@ export function toChange({ kind, domain_id: domainId, slug, subject_id: subjectI
  * for a limited time (FEED_GAP_SECONDS).
  */
 const recordChanges = (trx: Trx, changes: ServingChange[]) =>
-  trx
-    .insertInto('link_changes')
-    .values(changes.map((change) => ({ ...toRow(change), changed_at: sql`UTC_TIMESTAMP(3)` })))
-    .execute();
+  insertRows(
+    trx,
+    'link_changes',
+    ['kind', 'domain_id', 'slug', 'changed_at'],
+    changes.map((change) => ({ ...toRow(change), changed_at: serverNow })),
+  );
 
 /** Tells every process to read some links again. Call it last in the transaction. */
 export const recordLinkChanges = (trx: Trx, keys: SlugKey[]) =>

@@ -280,22 +280,28 @@ const partOf = <Part extends 'input' | 'answer'>(part: Part) =>
 export const inputs = partOf('input');
 export const answers = partOf('answer');
 
+export const fieldColumns = fieldList.map(([, { column }]) => column);
+
 /** The columns of a link without any of them. */
 export const unsetColumns = Object.fromEntries(
   fieldList.map(([, { column, unset }]) => [column, unset]),
 ) as FieldColumns;
 
 /** The columns set by a body. */
-export const columnsOf = (body: Given) =>
-  Object.fromEntries(
-    fieldList.flatMap(([name, { column, unset, toRow }]) => {
-      const given = body[name];
-      return given === undefined ? [] : [[column, given === null ? unset : toRow(given)]];
-    }),
-  ) as Partial<FieldColumns>;
+export function columnsOf(body: Given): Partial<FieldColumns> {
+  const columns: Record<string, unknown> = {};
+  for (const [name, { column, unset, toRow }] of fieldList) {
+    const given = body[name];
+    if (given !== undefined) columns[column] = given === null ? unset : toRow(given);
+  }
+  return columns;
+}
 
-const shown = (fields: typeof fieldList, row: Partial<FieldColumns>) =>
-  Object.fromEntries(fields.map(([name, { column, fromRow }]) => [name, fromRow(row[column])]));
+function shown(fields: typeof fieldList, row: Partial<FieldColumns>): Given {
+  const answers: Given = {};
+  for (const [name, { column, fromRow }] of fields) answers[name] = fromRow(row[column]);
+  return answers;
+}
 
 export const answersOf = (row: FieldColumns) => shown(fieldList, row) as FieldAnswers;
 
@@ -307,10 +313,12 @@ const destinationFields = fieldList.filter(([, { destinations }]) => destination
 export const destinationColumns = destinationFields.map(([, { column }]) => column) as DestinationColumn[];
 
 /** The destinations in a body or an answer. Tables come last: providers check the first of many destinations. */
-export const destinationsOf = (body: Given): Destination[] =>
-  destinationFields
-    .map(([name, { destinations }]) => (body[name] == null ? [] : (destinations?.(body[name], name) ?? [])))
-    .toSorted((one, other) => one.length - other.length)
-    .flat();
+export function destinationsOf(body: Given): Destination[] {
+  const lists: Destination[][] = [];
+  for (const [name, { destinations }] of destinationFields) {
+    if (body[name] != null) lists.push(destinations?.(body[name], name) ?? []);
+  }
+  return lists.sort((one, other) => one.length - other.length).flat();
+}
 
 export const destinationsIn = (row: DestinationColumns) => destinationsOf(shown(destinationFields, row));

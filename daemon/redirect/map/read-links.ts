@@ -38,10 +38,9 @@ function applyRows(map: SlugMap, keys: SlugKey[], rows: RecordRow[]): number {
     const row = found.get(`${domainId}/${slug}`);
     if (!row) differing += map.delete(domainId, slug) ? 1 : 0;
     else {
-      const record = toRecord(row);
       const at = map.find(domainId, slug);
-      if (at >= 0 && map.checksum(at) === record.checksum) continue;
-      map.set(domainId, slug, record);
+      if (at >= 0 && map.checksum(at) === row.checksum) continue;
+      map.set(domainId, slug, toRecord(row));
       differing++;
     }
   }

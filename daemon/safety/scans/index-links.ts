@@ -39,15 +39,16 @@ export async function indexLinks(
     db,
     links.map(({ id }) => id),
   );
-  const changed = links.filter((link) => !known.get(link.id)?.equals(fingerprintOf(link)));
+  const printed = links.map((link) => ({ link, fingerprint: fingerprintOf(link) }));
+  const changed = printed.filter(({ link, fingerprint }) => !known.get(link.id)?.equals(fingerprint));
   // A walk through all links may come upon one just made before the feed tells of it.
   if (planned === 'now') await queries.hastenScans(db, [...known.keys()], weekly, now);
   if (changed.length === 0) return 0;
   await queries.indexLinks(
     db,
-    changed.map((link) => ({
+    changed.map(({ link, fingerprint }) => ({
       linkId: link.id,
-      fingerprint: fingerprintOf(link),
+      fingerprint,
       prefixes: linkPrefixes(link),
       ...(planned === 'now'
         ? { lane: 1, dueAt: now, stage: 0 }
@@ -55,7 +56,7 @@ export async function indexLinks(
     })),
   );
   await lists.catchUp();
-  const suspects = changed.map((link) => ({ link, found: checkLink(link, rules) }));
+  const suspects = changed.map(({ link }) => ({ link, found: checkLink(link, rules) }));
   if ((await actOn(db, config, suspects, now)) > 0) announceChanges();
   return changed.length;
 }

@@ -1,6 +1,7 @@
 /** When links are scanned, and the index of their destinations, in MySQL. */
 import type { Selectable } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { insertRows } from '../../../shared/db/insert-rows.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db, LinkTable, Trx } from '../../core/tables.ts';
 import { destinationColumns } from '../../links/core/fields.ts';
@@ -64,29 +65,29 @@ export const indexLinks = (db: Db, links: IndexedLink[]) =>
       .where('link_id', 'in', ids)
       .forUpdate()
       .execute();
-    await deleteExpressions(trx, before);
-    await trx.deleteFrom('link_scans').where('link_id', 'in', ids).execute();
-    await trx
-      .insertInto('link_scans')
-      .values(
-        links.map(({ linkId, fingerprint, prefixes, lane, dueAt, stage }) => ({
-          link_id: linkId,
-          fingerprint,
-          prefixes: Buffer.from(Uint32Array.from(prefixes).buffer),
-          lane,
-          due_at: dueAt,
-          stage,
-        })),
-      )
-      .execute();
+    if (before.length > 0) {
+      await deleteExpressions(trx, before);
+      await trx.deleteFrom('link_scans').where('link_id', 'in', ids).execute();
+    }
+    await insertRows(
+      trx,
+      'link_scans',
+      ['link_id', 'fingerprint', 'prefixes', 'lane', 'due_at', 'stage'],
+      links.map(({ linkId, fingerprint, prefixes, lane, dueAt, stage }) => ({
+        link_id: linkId,
+        fingerprint,
+        prefixes: Buffer.from(Uint32Array.from(prefixes).buffer),
+        lane,
+        due_at: dueAt,
+        stage,
+      })),
+    );
     const rows = links.flatMap(({ linkId, prefixes }) => prefixes.map((prefix) => ({ prefix, link_id: linkId })));
     rows.sort((a, b) => a.prefix - b.prefix);
     for (let from = 0; from < rows.length; from += 2_000) {
-      await trx
-        .insertInto('link_expressions')
-        .ignore()
-        .values(rows.slice(from, from + 2_000))
-        .execute();
+      await insertRows(trx, 'link_expressions', ['prefix', 'link_id'], rows.slice(from, from + 2_000), {
+        ignore: true,
+      });
     }
   });
 

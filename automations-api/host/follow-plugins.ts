@@ -65,7 +65,7 @@ export class FollowPlugins {
     await this.#follow();
     const { news } = this.#host.pulse.watch(
       'active plugins',
-      'SELECT CRC32(GROUP_CONCAT(value ORDER BY name)) FROM {prefix}waypost_options ' +
+      'SELECT BIT_XOR(CRC32(CONCAT(name, value))) FROM {prefix}waypost_options ' +
         "WHERE name IN ('active_plugins', 'activation_times')",
     );
     this.#stop = repeat(this.#stores.log, 'follow the active plugins', followEveryMs, () => this.#follow(), {

@@ -17,6 +17,8 @@ import type { Spool } from './spool.ts';
 const underWayAtMost = 8;
 const sendAgainMs = 8_000;
 const adoptEveryMs = 5_000;
+/** An empty spool waits for clicks, and looks only for directories of ended processes. */
+const restMs = adoptEveryMs + 100;
 const slowestMs = 5_000;
 /** Time for a worker to store what a stopping process sent: a machine that is taken away leaves no click behind. */
 const settleMs = 2_000;
@@ -58,6 +60,7 @@ export function createShipper(options: ShipperOptions): Shipper {
   let adoptedAt = 0;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isResting = false;
   let stopping = false;
 
   async function send(segment: Segment): Promise<void> {
@@ -140,10 +143,18 @@ export function createShipper(options: ShipperOptions): Shipper {
     } catch (err) {
       if (failures++ === 0) log.warn({ err }, 'clicks cannot be sent from the spool; they are kept and sent later');
     }
-    const wait = Math.min(slowestMs, everyMs * 2 ** Math.min(failures, 5));
-    if (!stopping) timer = setTimeout(() => (running = run()), wait * (0.75 + Math.random() / 2));
+    isResting = failures === 0 && underWay.size === 0 && spool.state().bytes === 0;
+    runIn(isResting ? restMs : Math.min(slowestMs, everyMs * 2 ** Math.min(failures, 5)) * (0.75 + Math.random() / 2));
+  }
+  function runIn(ms: number): void {
+    clearTimeout(timer);
+    if (!stopping) timer = setTimeout(() => (running = run()), ms);
   }
   let running = run();
+  spool.onFilled(() => {
+    if (isResting) runIn(everyMs * (0.75 + Math.random() / 2));
+    isResting = false;
+  });
 
   return {
     underWay: () => underWay.size,

@@ -43,7 +43,9 @@ export class Spool {
   #failing = false;
   /** Determined outside the redirect path. */
   #isScarce = false;
+  /** Pending while clicks come and while space is scarce. */
   #look: NodeJS.Timeout | undefined;
+  #onFilled = () => {};
   #isClosed = false;
 
   constructor(options: SpoolOptions) {
@@ -51,7 +53,7 @@ export class Spool {
     this.#own = this.#nextDirectory();
     mkdirSync(this.#own, { recursive: true, mode: 0o700 });
     this.#writer = new SegmentWriter(this.#own, options.log, (segment) => void this.#closed.push(segment));
-    if (options.keepFreeBytes) void this.#watchDisk(options.keepFreeBytes);
+    this.#lookIn(0);
   }
 
   /** Appends a frame; `false` if it was not written. */
@@ -64,8 +66,15 @@ export class Spool {
     if (!fault && this.#failing) log.info('the spool is writable again');
     this.#failing = fault !== undefined;
     if (fault) return false;
+    if (this.#look === undefined) this.#lookIn(lookEveryMs);
+    if (this.#total === 0) this.#onFilled();
     this.#total += length;
     return true;
+  }
+
+  /** Calls `onFilled` when a click comes into the empty spool. */
+  onFilled(onFilled: () => void): void {
+    this.#onFilled = onFilled;
   }
 
   /** The oldest closed segment, or the open one, which is closed for it; `undefined` if there is none. */
@@ -145,9 +154,14 @@ export class Spool {
       log.warn({ free, keepFreeBytes, maxBytes: scarceBytes }, 'the disk is nearly full: the spool is limited');
     if (!isScarce && this.#isScarce) log.info({ free }, 'the disk has enough space again');
     this.#isScarce = isScarce;
-    if (this.#isClosed) return;
-    this.#look = setTimeout(() => void this.#watchDisk(keepFreeBytes), lookEveryMs);
-    this.#look.unref();
+    this.#look = undefined;
+    if (isScarce) this.#lookIn(lookEveryMs);
+  }
+
+  #lookIn(ms: number): void {
+    const { keepFreeBytes } = this.#options;
+    if (keepFreeBytes && !this.#isClosed)
+      this.#look = setTimeout(() => void this.#watchDisk(keepFreeBytes), ms).unref();
   }
 
   #nextDirectory(): string {

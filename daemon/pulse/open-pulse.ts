@@ -25,8 +25,8 @@ const probes = {
     OR ${rows(sql`link_scans WHERE lane = 1 AND due_at <= ${now}`)}
     OR ${rows(sql`link_scans WHERE lane = 2 AND due_at <= ${now}`)}`,
   mails: rows(sql`mails WHERE status = 'waiting'`),
-  webhooks: sql`${rows(sql`(SELECT MIN(due_at) AS due_at FROM webhook_deliveries WHERE status IN ${waiting}
-      GROUP BY status, webhook_id) AS each_webhook WHERE due_at <= ${now}`)}
+  webhooks: sql`${rows(sql`webhook_deliveries WHERE status IN ${waiting}
+      GROUP BY status, webhook_id HAVING MIN(due_at) <= ${now}`)}
     OR ${rows(sql`webhook_clicks`)}`,
   'ended webhooks': rows(sql`webhooks WHERE deleted_at IS NOT NULL`),
   imports: rows(sql`imports

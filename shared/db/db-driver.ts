@@ -18,6 +18,9 @@ export type DriverLimits = {
 };
 
 const endMs = 2_000;
+/** Idle connections are closed after this time, before the server would. */
+const idleMs = 60_000;
+const lookEveryMs = 10_000;
 
 /** Time limits of single statements, by Kysely's query id. */
 export type QueryLimits = WeakMap<QueryId, number>;
@@ -32,6 +35,7 @@ export class BoundedDriver implements Driver {
   readonly #openPool: () => Pool;
   readonly #servers: Servers;
   #pool: Pool | undefined;
+  #looking: NodeJS.Timeout | undefined;
   #slow = 0;
   readonly #limits: DriverLimits;
   readonly #queryLimits: QueryLimits;
@@ -49,6 +53,10 @@ export class BoundedDriver implements Driver {
    */
   async init(): Promise<void> {
     this.#pool = this.#openPool();
+    this.#looking = setInterval(() => {
+      const since = Date.now() - idleMs;
+      this.#dropIdle(({ lastActiveTime }) => lastActiveTime < since);
+    }, lookEveryMs).unref();
   }
 
   readonly #events: SessionEvents = {
@@ -138,6 +146,7 @@ export class BoundedDriver implements Driver {
   /** Gives running statements a moment to finish, then closes every connection without waiting for the server. */
   async destroy(): Promise<void> {
     const pool = this.#opened();
+    clearInterval(this.#looking);
     const connections = listOf(pool, '_allConnections');
     const ended = new Promise<void>((resolve) => pool.end(() => resolve()));
     await Promise.race([ended, sleep(endMs, undefined, { ref: false })]);
@@ -148,15 +157,17 @@ export class BoundedDriver implements Driver {
    * Drops idle connections, which probably failed like this one: a lost host takes them all. Opening new ones costs
    * less than a timeout for each request.
    */
-  #dropIdle(which: (raw: PoolConnection) => boolean = () => true): void {
+  #dropIdle(which: (raw: IdleConnection) => boolean = () => true): void {
     for (const raw of listOf(this.#opened(), '_freeConnections')) if (which(raw)) destroy(raw);
   }
 }
 
-type Ring = { length: number; get(index: number): PoolConnection };
+/** With the time of its last use, Unix ms. */
+type IdleConnection = PoolConnection & { lastActiveTime: number };
+type Ring = { length: number; get(index: number): IdleConnection };
 
 /** The pool's connections, all or only the idle ones. mysql2 has no public API for this. */
-function listOf(pool: Pool, which: '_allConnections' | '_freeConnections'): PoolConnection[] {
+function listOf(pool: Pool, which: '_allConnections' | '_freeConnections'): IdleConnection[] {
   const ring = (pool as unknown as Record<typeof which, Ring>)[which];
   return Array.from({ length: ring.length }, (_, index) => ring.get(index));
 }

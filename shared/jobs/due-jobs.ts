@@ -46,10 +46,10 @@ class JobFailed extends Error {
 function startWorker<Data>(
   { config, queue, log }: QueueStores,
   options: QueueWork<Data>,
-): Started & Pick<QueueWorker<Data>, 'noteLook'> {
+): Started & Pick<QueueWorker<Data>, 'noteDue'> {
   const { name, atOnce, work, onFailed, patienceMs, settings } = options;
   const stopping = new AbortController();
-  const { worker, noteLook, close } = openQueueWorker<Data>({
+  const { worker, noteDue, close } = openQueueWorker<Data>({
     name,
     work: (data) =>
       work(data, stopping.signal).catch((error) => {
@@ -68,7 +68,7 @@ function startWorker<Data>(
       onFailed(err instanceof JobFailed ? err.cause : err, job.data, job.attemptsMade >= (job.opts.attempts ?? 1));
   });
   return {
-    noteLook,
+    noteDue,
     async close() {
       stopping.abort();
       await close(patienceMs);
@@ -98,8 +98,8 @@ export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>):
   const worker = startWorker(stores, options);
   const find = async () => {
     const due = await look();
-    worker.noteLook(due.length);
     if (due.length === 0) return;
+    worker.noteDue();
     await queue.addBulk(
       due.map(({ id, data, priority }) => ({
         name,

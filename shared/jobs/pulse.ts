@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Log } from '../log/log.ts';
 import { onChannel } from '../redis/on-channel.ts';
 
@@ -65,48 +65,57 @@ export function openPulse<Name extends string>(options: PulseOptions<Name>): Pul
   let isHeard = false;
   let isClosed = false;
   let hasFailed = false;
+  let statement: CompiledQuery<Values> | undefined;
   let looking: Promise<void> = Promise.resolve();
+  let lookAt = performance.now() + everyMs * Math.random();
+  let silentAt = Number.POSITIVE_INFINITY;
 
   const tell = (name: string) => {
     for (const onNews of followers.get(name) ?? []) onNews();
   };
-  const silence = setTimeout(() => {
-    if (!isHeard) return;
-    isHeard = false;
-    for (const name of followers.keys()) tell(name);
-  }, everyMs + lateMs).unref();
-  let pending = setTimeout(look, everyMs * Math.random()).unref();
-  const lookIn = (ms: number) => {
-    clearTimeout(pending);
-    if (!isClosed) pending = setTimeout(look, ms).unref();
-  };
+  /** Runs at the only timer. A message leaves that as it is: one more would wake the process once more. */
+  function pass(): void {
+    const now = performance.now();
+    if (now >= silentAt) {
+      isHeard = false;
+      silentAt = Number.POSITIVE_INFINITY;
+      for (const name of followers.keys()) tell(name);
+    }
+    if (now >= lookAt) {
+      lookAt = now + everyMs;
+      looking = look();
+    }
+    timer = setTimeout(pass, Math.ceil(Math.min(lookAt, silentAt) - now)).unref();
+  }
+  let timer = setTimeout(pass, lookAt - performance.now()).unref();
 
-  function look(): void {
-    lookIn(everyMs);
+  async function look(): Promise<void> {
     // Without Redis nobody could be told, and each process polls by itself.
     if (commands.status !== 'ready' || probes.size === 0) return;
+    try {
+      statement ??= ask();
+      const { rows } = await db.executeQuery(statement);
+      hasFailed = false;
+      // An answer that Redis does not take is not heard.
+      await commands.publish(channel, JSON.stringify({ by: me, values: rows[0] })).catch(() => {});
+    } catch (err) {
+      if (!hasFailed && !isClosed) log.warn({ err }, 'the look for all processes failed; each polls by itself');
+      hasFailed = true;
+    }
+  }
+  function ask(): CompiledQuery<Values> {
     const asked = [...probes].map(([name, probe]) => sql`(${probe}) AS ${sql.id(name)}`);
-    const statement = sql<Values>`SELECT ${sql.join(asked)}`;
-    looking = statement.execute(db).then(
-      async ({ rows }) => {
-        hasFailed = false;
-        // An answer that Redis does not take is not heard.
-        await commands.publish(channel, JSON.stringify({ by: me, values: rows[0] })).catch(() => {});
-      },
-      (err) => {
-        if (!hasFailed && !isClosed) log.warn({ err }, 'the look for all processes failed; each polls by itself');
-        hasFailed = true;
-      },
-    );
+    return sql<Values>`SELECT ${sql.join(asked)}`.compile(db);
   }
 
   function hear(message: string): void {
     const { by, values } = readMessage(message);
     // A process of another release, or with other plugins, may not look at everything that this one needs.
     if (isClosed || [...probes.keys()].some((name) => values[name] === undefined)) return;
-    if (by !== me) lookIn(everyMs + spreadMs + spreadMs * Math.random());
+    const now = performance.now();
+    if (by !== me) lookAt = now + everyMs + spreadMs + spreadMs * Math.random();
     isHeard = true;
-    silence.refresh();
+    silentAt = now + everyMs + lateMs;
     for (const name of probes.keys()) {
       // Servers differ in the type of an expression with two kinds of answers.
       const value = String(values[name] ?? 0);
@@ -121,8 +130,10 @@ export function openPulse<Name extends string>(options: PulseOptions<Name>): Pul
   return {
     add(name, probe) {
       probes.set(name, probe);
+      statement = undefined;
       return () => {
         probes.delete(name);
+        statement = undefined;
         told.delete(name);
       };
     },
@@ -145,8 +156,7 @@ export function openPulse<Name extends string>(options: PulseOptions<Name>): Pul
     },
     async close() {
       isClosed = true;
-      clearTimeout(pending);
-      clearTimeout(silence);
+      clearTimeout(timer);
       leave();
       await looking;
     },

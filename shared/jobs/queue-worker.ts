@@ -24,8 +24,8 @@ type Options<Data> = {
 
 export type QueueWorker<Data> = {
   worker: Worker<Data>;
-  /** Tells how many due jobs a look found: without any for a while, the worker rests until a look finds some. */
-  noteLook(found: number): void;
+  /** Tells that a look found due jobs: without any for a while, the worker rests until there are some. */
+  noteDue(): void;
   /** Takes no more jobs and waits for running ones, at most `patienceMs`; default until they are done. */
   close(patienceMs?: number): Promise<void>;
 };
@@ -55,19 +55,21 @@ export function openQueueWorker<Data>({ name, work, log, settings }: Options<Dat
     () => undefined,
   );
   let isClosing = false;
-  let lastWorkAt = performance.now();
+  const resting = setTimeout(() => {
+    if (running.size > 0) resting.refresh();
+    else if (!isClosing) void worker.pause(true);
+  }, restAfterMs).unref();
   const rest = (ms: number) => sleep(ms, undefined, { ref: false });
   return {
     worker,
-    noteLook(found) {
-      const now = performance.now();
-      if (found > 0 || running.size > 0) lastWorkAt = now;
+    noteDue() {
       if (isClosing) return;
-      if (found > 0 && worker.isPaused()) void worker.resume();
-      else if (!worker.isPaused() && now - lastWorkAt > restAfterMs) void worker.pause(true);
+      resting.refresh();
+      if (worker.isPaused()) void worker.resume();
     },
     async close(patienceMs) {
       isClosing = true;
+      clearTimeout(resting);
       forget();
       await worker.pause(true);
       const late = patienceMs === undefined ? [] : [rest(patienceMs)];

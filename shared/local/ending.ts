@@ -20,7 +20,7 @@ export type Ending = {
   onHangUp(act: () => void): void;
 };
 
-const lookEveryMs = 250;
+const lookEveryMs = 1_000;
 
 /**
  * `parent` is the process that must stay alive, such as npm for `npm start`: npm passes on SIGTERM and SIGINT, but any

@@ -15,11 +15,11 @@ const run = promisify(execFile);
 /**
  * pm2's wait before a restart grows with each one, until it finds that the process has lived for a while. By default it
  * looks every 30 s for processes older than 30 s, so that a process which is killed now and then waits as if it could
- * not start.
+ * not start. Each look asks the system for figures of all processes.
  */
 const pm2Settings = {
   PM2_DISABLE_VERSION_CHECK: 'true',
-  PM2_WORKER_INTERVAL: '2000',
+  PM2_WORKER_INTERVAL: '10000',
   EXP_BACKOFF_RESET_TIMER: '3000',
 };
 
@@ -58,7 +58,9 @@ export async function startServices(plan: ServicesPlan): Promise<Services> {
   if (existsSync(path.join(home, 'rpc.sock'))) await pm2('kill').catch(() => {});
   await writeFile(path.join(home, 'module_conf.json'), JSON.stringify(pm2Configuration));
   const config = path.join(root, 'ecosystem.config.js');
-  const child = spawn(...(await withOwner([node, bin('pm2-runtime'), 'start', config, '--formatted'])), {
+  // It would else list its processes every two seconds, and end while all of them wait to be started again.
+  const options = ['--formatted', '--no-auto-exit'];
+  const child = spawn(...(await withOwner([node, bin('pm2-runtime'), 'start', config, ...options])), {
     env,
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -126,6 +126,8 @@ export async function prepareRedis({ dir, durable, report }: StackOptions): Prom
       (await findProgram('redis-server')) as string,
       ...['--port', '0', '--unixsocket', socket, '--unixsocketperm', '700', '--dir', home],
       ...['--maxmemory-policy', 'noeviction', '--daemonize', 'no'],
+      // How often it looks after itself when nobody asks anything; expired keys may take a quarter of the time between two such looks.
+      ...['--hz', '2'],
       // Expired keys leave the file only when it is rewritten, which a quiet service would not do for months.
       ...(durable
         ? ['--appendonly', 'yes', '--auto-aof-rewrite-min-size', '1mb']

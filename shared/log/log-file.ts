@@ -1,11 +1,14 @@
 /**
  * A log file that any number of processes append to and that may be renamed: whole lines are appended by single writes,
- * and a new file is created within a second of the old one's renaming.
+ * and a new file is begun by the first line that follows the old one's renaming by a second or more.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
+/** A line looks first whether the file was moved, unless somebody looked this lately; lines that could not be written wait so long. */
 const lookEveryMs = 1_000;
+/** A process that logs nothing lets go of a file that was moved. */
+const restMs = 10_000;
 
 /**
  * Lines that cannot be written (a full disk) wait up to this size; then the oldest are dropped and the process
@@ -25,6 +28,8 @@ export function openLogFile(file: string): LogFile {
   let fd = open();
   const waiting: Buffer[] = [];
   let waitingLength = 0;
+  let lookedAt = performance.now();
+  let timer: NodeJS.Timeout | undefined;
 
   function flush(): void {
     while (waiting[0]) {
@@ -35,6 +40,7 @@ export function openLogFile(file: string): LogFile {
     }
   }
   function look(): void {
+    lookedAt = performance.now();
     try {
       if (wasMoved()) {
         const next = open();
@@ -45,8 +51,10 @@ export function openLogFile(file: string): LogFile {
     } catch {
       // The directory is missing or full; the next check tries again.
     }
+    clearTimeout(timer);
+    timer = setTimeout(look, waiting.length > 0 ? lookEveryMs : restMs).unref();
   }
-  setInterval(look, lookEveryMs).unref();
+  look();
   process.on('exit', () => {
     look();
     for (const line of waiting.slice(-toldAtEnd)) process.stderr.write(line);
@@ -61,10 +69,11 @@ export function openLogFile(file: string): LogFile {
       // If other lines wait before it, the next check writes them all.
       if (waiting.length > 1) return;
       try {
-        flush();
+        if (performance.now() - lookedAt < lookEveryMs) return flush();
       } catch {
         // The line waits.
       }
+      look();
     },
   };
 }

@@ -25,7 +25,7 @@ export type Readings = Record<
 const readWithinMs = 1_500;
 
 /** Time between two looks at the delay of the event loop: each wakes the process, also when nothing is to be done. */
-const eventLoopMs = 200;
+const eventLoopMs = 1_000;
 
 /** A process's registry, with Node's own metrics and `numbers`, read on request. */
 export function createRegistry(processName: string, numbers: Readings): Registry {

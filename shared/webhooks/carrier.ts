@@ -75,7 +75,9 @@ export function startCarrier(options: CarrierOptions): Carrier {
     },
   });
 
-  const wake = async () => worker.noteLook(await wakeDue(options, queue));
+  const wake = async () => {
+    if ((await wakeDue(options, queue)) > 0) worker.noteDue();
+  };
   const waking = repeat(log, 'wake webhooks', lookEveryMs, wake, options.news);
   const cleaning = repeat(log, 'delete old deliveries', cleanEveryMs, (signal) => deleteOld(options, signal));
   const starting = shortenWaits(deliveries, sender.waitsMs).catch((err) =>

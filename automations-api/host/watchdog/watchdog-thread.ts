@@ -6,9 +6,9 @@ import { workerData } from 'node:worker_threads';
 import { findCulprit, writeFault } from './faults.ts';
 import type { Watched } from './watchdog.ts';
 
-const lookEveryMs = 1_000;
+const lookEveryMs = 2_000;
 /** Looks without a beat. Looks are counted and not time, as a process that was halted as a whole is not stuck. */
-const mostMissed = 10;
+const mostMissed = 5;
 /**
  * How long the stack may take. It needs 0.1 s of a processor, which a busy machine gives late: so it is the process's own processor
  * time that counts. Code that waits without using any, as for a child process, shows no stack at all and is given up at last.

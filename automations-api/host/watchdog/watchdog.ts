@@ -13,7 +13,7 @@ import { faultFolder, findCulprit, type PluginPlaces, writeFault } from './fault
 /** Data passed to the thread. `beats` grows while the loop runs. */
 export type Watched = { beats: Int32Array; folder: string; places: PluginPlaces; level: string; logDirectory: string };
 
-const beatEveryMs = 500;
+const beatEveryMs = 2_000;
 
 /** Runs until the process ends, which it does not keep alive. */
 export function startWatchdog(config: Config, log: Log): void {

@@ -8,7 +8,7 @@ const firstWaitMs = 2_000;
 const longestWaitMs = 3_600_000;
 
 /**
- * Returns a step to be taken every second or two. The waits between two comparisons double, up to an hour. `atOnce`: what is
+ * Returns a step to be taken every few seconds. The waits between two comparisons double, up to an hour. `atOnce`: what is
  * loaded already is to be compared, too.
  */
 export function recheckAfterLoads(

@@ -29,7 +29,7 @@ export type SlugMapLifecycle = {
 };
 
 const staleAfterMs = 10_000;
-const recheckEveryMs = 1_000;
+const recheckEveryMs = 5_000;
 const snapshotLookMs = 5_000;
 /** Less than the time that a probe has. */
 const mysqlAnswersMs = 500;

@@ -30,9 +30,8 @@ export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox,
     keptDays: { delivered: 7, dead: 90 },
     news: api.watch(
       'webhooks',
-      `EXISTS (SELECT 1 FROM (
-        SELECT MIN(due_at) AS due_at FROM {prefix}automations_webhook_deliveries
-        WHERE status IN ('new', 'queued') GROUP BY status, webhook_id) AS each_webhook WHERE due_at <= UTC_TIMESTAMP(3))`,
+      `EXISTS (SELECT 1 FROM {prefix}automations_webhook_deliveries
+        WHERE status IN ('new', 'queued') GROUP BY status, webhook_id HAVING MIN(due_at) <= UTC_TIMESTAMP(3))`,
     ),
   });
   outbox.onNews(() => carrier.nudge());

@@ -2,7 +2,7 @@
 import type { PlanName } from '../../shared/config/config.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { levels } from './block-queries.ts';
-import { takeFromLinks } from './link-total-queries.ts';
+import { addNotes, takeFromLinks } from './link-total-queries.ts';
 import { dayMs, hourMs } from './time.ts';
 
 /** The plans that workspaces have, or had before a downgrade, and always the lowest. */
@@ -66,6 +66,8 @@ export async function deleteSomeDays(trx: Trx, workspaceId: number, day: number,
     .forUpdate()
     .execute();
   if (rows.length === 0) return undefined;
+  // Clicks of the day that are only noted could not be subtracted.
+  while (await addNotes(trx));
   await takeFromLinks(trx, workspaceId, rows);
   const linkIds = rows.map(({ linkId }) => linkId);
   return trx

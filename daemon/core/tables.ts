@@ -257,6 +257,7 @@ type LinkTagTable = {
   title: Generated<string | null>;
 };
 type ClickedLinkTable = { id: Generated<number>; links: string };
+type NotedClickTable = { id: Generated<number>; shard: number; noted_at: Date; clicks: Buffer };
 type WorkspaceLinkStateTable = {
   workspace_id: number;
   period: string;
@@ -485,6 +486,7 @@ type OwnTables = {
   tags: TagTable;
   link_tags: LinkTagTable;
   clicked_links: ClickedLinkTable;
+  noted_clicks: NotedClickTable;
   workspace_link_states: WorkspaceLinkStateTable;
   link_search_blocks: LinkSearchBlockTable;
   idempotency_keys: IdempotencyKeyTable;

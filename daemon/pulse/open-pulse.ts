@@ -15,8 +15,16 @@ export const workerGoneSeconds = 6;
 const everyMs = 750;
 
 const now = sql`UTC_TIMESTAMP(3)`;
+const secondsAgo = (seconds: number) => sql`${now} - INTERVAL ${sql.lit(seconds)} SECOND`;
 const rows = (from: Probe): Probe => sql`EXISTS (SELECT 1 FROM ${from})`;
 const waiting = sql`('new', 'queued')`;
+
+/**
+ * Clicks noted for the totals of links wait for more to be added with them: for a minute, or until none have come for some
+ * seconds.
+ */
+export const areNotesDue = sql`SELECT MIN(noted_at) < ${secondsAgo(60)} OR MAX(noted_at) < ${secondsAgo(3)}
+  FROM noted_clicks`;
 
 const probes = {
   feed: sql`CONCAT((SELECT id FROM installation LIMIT 1), '/', COALESCE((${linkFeed.lastMark}), ''))`,
@@ -32,11 +40,11 @@ const probes = {
   imports: rows(sql`imports
     WHERE status IN ('queued', 'reading', 'running') OR undo_status IN ('queued', 'running')`),
   tags: rows(sql`tags WHERE replaced_by IS NOT NULL`),
-  'clicked links': rows(sql`clicked_links`),
+  'clicked links': sql`${rows(sql`clicked_links`)} OR (${areNotesDue})`,
   logos: rows(sql`domains WHERE logo_due_at <= ${now}`),
   domains: sql`${rows(sql`domains WHERE next_check_at <= ${now}`)}
     OR ${rows(sql`domains WHERE removed_at IS NOT NULL`)}`,
-  workers: sql`SELECT BIT_XOR(CRC32(id)) FROM click_workers WHERE seen_at > ${now} - INTERVAL ${sql.lit(workerGoneSeconds)} SECOND`,
+  workers: sql`SELECT BIT_XOR(CRC32(id)) FROM click_workers WHERE seen_at > ${secondsAgo(workerGoneSeconds)}`,
   clearings: sql`${rows(sql`workspaces WHERE clear_at <= ${now}`)} OR ${rows(sql`address_erasures`)}`,
 };
 

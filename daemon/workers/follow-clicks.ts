@@ -1,8 +1,9 @@
-/** Lets the orders of tags' links follow the clicks, in one worker at a time, for a small part of the time. */
+/** Lets the totals of links, and the orders of tags' links, follow the clicks, in one worker at a time, for a small part of the time. */
 
 import { openPost } from '../../shared/db/if-alone.ts';
 import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
+import { addDueNotes } from '../clicks/link-total-queries.ts';
 import { followClicks } from '../tags/follow-clicks.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
@@ -21,13 +22,14 @@ export function startFollowingClicks({ db, log, pulse }: Stores, everyMs = follo
     await post.ifMine(async (lost) => {
       const signal = AbortSignal.any([stopping, lost]);
       const began = performance.now();
+      await addDueNotes(db, signal);
       while (!signal.aborted && (await followClicks(db, signal)));
       restUntil = performance.now() + restFactor * (performance.now() - began);
     });
     // Another worker may do it at the next news.
     if (news?.isHeard()) await post.release();
   };
-  const name = 'follow clicks with the orders of tags';
+  const name = 'follow clicks with totals and orders of links';
   const following = repeat(log, name, everyMs, follow, news);
   return {
     async close() {

@@ -178,6 +178,13 @@ async function untilIdle(): Promise<void> {
   }
 }
 
+/** Totals of links, and orders of tags' links, are part of storing a click. */
+async function untilTotalsFollowed(): Promise<void> {
+  for (const table of ['noted_clicks', 'clicked_links'] as const) {
+    while (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) await sleep(250);
+  }
+}
+
 /** Statements that MySQL was asked, bytes of them, and bytes that it wrote. */
 async function serverCounts(): Promise<number[]> {
   const { rows } = await sql<{ Variable_name: string; Value: string }>`SHOW GLOBAL STATUS WHERE Variable_name IN
@@ -201,9 +208,10 @@ const spent = await makeClicks(clicks, total, async (made) => {
 const madeAt = Date.now();
 while ((await countStored(db)) < total && Date.now() - madeAt < 300_000) await sleep(100);
 const doneAt = Date.now();
-const serverAfter = await serverCounts();
 const perClick = (cpuSeconds: number) => (1e6 * cpuSeconds) / total;
 const shipping = perClick(ownCpu() - ownBefore - captureCost * total);
+await untilTotalsFollowed();
+const serverAfter = await serverCounts();
 const cpuAfter = cpuOfStores();
 const spentThere = cpuAfter.map((after, n) => perClick(after - (cpuBefore[n] as number)));
 await sql`ANALYZE TABLE click_blocks, click_hours, click_days`.execute(db);

@@ -130,6 +130,7 @@ t.test('everything that is looked at is found by an index, or is in a small tabl
     'safety_lists',
     'webhook_clicks',
     'clicked_links',
+    'noted_clicks',
     'address_erasures',
     'imports',
     'click_workers',

@@ -1,9 +1,10 @@
 /**
- * A link's total clicks are always the sum of its days, even after clicks are stored, repeated, removed by retention or deleted.
+ * A link's total clicks, with those noted, are always the sum of its days, even after clicks are stored, repeated, removed by
+ * retention or deleted.
  */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { addToLinks, takeFromLinks } from '../../../daemon/clicks/link-total-queries.ts';
+import { addDueNotes, addNotes, addToLinks, takeFromLinks } from '../../../daemon/clicks/link-total-queries.ts';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import type { Db } from '../../../daemon/core/tables.ts';
@@ -38,6 +39,27 @@ async function sums(db: Db): Promise<Total[]> {
     last: last === null ? null : Number(last),
   }));
 }
+
+async function putLinks(db: Db, count: number): Promise<number[]> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    public_id: `lnk_${n}`,
+    workspace_id: 1,
+    domain_id: 0,
+    slug: `s${n}`,
+    url: 'https://example.com/',
+    redirect_type: 302,
+    created_at: now,
+    updated_at: now,
+  }));
+  await db.insertInto('links').values(rows).execute();
+  return (await totals(db)).map(({ id }) => id);
+}
+
+const addAllNotes = async (db: Db) => {
+  while (await inTransaction(db, (trx) => addNotes(trx)));
+};
+
+const countNotes = async (db: Db) => (await db.selectFrom('noted_clicks').select('id').execute()).length;
 
 t.test(
   'random clicks, in batches recorded in parallel and some of them twice, are all in the totals once',
@@ -121,25 +143,15 @@ t.test('clicks of a link that was deleted meanwhile change no other', async (t) 
 
 t.test('links are changed by their ids, as many as there are', async (t) => {
   const db = await openTestDb(t, await createStores(t));
-  const rows = Array.from({ length: 3_000 }, (_, n) => ({
-    public_id: `lnk_${n}`,
-    workspace_id: 1,
-    domain_id: 0,
-    slug: `s${n}`,
-    url: 'https://example.com/',
-    redirect_type: 302,
-    created_at: now,
-    updated_at: now,
-  }));
-  await db.insertInto('links').values(rows).execute();
+  const ids = await putLinks(db, 3_000);
   await sql`ANALYZE TABLE links`.execute(db);
-  const ids = (await totals(db)).map(({ id }) => id);
   const day = dayOf(now.getTime()) * dayMs;
   const counts = ids.flatMap((linkId, n) => [
     { linkId, clicks: n % 3, last: day + n },
     { linkId, clicks: n % 2, last: day - n },
   ]);
   await inTransaction(db, (trx) => addToLinks(trx, counts));
+  await addAllNotes(db);
   t.strictSame(
     await totals(db),
     ids.map((id, n) => {
@@ -149,7 +161,11 @@ t.test('links are changed by their ids, as many as there are', async (t) => {
   );
   await inTransaction(db, async (trx) => {
     for (const change of [
-      (tables: Db) => addToLinks(tables as typeof trx, counts),
+      (tables: Db) => addToLinks(tables as typeof trx, counts.slice(0, 900)),
+      async (tables: Db) => {
+        await addToLinks(tables as typeof trx, counts);
+        await addNotes(tables as typeof trx, 0);
+      },
       (tables: Db) => takeFromLinks(tables as typeof trx, 1, counts.slice(0, 1_000)),
     ]) {
       const explained = await explain(trx, change);
@@ -158,4 +174,44 @@ t.test('links are changed by their ids, as many as there are', async (t) => {
         if (table === 'links') t.ok(['eq_ref', 'range'].includes(type ?? ''), type ?? '');
     }
   });
+});
+
+t.test(
+  'clicks of many links are noted, and are in the totals once whoever adds the notes, at the same time or in vain',
+  async (t) => {
+    const db = await openTestDb(t, await createStores(t));
+    const ids = await putLinks(db, 1_100);
+    const never = new AbortController().signal;
+    let waited = 0;
+    for (let round = 0; round < 4; round++) {
+      const clicks = ids.map((id, n) => clickOf(id, now.getTime() - ((n * 7 + round) % 300) * dayMs));
+      const batches = [batchOf(clicks), batchOf(clicks.slice(0, 5)), batchOf(clicks)];
+      await inTransaction(db, async (trx) => {
+        await addNotes(trx);
+        throw new Error('killed before the commit');
+      }).catch(() => {});
+      await Promise.all([
+        ...[...batches, ...batches.slice(0, 2)].map((batch) => recordClicks(db, log, batch, now)),
+        ...[3, undefined, 3].map((shard) => inTransaction(db, (trx) => addNotes(trx, shard))),
+      ]);
+      await addDueNotes(db, never);
+      waited += await countNotes(db);
+      await sql`UPDATE noted_clicks SET noted_at = noted_at - INTERVAL 1 HOUR`.execute(db);
+      await Promise.all([addDueNotes(db, never), addDueNotes(db, never)]);
+      t.equal(await countNotes(db), 0);
+      t.strictSame(await totals(db), await sums(db));
+    }
+    t.ok(waited > 0, 'notes wait until they are due');
+  },
+);
+
+t.test('clicks that are only noted when they age out are in no total', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const ids = await putLinks(db, 1_100);
+  const at = now.getTime() - 5 * dayMs;
+  await recordClicks(db, log, batchOf(ids.map((id) => clickOf(id, at))), now);
+  t.ok(await countNotes(db));
+  await retainClicks(db, readConfig({}), new Date(now.getTime() + 2_000 * dayMs));
+  await addAllNotes(db);
+  t.ok((await totals(db)).every(({ clicks, last }) => clicks === 0 && last === null));
 });

@@ -11,19 +11,38 @@ export type ProxiedHeaders = Headers & {
   readonly isOdd: boolean;
 };
 
-/** The reader of one server. What it returns holds until it reads the next request. */
+/**
+ * The reader of one server. What it returns holds until it reads the next request. In two lists, as a request has few headers: a
+ * Map takes new memory each time that it is cleared, and what it had is kept alive for long.
+ */
 export function createHeaderReader(): (req: RawRequest) => ProxiedHeaders {
-  const lines = new Map<string, string>();
-  const read = { isOdd: false, getHeader: (name: string) => lines.get(name) ?? '' };
+  const names: string[] = [];
+  const values: string[] = [];
+  let count = 0;
+  const placeOf = (name: string) => {
+    let place = 0;
+    while (place < count && names[place] !== name) place++;
+    return place;
+  };
+  const read = {
+    isOdd: false,
+    getHeader(name: string) {
+      const place = placeOf(name);
+      return place < count ? (values[place] as string) : '';
+    },
+  };
   const takeLine = (name: string, value: string) => {
-    const before = lines.get(name);
-    lines.set(name, before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ', '}${value}`);
+    const place = placeOf(name);
+    const isFirst = place === count;
+    names[place] = name;
+    values[place] = isFirst ? value : `${values[place]}${name === 'cookie' ? '; ' : ', '}${value}`;
+    if (isFirst) count++;
     if (name === 'transfer-encoding') read.isOdd = true;
-    else if (name === 'content-length') read.isOdd ||= before !== undefined || !isLength(value);
-    else if (name === 'host') read.isOdd ||= before !== undefined;
+    else if (name === 'content-length') read.isOdd ||= !isFirst || !isLength(value);
+    else if (name === 'host') read.isOdd ||= !isFirst;
   };
   return (req) => {
-    lines.clear();
+    count = 0;
     read.isOdd = false;
     req.forEach(takeLine);
     return read;

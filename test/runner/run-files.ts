@@ -5,6 +5,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../../shared/paths.ts';
+import { briefly, roomy } from '../fixtures/processes.ts';
 import { countTap } from './count.ts';
 import type { FromFiles, ToFiles } from './file-process.ts';
 import type { Kind, TestFile } from './kinds.ts';
@@ -26,14 +27,11 @@ type Queue = { kind: Kind; files: TestFile[]; share: number };
 
 const program = fileURLToPath(new URL('./file-process.js', import.meta.url));
 
-/** Tests make and drop objects all the time: with more room for young ones they take a tenth less of the processor. */
-const nodeOptions = ['--max-semi-space-size=64', '--min-semi-space-size=32'];
-
 /**
  * Files share a process, as loading the product takes a second of the processor; but a process keeps each file it has run, and
  * what kills others or ends its own may take its process along.
  */
-const filesOfProcess: Record<Kind, number> = { killers: 6, browser: 6, stores: 16, unit: 100 };
+const filesOfProcess: Record<Kind, number> = { killers: 11, browser: 14, stores: 30, unit: 100 };
 
 let begunProcesses = 0;
 
@@ -85,8 +83,10 @@ async function runProcess({ envOf, report, signal }: Run, queue: Queue): Promise
   const env = await envOf(queue.kind);
   // Others may have taken the last meanwhile.
   if (signal.aborted || queue.files.length === 0) return;
+  // Many unit tests try thousands of cases.
+  const options = queue.kind === 'unit' ? roomy : briefly;
   // tap names its directories after the arguments: a file that runs twice at a time has two.
-  const child = spawn(process.execPath, [...nodeOptions, program, String(++begunProcesses)], {
+  const child = spawn(process.execPath, [...options, program, String(++begunProcesses)], {
     cwd: projectRoot,
     env: { ...env, TAP_TIMEOUT: '500' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

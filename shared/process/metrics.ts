@@ -24,14 +24,19 @@ export type Readings = Record<
 /** A process is asked for all of its metrics within two seconds. */
 const readWithinMs = 1_500;
 
-/** Time between two looks at the delay of the event loop: each wakes the process, also when nothing is to be done. */
-const eventLoopMs = 1_000;
+/**
+ * Looks at the delay of the event loop wake a process that has nothing to do, and what they find contains the time between them.
+ * So there are as good as none, and only the delay at a request for metrics is told.
+ */
+const eventLoopMs = 3_600_000;
+const sampledDelay = /^nodejs_eventloop_lag_\w+_seconds$/;
 
 /** A process's registry, with Node's own metrics and `numbers`, read on request. */
 export function createRegistry(processName: string, numbers: Readings): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName, pid: String(process.pid) });
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopMs });
+  for (const { name } of registry.getMetricsAsArray()) if (sampledDelay.test(name)) registry.removeSingleMetric(name);
   for (const [name, { help, labels = [], value }] of Object.entries(numbers)) {
     new Gauge({
       name: `waypost_${name}`,

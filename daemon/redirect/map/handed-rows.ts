@@ -7,35 +7,33 @@ import { type RecordRow, recordsKnow } from './rows.ts';
 /** Parsing one takes well under a millisecond of the redirect loop; a row that needs more is left to the change feed. */
 const messageChars = 32_768;
 
-type Message = { columns: string; rows: RecordRow[] };
+/** How messages of this release begin. */
+const opening = `{"columns":${JSON.stringify(recordsKnow)},`;
 
 /** Messages for some rows; one at least, which says that there are changes. */
 export function toMessages(rows: RecordRow[]): string[] {
-  const groups: RecordRow[][] = [];
+  const groups: string[][] = [];
   let left = 0;
   for (const row of rows) {
-    const chars = JSON.stringify(row).length;
-    if (chars > messageChars) continue;
-    if (chars > left) {
+    const text = JSON.stringify(row);
+    if (text.length > messageChars) continue;
+    if (text.length > left) {
       groups.push([]);
       left = messageChars;
     }
-    groups.at(-1)?.push(row);
-    left -= chars;
+    groups.at(-1)?.push(text);
+    left -= text.length;
   }
   if (groups.length === 0) return [''];
-  return groups.map((group) => JSON.stringify({ columns: recordsKnow, rows: group } satisfies Message));
+  return groups.map((texts) => `${opening}"rows":[${texts.join()}]}`);
 }
 
 /** The rows in a message; none in one that only says that there are changes, or says it in another release's words. */
 export function rowsIn(message: string): RecordRow[] {
   if (!message.startsWith(opening)) return [];
-  const { rows } = JSON.parse(message) as Message;
+  const { rows } = JSON.parse(message) as { rows: RecordRow[] };
   return rows.map(withDates);
 }
-
-/** How messages of this release begin. */
-const opening = `{"columns":${JSON.stringify(recordsKnow)},`;
 
 const withDates = (row: RecordRow): RecordRow => ({
   ...row,

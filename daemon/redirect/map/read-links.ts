@@ -2,7 +2,7 @@
 
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';
-import { listRowsAfter, listRowsByKeys, type RecordRow, toRecord } from './rows.ts';
+import { listChecksumsByKeys, listRowsAfter, listRowsByKeys, type RecordRow, toRecord } from './rows.ts';
 import { SlugMap } from './slug-map.ts';
 
 const rowsAPage = 5_000;
@@ -28,6 +28,20 @@ export async function refreshLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promi
     differing += applyRows(map, part, await listRowsByKeys(db, part));
   }
   return differing;
+}
+
+/** The same for keys that are probably in the map as they are stored: only of the others are the rows read. */
+export async function confirmLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += keysARead) {
+    const part = keys.slice(from, from + keysARead);
+    const rows = await listChecksumsByKeys(db, part);
+    const stored = new Map(rows.map((row) => [`${row.domain_id}/${row.slug}`, row.checksum]));
+    const differing = part.filter(({ domainId, slug }) => {
+      const at = map.find(domainId, slug);
+      return at < 0 || map.checksum(at) !== stored.get(`${domainId}/${slug}`);
+    });
+    await refreshLinks(db, map, differing);
+  }
 }
 
 /** Returns how many keys were not as their rows say. */

@@ -93,17 +93,22 @@ export function toRecord(row: RecordRow): SlugRecord {
 export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> => selectRowsByKeys(db, keys).execute();
 
 /** The query of `listRowsByKeys`. */
-export const selectRowsByKeys = (db: Db, keys: SlugKey[]) =>
-  db
-    .selectFrom('links')
-    .select(recordColumns)
-    .where((e) =>
-      e(
-        e.refTuple('domain_id', 'slug'),
-        'in',
-        keys.map(({ domainId, slug }) => e.tuple(domainId, slug)),
-      ),
-    );
+export const selectRowsByKeys = (db: Db, keys: SlugKey[]) => selectKeys(db, keys).select(recordColumns);
+
+/** The checksums of those rows. */
+export const listChecksumsByKeys = (db: Db, keys: SlugKey[]) =>
+  selectKeys(db, keys)
+    .select(['domain_id', 'slug', rowChecksum.as('checksum')])
+    .execute();
+
+const selectKeys = (db: Db, keys: SlugKey[]) =>
+  db.selectFrom('links').where((e) =>
+    e(
+      e.refTuple('domain_id', 'slug'),
+      'in',
+      keys.map(({ domainId, slug }) => e.tuple(domainId, slug)),
+    ),
+  );
 
 /** A page of all link rows in id order. */
 export const listRowsAfter = (db: Db, id: number, limit: number): Promise<RecordRow[]> =>

@@ -14,7 +14,7 @@ import { getInstallation, type LinkFeedFollower, linkFeed } from '../../change-f
 import type { Db } from '../../core/tables.ts';
 import type { LinkNews } from '../../pulse/open-pulse.ts';
 import type { Hosts } from './hosts.ts';
-import { readAllLinks, refreshLinks } from './read-links.ts';
+import { confirmLinks, readAllLinks, refreshLinks } from './read-links.ts';
 import { listServingDomains, type RecordRow, toRecord } from './rows.ts';
 import type { SlugMap } from './slug-map.ts';
 
@@ -29,6 +29,8 @@ const readMs = 1_500;
 const longestReadMs = 30_000;
 /** New links taken from other processes of which the feed has said nothing yet; more are not taken. */
 const handedAtMost = 10_000;
+/** They work already, so that many are read from the feed together. */
+const confirmMs = 100;
 /** Between two looks whether the database still has the changes seen last. */
 const checkEveryMs = 5_000;
 /** Longest time without a read while the pulse says that there is nothing new. */
@@ -94,6 +96,7 @@ export class Sync {
   #errands: (() => Promise<void>)[] = [];
   /** Keys whose record in the map was handed over, and not read from MySQL since. */
   readonly #handed = new Map<string, SlugKey>();
+  #confirming: NodeJS.Timeout | undefined;
   #resolveCaughtUp = () => {};
 
   constructor(options: SyncOptions) {
@@ -139,7 +142,11 @@ export class Sync {
       map.set(key.domainId, key.slug, toRecord(row));
       this.#handed.set(textOf(key), key);
     }
-    this.nudge();
+    if (rows.length === 0 || this.#handed.size >= handedAtMost) return this.nudge();
+    this.#confirming ??= setTimeout(() => {
+      this.#confirming = undefined;
+      this.nudge();
+    }, confirmMs).unref();
   }
 
   /** Resolves to true once every change committed before the call is in the map; to false when that takes too long. */
@@ -331,14 +338,19 @@ export class Sync {
     if (access.length > 0) onAccessChange?.(access);
     const keys = linksIn(changes);
     // Before they are read: what is handed over meanwhile may be replaced by what was read before it.
-    for (const key of keys) this.#handed.delete(textOf(key));
-    await refreshLinks(db, current.map, keys);
+    const handed = new Set(keys.filter((key) => this.#handed.delete(textOf(key))));
+    await confirmLinks(db, current.map, [...handed]);
+    await refreshLinks(
+      db,
+      current.map,
+      keys.filter((key) => !handed.has(key)),
+    );
   }
 
   /** Reads again what was handed over and is in no change read since: the feed was further than the message. */
   async #confirm(handed: SlugKey[]): Promise<void> {
     const left = handed.filter((key) => this.#handed.get(textOf(key)) === key);
-    await refreshLinks(this.#quick(), this.#options.current.map, left);
+    await confirmLinks(this.#quick(), this.#options.current.map, left);
     for (const key of left) if (this.#handed.get(textOf(key)) === key) this.#handed.delete(textOf(key));
   }
 }

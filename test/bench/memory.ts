@@ -87,7 +87,7 @@ function mixedLoad(
   ];
 }
 
-/** Sends at the rates; counts answers by their status. */
+/** Sends at the rates; counts answers by their status, and requests without one by the reason. */
 async function load(acts: ReturnType<typeof mixedLoad>, forSeconds: number, sent: number[]): Promise<string> {
   const answers: Record<string, number> = {};
   const waiting: Promise<void>[] = [];
@@ -102,8 +102,9 @@ async function load(acts: ReturnType<typeof mixedLoad>, forSeconds: number, sent
             await answer.arrayBuffer();
             answers[answer.status] = (answers[answer.status] ?? 0) + 1;
           },
-          () => {
-            answers.failed = (answers.failed ?? 0) + 1;
+          ({ message, cause }: Error & { cause?: { code?: string } }) => {
+            const why = cause?.code ?? message;
+            answers[why] = (answers[why] ?? 0) + 1;
           },
         );
         waiting.push(asked);

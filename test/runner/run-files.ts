@@ -31,7 +31,7 @@ const program = fileURLToPath(new URL('./file-process.js', import.meta.url));
  * Files share a process, as loading the product takes a second of the processor; but a process keeps each file it has run, and
  * what kills others or ends its own may take its process along.
  */
-const filesOfProcess: Record<Kind, number> = { killers: 11, browser: 14, stores: 30, unit: 100 };
+const filesOfProcess: Record<Kind, number> = { killers: 11, browser: 14, stores: 16, unit: 100 };
 
 let begunProcesses = 0;
 
@@ -83,8 +83,8 @@ async function runProcess({ envOf, report, signal }: Run, queue: Queue): Promise
   const env = await envOf(queue.kind);
   // Others may have taken the last meanwhile.
   if (signal.aborted || queue.files.length === 0) return;
-  // Many unit tests try thousands of cases.
-  const options = queue.kind === 'unit' ? roomy : briefly;
+  // Tests of the others do some things thousands of times.
+  const options = queue.kind === 'killers' || queue.kind === 'browser' ? briefly : roomy;
   // tap names its directories after the arguments: a file that runs twice at a time has two.
   const child = spawn(process.execPath, [...options, program, String(++begunProcesses)], {
     cwd: projectRoot,

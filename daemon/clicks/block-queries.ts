@@ -3,7 +3,7 @@
 import type { Db, Trx } from '../core/tables.ts';
 import { clicksABlock, decodeBlock, encodeBlock } from './bytes/block.ts';
 import { type Click, comparePlaces, type StoredClick } from './core/click.ts';
-import { hex, insertRows } from './insert-rows.ts';
+import { hex, insertTexts } from './insert-texts.ts';
 
 /** Blocks of this level are not merged further. */
 export const lastLevel = 3;
@@ -20,7 +20,7 @@ export type BlockGroup = { day: number; level: number; workspaceId: number };
 type NewBlock = BlockGroup & { no: number; clicks: StoredClick[] };
 
 const insertBlocks = (trx: Trx, blocks: NewBlock[]) =>
-  insertRows(
+  insertTexts(
     trx,
     'INSERT INTO click_blocks (day,level,workspace_id,no,clicks,first_link,last_link,data)',
     blocks.map(({ day, level, workspaceId, no, clicks }) => {

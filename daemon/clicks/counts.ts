@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../core/tables.ts';
 import { addParts, addValue, newBreakdown, partOfOne, toPart } from './breakdown.ts';
 import type { Click } from './core/click.ts';
-import { hex, insertRows } from './insert-rows.ts';
+import { hex, insertTexts } from './insert-texts.ts';
 import { addToLinks } from './link-total-queries.ts';
 import { dayMs, hourMs, hourOf } from './time.ts';
 
@@ -162,7 +162,7 @@ async function upsert(trx: Trx, table: Table, counts: Count[]): Promise<void> {
     const lastMs = last < 0 ? 'NULL' : last - bucket * table.bucketMs;
     return `(${workspaceId},${bucket},${linkId},${clicks},${unique},${bots},${lastMs},${hex(part)})`;
   });
-  await insertRows(
+  await insertTexts(
     trx,
     `INSERT INTO ${table.name} (workspace_id,${table.bucket},link_id,clicks,unique_clicks,bot_clicks,last_ms,breakdown)`,
     rows,
@@ -193,7 +193,7 @@ async function merge(trx: Trx, { name, bucket }: Table, counts: Count[]): Promis
       if (row.breakdown.length === 0 || part.length >= row.breakdown.length) return [];
       return [`(${row.workspaceId},${row.bucket},${row.linkId},0,0,0,NULL,${hex(part)})`];
     });
-    await insertRows(
+    await insertTexts(
       trx,
       `INSERT INTO ${name} (workspace_id,${bucket},link_id,clicks,unique_clicks,bot_clicks,last_ms,breakdown)`,
       merged,

@@ -177,7 +177,7 @@ t.test('links are changed by their ids, as many as there are', async (t) => {
 });
 
 t.test(
-  'clicks of many links are noted, and are in the totals once whoever adds the notes, at the same time or in vain',
+  'noted clicks of many links are added to the totals exactly once, by several at a time and after one that failed',
   async (t) => {
     const db = await openTestDb(t, await createStores(t));
     const ids = await putLinks(db, 1_100);

@@ -8,7 +8,7 @@ const rowsAStatement = 2_000;
 const charactersAStatement = 4 << 20;
 
 /** Runs it for rows of SQL text, some thousand a statement; returns the affected rows. */
-export async function insertRows(trx: Trx, head: string, rows: string[], tail = ''): Promise<number> {
+export async function insertTexts(trx: Trx, head: string, rows: string[], tail = ''): Promise<number> {
   let affected = 0;
   for (let from = 0; from < rows.length; ) {
     let end = from;

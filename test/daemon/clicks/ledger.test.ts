@@ -7,14 +7,18 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openPartQueue } from '../../../daemon/clicks/part-queue.ts';
+import { changeOwner, listShards } from '../../../daemon/clicks/shard-queries.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import type { Db } from '../../../daemon/core/tables.ts';
 import { toStats } from '../../../daemon/stats/answer.ts';
 import { getCounts } from '../../../daemon/stats/core/queries.ts';
 import { toWindow } from '../../../daemon/stats/core/window.ts';
+import { readConfig } from '../../../shared/config/config.ts';
 import { prepareRedis } from '../../../shared/local/stack.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
-import { agents, clickOf, clicksInBlocks, facts, namesOfValues } from '../../fixtures/clicks.ts';
+import { agents, batchOf, clickOf, clicksInBlocks, facts, namesOfValues, partsOf } from '../../fixtures/clicks.ts';
 import { service } from '../../fixtures/processes.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { startSilentProxy } from '../../fixtures/silent-proxy.ts';
@@ -258,6 +262,29 @@ t.test(
   },
 );
 
+/** Links that nobody clicked; their ids. */
+async function putLinks(db: Db, count: number): Promise<number[]> {
+  const at = new Date();
+  const rows = Array.from({ length: count }, (_, n) => ({
+    public_id: `lnk_${n}`,
+    workspace_id: 1,
+    domain_id: 0,
+    slug: `s${n}`,
+    url: 'https://example.com/',
+    redirect_type: 302,
+    created_at: at,
+    updated_at: at,
+  }));
+  await db.insertInto('links').values(rows).execute();
+  return (await db.selectFrom('links').select('id').orderBy('id').execute()).map(({ id }) => id);
+}
+
+/** As some seconds after they were killed. */
+async function forgetWorkers(db: Db): Promise<void> {
+  for (const shard of await listShards(db)) await changeOwner(db, shard, null);
+  await db.deleteFrom('click_workers').execute();
+}
+
 /** Statements a worker sends to MySQL between finding clicks and having stored them. */
 const steps: [what: string, statement: RegExp, verdict: 'silent-before' | 'silent-after'][] = [
   ['it has read from Redis', /from `click_batches`/i, 'silent-before'],
@@ -317,6 +344,82 @@ t.test(
     t.same(await found(db, linkId), expected(ledger));
     t.equal((await clicksInBlocks(db)).length, ledger.length);
     t.same(await commands.keys('*click-parts*'), [], 'nothing is left under way');
+  },
+);
+
+/** Statements near which a worker is killed: while it notes the totals of many links, and while it adds what is noted. */
+const stepsOfTotals: [what: string, within: RegExp, statement: RegExp, verdict: 'silent-before' | 'silent-after'][] = [
+  ['it has noted totals', /insert into `noted_clicks`/i, /insert into `noted_clicks`/i, 'silent-after'],
+  ['it has committed what it noted', /insert into `noted_clicks`/i, /^.{5}COMMIT$/s, 'silent-after'],
+  ['it has added a note', /UPDATE JSON_TABLE/, /UPDATE JSON_TABLE/, 'silent-after'],
+  ['it asks to commit what it added', /delete from `noted_clicks`/i, /^.{5}COMMIT$/s, 'silent-before'],
+  ['it has committed what it added', /delete from `noted_clicks`/i, /^.{5}COMMIT$/s, 'silent-after'],
+];
+
+/** Clicks by link: in the links, in days, in hours and in blocks. */
+async function countsByLink(db: Db) {
+  const [links, days, hours] = await Promise.all([
+    db.selectFrom('links').select(['id', 'clicks as n']).where('clicks', '>', 0).execute(),
+    db.selectFrom('click_days').select(['link_id as id', 'clicks as n']).where('link_id', '>', 0).execute(),
+    db.selectFrom('click_hours').select(['link_id as id', 'clicks as n']).where('link_id', '>', 0).execute(),
+  ]);
+  const blocks = (await clicksInBlocks(db)).map(({ linkId }) => ({ id: linkId, n: 1 }));
+  return [links, days, hours, blocks].map(sumById);
+}
+
+function sumById(rows: { id: number; n: number }[]): [id: number, n: number][] {
+  const sums = new Map<number, number>();
+  for (const { id, n } of rows) sums.set(id, (sums.get(id) ?? 0) + n);
+  return [...sums].sort(([a], [b]) => a - b);
+}
+
+t.test(
+  'a worker killed while it notes totals of many links, and while it adds them, leaves each click counted once',
+  { timeout: 240_000 },
+  async (t) => {
+    const { mysql, redis, db, env } = await startStack(t);
+    const proxy = await startSilentProxy(t, mysql.url);
+    const worker = await service(t, 'daemon/worker.js', 'LINKS_PORT', { ...env, MYSQL_URL: proxy.url });
+    const commands = openRedis(redis.url, 'queue', log);
+    t.teardown(() => commands.disconnect());
+    const queue = openPartQueue(commands, readConfig({}).redisPrefix);
+    const ids = await putLinks(db, 1_200);
+    const sent: { id: number; n: number }[] = [];
+    const now = Date.now();
+    const sendSome = async (round: number) => {
+      const clicks = ids.flatMap((id, n) =>
+        Array.from({ length: 1 + ((n + round) % 2) }, (_, k) => clickOf(id, now - ((n + k) % 3) * dayMs)),
+      );
+      sent.push(...clicks.map(({ linkId }) => ({ id: linkId, n: 1 })));
+      await queue.send(partsOf(batchOf(clicks)));
+    };
+    for (const [round, [what, within, statement, verdict]] of stepsOfTotals.entries()) {
+      await sendSome(round);
+      let isThere = false;
+      let killed: Promise<void> | undefined;
+      proxy.watch((packet) => {
+        const text = packet.toString('latin1');
+        isThere ||= within.test(text);
+        if (killed || !isThere || !statement.test(text)) return 'pass';
+        killed = worker.end('SIGKILL');
+        return verdict;
+      });
+      worker.launch();
+      for (let waited = 0; killed === undefined && waited < 60_000; waited += 20) await sleep(20);
+      t.ok(killed, what);
+      await killed;
+      proxy.watch(() => 'pass');
+      proxy.endSilent();
+      await forgetWorkers(db);
+      await sql`UPDATE noted_clicks SET noted_at = noted_at - INTERVAL 1 HOUR`.execute(db);
+    }
+    worker.launch();
+    const isAllStored = async () =>
+      (await commands.keys('*click-parts*')).length === 0 &&
+      !(await db.selectFrom('noted_clicks').select('id').executeTakeFirst());
+    for (let waited = 0; !(await isAllStored()) && waited < 60_000; waited += 50) await sleep(50);
+    const expected = sumById(sent);
+    t.same(await countsByLink(db), [expected, expected, expected, expected]);
   },
 );
 

@@ -4,7 +4,7 @@
  * a connection that it reopens after the worker was closed, while it looks for Redis to return.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RedisClient, Worker, type WorkerOptions } from 'bullmq';
+import { type Job, type RedisClient, Worker, type WorkerOptions } from 'bullmq';
 import type { Log } from '../log/log.ts';
 import { noteServed } from './queues.ts';
 
@@ -13,6 +13,10 @@ const notedMs = 500;
 const lookMs = 10;
 /** A worker without work for this long asks Redis for nothing. */
 const restAfterMs = 10_000;
+/** BullMQ's own default. */
+const usualLockMs = 30_000;
+/** A lock is renewed several times in its time: one renewal may fail. */
+const renewals = 3;
 
 type Options<Data> = {
   /** The queue's name. */
@@ -33,15 +37,22 @@ export type QueueWorker<Data> = {
 export function openQueueWorker<Data>({ name, work, log, settings }: Options<Data>): QueueWorker<Data> {
   const running = new Set<Promise<void>>();
   const unnoted = new Set<string>();
+  const locks = keepLocks(settings.lockDuration ?? usualLockMs, (err) =>
+    log.debug({ err, queue: name }, 'the lock of a job was not renewed'),
+  );
   const worker = new Worker<Data>(
     name,
-    ({ id = '', data }) => {
-      const run = work(data).finally(() => running.delete(run));
+    (job, token) => {
+      const release = locks.hold(job, token);
+      const run = work(job.data).finally(() => {
+        release();
+        running.delete(run);
+      });
       running.add(run);
-      unnoted.add(id);
+      unnoted.add(job.id ?? '');
       return run;
     },
-    settings,
+    { ...settings, skipLockRenewal: true },
   );
   const forget = noteServed(name);
   worker.on('completed', ({ id = '' }) => void unnoted.delete(id));
@@ -76,7 +87,35 @@ export function openQueueWorker<Data>({ name, work, log, settings }: Options<Dat
       await Promise.race([Promise.allSettled(running), ...late]);
       for (let left = running.size > 0 ? 0 : notedMs; left > 0 && unnoted.size > 0; left -= lookMs) await rest(lookMs);
       if (waiting) waiting.connect = () => Promise.reject(new Error('the worker has ended'));
+      locks.end();
       await worker.close(true);
+    },
+  };
+}
+
+/** Renews the locks of running jobs. BullMQ's timer for that wakes the process all the time, also while nothing runs. */
+function keepLocks(lockMs: number, onError: (err: unknown) => void) {
+  const held = new Map<Job, string>();
+  let timer: NodeJS.Timeout | undefined;
+  const renew = () => {
+    for (const [job, token] of held) job.extendLock(token, lockMs).catch(onError);
+  };
+  const rest = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  return {
+    hold(job: Job, token = '') {
+      held.set(job, token);
+      timer ??= setInterval(renew, lockMs / renewals).unref();
+      return () => {
+        held.delete(job);
+        if (held.size === 0) rest();
+      };
+    },
+    end() {
+      held.clear();
+      rest();
     },
   };
 }

@@ -13,7 +13,7 @@ const { redis } = await startServers(t);
 let queues = 0;
 
 /** A worker with one job that runs until it is told to end. */
-async function startWork(t: Test) {
+async function startWork(t: Test, settings = { lockDuration: 1_000, stalledInterval: 30_000 }) {
   const name = `queue-${++queues}`;
   const connections = { queue: openRedis(redis.url, 'queue', log), worker: openRedis(redis.url, 'queue', log) };
   t.teardown(() => Promise.all(Object.values(connections).map((connection) => connection.disconnect())));
@@ -21,17 +21,18 @@ async function startWork(t: Test) {
   queue.on('error', () => {});
   const told = new EventEmitter();
   const end = once(told, 'end');
-  const job = { ended: false, end: () => told.emit('end') };
+  const job = { begun: 0, ended: false, end: () => told.emit('end') };
   const worker = openQueueWorker<object>({
     name,
     work: async () => {
+      job.begun++;
       told.emit('begin');
       // On a busy machine its lock is renewed too late now and then, and the job runs again.
       await end;
       job.ended = true;
     },
     log,
-    settings: { connection: connections.worker, lockDuration: 1_000 },
+    settings: { connection: connections.worker, ...settings },
   });
   const begun = once(told, 'begin');
   await queue.add('job', {}, { removeOnComplete: true });
@@ -73,6 +74,18 @@ t.test('what runs is waited for, and noted', async (t) => {
   await ends(t, closing);
   await leavesNothing(t, before);
   t.match(await count(), { active: 0, waiting: 0, failed: 0 });
+});
+
+t.test('the lock of what takes longer is renewed, so that it runs once', async (t) => {
+  const before = timers();
+  const { worker, job, count } = await startWork(t, { lockDuration: 6_000, stalledInterval: 500 });
+  await sleep(9_000);
+  t.match(await count(), { active: 1, waiting: 0 });
+  job.end();
+  await until(async () => !(await count()).active);
+  await ends(t, worker.close());
+  t.equal(job.begun, 1);
+  await leavesNothing(t, before);
 });
 
 t.test('one that has nothing to do ends at once', async (t) => {

@@ -46,6 +46,17 @@ export async function insertClicks(trx: Trx, clicks: Click[], batchNo: number): 
   await insertBlocks(trx, blocks);
 }
 
+/** The last day with blocks among the days from `first` to `last`. */
+export async function findLastDay(db: Db, first: number, last: number): Promise<number | undefined> {
+  const { day } = await db
+    .selectFrom('click_blocks')
+    .select((e) => e.fn.max('day').as('day'))
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .executeTakeFirstOrThrow();
+  return day ?? undefined;
+}
+
 /** Groups with at least this many blocks on a day. */
 export const listMergeable = (db: Db, day: number, level: number, least: number): Promise<BlockGroup[]> =>
   db

@@ -5,7 +5,7 @@
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';
-import { lastLevel, levels, listMergeable, mergeSome } from './block-queries.ts';
+import { findLastDay, lastLevel, levels, listMergeable, mergeSome } from './block-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 
 const blocksAGroup = 16;
@@ -17,7 +17,9 @@ const daysBack = 31;
 
 export async function mergeBlocks(db: Db, now: Date, stopping = new AbortController().signal): Promise<void> {
   const today = dayOf(now.getTime());
-  for (let day = today; day >= today - daysBack; day--) {
+  // Days without clicks cost nothing.
+  const dayUpTo = (last: number) => findLastDay(db, today - daysBack, last);
+  for (let day = await dayUpTo(today); day !== undefined; day = await dayUpTo(day - 1)) {
     const isOver = (day + 1) * dayMs + settleMs < now.getTime();
     const least = isOver ? 2 : blocksAGroup;
     for (const level of levels.filter((one) => one !== lastLevel)) {

@@ -15,13 +15,19 @@ export async function openImports(context: Omit<ImportContext, 'safety'>, listNe
   const hosts = createHosts(config.defaultShortDomain);
   const lists = await watchLists(db, log, listNews);
   const readDomains = async () => hosts.replace(await listServingDomains(db));
-  const domains = repeat(log, 'read the domains of this service', domainsEveryMs, readDomains);
-  await domains.ask();
   const engine = linkEngine({ ...context, safety: createSafety({ config, hosts, lists: lists.lists }) });
   return {
     engine,
-    async close() {
-      await Promise.all([domains.stop(), lists.stop()]);
+    /** Rows are imported within it: the domains of this service are known then, and followed. */
+    async within<T>(work: () => Promise<T>): Promise<T> {
+      await readDomains();
+      const domains = repeat(log, 'read the domains of this service', domainsEveryMs, readDomains);
+      try {
+        return await work();
+      } finally {
+        await domains.stop();
+      }
     },
+    close: () => lists.stop(),
   };
 }

@@ -13,7 +13,7 @@ export type Repeated<T> = {
 };
 
 /** Time between two runs while the pulse is heard and has no news: for the case that it was wrong. */
-const restMs = 120_000;
+const restMs = 600_000;
 
 /**
  * `everyMs` 0: only on request. `signal` says that the work must end. With `news` it runs when there are some, and rarely while

@@ -43,14 +43,14 @@ export async function putInstallation(trx: Trx, { name, url }: { name: string; u
   return true;
 }
 
+/** Whether accounts of the link service have a role in contacts. */
+export const hasContactsPeople = async (db: Db | Trx): Promise<boolean> =>
+  (await db.selectFrom('contacts_people').select('user_id').limit(1).executeTakeFirst()) !== undefined;
+
 /** Records whether contacts have no account of their own yet; people with a role in `contacts_people` count too. */
 export async function putAwaitsFirst(trx: Trx, awaitsFirst: boolean): Promise<void> {
-  const someone = await trx.selectFrom('contacts_people').select('user_id').limit(1).executeTakeFirst();
-  await trx
-    .updateTable('contacts_installation')
-    .set({ awaits_first: awaitsFirst && !someone })
-    .where('id', '=', onlyRow)
-    .execute();
+  const awaits = awaitsFirst && !(await hasContactsPeople(trx));
+  await trx.updateTable('contacts_installation').set({ awaits_first: awaits }).where('id', '=', onlyRow).execute();
 }
 
 /** Offers contacts a key for connecting themselves. `false` without contact automation. */

@@ -34,7 +34,7 @@ const confirmMs = 100;
 /** Between two looks whether the database still has the changes seen last. */
 const checkEveryMs = 5_000;
 /** Longest time without a read while the pulse says that there is nothing new. */
-const restMs = 120_000;
+const restMs = 600_000;
 /** Callers that rely on recent reads are followed by others. */
 const wantedMs = 5_000;
 

@@ -1,11 +1,17 @@
 /** Telling the link service where these contacts are, so that one sign-in holds for both. */
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../../../shared/db/db.ts';
-import { claimFirst, findInstallation, putAwaitsFirst, putInstallation } from '../../../../shared/sign-in/people.ts';
+import {
+  claimFirst,
+  findInstallation,
+  hasContactsPeople,
+  putAwaitsFirst,
+  putInstallation,
+} from '../../../../shared/sign-in/people.ts';
 import { orNoLinks } from '../../../host/links-database.ts';
 import type { PluginTools } from '../../../host/plugin.ts';
 import { alreadyMade } from '../core/answers.ts';
-import type { AdminTables, Trx } from '../core/tables.ts';
+import type { AdminTables, Db, Trx } from '../core/tables.ts';
 import { hasUsers, type Links, type LinksDb, listLinksPeople } from './links-queries.ts';
 
 type Tools = Pick<PluginTools<AdminTables>, 'db' | 'config' | 'options' | 'log'> & { links: Links };
@@ -13,7 +19,8 @@ type Tools = Pick<PluginTools<AdminTables>, 'db' | 'config' | 'options' | 'log'>
 const option = 'installation';
 
 /** A name that stays when the address changes. */
-const nameOf = ({ options }: Pick<Tools, 'options'>) =>
+const nameOf = async ({ options }: Pick<Tools, 'options'>) =>
+  (await options.get(option, '')) ||
   options.change<string>(option, '', (name) => name || randomBytes(16).toString('hex'));
 
 let isToldOfOther = false;
@@ -21,11 +28,18 @@ let isToldOfOther = false;
 /** Whether one sign-in holds for both. Says once in the log when other contacts were there first. */
 export async function registerInstallation(
   tools: Tools,
-  awaitsFirst: (trx: Trx) => Promise<boolean>,
+  awaitsFirst: (db: Db | Trx) => Promise<boolean>,
 ): Promise<boolean> {
   const { db, links, config, log } = tools;
-  if (!(await isThere(tools))) return false;
+  const found = await find(tools);
+  if (!found) return false;
   const given = { name: await nameOf(tools), url: config.siteUrl };
+  // Written only when something changed: this is asked every minute.
+  const { record } = found;
+  if (record?.name === given.name && record.url === given.url) {
+    const awaits = (await awaitsFirst(db)) && !(await hasContactsPeople(links.of(db)));
+    if (awaits === record.awaitsFirst) return true;
+  }
   const isOurs = await inTransaction(db, async (trx) => {
     if (!(await putInstallation(links.within(trx), given, new Date()))) return false;
     // Read once the row is held: who is the first holds it, too.
@@ -39,11 +53,9 @@ export async function registerInstallation(
   return isOurs;
 }
 
-/** Whether the link service is there, with tables that know of this. */
-const isThere = async ({ db, links }: Pick<Tools, 'db' | 'links'>): Promise<boolean> => {
-  const there = () => findInstallation(links.of(db)).then(() => true);
-  return (await orNoLinks(there())) ?? false;
-};
+/** The record of contacts; `undefined` if the link service is not there, or its tables do not know of this. */
+const find = ({ db, links }: Pick<Tools, 'db' | 'links'>) =>
+  orNoLinks(findInstallation(links.of(db)).then((record) => ({ record })));
 
 /** Whether accounts of the link service are let in here, and not to other contacts. */
 export const isRegistered = async (links: LinksDb, siteUrl: string): Promise<boolean> =>

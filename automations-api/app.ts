@@ -31,17 +31,21 @@ export async function createApp(
   const host = new PluginHost({ ...stores, plugins: plugins.switch, trusted: initiallyActive });
   const follow = new FollowPlugins(host, installed, plugins.active, stores);
   await follow.start(() => countFaults(plugins, installed, initiallyActive, stores));
+  const handle = (request: HttpRequest) => {
+    host.pulse.stir();
+    return host.rest.handle(request);
+  };
   const http = createHttpServer({
     routes: [
       ...healthRoutes(checks),
       ...(await openAdminSite()),
       ...uploadPaths.map((path) => ({
         ...({ method: 'POST', path, streamsBody: true, bodyLimit: largestFile } as const),
-        handle: (request: HttpRequest) => host.rest.handle(request),
+        handle,
       })),
     ],
     hsts: { seconds: stores.config.hstsSeconds, behindTls: stores.config.siteUrl.startsWith('https:') },
-    hot: (res, req, kit) => kit.later(res, req, (request) => host.rest.handle(request)),
+    hot: (res, req, kit) => kit.later(res, req, handle),
     renderError: (error, request) => host.rest.renderError(error, request),
   });
   return { http, host, stop: () => follow.stop() };

@@ -1,7 +1,7 @@
 /** Every route of the daemon on one screen. A path without a route is a short link. */
 import { demoReadOnly, isRefused } from '../shared/demo/read-only.ts';
 import { healthRoutes, type ReadyChecks } from '../shared/http/health.ts';
-import type { HttpOptions, HttpRoute } from '../shared/http/route.ts';
+import type { HttpOptions, HttpRequest, HttpRoute } from '../shared/http/route.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
 import { addressRoutes } from './accounts/address-routes.ts';
 import { cookieRoutes } from './accounts/cookie-routes.ts';
@@ -61,12 +61,16 @@ const groups = {
   Dashboard: "Sign-in of the dashboard's pages, by a cookie that only counts for requests from them.",
 };
 
-/** On a custom domain every path is a link's; the API, health and the rest answer everywhere else. */
+/**
+ * On a custom domain every path is a link's; the API, health and the rest answer everywhere else. `onRequest` is told of what may
+ * lead to work, so neither of redirects nor of probes.
+ */
 export function createApp(
   context: Context,
   redirects: Pick<HttpOptions, 'hot' | 'onConnection'>,
   checks: ReadyChecks,
   sites: HttpRoute[],
+  onRequest: () => void = () => {},
 ): HttpServer {
   const billing = createBilling(context);
   const api = [
@@ -108,10 +112,8 @@ export function createApp(
   const cors = createCors(corsOrigins);
   const all: HttpRoute[] = [
     ...healthRoutes(checks),
-    ...api,
+    ...[...api, ...billing.routes, ...reportRoutes(context)].map(telling(onRequest)),
     ...sites,
-    ...billing.routes,
-    ...reportRoutes(context),
     ...openApiRoutes(api, { baseUrl, groups, named: publishedSchemas }),
   ];
   const routes = demo ? all.map(readOnly) : all;
@@ -126,6 +128,14 @@ export function createApp(
     renderError: errorRenderer(context.log),
   });
 }
+
+const telling = (onRequest: () => void) => (route: HttpRoute & { description?: Description }) => ({
+  ...route,
+  handle(request: HttpRequest) {
+    onRequest();
+    return route.handle(request);
+  },
+});
 
 /** The route as a demo has it. */
 const readOnly = (route: HttpRoute & { description?: Description }): HttpRoute =>

@@ -9,14 +9,17 @@ import type { Numbers } from '../../shared/process/metrics.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
 import type { HostDb } from './tables.ts';
 
-/** Time between two looks of all processes together. */
+/** Time between two looks of all processes together; and while nobody asks for anything, which only other programs' changes await. */
 const everyMs = 1_000;
+const restMs = 3_000;
 
 type Stores = { config: Config; db: HostDb; redisUrl: string; log: Log };
 
 export type SitePulse = {
   /** Looks at a scalar of SQL, in which `{prefix}` is the WordPress prefix, until `stop`. */
   watch(name: string, scalar: string): { news: News; stop: () => void };
+  /** Says that a request came: looks are frequent for some time. */
+  stir(): void;
   numbers(): Numbers;
   close(): Promise<void>;
 };
@@ -29,7 +32,16 @@ export function openSitePulse({ config, db, redisUrl, log }: Stores): SitePulse 
   function open() {
     const [commands, subscriber] = [openRedis(redisUrl, 'commands', log), openRedis(redisUrl, 'subscriber', log)];
     const channel = `${redisPrefix}:${tablePrefix}pulse`;
-    const pulse = openPulse({ db: withinMs(db, lookMs), commands, subscriber, log, channel, everyMs, probes: {} });
+    const pulse = openPulse({
+      db: withinMs(db, lookMs),
+      commands,
+      subscriber,
+      log,
+      channel,
+      everyMs,
+      restMs,
+      probes: {},
+    });
     return {
       pulse,
       async close() {
@@ -45,6 +57,7 @@ export function openSitePulse({ config, db, redisUrl, log }: Stores): SitePulse 
       const stop = opened.pulse.add(name, sql.raw(scalar.replaceAll('{prefix}', tablePrefix)));
       return { news: opened.pulse.news(name), stop };
     },
+    stir: () => opened?.pulse.stir(),
     numbers: () => opened?.pulse.numbers ?? {},
     close: async () => opened?.close(),
   };

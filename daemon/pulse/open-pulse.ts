@@ -13,6 +13,8 @@ import type { Db } from '../core/tables.ts';
 export const workerGoneSeconds = 6;
 /** A change must be known everywhere within a second even when a message was lost, and this is not the only wait. */
 const everyMs = 750;
+/** The same for everything else when nothing was asked for or new for a while: what is due then may wait a moment longer. */
+const restMs = 3_000;
 
 const now = sql`UTC_TIMESTAMP(3)`;
 const secondsAgo = (seconds: number) => sql`${now} - INTERVAL ${sql.lit(seconds)} SECOND`;
@@ -50,9 +52,14 @@ const probes = {
 
 export type LinkNews = keyof typeof probes;
 
+/** These decide where visitors are led. */
+const urgent: LinkNews[] = ['feed', 'lists'];
+
 type PulseStores = { config: Config; db: Db; commands: Redis; subscriber: Redis; log: Log };
 
-export function openLinksPulse({ config, db, ...stores }: PulseStores): Pulse<LinkNews> {
+/** `isUrgent`: for a process that serves visitors. */
+export function openLinksPulse({ config, db, ...stores }: PulseStores, isUrgent: boolean): Pulse<LinkNews> {
   const channel = `${config.redisPrefix}:pulse`;
-  return openPulse({ ...stores, db: withinMs(db, lookMs), channel, everyMs, probes });
+  const looks = { everyMs, restMs, urgent: isUrgent ? urgent : [], probes };
+  return openPulse({ ...stores, db: withinMs(db, lookMs), channel, ...looks });
 }

@@ -66,6 +66,7 @@ export async function startClickWorker(stores: WorkerStores): Promise<Started> {
       try {
         const clicks = await turn();
         if (clicks >= busyTurn.clicks) everyMs = busyTurn.everyMs;
+        if (clicks > 0) pulse?.stir();
         mayRest = clicks === 0;
         if (failures > 0) log.info('clicks are stored again');
         failures = 0;

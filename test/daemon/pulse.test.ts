@@ -115,13 +115,8 @@ t.test('everything that is looked at is found by an index, or is in a small tabl
   for (let n = 0; n < 50; n++) await putUntold(`one-of-many-${n}`);
   const explained = await explain(db, async (noted) => {
     const [first, second] = connections;
-    const pulse = openLinksPulse({
-      config: { ...config, redisPrefix: 'explained' },
-      db: noted,
-      commands: first,
-      subscriber: second,
-      log,
-    });
+    const explained = { config: { ...config, redisPrefix: 'explained' }, db: noted };
+    const pulse = openLinksPulse({ ...explained, commands: first, subscriber: second, log }, true);
     await until(() => pulse.news('feed').isHeard(), Boolean);
     await pulse.close();
   });

@@ -30,10 +30,10 @@ function open(t: Test, count: number, probes: Record<string, Probe>, url = redis
   t.teardown(() => watcher.disconnect());
   const looks: string[] = [];
   void watcher.subscribe(channel);
-  watcher.on('message', (_channel, message) => looks.push(/"by":"([^"]*)"/.exec(message)?.[1] ?? ''));
-  const join = (own = probes) => {
+  watcher.on('message', (_channel, message: string) => looks.push(message.slice(0, message.indexOf('\x1e'))));
+  const join = (own = probes, rest: { restMs?: number; restAfterMs?: number; urgent?: string[] } = {}) => {
     const [commands, subscriber] = [openRedis(url, 'commands', log), openRedis(url, 'subscriber', log)];
-    const pulse = openPulse({ db, commands, subscriber, log, channel, everyMs, probes: own });
+    const pulse = openPulse({ db, commands, subscriber, log, channel, everyMs, probes: own, ...rest });
     const told: Record<string, number> = {};
     let silences = 0;
     for (const name of Object.keys(own)) {
@@ -142,12 +142,111 @@ t.test('a statement that fails, and messages in another form, are silence', asyn
   const { processes, channel } = open(t, 1, { wrong: sql`SELECT no_such_column FROM looked_at` });
   const publisher = openRedis(redis.url, 'queue', log);
   t.teardown(() => publisher.disconnect());
-  for (const message of ['', '{', 'null', '[]', '{"values":7}', '{"by":"x","values":{"other":1}}']) {
+  const others = [
+    ['x', '100', '0', '1', 'other', '1'],
+    ['x', '100', '0', '1', 'wrong', '1\x1f1'],
+    ['x', '100', '0', '1', 'wrong'],
+    ['x', 'soon', '0', '1', 'wrong', '1'],
+    ['x', '100', 'long', '1', 'wrong', '1'],
+    ['x', '100', '0', '1', 'wrong', '1', '1'],
+    ['x', '100', '0', '0', 'wrong', '1'],
+  ];
+  for (const message of ['', '{', '{"by":"x","values":{"wrong":1}}', ...others.map((parts) => parts.join('\x1e'))]) {
     await publisher.publish(channel, message);
   }
   await sleep(10 * everyMs);
   t.notOk(processes[0]?.isHeard());
   t.equal(processes[0]?.told.wrong, 0);
+});
+
+t.test('values of any kind are told apart', async (t) => {
+  await put('kinds', 1);
+  const value = numberIn('kinds');
+  const { processes } = open(t, 1, {
+    text: sql`CONCAT('to ', (${value}), ', "\\n')`,
+    bytes: sql`UNHEX(CONCAT('E282AC3', (${value})))`,
+    large: sql`9007199254740993 + (${value})`,
+    decimal: sql`2.50 + (${value})`,
+  });
+  const { told, pulse } = processes[0] as (typeof processes)[number];
+  const names = Object.keys(told);
+  const heard: Record<string, string> = {};
+  for (const name of names) {
+    pulse.onValue(name, (text) => {
+      heard[name] = text;
+    });
+  }
+  await until(() => names.every((name) => told[name] === 1));
+  t.same(heard, { text: 'to 1, "\n', bytes: '\u20ac1', large: '9007199254740994', decimal: '3.50' });
+  await put('kinds', 2);
+  await until(() => names.every((name) => told[name] === 2));
+  t.equal(heard.large, '9007199254740995');
+});
+
+t.test('without requests and news looks are rare; a process that is asked for something looks at once', async (t) => {
+  await put('still', 5);
+  const { join, looks } = open(t, 0, {});
+  const [one, other] = [1, 2].map(() =>
+    join({ still: numberIn('still') }, { restMs: 600_000, restAfterMs: 10 * everyMs }),
+  ) as [ReturnType<typeof join>, ReturnType<typeof join>];
+  await until(() => one.isHeard() && other.isHeard());
+  await stays(() => looks.length);
+  t.ok(one.isHeard() && other.isHeard(), 'they know that the next look is late');
+  const told = one.told.still as number;
+  await put('still', 6);
+  await sleep(5 * everyMs);
+  t.equal(one.told.still, told);
+  for (const { pulse } of [one, other]) {
+    const [before, heard] = [looks.length, one.told.still as number];
+    pulse.stir();
+    await until(() => looks.length > before);
+    await put('still', heard + 10);
+    // News keep the looks frequent, so that nobody need ask again.
+    await until(() => [one, other].every((each) => (each.told.still as number) > heard));
+    await stays(() => looks.length);
+  }
+});
+
+t.test('at rest only what is urgent is looked at, until something is asked for, in any process', async (t) => {
+  await put('urgent', 5);
+  await put('other', 5);
+  const { join, looks } = open(t, 0, {});
+  const probes = { urgent: numberIn('urgent'), other: numberIn('other') };
+  const openOne = () => join(probes, { restMs: 600_000, restAfterMs: 10 * everyMs, urgent: ['urgent'] });
+  const idler = join(probes, { restMs: 600_000, restAfterMs: 10 * everyMs });
+  const processes = [openOne(), openOne(), idler];
+  const told = (name: string) => processes.map((one) => one.told[name] as number);
+  await until(() => [...told('urgent'), ...told('other')].every(Boolean));
+  let value = 5;
+  /** Writes what nobody asks for, until nothing is told of it. */
+  const rest = () =>
+    until(async () => {
+      await sleep(15 * everyMs);
+      const before = told('other');
+      await put('other', ++value);
+      await sleep(5 * everyMs);
+      return told('other').join() === before.join() && processes.every(({ isHeard }) => isHeard('other'));
+    });
+  for (const { pulse } of processes) {
+    await rest();
+    const [before, urgent] = [told('other'), told('urgent')];
+    await put('urgent', ++value);
+    // News are followed by a look at everything.
+    await until(() =>
+      [
+        ...told('urgent').map((n, at) => n > (urgent[at] as number)),
+        ...told('other').map((n, at) => n > (before[at] as number)),
+      ].every(Boolean),
+    );
+    await rest();
+    const unasked = told('other');
+    pulse.stir();
+    await until(() => told('other').every((n, at) => n > (unasked[at] as number)));
+  }
+  await rest();
+  const newcomer = openOne();
+  await until(() => newcomer.told.other && newcomer.isHeard('other'));
+  await oneLooks(looks);
 });
 
 t.test('repeated work runs at news, rarely while it can hear, and at its own pace in silence', async (t) => {
@@ -210,4 +309,26 @@ t.test('a Redis that is silent, its connections open, is noticed', async (t) => 
   await until(() => processes.every(({ silences }) => silences() > 0), Boolean);
   child.kill('SIGCONT');
   await until(() => processes.every(({ isHeard }) => isHeard()), Boolean);
+});
+
+t.test('the process that looks for all knows in time what changed, also while Redis is silent', async (t) => {
+  await put('silent', 5);
+  const { port, child } = await startRedis(t);
+  const { processes } = open(t, 1, { silent: numberIn('silent') }, `redis://127.0.0.1:${port}`);
+  const { pulse, isHeard } = processes[0] as (typeof processes)[number];
+  let known = '';
+  pulse.onValue('silent', (text) => {
+    known = text;
+  });
+  let value = 6;
+  // On a busy machine it may be silent before the value is written, and then it polls.
+  do {
+    await until(isHeard, Boolean);
+    child.kill('SIGSTOP');
+    await put('silent', ++value);
+    await until(() => known === String(value) || !isHeard());
+    await until(isHeard, (heard) => !heard);
+    child.kill('SIGCONT');
+  } while (known !== String(value));
+  await until(isHeard, Boolean);
 });

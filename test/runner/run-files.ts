@@ -5,7 +5,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../../shared/paths.ts';
-import { briefly, roomy } from '../fixtures/processes.ts';
+import { briefly, steadily } from '../fixtures/processes.ts';
 import { countTap } from './count.ts';
 import type { FromFiles, ToFiles } from './file-process.ts';
 import type { Kind, TestFile } from './kinds.ts';
@@ -83,8 +83,7 @@ async function runProcess({ envOf, report, signal }: Run, queue: Queue): Promise
   const env = await envOf(queue.kind);
   // Others may have taken the last meanwhile.
   if (signal.aborted || queue.files.length === 0) return;
-  // Tests of the others do some things thousands of times.
-  const options = queue.kind === 'killers' || queue.kind === 'browser' ? briefly : roomy;
+  const options = queue.kind === 'killers' || queue.kind === 'browser' ? briefly : steadily;
   // tap names its directories after the arguments: a file that runs twice at a time has two.
   const child = spawn(process.execPath, [...options, program, String(++begunProcesses)], {
     cwd: projectRoot,

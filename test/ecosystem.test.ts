@@ -10,7 +10,7 @@ import { projectRoot } from '../shared/paths.ts';
 import { freePort } from './fixtures/processes.ts';
 import { openTestDb, putLink } from './fixtures/redirects.ts';
 import { ask } from './fixtures/requests.ts';
-import { createStores } from './fixtures/stack.ts';
+import { createStores, envOf } from './fixtures/stack.ts';
 import { t } from './runner/tap.ts';
 
 const run = promisify(execFile);
@@ -27,9 +27,7 @@ t.test('pm2 reload links under load, with the settings as they come on one core,
     HOME: home,
     PM2_HOME: path.join(home, 'pm2'),
     PM2_DISABLE_VERSION_CHECK: 'true',
-    MYSQL_URL: stores.mysqlUrl,
-    REDIS_URL: stores.redisUrl,
-    REDIS_PREFIX: stores.redisPrefix,
+    ...envOf(stores),
     LOCAL_DIR: path.join(home, 'local'),
     LINKS_PORT: String(port),
     DEFAULT_SHORT_DOMAIN: '127.0.0.1',

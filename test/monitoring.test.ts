@@ -14,7 +14,7 @@ import { needPackaged } from '../shared/local/debian.ts';
 import { projectRoot } from '../shared/paths.ts';
 import { freePort, service } from './fixtures/processes.ts';
 import { migrateLinks } from './fixtures/schema.ts';
-import { createStores } from './fixtures/stack.ts';
+import { createStores, envOf } from './fixtures/stack.ts';
 import { until } from './fixtures/until.ts';
 import { t } from './runner/tap.ts';
 
@@ -35,9 +35,7 @@ t.test('every metric of the dashboard and the alert rules is one that a running 
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-metrics-'));
   t.teardown(() => rm(localDir, { recursive: true, force: true }));
   const env = {
-    MYSQL_URL: stores.mysqlUrl,
-    REDIS_URL: stores.redisUrl,
-    REDIS_PREFIX: stores.redisPrefix,
+    ...envOf(stores),
     LOCAL_DIR: localDir,
     MYSQL_POOL_SIZE: '7',
   };

@@ -1,12 +1,10 @@
 /** API keys: who may do what, and that a key is never kept or told readable. */
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
+
 import { sql } from 'kysely';
 import { insertApiKey, revokeApiKey } from '../../automations-api/plugins/automations/api-keys/queries.ts';
-import { builtRoot } from '../../shared/paths.ts';
 import { addTerms, answerOf, request, startAutomations } from '../fixtures/automations.ts';
-import { createStores } from '../fixtures/stack.ts';
+import { commandLine } from '../fixtures/command-line.ts';
+import { createStores, envOf } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
 
@@ -114,13 +112,7 @@ t.test('only a hash of a key is stored, with the time of its last use', async (t
 });
 
 t.test('the command line makes, lists and revokes keys, and answers JSON on one line', async (t) => {
-  const run = async (...args: string[]) => {
-    const env = { ...process.env, MYSQL_URL: stores.mysqlUrl, REDIS_URL: stores.redisUrl, LOG_LEVEL: 'silent' };
-    const cli = path.join(builtRoot, 'automations-api/cli.js');
-    const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args, '--json'], { env });
-    t.match(stdout, /^[^\n]+\n$/);
-    return JSON.parse(stdout);
-  };
+  const { json: run } = commandLine('automations-api/cli.js', { ...envOf(stores), LOG_LEVEL: 'silent' });
   const made = await run('key', 'create', '--permission', 'read', '--description', 'a shop');
   t.strictSame(Object.keys(made), ['id', 'key', 'permission', 'description']);
   t.match(made, { id: Number, key: /^[0-9a-f]{32}$/, permission: 'read', description: 'a shop' });

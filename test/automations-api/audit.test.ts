@@ -1,13 +1,11 @@
 /** The audit log: what is in it, by whom, and who may read it. */
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
+
 import { sql } from 'kysely';
 import { listAuditEntries } from '../../automations-api/plugins/automations/audit/queries.ts';
 import { writeAudit, writeAuditEntries } from '../../automations-api/plugins/automations/audit/write.ts';
 import { forgetOld } from '../../automations-api/plugins/automations/retention.ts';
-import { builtRoot } from '../../shared/paths.ts';
 import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
+import { commandLine } from '../fixtures/command-line.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
@@ -82,10 +80,8 @@ t.test('what is refused, or rolled back, is not noted', async (t) => {
 });
 
 t.test('keys and plugins of the command line are noted', async (t) => {
-  const script = path.join(builtRoot, 'automations-api/cli.js');
-  const env = { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', MYSQL_URL: stores.mysqlUrl };
-  const cli = async (...args: string[]) =>
-    JSON.parse((await promisify(execFile)(process.execPath, [script, ...args, '--json'], { env })).stdout);
+  const env = { LOCAL_DIR: '/nonexistent', MYSQL_URL: stores.mysqlUrl };
+  const { json: cli } = commandLine('automations-api/cli.js', env);
   const { id, key } = await cli('key', 'create', '--permission', 'read', '--description', 'shop');
   await cli('key', 'revoke', String(id));
   await cli('plugin', 'activate', 'automations');

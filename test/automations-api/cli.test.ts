@@ -1,12 +1,12 @@
 /** The command line beside a running service, as built: a plugin dropped in, switched, removed; automations left out. */
-import { execFile } from 'node:child_process';
+
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
-import { builtRoot, projectRoot } from '../../shared/paths.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { type Answer, type Body, request } from '../fixtures/automations.ts';
+import { commandLine } from '../fixtures/command-line.ts';
 import { service } from '../fixtures/processes.ts';
 import { tablesOf } from '../fixtures/release.ts';
 import { createStores } from '../fixtures/stack.ts';
@@ -61,14 +61,12 @@ const started = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT'
 t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Without REDIS_URL: no command needs it. */
-async function cli(...args: string[]): Promise<string> {
-  const script = path.join(builtRoot, 'automations-api/cli.js');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', AUTOMATIONS_PORT: String(started.port), ...env },
-  });
-  return stdout;
-}
-const json = async (...args: string[]): Promise<Body> => JSON.parse(await cli(...args, '--json'));
+const cli = commandLine('automations-api/cli.js', {
+  LOCAL_DIR: '/nonexistent',
+  AUTOMATIONS_PORT: String(started.port),
+  ...env,
+});
+const json: (...args: string[]) => Promise<Body> = cli.json;
 const listed = async (what: string): Promise<Body> =>
   (await json('plugin', 'list')).find((row: { name: string }) => row.name === what);
 const ask = (at: string): Promise<Answer> => request(`http://127.0.0.1:${started.port}/wp-json${at}`, 'GET');
@@ -97,22 +95,25 @@ t.test(
     });
     t.match(await listed(name), { active: false, problem: '' });
     t.equal((await ask('/guests/v1/guests')).body.code, 'rest_no_route');
-    await t.rejects(cli('guest', 'add', 'Ada'), /unknown command 'guest'/);
+    t.match(await cli.run('guest', 'add', 'Ada'), { code: 1, err: /unknown command 'guest'/ });
 
     t.match(await json('plugin', 'activate', name), { name, active: true, applied: [`${name}/0001_guests.sql`] });
     t.strictSame((await becomes('/guests/v1/guests', 200)).body, []);
     t.strictSame(await json('guest', 'add', 'Ada'), { name: 'Ada' });
-    t.equal(await cli('guest', 'add', 'Bob'), 'name: Bob\n');
+    t.match(await cli.run('guest', 'add', 'Bob'), { code: 0, out: 'name: Bob\n' });
     t.strictSame((await ask('/guests/v1/guests?most=1')).body, [{ name: 'Ada' }]);
     t.match((await ask('/guests/v1/guests?most=0')).body.data.params, {
       most: 'most must be greater than or equal to 1',
     });
 
-    await t.rejects(cli('plugin', 'uninstall', name), /is active; first run .*plugin deactivate/);
-    t.match(
-      await cli('plugin', 'deactivate', name),
-      /active: false\nnote: running services follow within a few seconds/,
-    );
+    t.match(await cli.run('plugin', 'uninstall', name), {
+      code: 1,
+      err: /is active; first run .*plugin deactivate/,
+    });
+    t.match(await cli.run('plugin', 'deactivate', name), {
+      code: 0,
+      out: /active: false\nnote: running services follow within a few seconds/,
+    });
     await becomes('/guests/v1/guests', 404);
     t.match(await json('plugin', 'uninstall', name), {
       tablesLeft: ['site_guests'],
@@ -181,7 +182,7 @@ t.test('a site leaves automations out, its commands too, and takes it in again',
   await json('plugin', 'deactivate', 'automations');
   t.match((await becomes(tags, 404)).body, { code: 'rest_no_route' });
   t.equal((await fetch(`http://127.0.0.1:${started.port}/readyz`)).status, 200, 'the service goes on');
-  await t.rejects(cli('key', 'list'), /unknown command 'key'/);
+  t.match(await cli.run('key', 'list'), { code: 1, err: /unknown command 'key'/ });
   t.ok((await tablesOf(stores.mysqlUrl)).includes('site_automations_contacts'), 'its data stays');
   await started.end('SIGTERM');
   await started.start();
@@ -194,7 +195,7 @@ t.test("the manual's uninstalling leaves the tables it names, and nothing else",
   const manual = readFileSync(path.join(projectRoot, '.github/docs/uninstalling.md'), 'utf8');
   const commands = [...manual.matchAll(/waypost automations (.+)/g)].map(([, line = '']) => line.split(' '));
   t.equal(commands.length, 4);
-  for (const command of commands) await cli(...command);
+  for (const command of commands) t.match(await cli.run(...command), { code: 0 });
   const left = [...manual.matchAll(/`wp_(\w+)`/g)].map(([, table]) => `site_${table}`);
   t.strictSame(await tablesOf(stores.mysqlUrl), left.sort());
   t.equal((await becomes('/waypost-admin/v1/session', 404)).body.code, 'rest_no_route');
@@ -204,7 +205,7 @@ t.test("the manual's uninstalling leaves the tables it names, and nothing else",
 });
 
 t.test('--help needs no database, and shows what a new site has', async (t) => {
-  const script = path.join(builtRoot, 'automations-api/cli.js');
+  const { run } = commandLine('automations-api/cli.js', { LOCAL_DIR: t.testdir() });
   for (const [args, shown] of [
     [['--help'], ['plugin', 'migrate', 'key', 'field-group', 'admin']],
     [
@@ -216,9 +217,7 @@ t.test('--help needs no database, and shows what a new site has', async (t) => {
       ['--drop-tables', '--json'],
     ],
   ] as const) {
-    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
-      env: { PATH: process.env.PATH, LOCAL_DIR: t.testdir() },
-    });
-    for (const word of shown) t.match(stdout, new RegExp(`^\\s+${word}\\b`, 'm'));
+    const { out } = await run(...args);
+    for (const word of shown) t.match(out, new RegExp(`^\\s+${word}\\b`, 'm'));
   }
 });

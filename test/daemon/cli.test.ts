@@ -1,6 +1,5 @@
 /** The operator's command line, as a program: one line of JSON, a sentence for a fault, and an effect on the service. */
 
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,45 +7,21 @@ import path from 'node:path';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { findAuthByKey } from '../../daemon/identity/auth-queries.ts';
 import { openDb } from '../../shared/db/db.ts';
-import { builtRoot } from '../../shared/paths.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
+import { commandLine } from '../fixtures/command-line.ts';
 import { putLink } from '../fixtures/redirects.ts';
 import { migrateLinks } from '../fixtures/schema.ts';
-import { createStores, type Stores } from '../fixtures/stack.ts';
+import { createStores, envOf, type Stores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
 
-type Ran = { code: number; out: string; err: string };
-
-const runner =
-  ({ mysqlUrl, redisUrl, redisPrefix }: Stores) =>
-  (...args: string[]): Promise<Ran> =>
-    ran({ MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix }, args);
-
-/** `input`: its standard input. */
-const ran = (stores: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Ran> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, ...stores };
-    const { stdin } = execFile(
-      process.execPath,
-      [path.join(builtRoot, 'daemon/cli.js'), ...args],
-      { env },
-      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-    stdin?.end(input);
-  });
+const cli = (stores: Stores) => commandLine('daemon/cli.js', envOf(stores));
 
 t.test('from a user to a suspended workspace and a banned link', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => db.destroy());
-  const run = runner(stores);
-  const json = async (...args: string[]) => {
-    const { code, out, err } = await run(...args, '--json');
-    t.equal(code, 0, err);
-    t.match(out, /^[^\n]+\n$/, 'one line');
-    return JSON.parse(out);
-  };
+  const { run, json } = cli(stores);
 
   const { user, password, workspace } = await json('user', 'create', 'Ada@Example.com', '--workspace', 'Engines');
   t.match(user, { email: 'ada@example.com', id: /^usr_/ });
@@ -124,8 +99,7 @@ t.test('from a user to a suspended workspace and a banned link', async (t) => {
 t.test('a workspace is bound to a site, given a new key, shown and unbound', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
-  const run = runner(stores);
-  const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out);
+  const { run, json } = cli(stores);
   const { workspace } = await json('user', 'create', 'ada@example.com', '--workspace', 'Engines');
   const key = /^wps_\d+_[\w-]{43}$/;
   const bound = await json('clicks', 'bind', workspace.id);
@@ -146,7 +120,7 @@ t.test('a workspace is bound to a site, given a new key, shown and unbound', asy
 
 t.test('faults are a sentence on stderr and exit code 1', async (t) => {
   const stores = await createStores(t);
-  const run = runner(stores);
+  const { run } = cli(stores);
   t.match(await run('user', 'create', 'a@example.com'), { code: 1, err: /waypost migrate/ });
   await migrateLinks(stores.mysqlUrl);
   await run('user', 'create', 'a@example.com');
@@ -174,8 +148,7 @@ t.test('faults are a sentence on stderr and exit code 1', async (t) => {
 t.test('the key of a system to import from is not among the arguments', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
-  const { mysqlUrl: MYSQL_URL, redisUrl: REDIS_URL, redisPrefix: REDIS_PREFIX } = stores;
-  const env = { MYSQL_URL, REDIS_URL, REDIS_PREFIX };
+  const env = envOf(stores);
   const keys: unknown[] = [];
   const system = createServer(({ headers }, response) => {
     keys.push(headers['x-api-key']);
@@ -187,8 +160,10 @@ t.test('the key of a system to import from is not among the arguments', async (t
   const file = path.join(t.testdir(), 'links.jsonl');
   const args = ['import', file, '--workspace', 'ws_none', '--from', 'kutt', '--url', url];
   const none = { code: 1, err: /there is no workspace ws_none/ };
-  t.match(await ran({ ...env, WAYPOST_IMPORT_KEY: 'of the environment' }, args), none);
-  t.match(await ran(env, args, 'of standard input\n'), none);
+  const run = (more: NodeJS.ProcessEnv, input?: string) =>
+    commandLine('daemon/cli.js', { ...env, ...more }, { input }).run(...args);
+  t.match(await run({ WAYPOST_IMPORT_KEY: 'of the environment' }), none);
+  t.match(await run({}, 'of standard input\n'), none);
   t.same(keys, ['of the environment', 'of standard input']);
-  t.match(await ran(env, args), { code: 1, err: /Give the key of kutt in WAYPOST_IMPORT_KEY or on standard input/ });
+  t.match(await run({}), { code: 1, err: /Give the key of kutt in WAYPOST_IMPORT_KEY or on standard input/ });
 });

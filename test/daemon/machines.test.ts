@@ -14,7 +14,7 @@ import { clicksInBlocks } from '../fixtures/clicks.ts';
 import { service } from '../fixtures/processes.ts';
 import { openTestDb, putLink } from '../fixtures/redirects.ts';
 import { ask } from '../fixtures/requests.ts';
-import { createStores } from '../fixtures/stack.ts';
+import { createStores, envOf } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
 
@@ -26,9 +26,7 @@ async function planMachines(t: Test) {
   const folder = await mkdtemp(path.join(tmpdir(), 'waypost-machines-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
   const env = {
-    MYSQL_URL: stores.mysqlUrl,
-    REDIS_URL: stores.redisUrl,
-    REDIS_PREFIX: stores.redisPrefix,
+    ...envOf(stores),
     DEFAULT_SHORT_DOMAIN: 'localhost',
     BASE_URL: 'http://localhost:8080/api',
     SITE_URL: 'http://localhost:8081',

@@ -12,7 +12,7 @@ import { preparePlace } from '../fixtures/project-copy.ts';
 import { openTestDb } from '../fixtures/redirects.ts';
 import { rowsOf } from '../fixtures/release.ts';
 import { ask } from '../fixtures/requests.ts';
-import { createStores } from '../fixtures/stack.ts';
+import { createStores, envOf } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
 
@@ -31,9 +31,7 @@ t.test(
     await writeFile(path.join(place.root, 'package.json'), JSON.stringify({ ...settings, version: newerVersion }));
     await writeFile(path.join(place.root, 'sql/9000_of-newer.sql'), expansion);
     const env = {
-      MYSQL_URL: stores.mysqlUrl,
-      REDIS_URL: stores.redisUrl,
-      REDIS_PREFIX: stores.redisPrefix,
+      ...envOf(stores),
       DEFAULT_SHORT_DOMAIN: 'localhost',
       CERTIFICATE_SECRET: 'the same everywhere',
       BASE_URL: 'http://localhost:8080/api',

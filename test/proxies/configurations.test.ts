@@ -18,7 +18,7 @@ import {
 } from '../fixtures/proxies.ts';
 import { putLink } from '../fixtures/redirects.ts';
 import { migrateLinks } from '../fixtures/schema.ts';
-import { createStores } from '../fixtures/stack.ts';
+import { createStores, envOf } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
 
@@ -26,9 +26,7 @@ async function startAll(t: Test) {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const env = {
-    MYSQL_URL: stores.mysqlUrl,
-    REDIS_URL: stores.redisUrl,
-    REDIS_PREFIX: stores.redisPrefix,
+    ...envOf(stores),
     LOCAL_DIR: await temporaryDirectory(t),
     DEFAULT_SHORT_DOMAIN: 'go.example.com',
     BASE_URL: 'https://go.example.com/api',

@@ -9,7 +9,7 @@ import { type ProxyName, proxyMissing, startProxy, temporaryDirectory } from '..
 import { putLink } from '../fixtures/redirects.ts';
 import { ask } from '../fixtures/requests.ts';
 import { attack, attacks, victim } from '../fixtures/smuggling.ts';
-import { createStores } from '../fixtures/stack.ts';
+import { createStores, envOf } from '../fixtures/stack.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const haproxy = (port: number, to: number, reuse: string) => `
@@ -59,9 +59,7 @@ const asksEach = Number(process.env.ASKS ?? 500);
 async function startLinks(t: Test) {
   const stores = await createStores(t);
   const links = await service(t, 'daemon/server.js', 'LINKS_PORT', {
-    MYSQL_URL: stores.mysqlUrl,
-    REDIS_URL: stores.redisUrl,
-    REDIS_PREFIX: stores.redisPrefix,
+    ...envOf(stores),
     LOCAL_DIR: await temporaryDirectory(t),
     DEFAULT_SHORT_DOMAIN: 'go.test',
     MIGRATE_ON_START: '1',

@@ -1,12 +1,10 @@
 /** People made and changed by an operator at the command line. */
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { builtRoot } from '../../../shared/paths.ts';
+
 import { findContactsRole } from '../../../shared/sign-in/people.ts';
 import { signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { openAdminBrowser } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
+import { commandLine } from '../../fixtures/command-line.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
 import { createStores, type Stores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
@@ -21,13 +19,8 @@ const signIn = async (email: string, password: string) => {
 
 const run = (...args: string[]) => runOn(stores, ...args);
 
-async function runOn({ mysqlUrl }: Pick<Stores, 'mysqlUrl'>, ...args: string[]) {
-  const env = { PATH: process.env.PATH, MYSQL_URL: mysqlUrl, LOG_LEVEL: 'silent' };
-  const cli = path.join(builtRoot, 'automations-api/cli.js');
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'admin', ...args, '--json'], { env });
-  t.match(stdout, /^[^\n]+\n$/);
-  return JSON.parse(stdout);
-}
+const runOn = ({ mysqlUrl }: Pick<Stores, 'mysqlUrl'>, ...args: string[]) =>
+  commandLine('automations-api/cli.js', { MYSQL_URL: mysqlUrl, LOG_LEVEL: 'silent' }).json('admin', ...args);
 
 t.test('the first is made once, and signs in with the password that is printed', async (t) => {
   const made = await run('create', 'ada@example.com', '--unless-any');

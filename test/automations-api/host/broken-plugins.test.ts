@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Body } from '../../fixtures/automations.ts';
 import { preparePlace } from '../../fixtures/project-copy.ts';
-import { createStores } from '../../fixtures/stack.ts';
+import { createStores, envOf } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -28,9 +28,7 @@ t.test(
     const env = {
       PATH: process.env.PATH,
       LOCAL_DIR: place.localDir,
-      MYSQL_URL: stores.mysqlUrl,
-      REDIS_URL: stores.redisUrl,
-      REDIS_PREFIX: stores.redisPrefix,
+      ...envOf(stores),
       LINKS_PORT: String(place.links),
       AUTOMATIONS_PORT: String(place.automations),
     };

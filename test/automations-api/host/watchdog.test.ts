@@ -1,10 +1,8 @@
 /** Plugins that end or hang the process they run in: it comes back, says whose fault it was, and in the end goes without them. */
 
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import {
   faultFolder,
   findCulprit,
@@ -12,9 +10,10 @@ import {
   readFaults,
   writeFault,
 } from '../../../automations-api/host/watchdog/faults.ts';
-import { builtRoot, projectRoot } from '../../../shared/paths.ts';
+import { projectRoot } from '../../../shared/paths.ts';
+import { commandLine } from '../../fixtures/command-line.ts';
 import { service } from '../../fixtures/processes.ts';
-import { createStores } from '../../fixtures/stack.ts';
+import { createStores, envOf } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
@@ -57,21 +56,14 @@ for (const [what, times, bad, reason] of [
       writeFileSync(path.join(folder, 'plugin.js'), plugin(name, bad));
       const stores = await createStores(t);
       const env = {
-        MYSQL_URL: stores.mysqlUrl,
-        REDIS_URL: stores.redisUrl,
-        REDIS_PREFIX: stores.redisPrefix,
+        ...envOf(stores),
         LOCAL_DIR: localDir(t),
         MIGRATE_ON_START: '1',
       };
       const started = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', env);
       const ask = (at: string) => fetch(`http://127.0.0.1:${started.port}${at}`).catch(() => undefined);
-      const cli = async (...args: string[]) => {
-        const script = path.join(builtRoot, 'automations-api/cli.js');
-        const { stdout } = await promisify(execFile)(process.execPath, [script, 'plugin', ...args, '--json'], {
-          env: { PATH: process.env.PATH, ...env },
-        });
-        return JSON.parse(stdout);
-      };
+      const { json } = commandLine('automations-api/cli.js', env);
+      const cli = (...args: string[]) => json('plugin', ...args);
       await started.start();
       await cli('activate', name);
       const rowOf = async () => (await cli('list')).find((one: { name: string }) => one.name === name);
@@ -122,9 +114,7 @@ t.test('the plugin whose code is uppermost in a stack is the one whose fault it 
 t.test('a service starts on a new database though a former process wrote a fault down', async (t) => {
   const stores = await createStores(t);
   const env = {
-    MYSQL_URL: stores.mysqlUrl,
-    REDIS_URL: stores.redisUrl,
-    REDIS_PREFIX: stores.redisPrefix,
+    ...envOf(stores),
     LOCAL_DIR: localDir(t),
     MIGRATE_ON_START: '1',
   };

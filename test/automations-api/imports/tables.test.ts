@@ -1,11 +1,11 @@
 /** Contacts are imported from the tables of FluentCRM and FunnelKit in the same database, as from their files; by commands, too. */
-import { execFile } from 'node:child_process';
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { fromPhp } from '../../../automations-api/plugins/automations/imports/sources/php-values.ts';
-import { builtRoot } from '../../../shared/paths.ts';
 import { type Automations, addContact, type Body, keepCounts, startAutomations } from '../../fixtures/automations.ts';
+import { commandLine } from '../../fixtures/command-line.ts';
 import { recordsOf } from '../../fixtures/csv.ts';
 import { endOf } from '../../fixtures/imports.ts';
 import { insertRows, makeTables } from '../../fixtures/moving/wordpress-plugins.ts';
@@ -273,17 +273,13 @@ t.test('FunnelKit: tags by their ids, fields by theirs, and whoever unsubscribed
   t.match(await importFrom('funnelkit', '&on_taken=fill'), { status: 'done', total: 10, skipped: 10, failed: 0 });
 });
 
-/** The command line of the same installation. */
-const run = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    const { mysqlUrl: MYSQL_URL, redisPrefix: REDIS_PREFIX } = stores;
-    const env = { PATH: process.env.PATH, MYSQL_URL, REDIS_PREFIX, LOCAL_DIR: service.config.localDir };
-    const script = path.join(builtRoot, 'automations-api/cli.js');
-    execFile(process.execPath, [script, ...args], { env, cwd: folder }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
 const folder = t.testdir();
+/** The command line of the same installation. */
+const { run } = commandLine(
+  'automations-api/cli.js',
+  { MYSQL_URL: stores.mysqlUrl, REDIS_PREFIX: stores.redisPrefix, LOCAL_DIR: service.config.localDir },
+  { cwd: folder },
+);
 
 t.test('commands import a file or tables, keep the rows that failed, and export', async (t) => {
   const file = path.join(folder, 'people.csv');

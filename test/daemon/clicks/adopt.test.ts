@@ -1,5 +1,5 @@
 /** The spool of a machine that is gone, adopted by another: processes are killed, and each click is stored once. */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
@@ -8,10 +8,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { builtRoot } from '../../../shared/paths.ts';
 import { clicksInBlocks } from '../../fixtures/clicks.ts';
+import { commandLine } from '../../fixtures/command-line.ts';
 import { service } from '../../fixtures/processes.ts';
 import { openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
-import { createStores } from '../../fixtures/stack.ts';
+import { createStores, envOf } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
@@ -26,21 +27,17 @@ async function startMachines(t: Test) {
   t.teardown(() => rm(folder, { recursive: true, force: true }));
   const [gone, here] = [path.join(folder, 'gone'), path.join(folder, 'here')];
   const env = {
-    MYSQL_URL: stores.mysqlUrl,
-    REDIS_URL: stores.redisUrl,
-    REDIS_PREFIX: stores.redisPrefix,
+    ...envOf(stores),
     DEFAULT_SHORT_DOMAIN: 'localhost',
   };
   const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', { ...env, LOCAL_DIR: gone });
   const worker = await service(t, 'daemon/worker.js', 'METRICS_PORT', { ...env, LOCAL_DIR: here }, '/livez');
-  const environment = { PATH: process.env.PATH, ...env, LOCAL_DIR: here };
-  const run = (args: string[], more = {}) =>
-    new Promise<{ code: number; answer: { clicks: number; segments: number }; err: string }>((resolve) => {
-      const options = { env: { ...environment, ...more } };
-      execFile(process.execPath, [cli, 'spool', ...args, '--json'], options, (error, out, err) =>
-        resolve({ code: error ? Number(error.code) : 0, answer: JSON.parse(out || 'null'), err }),
-      );
-    });
+  const environment = { ...env, LOCAL_DIR: here };
+  const run = async (args: string[], more = {}) => {
+    const { code, out, err } = await commandLine(cli, { ...environment, ...more }).run('spool', ...args, '--json');
+    const answer: { clicks: number; segments: number } = JSON.parse(out || 'null');
+    return { code, answer, err };
+  };
   const visit = async (times: number) => {
     for (let n = 0; n < times; n++) {
       const { status } = await ask(daemon.port, { path: '/a', headers: { 'User-Agent': `Mozilla/5.0 Firefox/${n}` } });
@@ -71,7 +68,9 @@ t.test(
       preserveTimestamps: true,
     });
 
-    const killed = spawn(process.execPath, [cli, 'spool', 'adopt', gone], { env: environment });
+    const killed = spawn(process.execPath, [cli, 'spool', 'adopt', gone], {
+      env: { PATH: process.env.PATH, ...environment },
+    });
     let said = '';
     killed.stderr.on('data', (text) => {
       said += text;

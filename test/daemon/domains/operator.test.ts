@@ -1,14 +1,14 @@
 /** Domains on the command line, and the request that Caddy sends before it issues a certificate. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { askPath, createAsk } from '../../../daemon/domains/ask.ts';
-import { builtRoot } from '../../../shared/paths.ts';
 import { serveMetrics } from '../../../shared/process/metrics.ts';
+import { commandLine } from '../../fixtures/command-line.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startDns } from '../../fixtures/dns.ts';
 import { freePort } from '../../fixtures/processes.ts';
+import { envOf } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
 const dns = await startDns(t);
@@ -21,19 +21,7 @@ const daemon = await startDaemon(t, { env });
 const { db, config, log } = daemon.context;
 const workspace = await addWorkspace(db, 'pro');
 const call = caller(daemon, workspace.key);
-const { mysqlUrl, redisUrl, redisPrefix } = daemon.stores;
-
-type Ran = { code: number; out: string; err: string };
-const run = (...args: string[]): Promise<Ran> =>
-  new Promise((resolve) => {
-    const stores = { MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix };
-    execFile(
-      process.execPath,
-      [path.join(builtRoot, 'daemon/cli.js'), ...args],
-      { env: { PATH: process.env.PATH, ...stores, ...env } },
-      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
+const { run } = commandLine('daemon/cli.js', { ...envOf(daemon.stores), ...env });
 
 const dir = await mkdtemp(path.join(tmpdir(), 'waypost-ask-'));
 t.teardown(() => rm(dir, { recursive: true, force: true }));

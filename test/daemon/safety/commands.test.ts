@@ -1,16 +1,12 @@
 /** `waypost links safety …` as a program: one line of JSON, and its effect on the service. */
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { insertReview } from '../../../daemon/safety/core/review-queries.ts';
-import { builtRoot } from '../../../shared/paths.ts';
+import { commandLine } from '../../fixtures/command-line.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { putLink } from '../../fixtures/redirects.ts';
 import { startScanning } from '../../fixtures/safety.ts';
+import { envOf } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
-
-type Ran = { code: number; out: string; err: string };
 
 t.test('an operator’s view of what is unsafe', async (t) => {
   const daemon = await startDaemon(t);
@@ -18,26 +14,9 @@ t.test('an operator’s view of what is unsafe', async (t) => {
   const { db } = context;
   const workspace = await addWorkspace(db, 'free');
   const list = `${t.testdir({ 'hosts.txt': 'listed.example.org\n' })}/hosts.txt`;
-  const run = (...args: string[]): Promise<Ran> =>
-    new Promise((resolve) => {
-      const env = {
-        PATH: process.env.PATH,
-        MYSQL_URL: stores.mysqlUrl,
-        REDIS_URL: stores.redisUrl,
-        REDIS_PREFIX: stores.redisPrefix,
-        SAFETY_LISTS: list,
-      };
-      const script = path.join(builtRoot, 'daemon/cli.js');
-      execFile(process.execPath, [script, 'safety', ...args], { env }, (error, out, err) =>
-        resolve({ code: error ? Number(error.code) : 0, out, err }),
-      );
-    });
-  const json = async (...args: string[]) => {
-    const { code, out, err } = await run(...args, '--json');
-    t.equal(code, 0, err);
-    t.match(out, /^[^\n]+\n$/, 'one line');
-    return JSON.parse(out);
-  };
+  const cli = commandLine('daemon/cli.js', { ...envOf(stores), SAFETY_LISTS: list });
+  const run = (...args: string[]) => cli.run('safety', ...args);
+  const json = (...args: string[]) => cli.json('safety', ...args);
 
   t.same(await json('block', 'bad.example.com'), { entry: 'bad.example.com/', verdict: 'block', removed: false });
   t.same(await json('allow', 'https://BAD.example.com/good?x=1'), {
@@ -139,9 +118,6 @@ t.test('a block reaches the links there are by itself', async (t) => {
   await startScanning(t, daemon, () => false);
   const scans = () => db.selectFrom('link_scans').select('stage').executeTakeFirst();
   await until(scans, (scan) => scan?.stage === 1);
-  const { mysqlUrl, redisUrl, redisPrefix } = daemon.stores;
-  const env = { PATH: process.env.PATH, MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix };
-  const script = path.join(builtRoot, 'daemon/cli.js');
-  await promisify(execFile)(process.execPath, [script, 'safety', 'block', 'soon.example.org'], { env });
+  await commandLine('daemon/cli.js', envOf(daemon.stores)).json('safety', 'block', 'soon.example.org');
   await until(async () => (await call('GET', `/links/${json.id}`)).json.banned, Boolean);
 });

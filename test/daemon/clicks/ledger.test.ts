@@ -279,7 +279,7 @@ async function putLinks(db: Db, count: number): Promise<number[]> {
   return (await db.selectFrom('links').select('id').orderBy('id').execute()).map(({ id }) => id);
 }
 
-/** As some seconds after they were killed. */
+/** Like some seconds after they were killed. */
 async function forgetWorkers(db: Db): Promise<void> {
   for (const shard of await listShards(db)) await changeOwner(db, shard, null);
   await db.deleteFrom('click_workers').execute();

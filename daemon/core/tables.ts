@@ -265,7 +265,7 @@ type WorkspaceLinkStateTable = {
   sealed_to: Generated<Date>;
   edits: Generated<number>;
 };
-type LinkSearchBlockTable = { workspace_id: number; to_at: Date; from_at: Date; grams: Buffer };
+type LinkSearchBlockTable = { workspace_id: number; to_at: Date; from_at: Date; grams: Buffer; slices: Buffer };
 type IdempotencyKeyTable = {
   workspace_id: number;
   key_hash: Buffer;

@@ -1,18 +1,13 @@
 /**
- * Search blocks: a workspace's links in the order they were made, cut into runs, each with the grams of its texts.
- * Creates, sealings and edits of texts of one workspace go one after another (they all write its row of
+ * Search blocks: a workspace's links in the order they were made, cut into blocks and these into slices, each with the
+ * grams of its texts. Creates, sealings and edits of texts of one workspace go one after another (they all write its row of
  * workspace_link_states), so a sealed block knows every link of its run, whatever was written when.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db, Trx } from '../../core/tables.ts';
-import { addNgrams, mostBits, ngramBytes } from './ngrams.ts';
-
-/** At most, but for links all made at one time. */
-export const linksABlock = 256;
-
-type Texts = { slug: string; url: string; title: string | null };
-type Row = Texts & { createdAt: Date };
+import { addTexts, blockOf, linksABlock, type Row, type Texts } from './block.ts';
+import { sliceAt } from './slices.ts';
 
 /** Taken first by an edit of a slug, URL or title. */
 export const lockSearch = (trx: Trx, workspaceId: number) =>
@@ -26,7 +21,7 @@ export const lockSearch = (trx: Trx, workspaceId: number) =>
 export async function widenBlock(trx: Trx, workspaceId: number, createdAt: Date, texts: Texts): Promise<void> {
   const block = await trx
     .selectFrom('link_search_blocks')
-    .select(['to_at', 'grams'])
+    .select(['to_at', 'slices', 'grams'])
     .where('workspace_id', '=', workspaceId)
     .where('to_at', '>=', createdAt)
     .orderBy('to_at')
@@ -34,10 +29,12 @@ export async function widenBlock(trx: Trx, workspaceId: number, createdAt: Date,
     .forUpdate()
     .executeTakeFirst();
   if (!block) return;
-  if (addTexts(block.grams, texts) === 0) return;
+  const grams = Buffer.from(block.grams);
+  addTexts(grams, sliceAt(block.slices, createdAt), texts);
+  if (grams.equals(block.grams)) return;
   await trx
     .updateTable('link_search_blocks')
-    .set({ grams: block.grams })
+    .set({ grams })
     .where('workspace_id', '=', workspaceId)
     .where('to_at', '=', block.to_at)
     .execute();
@@ -82,11 +79,10 @@ async function sealNext(trx: Trx, workspaceId: number): Promise<boolean> {
   if (!state) return false;
   const rows = await listRun(trx, workspaceId, state.sealedTo);
   if (!rows) return false;
-  const grams = Buffer.alloc(ngramBytes);
-  const { from, to } = fill(grams, rows);
+  const { from, to, slices, grams } = blockOf(rows);
   await trx
     .insertInto('link_search_blocks')
-    .values({ workspace_id: workspaceId, from_at: from, to_at: to, grams })
+    .values({ workspace_id: workspaceId, from_at: from, to_at: to, slices, grams })
     .execute();
   await trx
     .updateTable('workspace_link_states')
@@ -112,19 +108,3 @@ async function listRun(trx: Trx, workspaceId: number, after: Date): Promise<Row[
   const whole = rows.filter(({ createdAt }) => createdAt < last);
   return whole.length > 0 ? whole : (await list(sql`created_at = ${last}`, Number.MAX_SAFE_INTEGER)).rows;
 }
-
-/** Adds links while the block still tells enough, never parting links made at one time; returns its bounds. */
-function fill(grams: Uint8Array, rows: Row[]): { from: Date; to: Date } {
-  const from = (rows[0] as Row).createdAt;
-  let to = from;
-  let set = 0;
-  for (const row of rows) {
-    if (set > mostBits && row.createdAt > to) break;
-    set += addTexts(grams, row);
-    to = row.createdAt;
-  }
-  return { from, to };
-}
-
-const addTexts = (grams: Uint8Array, { slug, url, title }: Texts) =>
-  addNgrams(grams, slug) + addNgrams(grams, url) + addNgrams(grams, title ?? '');

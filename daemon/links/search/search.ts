@@ -1,27 +1,30 @@
 /**
- * Finds a text in links, newest first: in those that lie in no search block yet, and then in the blocks that can contain
- * the text. Texts in many links are found among the newest; for others few blocks are read.
+ * Finds a text in links, newest first: in those that lie in no search block yet, and then in the slices of blocks that can
+ * contain the text. Texts in many links are found among the newest; for others few slices are read.
  */
 // biome-ignore-all lint/plugin: searching links is written by hand.
 import { sql } from 'kysely';
 import type { Db } from '../../core/tables.ts';
 import type { LinkPosition } from '../core/cursor.ts';
 import { countLinks, type Filters, listPositions, type Slice, type Span } from '../core/page-queries.ts';
-import { linksABlock } from './block-queries.ts';
+import { linksABlock, linksASlice } from './block.ts';
 import { ngramsOf } from './ngrams.ts';
+import { type SliceSpan, spansOf } from './slices.ts';
 
 /** A filtered list that is no longer needs no blocks; more links than that in none are many. */
 const newest = 2_000;
 /** Blocks asked for at first, and then: a text in many links is in the newest. */
 const firstBlocks = 64;
 const blocksARead = 512;
-const firstSpans = 8;
+const firstSpans = 16;
 const mostSpans = 128;
 
-/** Counting ends after so many links were looked at; listing all matches does if there are many among them. */
+/** Counting ends after so many links were looked at. */
 const mostLookedAt = 50_000;
-/** Where so many of the links looked at match, an index in another order soon comes to as many as fill a page. */
-const oftenEach = 500;
+/** Listing all matches looks at so many at least before it leaves them to an index in another order. */
+const leastLookedAt = 25_000;
+/** An index in another order comes to a page after about so many matches, which lie apart and take longer to read. */
+const pageful = 50;
 
 export type SearchResult = { positions: LinkPosition[] /** Many links lie in no block yet. */; unsealed: boolean };
 
@@ -43,13 +46,21 @@ export async function searchLinks(
   return { positions, unsealed };
 }
 
-/** All links that hold `q`; undefined when they are more than `most`, or so many that an index finds some soon. */
+/**
+ * All links that hold `q`; undefined when they are more than `most`, or so many that an index in another order finds a
+ * page of them with no more work than was done so far.
+ */
 export async function listMatches(db: Db, filters: Filters, q: string, most: number): Promise<number[] | undefined> {
   const ids: number[] = [];
   let looked = 0;
+  let since = new Date(farFuture);
   for await (const { slice, links } of partsThatMayHold(db, filters, q)) {
-    if (looked >= mostLookedAt && ids.length * oftenEach >= looked) return undefined;
+    if (looked >= leastLookedAt && ids.length >= pageful) {
+      const passed = await countLinksSince(db, filters.workspaceId, since);
+      if (ids.length * looked >= pageful * passed) return undefined;
+    }
     looked += links;
+    since = slice.spans?.at(-1)?.from ?? since;
     for (const { id } of await listPositions(db, filters, slice, most + 1 - ids.length)) ids.push(id);
     if (ids.length > most) return undefined;
   }
@@ -100,16 +111,21 @@ async function* partsThatMayHold(db: Db, filters: Filters, q: string, after?: Li
     yield { slice: { after, spans, q }, links, unsealed: links === newest };
   }
   before = Math.min(before, sealedTo + 1);
-  for (let limit = firstBlocks, more = true; more; limit = blocksARead) {
-    const blocks = await listBlocks(db, filters.workspaceId, q, before, limit);
-    more = blocks.length === limit;
-    for (let at = 0, count = firstSpans; at < blocks.length; at += count, count = Math.min(count * 2, mostSpans)) {
-      const spans = blocks.slice(at, at + count).map(spanTo);
-      yield { slice: { after, spans, q }, links: spans.length * linksABlock, unsealed: false };
+  const end = new Date(before - 1);
+  let upTo: Date | undefined = before > sealedTo ? end : await findEndOfBlock(db, filters.workspaceId, end);
+  for (let limit = firstBlocks; upTo; limit = blocksARead) {
+    const blocks = await listBlocks(db, filters.workspaceId, q, upTo, limit);
+    const all = blocks.flatMap(({ slices, bits }) => spansOf(slices, Number(bits)));
+    const asked = all.filter(({ from }) => from.getTime() < before);
+    for (let at = 0, count = firstSpans; at < asked.length; at += count, count = Math.min(count * 2, mostSpans)) {
+      const some = asked.slice(at, at + count);
+      yield { slice: { after, spans: some.map(spanTo), q }, links: linksOf(some), unsealed: false };
     }
-    before = blocks.at(-1)?.from.getTime() ?? 0;
+    upTo = blocks.length === limit ? new Date((blocks.at(-1) as Block).from.getTime() - 1) : undefined;
   }
 }
+
+const linksOf = (spans: SliceSpan[]) => spans.reduce((sum, { slices }) => sum + slices * linksASlice, 0);
 
 const farFuture = Date.UTC(9999, 0);
 
@@ -122,16 +138,52 @@ async function findSealedTo(db: Db, workspaceId: number): Promise<number> {
   return row?.sealedTo.getTime() ?? 0;
 }
 
-/** The blocks with links made before a time that can hold a text, newest first. */
-const listBlocks = (db: Db, workspaceId: number, q: string, before: number, limit: number): Promise<Span[]> =>
-  db
+/** When the last link was made of the block that has links made at a time. */
+async function findEndOfBlock(db: Db, workspaceId: number, at: Date): Promise<Date> {
+  const row = await db
     .selectFrom('link_search_blocks')
-    .select(['from_at as from', 'to_at as to'])
+    .select('to_at as to')
     .where('workspace_id', '=', workspaceId)
-    .where('from_at', '<', new Date(before))
-    .where((e) =>
-      e.and(ngramsOf(q).map((bit) => sql<boolean>`ORD(SUBSTRING(grams, ${(bit >> 3) + 1}, 1)) & ${1 << (bit & 7)}`)),
-    )
+    .where('to_at', '>=', at)
+    .orderBy('to_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.to ?? at;
+}
+
+/** About how many links were made after a time, those in blocks that cannot hold a text included. */
+async function countLinksSince(db: Db, workspaceId: number, since: Date): Promise<number> {
+  const { blocks } = await db
+    .selectFrom('link_search_blocks')
+    .select((e) => e.fn.countAll<number>().as('blocks'))
+    .where('workspace_id', '=', workspaceId)
+    .where('to_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(blocks) * linksABlock;
+}
+
+/** `bits`: the slices that can hold the text. */
+type Block = { from: Date; slices: Buffer; bits: number };
+
+/** The blocks up to an end of one that can hold a text, newest first. */
+function listBlocks(db: Db, workspaceId: number, q: string, upTo: Date, limit: number): Promise<Block[]> {
+  const { bytes, pairs } = ngramsOf(q);
+  const bits = (most: number) => `(${bytes.slice(0, most).map(byteAt).join(' & ')})`;
+  const looks = [...firstLooks.filter((most) => most < bytes.length), bytes.length].map(bits);
+  const ofPairs = pairs.map((pair) => `(${byteAt(pair >> 3)} & ${1 << (pair & 7)})`);
+  return db
+    .selectFrom('link_search_blocks')
+    .select(['from_at as from', 'slices', sql.raw<number>(bits(bytes.length)).as('bits')])
+    .where('workspace_id', '=', workspaceId)
+    .where('to_at', '<=', upTo)
+    .where(sql.raw<boolean>([...looks, ...ofPairs].join(' AND ')))
     .orderBy('to_at', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** So many bytes exclude most blocks; only of others more are looked at. */
+const firstLooks = [4, 12];
+
+/** It is text, because a parameter for each number would take longer than a search of few links. */
+const byteAt = (index: number) => `ORD(SUBSTRING(grams, ${index + 1}, 1))`;

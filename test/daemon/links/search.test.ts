@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { type Filters, listPositions } from '../../../daemon/links/core/page-queries.ts';
 import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
-import { sealAll } from '../../../daemon/links/search/block-queries.ts';
-import { addNgrams, ngramBytes, ngramsOf } from '../../../daemon/links/search/ngrams.ts';
+import { lockSearch, reopenSearch, sealAll, widenBlock } from '../../../daemon/links/search/block-queries.ts';
+import { addNgrams, gramBytes, type Ngrams, ngramsOf, slicesABlock } from '../../../daemon/links/search/ngrams.ts';
 import { listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
+import { spansOf, toSlices } from '../../../daemon/links/search/slices.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { t } from '../../runner/tap.ts';
@@ -200,29 +201,157 @@ t.test('letters that the server lowers alike count alike in a block', async (t) 
     const { rows } = await sql<{ lowered: string }>`SELECT LOWER(${chars.join('\n')}) AS lowered`.execute(db);
     for (const [index, lowered] of (rows[0]?.lowered ?? '').split('\n').entries()) {
       const char = chars[index] as string;
-      if (String(ngramsOf(char)) !== String(ngramsOf(lowered))) differing.push(`${char} ${lowered}`);
+      if (JSON.stringify(ngramsOf(char)) !== JSON.stringify(ngramsOf(lowered))) differing.push(`${char} ${lowered}`);
     }
   }
   t.same(differing, []);
 });
 
-t.test('a block has every bit of the texts it holds', async (t) => {
-  for (const text of [...words, 'https://example.com/some/page?x=1', '🙂🙂🙂🙂']) {
-    const grams = new Uint8Array(ngramBytes);
-    addNgrams(grams, `before ${text} after`);
-    const chars = [...text];
+/** Whether a slice of a block may hold a text. */
+const mayHold = (grams: Uint8Array, slice: number, { bytes, pairs }: Ngrams) =>
+  bytes.every((index) => ((grams[index] as number) & (1 << slice)) !== 0) &&
+  pairs.every((pair) => ((grams[pair >> 3] as number) & (1 << (pair & 7))) !== 0);
+
+t.test('a slice has every bit of the texts it holds, and other slices have none of them', async (t) => {
+  const long = `https://example.com/${'some/page/'.repeat(30)}?x=1`;
+  for (const [index, text] of [...words, long, '🙂🙂🙂🙂'].entries()) {
+    const grams = new Uint8Array(gramBytes);
+    const slice = index % slicesABlock;
+    addNgrams(grams, slice, `before ${text} after`);
+    const chars = [...text].slice(0, 60);
     for (let from = 0; from < chars.length; from++) {
       for (let to = from + 1; to <= chars.length; to++) {
         const part = chars.slice(from, to).join('');
-        const missing = ngramsOf(part).filter((bit) => ((grams[bit >> 3] as number) & (1 << (bit & 7))) === 0);
-        if (missing.length > 0) t.fail(`${part} of ${text}`);
+        if (!mayHold(grams, slice, ngramsOf(part))) t.fail(`${part} of ${text}`);
+        if (mayHold(grams, (slice + 1) % slicesABlock, ngramsOf(part))) t.fail(`${part}, of the next slice`);
       }
     }
-    const lacks = (other: string) =>
-      ngramsOf(other).some((bit) => ((grams[bit >> 3] as number) & (1 << (bit & 7))) === 0);
-    for (const other of ['qjx', 'no such text', '犬が', 'Ψωμί']) t.ok(lacks(other), `${text} does not hold ${other}`);
+    if (!mayHold(grams, slice, ngramsOf(`before ${text} after`))) t.fail(text);
+    for (const other of ['qjx', 'no such text', '犬が', 'Ψωμί', '~', '^`'])
+      t.notOk(mayHold(grams, slice, ngramsOf(other)), `${text} does not hold ${other}`);
   }
 });
+
+t.test('spans are those of the slices asked for, newest first, and those that meet are one', async (t) => {
+  const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms);
+  const slices = toSlices([
+    { from: at(0), to: at(9) },
+    { from: at(10), to: at(20) },
+    { from: at(20), to: at(20) },
+    { from: at(20), to: at(30) },
+    { from: at(31), to: at(40) },
+  ]);
+  for (const [bits, expected] of [
+    [0, []],
+    [0b00001, [[0, 9, 1]]],
+    [
+      0b10001,
+      [
+        [31, 40, 1],
+        [0, 9, 1],
+      ],
+    ],
+    [0b01010, [[10, 30, 2]]],
+    [0b11111, [[0, 40, 5]]],
+    [255, [[0, 40, 5]]],
+  ] as [number, number[][]][]) {
+    t.same(
+      spansOf(slices, bits),
+      expected.map(([from = 0, to = 0, count]) => ({ from: at(from), to: at(to), slices: count })),
+      bits.toString(2),
+    );
+  }
+});
+
+type Made = { n: number; at: Date };
+
+/** Links at chosen times, each with a text of its own, some with many and long texts. */
+async function seedAt(workspaceId: number, name: string, times: number[]): Promise<Made[]> {
+  const made = times.map((ms, n) => ({ n, at: new Date(Date.UTC(2026, 0, 1) + ms) }));
+  const rows = made.map(({ n, at }) => ({
+    public_id: `lnk_${name}_${n}`,
+    workspace_id: workspaceId,
+    domain_id: 0,
+    slug: `${name}${n}`,
+    url: `https://slices.example/${name}/x${n}x/${n % 7 === 0 ? Array.from({ length: 40 }, () => chance(1e9).toString(36)).join('') : ''}`,
+    title: n % 5 === 0 ? `${word()} ${n}` : null,
+    redirect_type: 302,
+    archived: false,
+    created_at: at,
+    updated_at: at,
+  }));
+  await db.insertInto('links').values(rows).execute();
+  return made;
+}
+
+t.test(
+  'slices part links made at one time, blocks do not, and each link is found before and after an edit',
+  async (t) => {
+    const { id: workspaceId } = await addWorkspace(db, 'scale');
+    const bulks = Array.from({ length: 700 }, (_, n) => Math.floor(n / 50) * 1_000);
+    const singles = Array.from({ length: 300 }, (_, n) => 20_000 + n);
+    const crowd = Array.from({ length: 900 }, () => 30_000);
+    const uneven = Array.from({ length: 600 }, (_, n) => 40_000 + Math.floor(n ** 1.5 / 37));
+    const made = await seedAt(workspaceId, `cut${workspaceId}e`, [...bulks, ...singles, ...crowd, ...uneven]);
+    await db.insertInto('workspace_link_states').values({ workspace_id: workspaceId, period: '2026-01' }).execute();
+    await sealAll(db, workspaceId);
+    const filters: Filters = { workspaceId, archived: 'false' };
+    const blocks = await db
+      .selectFrom('link_search_blocks')
+      .select(['from_at as from', 'to_at as to', 'slices'])
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('to_at')
+      .execute();
+    t.ok(
+      blocks.every(({ from }, index) => index === 0 || from > (blocks[index - 1]?.to as Date)),
+      'blocks are apart',
+    );
+    const spans = blocks.flatMap(({ slices }) =>
+      Array.from({ length: slicesABlock }, (_, slice) => spansOf(slices, 1 << slice)[0] ?? []).flat(),
+    );
+    t.ok(
+      spans.some(({ from }, index) => from.getTime() === spans[index - 1]?.to.getTime()),
+      'some slices meet in a time',
+    );
+    const compare = async (when: string, texts: string[]) => {
+      for (const q of texts) t.same(await bySearching(filters, q, 200), await byLooking(filters, q), `${when}: ${q}`);
+    };
+    const own = made.filter(({ n }) => n % 11 === 0).map(({ n }) => `/x${n}x`);
+    await compare('sealed', [...own, 'slices', 'x7', 'sale', '猫', '~^']);
+    const edit = async ({ n, at }: Made, url: string, title: string | null) => {
+      const slug = `cut${workspaceId}e${n}`;
+      await db.transaction().execute(async (trx) => {
+        await lockSearch(trx, workspaceId);
+        await trx
+          .updateTable('links')
+          .set({ url, title })
+          .where('workspace_id', '=', workspaceId)
+          .where('slug', '=', slug)
+          .execute();
+        await widenBlock(trx, workspaceId, at, { slug, url, title });
+      });
+    };
+    const texts = ['~^', '^~', 'edited', '猫'];
+    for (const [index, { from, to }] of spans.entries()) {
+      const inSlice = made.filter(({ at }) => at >= from && at <= to);
+      const one = inSlice[chance(inSlice.length)] as Made;
+      await edit(one, `https://edited.example/e${index}e`, index % 9 === 0 ? '猫 edited' : null);
+      texts.push(`/e${index}e`);
+    }
+    // These have no run of three characters that a block lacks.
+    await edit(made[3] as Made, 'https://slices.example/', '^~');
+    await edit(made[1_200] as Made, 'https://slices.example/', '~^');
+    await compare('edited', texts);
+    await db.transaction().execute(async (trx) => {
+      await lockSearch(trx, workspaceId);
+      await reopenSearch(trx, workspaceId, new Date(), new Date(Date.UTC(2026, 0, 1) + 30_000));
+    });
+    await seedAt(workspaceId, `late${workspaceId}e`, [...Array.from({ length: 40 }, () => 30_000), 39_999, 41_000]);
+    await compare('reopened', [...texts, 'late', ...own.slice(-30)]);
+    await sealAll(db, workspaceId);
+    await compare('sealed again', [...texts, 'late', ...own.slice(-30)]);
+  },
+);
 
 t.test('every page comes from an index that holds its order, and is not sorted', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
@@ -257,6 +386,32 @@ t.test('every page comes from an index that holds its order, and is not sorted',
   }
 });
 
+t.test('blocks are read by their key, newest first, from the place of a cursor on', async (t) => {
+  const { id: workspaceId } = await addWorkspace(db, 'scale');
+  await seed(workspaceId, 3_000);
+  await sealAll(db, workspaceId);
+  await sql`ANALYZE TABLE links, link_search_blocks`.execute(db);
+  const after = { createdAt: new Date(Date.UTC(2026, 0, 1, 0, 5)), id: 1 };
+  for (const q of [
+    '~',
+    '~!',
+    'shop-7.',
+    `w${workspaceId}n17`,
+    'a text of more than thirty-two characters in no link',
+  ]) {
+    for (const start of [undefined, after]) {
+      const filters: Filters = { workspaceId, archived: 'false' };
+      const explained = await explain(db, (tables) => searchLinks(tables, filters, q, start, 26));
+      const used = indexesOf(explained).filter((one) => !one.startsWith('k.'));
+      t.ok(used.includes('link_search_blocks.PRIMARY'), `${q}: ${used}`);
+      t.same(wholeReads(explained), [], q);
+      for (const { table, type, Extra } of explained.flatMap(({ plans }) => plans)) {
+        if (table === 'link_search_blocks') t.match({ type, Extra }, { type: 'range', Extra: /^(?!.*filesort)/ }, q);
+      }
+    }
+  }
+});
+
 t.test(
   'all links with a rare text are listed, however many blocks may hold it; of a text in many none are',
   async (t) => {
@@ -279,10 +434,16 @@ t.test(
       )
       .execute();
     // Blocks of one link each that tell nothing: they count as many links.
-    const grams = Buffer.alloc(ngramBytes, 0xff);
+    const grams = Buffer.alloc(gramBytes, 0xff);
+    const blockOf = (at: Date) => ({
+      from_at: at,
+      to_at: at,
+      grams,
+      slices: toSlices(Array(slicesABlock).fill({ from: at, to: at })),
+    });
     await db
       .insertInto('link_search_blocks')
-      .values(links.map(({ at }) => ({ workspace_id: workspaceId, from_at: at, to_at: at, grams })))
+      .values(links.map(({ at }) => ({ workspace_id: workspaceId, ...blockOf(at) })))
       .execute();
     const sealed = { period: '2026-01', sealed_to: links.at(-1)?.at as Date };
     await db

@@ -1,0 +1,62 @@
+/** Makes a search block of links: cuts them into slices and gathers the grams of their texts. */
+import { addNgrams, gramBytes, mostBits, slicesABlock } from './ngrams.ts';
+import { toSlices } from './slices.ts';
+
+/** At most, unless more were made at one time. */
+export const linksASlice = 32;
+export const linksABlock = linksASlice * slicesABlock;
+
+export type Texts = { slug: string; url: string; title: string | null };
+export type Row = Texts & { createdAt: Date };
+
+type Block = { from: Date; to: Date; slices: Buffer; grams: Buffer };
+
+/** A block of the first rows, never parting links made at one time: all of them, unless their slices fill up before. */
+export function blockOf(rows: Row[]): Block {
+  const grams = Buffer.alloc(gramBytes);
+  const starts = [0];
+  let inSlice = 0;
+  let set = 0;
+  for (const [index, row] of rows.entries()) {
+    if (inSlice === linksASlice || set > mostBits) {
+      if (starts.length === slicesABlock) return shorterBlock(rows, index);
+      starts.push(index);
+      inSlice = 0;
+      set = 0;
+    }
+    set += addTexts(grams, starts.length - 1, row);
+    inSlice++;
+  }
+  return { ...slicesOf(rows, starts), grams };
+}
+
+/** A block that ends before the row that no slice is left for. */
+function shorterBlock(rows: Row[], end: number): Block {
+  const last = (rows[end] as Row).createdAt.getTime();
+  const whole = rows.findIndex(({ createdAt }) => createdAt.getTime() === last);
+  return whole > 0
+    ? blockOf(rows.slice(0, whole))
+    : blockOfOneTime(rows.filter(({ createdAt }) => createdAt.getTime() === last));
+}
+
+/** However many they are. */
+function blockOfOneTime(rows: Row[]): Block {
+  const grams = Buffer.alloc(gramBytes);
+  const starts = Array.from({ length: slicesABlock }, (_, slice) => Math.floor((slice * rows.length) / slicesABlock));
+  for (const [slice, start] of starts.entries())
+    for (const row of rows.slice(start, starts[slice + 1])) addTexts(grams, slice, row);
+  return { ...slicesOf(rows, starts), grams };
+}
+
+function slicesOf(rows: Row[], starts: number[]) {
+  const timeAt = (index: number) => (rows[index] as Row).createdAt;
+  const spans = starts.map((start, slice) => ({
+    from: timeAt(start),
+    to: timeAt((starts[slice + 1] ?? rows.length) - 1),
+  }));
+  return { from: timeAt(0), to: timeAt(rows.length - 1), slices: toSlices(spans) };
+}
+
+export function addTexts(grams: Uint8Array, slice: number, { slug, url, title }: Texts): number {
+  return [slug, url, title ?? ''].reduce((set, text) => set + addNgrams(grams, slice, text), 0);
+}

@@ -191,7 +191,7 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
     }
     if (request.bodyStream && !(await request.bodyStream.leave())) request.isLast = true;
     if (headersOf) answer = { ...answer, headers: merged(headersOf(request), answer.headers) };
-    if (request.isLast) await endOfTurn();
+    if (request.isLast || request.asksToClose) await endOfTurn();
     if (client.gone) return;
     if (answer.stream && request.method !== 'HEAD') return stream(res, client, request, answer);
     res.cork(() => send(res, request, answer, kit, request.isLast));
@@ -202,10 +202,12 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
       res.cork(() => sendHead(res, request, answer, kit));
       await sendStream(res, client, answer.stream as NonNullable<HttpAnswer['stream']>);
       // If asked to close as well, the library would write that header into the stream.
+      if (request.asksToClose) await endOfTurn();
       if (!client.gone) res.cork(() => void res.end());
     } catch (error) {
       // The status is already sent: the cut connection tells the client, and the renderer logs.
       renderError(error, request);
+      await endOfTurn();
       if (!client.gone) res.close();
     }
   }
@@ -215,8 +217,11 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
  * uWebSockets.js drops two bytes after the last chunk and reads on, so trailers become a request of their own. While
  * one is unanswered it cuts the connection at the next. So a request that ends a connection is answered in a later
  * turn, after everything that came with it was seen, and nothing behind it is ever executed.
+ *
+ * The library never frees a connection that is closed within `setImmediate`, as libuv has closed it before the library looks: those
+ * that end with their answer are closed by a timer.
  */
-const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const endOfTurn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
 
 /** @throws the reason to refuse the request before its handler runs */
 function openBody(res: RawResponse, request: Incoming, bodyLimit: number): void {

@@ -3,6 +3,7 @@
 import { storeChecks } from '../shared/http/health.ts';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess, probePages, serveMetrics } from '../shared/process/metrics.ts';
+import { giveWay } from '../shared/process/priority.ts';
 import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
 import { storeNumbers } from '../shared/process/store-numbers.ts';
 import { openRedis } from '../shared/redis/redis.ts';
@@ -47,6 +48,7 @@ const startOutbound = async (stores: WorkerStores) => [
 ];
 
 runEntry('links-worker', async () => {
+  giveWay();
   const { config, log, db, redisUrl } = await boot('links-worker', { isBackground: true });
   const queue = openRedis(redisUrl, 'queue', log);
   const commands = openRedis(redisUrl, 'commands', log);

@@ -13,7 +13,7 @@ import { createSalts } from './salts.ts';
 import { createShipper } from './shipper.ts';
 import { Spool } from './spool.ts';
 
-/** Clicks reach analytics about a second later; shipping more often would cost MySQL more. */
+/** Clicks reach analytics about a second later, of many at once three or four; shipping more often would cost MySQL more. */
 const shipEveryMs = 1_000;
 
 export type ClicksOptions = {

@@ -25,8 +25,8 @@ type Count = {
   bots: number;
   /** Unix ms; before 1970 if there were only bots. */
   last: number;
-  /** A breakdown; empty without clicks. */
-  part: Buffer;
+  /** A breakdown as SQL text, which the rows of an hour and of its day may share; empty without clicks. */
+  part: string;
 };
 
 const nothing = Buffer.alloc(0);
@@ -131,24 +131,28 @@ const inKeyOrder = (counts: Count[]) =>
 /** The count of at least one click. */
 function countOf(clicks: Click[], bucket: number, linkId: number): Count {
   const { workspaceId } = clicks[0] as Click;
-  const people = clicks.filter(({ bot }) => !bot);
-  let unique = 0;
-  let last = -1;
-  for (const { first, day, ms } of people) {
+  let [people, unique, last] = [0, 0, -1];
+  for (const { bot, first, day, ms } of clicks) {
+    if (bot) continue;
+    people++;
     if (first) unique++;
     last = Math.max(last, day * dayMs + ms);
   }
-  const bots = clicks.length - people.length;
-  return { workspaceId, bucket, linkId, clicks: people.length, unique, bots, last, part: partOf(people) };
+  const bots = clicks.length - people;
+  return { workspaceId, bucket, linkId, clicks: people, unique, bots, last, part: hex(partOf(clicks, people)) };
 }
 
-function partOf(clicks: Click[]): Buffer {
-  const [one] = clicks;
-  if (one === undefined) return nothing;
-  // Most rows of a turn are of links clicked once.
-  if (clicks.length === 1) return partOfOne(one.values, one.first);
+/** `people`: the number of clicks that are not of bots. */
+function partOf(clicks: Click[], people: number): Buffer {
+  if (people === 0) return nothing;
+  if (people === 1) {
+    // Most rows of a turn are of links clicked once.
+    const { values, first } = clicks.find(({ bot }) => !bot) as Click;
+    return partOfOne(values, first);
+  }
   const breakdown = newBreakdown();
-  for (const { values, first } of clicks) {
+  for (const { bot, values, first } of clicks) {
+    if (bot) continue;
     const unique = first ? 1 : 0;
     for (let dimension = 0; dimension < values.length; dimension++) {
       addValue(breakdown, dimension, values[dimension] as number, 1, unique);
@@ -160,7 +164,7 @@ function partOf(clicks: Click[]): Buffer {
 async function upsert(trx: Trx, table: Table, counts: Count[]): Promise<void> {
   const rows = counts.map(({ workspaceId, bucket, linkId, clicks, unique, bots, last, part }) => {
     const lastMs = last < 0 ? 'NULL' : last - bucket * table.bucketMs;
-    return `(${workspaceId},${bucket},${linkId},${clicks},${unique},${bots},${lastMs},${hex(part)})`;
+    return `(${workspaceId},${bucket},${linkId},${clicks},${unique},${bots},${lastMs},${part})`;
   });
   await insertTexts(
     trx,

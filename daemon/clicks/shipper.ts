@@ -14,7 +14,8 @@ import { openPartQueue } from './part-queue.ts';
 import type { Segment } from './segment-writer.ts';
 import type { Spool } from './spool.ts';
 
-const underWayAtMost = 8;
+/** Some seconds' segments under a high load: the worker then stores clicks of some seconds at once. */
+const underWayAtMost = 16;
 const sendAgainMs = 8_000;
 const adoptEveryMs = 5_000;
 /** An empty spool waits for clicks, and looks only for directories of ended processes. */
@@ -112,7 +113,8 @@ export function createShipper(options: ShipperOptions): Shipper {
 
   async function sendMore(): Promise<void> {
     for (const sent of underWay.values()) if (Date.now() - sent.sentAt > sendAgainMs) await sendAgain(sent);
-    while (underWay.size < underWayAtMost) {
+    // Clicks that come while these are sent wait for the next time: a segment each time would hold a few only.
+    for (let left = spool.state().segments; left > 0 && underWay.size < underWayAtMost; left--) {
       const segment = spool.take();
       if (!segment) return;
       try {

@@ -1,16 +1,22 @@
 /** Bytes of the largest integer. */
 const longest = 8;
 
+/** For a few numbers, as most of them are: memory of their own would cost more than writing them. */
+const space = Buffer.allocUnsafe(1 << 10);
+
 /** Integers in as few bytes as possible: seven bits a byte, lowest first, the high bit set in all but the last. */
 export function toVarints(numbers: readonly number[]): Buffer {
-  const bytes = Buffer.allocUnsafe(numbers.length * longest);
+  const atMost = numbers.length * longest;
+  const bytes = atMost > space.length ? Buffer.allocUnsafe(atMost) : space;
   let end = 0;
   for (const number of numbers) {
     let rest = number;
     for (; rest > 127; rest = Math.floor(rest / 128)) bytes[end++] = (rest % 128) | 128;
     bytes[end++] = rest;
   }
-  return Buffer.from(bytes.subarray(0, end));
+  const written = Buffer.allocUnsafe(end);
+  bytes.copy(written, 0, 0, end);
+  return written;
 }
 
 /** `next` throws a RangeError if the bytes end within a number. `at` is the position of the next one. */

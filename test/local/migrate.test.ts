@@ -151,6 +151,7 @@ async function withoutOneSignIn(mysqlUrl: string): Promise<void> {
   const made = later.flatMap(({ statements }) => statements.flatMap((statement) => createdTable(statement) ?? []));
   for (const statement of [
     'ALTER TABLE invites DROP COLUMN contacts_role',
+    'ALTER TABLE link_search_blocks DROP COLUMN slices',
     `DROP TABLE ${made.join(', ')}`,
     "DELETE FROM waypost_migrations WHERE name >= '0051'",
     'ALTER TABLE wp_waypost_admins DROP KEY admins_links_user, DROP COLUMN links_user_id',

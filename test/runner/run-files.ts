@@ -39,8 +39,8 @@ let begunProcesses = 0;
 const silentMs = 530_000;
 const endsWithinMs = 30_000;
 
-/** Files of this folder start the whole product again and again: they take long with little text. */
-const startsAll = ({ file }: TestFile) => file.startsWith('test/local/');
+/** Files of these folders start the whole product again and again: they take long with little text. */
+const startsAll = ({ file }: TestFile) => /^test\/(local|faults)\//.test(file);
 
 /** Files that tend to take long come first: those with most text. Short ones fill the end. */
 const longestFirst = (tests: TestFile[]): TestFile[] =>

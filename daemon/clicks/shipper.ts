@@ -22,7 +22,7 @@ const adoptEveryMs = 5_000;
 const restMs = adoptEveryMs + 100;
 const slowestMs = 5_000;
 /** Time for a worker to store what a stopping process sent: a machine that is taken away leaves no click behind. */
-const settleMs = 2_000;
+const settleMs = 4_000;
 const settleLookMs = 100;
 /**
  * Split at once, in some tenths of a millisecond: a frame may be one click, and a loop iteration costs more than that.
@@ -32,7 +32,7 @@ const bytesATurn = 1 << 16;
 export type Shipper = {
   /** Segments sent and not yet known to be stored. */
   underWay(): number;
-  /** Sends waiting segments, and stops once they are stored: after two seconds at most, or when a store is away. */
+  /** Sends waiting segments, and stops once they are stored: after four seconds at most, or when a store is away. */
   close(): Promise<void>;
 };
 

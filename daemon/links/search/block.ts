@@ -19,7 +19,11 @@ export function blockOf(rows: Row[]): Block {
   let set = 0;
   for (const [index, row] of rows.entries()) {
     if (inSlice === linksASlice || set > mostBits) {
-      if (starts.length === slicesABlock) return shorterBlock(rows, index);
+      if (starts.length === slicesABlock) {
+        // The usual case, in which everything before the row is in the block already.
+        if (row.createdAt > timeAt(rows, index - 1)) return { ...slicesOf(rows.slice(0, index), starts), grams };
+        return shorterBlock(rows, index);
+      }
       starts.push(index);
       inSlice = 0;
       set = 0;
@@ -30,13 +34,12 @@ export function blockOf(rows: Row[]): Block {
   return { ...slicesOf(rows, starts), grams };
 }
 
-/** A block that ends before the row that no slice is left for. */
+/** A block that ends before the links made at one time with the row that no slice is left for. */
 function shorterBlock(rows: Row[], end: number): Block {
   const last = (rows[end] as Row).createdAt.getTime();
-  const whole = rows.findIndex(({ createdAt }) => createdAt.getTime() === last);
-  return whole > 0
-    ? blockOf(rows.slice(0, whole))
-    : blockOfOneTime(rows.filter(({ createdAt }) => createdAt.getTime() === last));
+  const isOfLast = ({ createdAt }: Row) => createdAt.getTime() === last;
+  const whole = rows.findIndex(isOfLast);
+  return whole > 0 ? blockOf(rows.slice(0, whole)) : blockOfOneTime(rows.filter(isOfLast));
 }
 
 /** However many they are. */
@@ -48,13 +51,14 @@ function blockOfOneTime(rows: Row[]): Block {
   return { ...slicesOf(rows, starts), grams };
 }
 
+const timeAt = (rows: Row[], index: number) => (rows[index] as Row).createdAt;
+
 function slicesOf(rows: Row[], starts: number[]) {
-  const timeAt = (index: number) => (rows[index] as Row).createdAt;
   const spans = starts.map((start, slice) => ({
-    from: timeAt(start),
-    to: timeAt((starts[slice + 1] ?? rows.length) - 1),
+    from: timeAt(rows, start),
+    to: timeAt(rows, (starts[slice + 1] ?? rows.length) - 1),
   }));
-  return { from: timeAt(0), to: timeAt(rows.length - 1), slices: toSlices(spans) };
+  return { from: timeAt(rows, 0), to: timeAt(rows, rows.length - 1), slices: toSlices(spans) };
 }
 
 export function addTexts(grams: Uint8Array, slice: number, { slug, url, title }: Texts): number {

@@ -9,7 +9,7 @@ import type { Numbers } from '../../shared/process/metrics.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
 import type { HostDb } from './tables.ts';
 
-/** Time between two looks of all processes together; and while nobody asks for anything, which only other programs' changes await. */
+/** Time between two looks of all processes together; the second while nobody asks for anything. */
 const everyMs = 1_000;
 const restMs = 3_000;
 

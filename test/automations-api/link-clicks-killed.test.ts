@@ -3,40 +3,24 @@
  * The workspace is bound as an operator does it.
  */
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { type Db, tables } from '../../automations-api/plugins/automations/core/tables.ts';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { openDb, withDatabase } from '../../shared/db/db.ts';
-import { builtRoot } from '../../shared/paths.ts';
-import { type Body, request as call } from '../fixtures/automations.ts';
+import { request as call } from '../fixtures/automations.ts';
 import { agents } from '../fixtures/clicks.ts';
+import { commandLine } from '../fixtures/command-line.ts';
 import { service } from '../fixtures/processes.ts';
 import { openTestDb, putLink } from '../fixtures/redirects.ts';
 import { startSilentProxy } from '../fixtures/silent-proxy.ts';
 import { startServers } from '../fixtures/stack.ts';
 import { type Test, t } from '../runner/tap.ts';
-
-type Environment = Record<string, string>;
-
-/** Runs a command line as built; what it printed. */
-async function run(script: string, args: string[], env: Environment, input = ''): Promise<Body> {
-  const child = spawn(process.execPath, [path.join(builtRoot, script), ...args, '--json'], {
-    env: { PATH: process.env.PATH, ...env },
-  });
-  child.stdin.end(input);
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  if (out === '') throw new Error(err);
-  return JSON.parse(out);
-}
 
 async function startInstallation(t: Test) {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-clicked-'));
@@ -58,10 +42,11 @@ async function startInstallation(t: Test) {
     CONTACT_CLICKS_WAIT_SECONDS: '0',
     CONTACT_CLICKS_BURST_LINKS: '1000',
   };
-  const { key } = await run('daemon/cli.js', ['clicks', 'bind', 'ws_test'], env);
-  const bound = await run('automations-api/cli.js', ['clicks', 'bind'], env, `${key}\n`);
+  const { key } = await commandLine('daemon/cli.js', env).json('clicks', 'bind', 'ws_test');
+  const input = `${key}\n`;
+  const bound = await commandLine('automations-api/cli.js', env, { input }).json('clicks', 'bind');
   t.same(bound, { workspaceId: 'ws_test', bound: true });
-  const apiKey = (await run('automations-api/cli.js', ['key', 'create'], env)).key as string;
+  const apiKey = (await commandLine('automations-api/cli.js', env).json('key', 'create')).key as string;
   const opened = openDb<Tables>(mysql.url, { poolSize: 4 });
   t.teardown(() => opened.destroy());
   return { mysql, env, links, apiKey, db: withPrefix(opened as unknown as Db, 'wp_', tables) };

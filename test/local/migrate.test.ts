@@ -1,29 +1,19 @@
 /** `waypost migrate`, as built: one service or both, without Redis; a database of their own for the links. */
-import { execFile } from 'node:child_process';
+
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { readConfig } from '../../shared/config/config.ts';
 import { withDatabase } from '../../shared/db/db.ts';
 import { migrateServices } from '../../shared/local/migrate-services.ts';
 import { linkMigrations } from '../../shared/migrations/migrate.ts';
 import { createdTable } from '../../shared/migrations/migration-set.ts';
-import { builtRoot } from '../../shared/paths.ts';
+import { commandLine } from '../fixtures/command-line.ts';
 import { service } from '../fixtures/processes.ts';
 import { rowsOf, tablesOf } from '../fixtures/release.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
 
-type Ended = { code: number; stdout: string; stderr: string };
-
-async function run(script: string, env: Record<string, string>, ...args: string[]): Promise<Ended> {
-  const file = path.join(builtRoot, script);
-  const options = { env: { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', ...env } };
-  return promisify(execFile)(process.execPath, [file, ...args], options).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
-}
+const run = (script: string, env: Record<string, string>, ...args: string[]) =>
+  commandLine(script, { LOCAL_DIR: '/nonexistent', ...env }).run(...args);
 const migrateScript = 'shared/local/migrate.js';
 const isLinks = (name: string) => !name.startsWith('wp_');
 
@@ -34,8 +24,8 @@ for (const [only, links, automations] of [
   t.test(`--only ${only} touches nothing else, and Redis is not asked for`, async (t) => {
     const { mysqlUrl } = await createStores(t);
     const first = await run(migrateScript, { MYSQL_URL: mysqlUrl }, '--only', only);
-    t.equal(first.code, 0, first.stderr);
-    t.match(first.stdout, /^applied /);
+    t.equal(first.code, 0, first.err);
+    t.match(first.out, /^applied /);
     const tables = await tablesOf(mysqlUrl);
     t.equal(tables.some(isLinks), links);
     t.equal(
@@ -43,7 +33,7 @@ for (const [only, links, automations] of [
       automations,
     );
     const again = await run(migrateScript, { MYSQL_URL: mysqlUrl }, '--only', only);
-    t.equal(again.stdout, 'the database is up to date\n');
+    t.equal(again.out, 'the database is up to date\n');
   });
 }
 
@@ -55,7 +45,7 @@ t.test('both at once by two commands at once is each once', async (t) => {
     [0, 0],
     JSON.stringify(ended),
   );
-  const said = ended.flatMap(({ stdout }) => stdout.replace(/^applied |\n/g, '').split(', '));
+  const said = ended.flatMap(({ out }) => out.replace(/^applied |\n/g, '').split(', '));
   for (const name of ['0001_links.sql', 'host/0001_options.sql', 'automations/0001_automations.sql']) {
     t.equal(said.filter((one) => one === name).length, 1, name);
   }
@@ -64,10 +54,10 @@ t.test('both at once by two commands at once is each once', async (t) => {
 t.test('--help and a wrong service are told', async (t) => {
   const help = await run(migrateScript, {}, '--help');
   t.equal(help.code, 0);
-  t.match(help.stdout, /--only <service>.*"links",\s+"automations"/s);
+  t.match(help.out, /--only <service>.*"links",\s+"automations"/s);
   const wrong = await run(migrateScript, {}, '--only', 'mail');
   t.equal(wrong.code, 1);
-  t.match(wrong.stderr, /Allowed choices are links, automations/);
+  t.match(wrong.err, /Allowed choices are links, automations/);
 });
 
 for (const [what, table, only, said] of [
@@ -87,10 +77,10 @@ for (const [what, table, only, said] of [
   t.test(`${what} in the way of the ${only} is one sentence, and nothing is made`, async (t) => {
     const { mysqlUrl } = await createStores(t);
     await rowsOf(mysqlUrl, `CREATE TABLE ${table} (theirs INT)`);
-    const { code, stderr } = await run(migrateScript, { MYSQL_URL: mysqlUrl }, '--only', only);
+    const { code, err } = await run(migrateScript, { MYSQL_URL: mysqlUrl }, '--only', only);
     t.equal(code, 1);
-    t.match(stderr, said);
-    t.equal(stderr.trim().split('\n').length, 1);
+    t.match(err, said);
+    t.equal(err.trim().split('\n').length, 1);
     // The host's own tables and those of the other plugin, which nothing is in the way of, are not meant.
     const made = (await tablesOf(mysqlUrl)).filter(
       (name) => !/waypost_(options|migrations|migrations_lock|admin\w*)$/.test(name),
@@ -113,7 +103,7 @@ t.test('LINKS_DATABASE keeps every table of the links out of a database shared w
   const env = { MYSQL_URL: mysqlUrl, LINKS_DATABASE: database };
   const missing = await run(migrateScript, env);
   t.equal(missing.code, 1);
-  t.match(missing.stderr, new RegExp(`Unknown database '${database}'; make the database .*LINKS_DATABASE`));
+  t.match(missing.err, new RegExp(`Unknown database '${database}'; make the database .*LINKS_DATABASE`));
 
   await rowsOf(mysqlUrl, `CREATE DATABASE ${database}`);
   t.equal((await run(migrateScript, env)).code, 0);
@@ -127,7 +117,7 @@ t.test('LINKS_DATABASE keeps every table of the links out of a database shared w
 
   const stores = { ...env, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix };
   const made = await run('daemon/cli.js', stores, 'user', 'create', 'a@x.example', '--workspace', 'W', '--json');
-  t.equal(made.code, 0, made.stderr);
+  t.equal(made.code, 0, made.err);
   t.match(await rowsOf(linksUrl, 'SELECT email FROM users'), [{ email: 'a@x.example' }]);
   const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', { ...stores, LOCAL_DIR: t.testdir() }, '/readyz');
   await daemon.start();
@@ -165,10 +155,10 @@ t.test('an upgrade tells beforehand which accounts become one, and changes nothi
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   const env = { MYSQL_URL: mysqlUrl };
   const fresh = await run(migrateScript, env, '--dry-run');
-  t.match(fresh.stdout, /^links: 0001_links\.sql, .*\nautomations: host\/0001_options\.sql, .*\n$/);
+  t.match(fresh.out, /^links: 0001_links\.sql, .*\nautomations: host\/0001_options\.sql, .*\n$/);
   t.same(await tablesOf(mysqlUrl), [], 'nothing is made');
   t.equal((await run(migrateScript, env)).code, 0);
-  t.same((await run(migrateScript, env, '--dry-run')).stdout, 'the database is up to date\n');
+  t.same((await run(migrateScript, env, '--dry-run')).out, 'the database is up to date\n');
 
   const stores = { ...env, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix, LOG_LEVEL: 'silent' };
   const cli = (script: string, ...args: string[]) => run(script, stores, ...args, '--json');
@@ -183,8 +173,8 @@ t.test('an upgrade tells beforehand which accounts become one, and changes nothi
 
   const before = await tablesOf(mysqlUrl);
   const told = await run(migrateScript, env, '--dry-run');
-  t.equal(told.code, 0, told.stderr);
-  const [ofLinks, ofAutomations, ...foretold] = told.stdout.trimEnd().split('\n');
+  t.equal(told.code, 0, told.err);
+  const [ofLinks, ofAutomations, ...foretold] = told.out.trimEnd().split('\n');
   t.match(ofLinks, /^links: 0051_one-sign-in\.sql.* would be applied$/);
   t.match(ofAutomations, /^automations: admin\/0005_one-sign-in\.sql.* would be applied$/);
   t.match(foretold, [
@@ -193,21 +183,21 @@ t.test('an upgrade tells beforehand which accounts become one, and changes nothi
   ]);
   t.equal(foretold.length, 2);
   t.same(await tablesOf(mysqlUrl), before);
-  t.match((await run(migrateScript, env, '--dry-run', '--only', 'links')).stdout, /^links: [^\n]*\n$/);
+  t.match((await run(migrateScript, env, '--dry-run', '--only', 'links')).out, /^links: [^\n]*\n$/);
 
-  const { code, stdout, stderr } = await run(migrateScript, env);
-  t.equal(code, 0, stderr);
+  const { code, out, err } = await run(migrateScript, env);
+  t.equal(code, 0, err);
   t.match(
-    stdout,
+    out,
     /^applied .*\n1 account of contacts becomes one with that of the link service of the same address: `.*admin join --dry-run` lists them\n$/,
   );
   const joined = await cli('automations-api/cli.js', 'admin', 'join', '--dry-run');
-  t.match(JSON.parse(joined.stdout), [{ outcome: 'would be joined' }, { outcome: /^stays/ }]);
+  t.match(JSON.parse(joined.out), [{ outcome: 'would be joined' }, { outcome: /^stays/ }]);
   t.equal((await cli('automations-api/cli.js', 'admin', 'join')).code, 0);
   t.match(await rowsOf(mysqlUrl, 'SELECT email, links_user_id FROM wp_waypost_admins ORDER BY id'), [
     { email: 'ada@example.com', links_user_id: Number },
     { email: 'bob@example.com', links_user_id: null },
     { email: 'eve@example.com', links_user_id: null },
   ]);
-  t.equal((await run(migrateScript, env)).stdout, 'the database is up to date\n');
+  t.equal((await run(migrateScript, env)).out, 'the database is up to date\n');
 });

@@ -19,9 +19,9 @@ import { readConfig } from '../../../shared/config/config.ts';
 import { prepareRedis } from '../../../shared/local/stack.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { agents, batchOf, clickOf, clicksInBlocks, facts, namesOfValues, partsOf } from '../../fixtures/clicks.ts';
-import { service } from '../../fixtures/processes.ts';
-import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
-import { startSilentProxy } from '../../fixtures/silent-proxy.ts';
+import { type Service, service } from '../../fixtures/processes.ts';
+import { log, openTestDb, putLink, putLinks } from '../../fixtures/redirects.ts';
+import { type SilentProxy, startSilentProxy } from '../../fixtures/silent-proxy.ts';
 import { prepareMysql } from '../../fixtures/stack.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
@@ -262,34 +262,40 @@ t.test(
   },
 );
 
-/** Links that nobody clicked; their ids. */
-async function putLinks(db: Db, count: number): Promise<number[]> {
-  const at = new Date();
-  const rows = Array.from({ length: count }, (_, n) => ({
-    public_id: `lnk_${n}`,
-    workspace_id: 1,
-    domain_id: 0,
-    slug: `s${n}`,
-    url: 'https://example.com/',
-    redirect_type: 302,
-    created_at: at,
-    updated_at: at,
-  }));
-  await db.insertInto('links').values(rows).execute();
-  return (await db.selectFrom('links').select('id').orderBy('id').execute()).map(({ id }) => id);
-}
-
 /** Like some seconds after they were killed. */
 async function forgetWorkers(db: Db): Promise<void> {
   for (const shard of await listShards(db)) await changeOwner(db, shard, null);
   await db.deleteFrom('click_workers').execute();
 }
 
+type Verdict = 'silent-before' | 'silent-after';
+
+/** Starts the worker and kills it at the first packet to MySQL that `isReached`, or tells within a minute that none came. */
+async function killAt(
+  worker: Service,
+  proxy: SilentProxy,
+  isReached: (text: string) => boolean,
+  verdict: Verdict,
+): Promise<boolean> {
+  let killed: Promise<void> | undefined;
+  proxy.watch((packet) => {
+    if (killed || !isReached(packet.toString('latin1'))) return 'pass';
+    killed = worker.end('SIGKILL');
+    return verdict;
+  });
+  worker.launch();
+  for (let waited = 0; killed === undefined && waited < 60_000; waited += 20) await sleep(20);
+  await killed;
+  proxy.watch(() => 'pass');
+  proxy.endSilent();
+  return killed !== undefined;
+}
+
 /** The statement, behind a packet's head, which has two bytes more to a MySQL. */
 const commit = /^.{5,7}COMMIT$/s;
 
 /** Statements a worker sends to MySQL between finding clicks and having stored them. */
-const steps: [what: string, statement: RegExp, verdict: 'silent-before' | 'silent-after'][] = [
+const steps: [what: string, statement: RegExp, verdict: Verdict][] = [
   ['it has read from Redis', /from `click_batches`/i, 'silent-before'],
   ['it reads who has clicked', /from `click_blocks`/i, 'silent-after'],
   ['it holds the claims of its shards', /update `click_shards` set `turns`/i, 'silent-after'],
@@ -324,21 +330,12 @@ t.test(
     for (const [what, statement, verdict] of steps) {
       await clickSome();
       let isStoring = false;
-      let killed: Promise<void> | undefined;
-      proxy.watch((packet) => {
-        const text = packet.toString('latin1');
+      const isReached = (text: string) => {
         // Other work commits, too.
         isStoring ||= /INSERT INTO click_hours/.test(text);
-        if (killed || !statement.test(text) || (/COMMIT/.test(text) && !isStoring)) return 'pass';
-        killed = worker.end('SIGKILL');
-        return verdict;
-      });
-      worker.launch();
-      for (let waited = 0; killed === undefined && waited < 60_000; waited += 20) await sleep(20);
-      t.ok(killed, what);
-      await killed;
-      proxy.watch(() => 'pass');
-      proxy.endSilent();
+        return statement.test(text) && (isStoring || !/COMMIT/.test(text));
+      };
+      t.ok(await killAt(worker, proxy, isReached, verdict), what);
     }
     await clickSome();
     worker.launch();
@@ -351,7 +348,7 @@ t.test(
 );
 
 /** Statements near which a worker is killed: while it notes the totals of many links, and while it adds what is noted. */
-const stepsOfTotals: [what: string, within: RegExp, statement: RegExp, verdict: 'silent-before' | 'silent-after'][] = [
+const stepsOfTotals: [what: string, within: RegExp, statement: RegExp, verdict: Verdict][] = [
   ['it has noted totals', /insert into `noted_clicks`/i, /insert into `noted_clicks`/i, 'silent-after'],
   ['it has committed what it noted', /insert into `noted_clicks`/i, commit, 'silent-after'],
   ['it has added a note', /UPDATE JSON_TABLE/, /UPDATE JSON_TABLE/, 'silent-after'],
@@ -399,20 +396,11 @@ t.test(
     for (const [round, [what, within, statement, verdict]] of stepsOfTotals.entries()) {
       await sendSome(round);
       let isThere = false;
-      let killed: Promise<void> | undefined;
-      proxy.watch((packet) => {
-        const text = packet.toString('latin1');
+      const isReached = (text: string) => {
         isThere ||= within.test(text);
-        if (killed || !isThere || !statement.test(text)) return 'pass';
-        killed = worker.end('SIGKILL');
-        return verdict;
-      });
-      worker.launch();
-      for (let waited = 0; killed === undefined && waited < 60_000; waited += 20) await sleep(20);
-      t.ok(killed, what);
-      await killed;
-      proxy.watch(() => 'pass');
-      proxy.endSilent();
+        return isThere && statement.test(text);
+      };
+      t.ok(await killAt(worker, proxy, isReached, verdict), what);
       await forgetWorkers(db);
       await sql`UPDATE noted_clicks SET noted_at = noted_at - INTERVAL 1 HOUR`.execute(db);
     }

@@ -14,7 +14,7 @@ import { readConfig } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { explain, indexesOf } from '../../fixtures/explain.ts';
-import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
+import { log, openTestDb, putLink, putLinks } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -38,21 +38,6 @@ async function sums(db: Db): Promise<Total[]> {
     clicks: Number(clicks),
     last: last === null ? null : Number(last),
   }));
-}
-
-async function putLinks(db: Db, count: number): Promise<number[]> {
-  const rows = Array.from({ length: count }, (_, n) => ({
-    public_id: `lnk_${n}`,
-    workspace_id: 1,
-    domain_id: 0,
-    slug: `s${n}`,
-    url: 'https://example.com/',
-    redirect_type: 302,
-    created_at: now,
-    updated_at: now,
-  }));
-  await db.insertInto('links').values(rows).execute();
-  return (await totals(db)).map(({ id }) => id);
 }
 
 const addAllNotes = async (db: Db) => {

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { builtRoot } from '../../../shared/paths.ts';
 import { clicksInBlocks } from '../../fixtures/clicks.ts';
 import { commandLine } from '../../fixtures/command-line.ts';
-import { service } from '../../fixtures/processes.ts';
+import { hasWritten, service } from '../../fixtures/processes.ts';
 import { openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { createStores, envOf } from '../../fixtures/stack.ts';
@@ -61,6 +61,7 @@ t.test(
     // Long enough for the first clicks to be sent: a part of them is stored without the disk.
     await sleep(1_500);
     await visit(12);
+    await hasWritten(daemon);
     await daemon.end('SIGKILL');
     t.match((await run(['list', gone])).answer, { clicks: 42, processes: [{ inUse: false }] });
     await cp(path.join(gone, 'spool'), path.join(folder, 'copy', 'spool'), {

@@ -19,7 +19,7 @@ import { readConfig } from '../../../shared/config/config.ts';
 import { prepareRedis } from '../../../shared/local/stack.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { agents, batchOf, clickOf, clicksInBlocks, facts, namesOfValues, partsOf } from '../../fixtures/clicks.ts';
-import { type Service, service } from '../../fixtures/processes.ts';
+import { hasWritten, type Service, service } from '../../fixtures/processes.ts';
 import { log, openTestDb, putLink, putLinks } from '../../fixtures/redirects.ts';
 import { type SilentProxy, startSilentProxy } from '../../fixtures/silent-proxy.ts';
 import { prepareMysql } from '../../fixtures/stack.ts';
@@ -210,6 +210,7 @@ t.test(
     const quiet = async (which: 0 | 1) => {
       paused[which] = true;
       while (busy[which] > 0) await sleep(2);
+      await hasWritten(daemons[which]);
     };
     const traffic = Array.from({ length: 8 }, (_, n) => visitor((n % 2) as 0 | 1));
 
@@ -235,7 +236,6 @@ t.test(
         await daemons[0].start();
         paused[0] = false;
         await quiet(1);
-        await sleep(20);
         await daemons[1].end('SIGKILL');
         await daemons[1].start();
         paused[1] = false;

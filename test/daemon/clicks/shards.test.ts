@@ -148,7 +148,7 @@ t.test(
       bytes: part.bytes.subarray(1),
     }));
     const [old] = partsOf(batchOf([clickOf(linkId, at)]), new Date(at - 4 * dayMs));
-    const [early] = partsOf(batchOf([clickOf(linkId + 1, at)]));
+    const [early] = partsOf(batchOf([clickOf(linkId + 1, Date.now())]));
     const parts = [damaged, old, early].flatMap((part) => part ?? []);
     const { clicks, done } = await recordParts(recorder, claims, [...parts, ...good], new Date());
     t.equal(clicks.length, 1);

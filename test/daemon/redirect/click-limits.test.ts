@@ -8,7 +8,7 @@ import { findLimitCounts } from '../../../daemon/clicks/click-limit-queries.ts';
 import type { Db } from '../../../daemon/core/tables.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
-import { type Service, service } from '../../fixtures/processes.ts';
+import { hasWritten, type Service, service } from '../../fixtures/processes.ts';
 import { type LinkFields, log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { startServers } from '../../fixtures/stack.ts';
@@ -105,6 +105,7 @@ t.test('over several processes', { timeout: 280_000 }, async (t) => {
 
   await t.test('a process that is killed and starts from its snapshot goes on where all of them were', async (t) => {
     t.equal(await visitInTurn(daemons, 'killed', 6), 6);
+    await hasWritten(daemons[1]);
     await daemons[1].end('SIGKILL');
     await daemons[1].start();
     t.equal(await visitInTurn([daemons[1]], 'killed', 7), 4);

@@ -87,7 +87,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const clients = createClients(config, geo.country);
   // Requests to a silent server may use every connection of their pool.
   const feedDb = openBeside(db, feedConnections);
-  const pulse = openLinksPulse({ config, db: feedDb, commands, subscriber, log }, true);
+  const pulse = openLinksPulse({ config, db: feedDb, commands, subscriber, log, leadsVisitors: true });
   const { access, slugMap } = await openAccessAndMap(stores, feedDb, options.writesSnapshot, pulse);
   onAnnouncedChanges(subscriber, config.redisPrefix, (message) => slugMap.sync.take(rowsIn(message)));
   const clickLimits = new SharedClickLimitCounter({

@@ -55,11 +55,18 @@ export type LinkNews = keyof typeof probes;
 /** These decide where visitors are led. */
 const urgent: LinkNews[] = ['feed', 'lists'];
 
-type PulseStores = { config: Config; db: Db; commands: Redis; subscriber: Redis; log: Log };
+type PulseOptions = {
+  config: Config;
+  db: Db;
+  commands: Redis;
+  subscriber: Redis;
+  log: Log;
+  /** Whether this process leads visitors. */
+  leadsVisitors?: boolean;
+};
 
-/** `isUrgent`: for a process that serves visitors. */
-export function openLinksPulse({ config, db, ...stores }: PulseStores, isUrgent: boolean): Pulse<LinkNews> {
+export function openLinksPulse({ config, db, leadsVisitors = false, ...stores }: PulseOptions): Pulse<LinkNews> {
   const channel = `${config.redisPrefix}:pulse`;
-  const looks = { everyMs, restMs, urgent: isUrgent ? urgent : [], probes };
+  const looks = { everyMs, restMs, urgent: leadsVisitors ? urgent : [], probes };
   return openPulse({ ...stores, db: withinMs(db, lookMs), channel, ...looks });
 }

@@ -3,13 +3,14 @@
  * counts. Writing a batch only appends a part, so that workers need neither read nor wait; now and then the parts are merged
  * into one.
  *
- * A part is, in varints: its mark, its clicks and unique clicks, a bit for each dimension in which they have another value
- * than 0, and for each of these the number of values and for each value its id, clicks and unique clicks; or 0 and an id
- * where all clicks have that value.
+ * A part is, in varints: its clicks plus 1, its unique clicks, a bit for each dimension in which they have another value than 0, and
+ * for each of these the number of values and for each value its id, clicks and unique clicks; or 0 and an id where all clicks
+ * have that value. Of a single click it is 0, or 1 if that is unique, the bits and an id for each. Older parts begin with a mark.
  */
 import { readVarints, toVarints } from './bytes/varints.ts';
 import { dimensions, otherId } from './core/dimensions.ts';
 
+/** Before the number of clicks in older parts; no part begins with it now. */
 const mark = 2 ** 21 - 1;
 
 /** Maximum values of a dimension in one row, which limits an attacker's endless referrers. */
@@ -35,13 +36,21 @@ type Reader = ReturnType<typeof readVarints>;
 export function addParts(to: Breakdown, bytes: Buffer): void {
   const reader = readVarints(bytes);
   while (reader.more()) {
-    if (reader.next() !== mark) throw new RangeError('this is no part of a breakdown');
-    addPart(to, reader);
+    const head = reader.next();
+    if (head < 2) addClick(to, reader, head);
+    else addPart(to, reader, head === mark ? reader.next() : head - (head < mark ? 1 : 2));
   }
 }
 
-function addPart(to: Breakdown, { next }: Reader): void {
-  const [clicks, unique, present] = [next(), next(), next()];
+function addClick(to: Breakdown, { next }: Reader, unique: number): void {
+  const present = next();
+  for (let dimension = 0; dimension < dimensions.length; dimension++) {
+    addValue(to, dimension, (present >>> dimension) & 1 ? next() : 0, 1, unique);
+  }
+}
+
+function addPart(to: Breakdown, { next }: Reader, clicks: number): void {
+  const [unique, present] = [next(), next()];
   for (let dimension = 0; dimension < dimensions.length; dimension++) {
     const isPresent = ((present >>> dimension) & 1) === 1;
     const values = isPresent ? next() : 0;
@@ -69,7 +78,7 @@ export function toPart(breakdown: Breakdown): Buffer {
     if (isOne) numbers.push(0, id);
     else pushValues(numbers, keepMostClicked(values, valuesKept));
   }
-  return toVarints([mark, clicks, unique, present, ...numbers]);
+  return toVarints([clicks + (clicks + 1 < mark ? 1 : 2), unique, present, ...numbers]);
 }
 
 function pushValues(numbers: number[], values: Breakdown[number]): void {
@@ -84,9 +93,9 @@ export function partOfOne(values: readonly number[], isUnique: boolean): Buffer 
   for (let dimension = 0; dimension < values.length; dimension++) {
     if (values[dimension] === 0) continue;
     present |= 1 << dimension;
-    numbers.push(0, values[dimension] as number);
+    numbers.push(values[dimension] as number);
   }
-  return toVarints([mark, 1, isUnique ? 1 : 0, present, ...numbers]);
+  return toVarints([isUnique ? 1 : 0, present, ...numbers]);
 }
 
 /** At most `limit` values and `otherId` for the rest. Of equally clicked values those with the lowest ids stay. */

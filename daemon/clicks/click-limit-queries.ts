@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { Click } from './core/click.ts';
+import { listClicksByDay } from './made-day-queries.ts';
 import { dayOf } from './time.ts';
 
 const linksAStatement = 500;
@@ -50,17 +51,10 @@ export async function findLimitCounts(db: Db, ids: number[]): Promise<Map<number
 /** The clicks in analytics of a link created at `createdAt`. Rows are looked up by their full keys. */
 export async function sumKeptClicks(
   db: Db,
-  { workspaceId, linkId, createdAt }: { workspaceId: number; linkId: number; createdAt: Date },
+  { createdAt, ...link }: { workspaceId: number; linkId: number; createdAt: Date },
   now: Date,
 ): Promise<number> {
   const first = dayOf(createdAt.getTime());
   const days = Array.from({ length: Math.max(1, dayOf(now.getTime()) - first + 1) }, (_, after) => first + after);
-  const { clicks } = await db
-    .selectFrom('click_days')
-    .select((e) => e.fn.sum<string | null>('clicks').as('clicks'))
-    .where('workspace_id', '=', workspaceId)
-    .where('day', 'in', days)
-    .where('link_id', '=', linkId)
-    .executeTakeFirstOrThrow();
-  return Number(clicks ?? 0);
+  return (await listClicksByDay(db, [link], days)).reduce((sum, { clicks }) => sum + clicks, 0);
 }

@@ -1,6 +1,6 @@
 /**
- * The counts behind every analytics query: of a link and of its workspace, by hour and by day, with their breakdown. A
- * turn adds to each row by one upsert that reads nothing. Rows of links, which no other worker touches, come first,
+ * The counts behind every analytics query: of a link and of its workspace, by hour and by day, with their breakdown; by
+ * day those of links come when the day is over (`make-days.ts`). A turn adds to each row by one upsert that reads nothing. Rows of links, which no other worker touches, come first,
  * with the totals in the links themselves, then those of workspaces; each in key order, so workers wait for each other
  * in one direction only.
  */
@@ -11,6 +11,7 @@ import { addParts, addValue, newBreakdown, partOfOne, toPart } from './breakdown
 import type { Click } from './core/click.ts';
 import { hex, insertTexts } from './insert-texts.ts';
 import { addToLinks } from './link-total-queries.ts';
+import { findMade, isMade } from './made-day-queries.ts';
 import { dayMs, hourMs, hourOf } from './time.ts';
 
 /** The row of a workspace's own counts. */
@@ -40,12 +41,18 @@ const hoursADay = dayMs / hourMs;
 /** Probability that a touched row is merged into one part, so that a busy row has about 16 parts. */
 const mergeChance = 1 / 16;
 const keysAStatement = 900;
+const clicksAlone = 4;
 
-/** `clicks` are sorted by day, workspace, link and time. */
+/** `clicks` are sorted by day, workspace, link and time. Their shards are locked. */
 export async function addToCounts(trx: Trx, clicks: Click[], now: Date): Promise<void> {
   const links = countLinks(clicks);
+  const made = await findMade(trx);
   await upsert(trx, hours, links.hours);
-  await upsert(trx, days, links.days);
+  await upsert(
+    trx,
+    days,
+    links.days.filter(({ bucket: day, workspaceId, linkId }) => isMade({ day, workspaceId, linkId }, made)),
+  );
   await addToLinks(trx, links.days);
   const workspaces = countWorkspaces(clicks);
   await upsert(trx, hours, workspaces.hours);
@@ -145,11 +152,9 @@ function countOf(clicks: Click[], bucket: number, linkId: number): Count {
 /** `people`: the number of clicks that are not of bots. */
 function partOf(clicks: Click[], people: number): Buffer {
   if (people === 0) return nothing;
-  if (people === 1) {
-    // Most rows of a turn are of links clicked once.
-    const { values, first } = clicks.find(({ bot }) => !bot) as Click;
-    return partOfOne(values, first);
-  }
+  // Most rows of a turn are of links clicked once. Parts of single clicks take fewer bytes than one of a few.
+  if (people <= clicksAlone)
+    return Buffer.concat(clicks.filter(({ bot }) => !bot).map(({ values, first }) => partOfOne(values, first)));
   const breakdown = newBreakdown();
   for (const { bot, values, first } of clicks) {
     if (bot) continue;

@@ -1,12 +1,13 @@
 /**
- * The upkeep of clicks, once an hour in one worker: partitions for the coming days, and deletion beyond every
- * workspace's retention. Days beyond the longest plan in use are deleted by dropping partitions; shorter retention is
+ * The upkeep of clicks, once an hour in one worker: counts of days that are over, partitions for the coming days, and
+ * deletion beyond every workspace's retention. Days beyond the longest plan in use are deleted by dropping partitions; shorter retention is
  * applied one workspace and a bounded number of rows at a time.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';
 import { deleteReleasedBatches } from './batch-queries.ts';
+import { makeDays } from './make-days.ts';
 import { addPartitions, dropPartitions } from './partitions.ts';
 import {
   deleteSomeBlocks,
@@ -36,6 +37,8 @@ export async function retainClicks(
   stopping = new AbortController().signal,
 ): Promise<void> {
   const today = dayOf(now.getTime());
+  // Totals of links are reduced by the counts of days that are deleted.
+  await makeDays(db, now, stopping);
   const longest = Math.max(...(await listPlans(db)).map((plan) => plans[plan].retentionDays));
   await addPartitions(db, today);
   await dropPartitions(db, today - longest - graceDays);

@@ -300,6 +300,7 @@ type ClickCounts = {
 };
 type ClickHourTable = ClickCounts & { hour: number };
 type ClickDayTable = ClickCounts & { day: number };
+type ClickDaysMadeTable = { id: number; day: number; workspace_id: number; link_id: number };
 type ClickTopLinkTable = {
   workspace_id: number;
   unit: 'hour' | 'day';
@@ -498,6 +499,7 @@ type OwnTables = {
   click_workers: ClickWorkerTable;
   click_hours: ClickHourTable;
   click_days: ClickDayTable;
+  click_days_made: ClickDaysMadeTable;
   click_top_links: ClickTopLinkTable;
   deleted_links: DeletedLinkTable;
   safety_lists: SafetyListTable;

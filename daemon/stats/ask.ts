@@ -5,11 +5,13 @@
 import type { Context } from '../api/context.ts';
 import { invalid } from '../api/errors.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
+import { findOpenDay } from '../clicks/made-day-queries.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
+import type { Db } from '../core/tables.ts';
 import { describeStats, type Windows } from './answer.ts';
 import { type Counts, getCounts, type LinkGroup, noCounts, type Subject } from './core/queries.ts';
 import { toSeries } from './core/series.ts';
-import { type StatsWindow, shownLength } from './core/window.ts';
+import { byHourFrom, type StatsWindow, shownLength } from './core/window.ts';
 import { costly, costlyCapacity } from './costly.ts';
 import { addUpGroup } from './group-counts.ts';
 import { findLinkGroup, type GroupFilter } from './link-groups.ts';
@@ -40,7 +42,15 @@ export async function askStats(context: Context, question: Question): Promise<An
 
 const isOfGroup = ({ query: { tag, domain } }: Question) => tag !== undefined || domain !== undefined;
 
-async function askCounts({ db }: Context, { subject, windows, topLinks, now }: Question): Promise<Answer> {
+/** Links have counts by day for days that are over. */
+async function inMadeDays(db: Db, { window, previous }: Windows): Promise<Windows> {
+  const openDay = await findOpenDay(db);
+  return { window: byHourFrom(window, openDay), previous: previous && byHourFrom(previous, openDay) };
+}
+
+async function askCounts({ db }: Context, question: Question): Promise<Answer> {
+  const { subject, topLinks, now } = question;
+  const windows = await inMadeDays(db, question.windows);
   const [{ body }, top] = await Promise.all([
     describeStats(db, windows, (window) => getCounts(db, subject, window)),
     topLinks === 0 ? [] : listTopLinks(db, subject.workspaceId, windows.window, topLinks, now),
@@ -48,10 +58,11 @@ async function askCounts({ db }: Context, { subject, windows, topLinks, now }: Q
   return { body, top };
 }
 
-const askGroup = (context: Context, { subject, windows, query, topLinks, signal }: Question): Promise<Answer> =>
+const askGroup = (context: Context, { subject, query, topLinks, signal, ...question }: Question): Promise<Answer> =>
   costly.run(
     String(subject.workspaceId),
     async () => {
+      const windows = await inMadeDays(context.db, question.windows);
       const { window, previous } = windows;
       const links = await findLinkGroup(context, subject, query, previous ? [window, previous] : [window]);
       const count = (of: StatsWindow) => addUpGroup(context.db, links, of, signal);

@@ -1,10 +1,11 @@
 /** The clicks of the links of a list: totals and a series for each, in the order asked for. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid } from '../api/errors.ts';
+import { findOpenDay } from '../clicks/made-day-queries.ts';
 import type { Db } from '../core/tables.ts';
 import { describeWindow } from './answer.ts';
 import { addSum, type Sums, toSeries } from './core/series.ts';
-import type { StatsWindow } from './core/window.ts';
+import { byHourFrom, type StatsWindow } from './core/window.ts';
 import { type Bucket, type LinkCount, linksAStatement, listBuckets, listCountsOfLinks } from './link-counts-queries.ts';
 
 /** A link and the name it is answered by. */
@@ -26,8 +27,9 @@ export async function describeLinks(
   db: Db,
   workspaceId: number,
   links: NamedLink[],
-  window: StatsWindow,
+  asked: StatsWindow,
 ): Promise<string> {
+  const window = byHourFrom(asked, await findOpenDay(db));
   const buckets = listBuckets(window);
   checkSize(links.length, window, buckets);
   const described: string[] = [];

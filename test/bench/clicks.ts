@@ -15,7 +15,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createClickCapture } from '../../daemon/clicks/capture.ts';
 import { startClicks } from '../../daemon/clicks/clicks.ts';
+import { makeDays } from '../../daemon/clicks/make-days.ts';
 import { Spool } from '../../daemon/clicks/spool.ts';
+import { dayMs } from '../../daemon/clicks/time.ts';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { createClients } from '../../daemon/redirect/client.ts';
 import { openGeo } from '../../daemon/redirect/geo.ts';
@@ -214,10 +216,24 @@ await untilTotalsFollowed();
 const serverAfter = await serverCounts();
 const cpuAfter = cpuOfStores();
 const spentThere = cpuAfter.map((after, n) => perClick(after - (cpuBefore[n] as number)));
-await sql`ANALYZE TABLE click_blocks, click_hours, click_days`.execute(db);
-const { rows: sizes } = await sql<{ name: string; bytes: number; n: number }>`
-  SELECT TABLE_NAME AS name, DATA_LENGTH AS bytes, TABLE_ROWS AS n FROM information_schema.TABLES
-  WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN ('click_blocks','click_hours','click_days')`.execute(db);
+
+type Size = { name: string; bytes: number; n: number };
+
+async function sizes(): Promise<Size[]> {
+  await sql`ANALYZE TABLE click_blocks, click_hours, click_days`.execute(db);
+  const { rows } = await sql<Size>`
+    SELECT TABLE_NAME AS name, DATA_LENGTH AS bytes, TABLE_ROWS AS n FROM information_schema.TABLES
+    WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN ('click_blocks','click_hours','click_days')`.execute(db);
+  return rows;
+}
+
+function reportSizes(all: Size[]): void {
+  for (const { name, bytes, n } of all) {
+    console.log(`${name}: about ${n} rows, ${(Number(bytes) / total).toFixed(1)} bytes a click`);
+  }
+}
+
+const sizesOfOpenDay = await sizes();
 const perSecond = (count: number, ms: number) => `${Math.round((1_000 * count) / ms).toLocaleString('en')}/s`;
 console.log(`made ${total.toLocaleString('en')} clicks at ${perSecond(total, madeAt - startedAt)}`);
 console.log(
@@ -235,9 +251,15 @@ console.log(
   `MySQL a thousand clicks: ${((statements as number) * 1_000).toFixed(2)} statements; a click: ` +
     `${received?.toFixed(0)} bytes received, ${written?.toFixed(0)} written to disk`,
 );
-for (const { name, bytes, n } of sizes) {
-  console.log(`${name}: about ${n} rows, ${(Number(bytes) / total).toFixed(0)} bytes a click`);
-}
+reportSizes(sizesOfOpenDay);
+// As in the night that follows, with a worker that has nothing else to do.
+const [ownAtNight, mysqlAtNight, nightAt] = [ownCpu(), cpuOf(stores.mysql), Date.now()];
+await makeDays(db, new Date(Date.now() + 1.5 * dayMs));
+console.log(
+  `days made in ${((Date.now() - nightAt) / 1_000).toFixed(1)} s, CPU µs a click: ${perClick(ownCpu() - ownAtNight).toFixed(1)}, ` +
+    `MySQL ${perClick((cpuOf(stores.mysql) - mysqlAtNight) / 1e6).toFixed(1)}`,
+);
+reportSizes(await sizes());
 await clicks.close();
 const gone = workers.map((worker) => once(worker, 'exit'));
 for (const worker of workers) worker.kill();

@@ -126,7 +126,7 @@ t.test('a batch of clicks whose COMMIT got no answer is counted once when it is 
     await recordClicks(withinMs(db, 5_000), log, batch, new Date());
   }
   const { clicks } = await direct
-    .selectFrom('click_days')
+    .selectFrom('click_hours')
     .select('clicks')
     .where('link_id', '=', linkId)
     .executeTakeFirstOrThrow();

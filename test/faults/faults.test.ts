@@ -32,12 +32,12 @@ t.test('a lost and an invented click, a lost write and half a contact are found'
   const [lessSlug = '', moreSlug = ''] = ledger.clicks.keys();
   await system.look(async (db, contacts) => {
     const idOf = (slug: string) => db.selectFrom('links').select('id').where('slug', '=', slug);
-    const days = db.updateTable('click_days');
-    await days
+    const hours = db.updateTable('click_hours').limit(1);
+    await hours
       .set((e) => ({ clicks: e('clicks', '-', 1) }))
       .where('link_id', '=', idOf(lessSlug))
       .execute();
-    await days
+    await hours
       .set((e) => ({ clicks: e('clicks', '+', 1000) }))
       .where('link_id', '=', idOf(moreSlug))
       .execute();

@@ -51,8 +51,8 @@ async function settle({ look }: System, ledger: Ledger): Promise<void> {
 async function countClicks(db: Db, { clicks }: Ledger): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('links')
-    .innerJoin('click_days', 'click_days.link_id', 'links.id')
-    .select((e) => ['links.slug', e.fn.sum<string>('click_days.clicks').as('clicks')])
+    .innerJoin('click_hours', 'click_hours.link_id', 'links.id')
+    .select((e) => ['links.slug', e.fn.sum<string>('click_hours.clicks').as('clicks')])
     .where('links.domain_id', '=', 0)
     .where('links.slug', 'in', [...clicks.keys()])
     .groupBy('links.slug')

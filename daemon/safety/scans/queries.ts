@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { insertRows } from '../../../shared/db/insert-rows.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
+import { listClicksByDay } from '../../clicks/made-day-queries.ts';
 import type { Db, LinkTable, Trx } from '../../core/tables.ts';
 import { destinationColumns } from '../../links/core/fields.ts';
 import { forgetBan } from '../core/bans.ts';
@@ -167,21 +168,12 @@ export const listDue = (db: Db, lane: Lane, now: Date, limit: number) =>
 /** How often links were clicked since a day (whole days since 1970); those never clicked are left out. */
 export async function sumClicks(db: Db, linkIds: number[], sinceDay: number): Promise<Map<number, number>> {
   if (linkIds.length === 0) return new Map();
-  const links = await db.selectFrom('links').select(['id', 'workspace_id']).where('id', 'in', linkIds).execute();
-  const days = [sinceDay, sinceDay + 1];
-  const keys = links.flatMap(({ id, workspace_id }) => days.map((day) => ({ id, workspace_id, day })));
-  if (keys.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('click_days')
-    .select(['link_id as linkId', 'clicks'])
-    .where((e) =>
-      e(
-        e.refTuple('workspace_id', 'day', 'link_id'),
-        'in',
-        keys.map(({ id, workspace_id, day }) => e.tuple(workspace_id, day, id)),
-      ),
-    )
+  const links = await db
+    .selectFrom('links')
+    .select(['id as linkId', 'workspace_id as workspaceId'])
+    .where('id', 'in', linkIds)
     .execute();
+  const rows = await listClicksByDay(db, links, [sinceDay, sinceDay + 1]);
   const sums = new Map<number, number>();
   for (const { linkId, clicks } of rows) if (clicks > 0) sums.set(linkId, (sums.get(linkId) ?? 0) + clicks);
   return sums;

@@ -3,32 +3,24 @@
 import { levels } from '../../clicks/block-queries.ts';
 import type { Place } from '../../clicks/core/click.ts';
 import { wholeWorkspace } from '../../clicks/counts.ts';
+import { listClicksByDay } from '../../clicks/made-day-queries.ts';
 import { dayMs, dayOf } from '../../clicks/time.ts';
 import type { Db } from '../../core/tables.ts';
 import type { Subject } from './queries.ts';
 import type { Times } from './window.ts';
 
 /** The parts of a span on days with clicks. */
-export async function listDaysWithClicks(
-  db: Db,
-  { workspaceId, linkId }: Subject,
-  { from, to }: Times,
-): Promise<DayPart[]> {
+export async function listDaysWithClicks(db: Db, subject: Subject, { from, to }: Times): Promise<DayPart[]> {
   const first = dayOf(from);
   const days = Array.from({ length: dayOf(to) - first + 1 }, (_, index) => first + index);
-  const rows = await db
-    .selectFrom('click_days')
-    .select('day')
-    .where('workspace_id', '=', workspaceId)
-    .where('day', 'in', days)
-    .where('link_id', '=', linkId)
-    .orderBy('day')
-    .execute();
-  return rows.map(({ day }) => ({
-    day,
-    fromMs: Math.max(0, from - day * dayMs),
-    toMs: Math.min(dayMs, to - day * dayMs),
-  }));
+  const clicked = new Set((await listClicksByDay(db, [subject], days)).map(({ day }) => day));
+  return days
+    .filter((day) => clicked.has(day))
+    .map((day) => ({
+      day,
+      fromMs: Math.max(0, from - day * dayMs),
+      toMs: Math.min(dayMs, to - day * dayMs),
+    }));
 }
 
 /** A span of a day, in ms from its start; `toMs` is not included. */

@@ -135,11 +135,15 @@ const windowOf = (times: Times, interval: Interval, zone: TimeZone): StatsWindow
 const floor = (ms: number, unit: number) => Math.floor(ms / unit) * unit;
 const ceil = (ms: number, unit: number) => Math.ceil(ms / unit) * unit;
 
-/** Whole days of UTC, and the hours before and after them. */
-function split({ from, to }: Times): { days: BucketSpan; hours: BucketSpan[] } {
+/** The same window, with the days from one on by the hour. */
+export const byHourFrom = (window: StatsWindow, day: number): StatsWindow => ({ ...window, ...split(window, day) });
+
+/** Whole days of UTC before `endDay`, and the hours before and after them. */
+function split({ from, to }: Times, endDay = Number.POSITIVE_INFINITY): { days: BucketSpan; hours: BucketSpan[] } {
   const hours = { first: from / hourMs, end: Math.ceil(to / hourMs) };
   const hoursADay = dayMs / hourMs;
-  const days = { first: Math.ceil(hours.first / hoursADay), end: Math.floor(hours.end / hoursADay) };
+  const end = Math.min(endDay, Math.floor(hours.end / hoursADay));
+  const days = { first: Math.ceil(hours.first / hoursADay), end };
   if (days.first >= days.end) return { days: { first: 0, end: 0 }, hours: nonEmpty([hours]) };
   return {
     days,

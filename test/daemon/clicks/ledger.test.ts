@@ -18,7 +18,16 @@ import { toWindow } from '../../../daemon/stats/core/window.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { prepareRedis } from '../../../shared/local/stack.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
-import { agents, batchOf, clickOf, clicksInBlocks, facts, namesOfValues, partsOf } from '../../fixtures/clicks.ts';
+import {
+  agents,
+  batchOf,
+  clickOf,
+  clicksInBlocks,
+  countsByDay,
+  facts,
+  namesOfValues,
+  partsOf,
+} from '../../fixtures/clicks.ts';
 import { hasWritten, type Service, service } from '../../fixtures/processes.ts';
 import { log, openTestDb, putLink, putLinks } from '../../fixtures/redirects.ts';
 import { type SilentProxy, startSilentProxy } from '../../fixtures/silent-proxy.ts';
@@ -360,7 +369,7 @@ const stepsOfTotals: [what: string, within: RegExp, statement: RegExp, verdict: 
 async function countsByLink(db: Db) {
   const [links, days, hours] = await Promise.all([
     db.selectFrom('links').select(['id', 'clicks as n']).where('clicks', '>', 0).execute(),
-    db.selectFrom('click_days').select(['link_id as id', 'clicks as n']).where('link_id', '>', 0).execute(),
+    countsByDay(db).then((counts) => counts.map(({ linkId, clicks }) => ({ id: linkId, n: clicks }))),
     db.selectFrom('click_hours').select(['link_id as id', 'clicks as n']).where('link_id', '>', 0).execute(),
   ]);
   const blocks = (await clicksInBlocks(db)).map(({ linkId }) => ({ id: linkId, n: 1 }));

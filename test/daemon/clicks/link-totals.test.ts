@@ -12,7 +12,7 @@ import { deleteLink } from '../../../daemon/links/core/queries.ts';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
-import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
+import { agents, batchOf, clickOf, countsByDay, recordClicks } from '../../fixtures/clicks.ts';
 import { explain, indexesOf } from '../../fixtures/explain.ts';
 import { log, openTestDb, putLink, putLinks } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
@@ -30,14 +30,17 @@ const totals = async (db: Db): Promise<Total[]> =>
 
 /** Sums of the links' days. */
 async function sums(db: Db): Promise<Total[]> {
-  const { rows } = await sql<{ id: number; clicks: string; last: number | null }>`
-    SELECT links.id, SUM(COALESCE(click_days.clicks, 0)) AS clicks, MAX(day * 86400000 + last_ms) AS last
-    FROM links LEFT JOIN click_days ON link_id = links.id GROUP BY links.id ORDER BY links.id`.execute(db);
-  return rows.map(({ id, clicks, last }) => ({
-    id,
-    clicks: Number(clicks),
-    last: last === null ? null : Number(last),
-  }));
+  const counts = await countsByDay(db);
+  const links = await db.selectFrom('links').select('id').orderBy('id').execute();
+  return links.map(({ id }) => {
+    const own = counts.filter(({ linkId }) => linkId === id);
+    const times = own.flatMap(({ last }) => last ?? []);
+    return {
+      id,
+      clicks: own.reduce((sum, { clicks }) => sum + clicks, 0),
+      last: times.length > 0 ? Math.max(...times) : null,
+    };
+  });
 }
 
 const addAllNotes = async (db: Db) => {

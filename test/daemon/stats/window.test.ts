@@ -4,6 +4,7 @@ import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import {
   type Asked,
   bucketsOf,
+  byHourFrom,
   type Times,
   toTimes,
   toWindow,
@@ -190,3 +191,25 @@ t.test(
     }
   },
 );
+
+t.test('a window whose days are not all made has the same hours', async (t) => {
+  const whole = windowOf({ from: '2026-10-25T05:00:00Z', to: '2026-11-20T05:00:00Z', interval: 'day' });
+  const hoursOf = ({ days, hours }: ReturnType<typeof windowOf>) =>
+    [
+      ...bucketsOf(days).flatMap((day) => bucketsOf({ first: day * 24, end: (day + 1) * 24 })),
+      ...hours.flatMap(bucketsOf),
+    ].sort((a, b) => a - b);
+  for (const day of [
+    0,
+    whole.days.first,
+    whole.days.first + 1,
+    whole.days.end - 1,
+    whole.days.end,
+    whole.days.end + 9,
+  ]) {
+    const window = byHourFrom(whole, day);
+    t.same(hoursOf(window), hoursOf(whole), String(day));
+    t.ok(bucketsOf(window.days).every((one) => one < day));
+    t.same(window.points, whole.points);
+  }
+});

@@ -238,7 +238,7 @@ t.test(
       Number(
         (
           await db
-            .selectFrom('click_days')
+            .selectFrom('click_hours')
             .select((e) => e.fn.sum<string>('clicks').as('n'))
             .where('link_id', '=', linkId)
             .executeTakeFirstOrThrow()

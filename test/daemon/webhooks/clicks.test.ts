@@ -105,7 +105,7 @@ t.test('many clicks of two days, stored twice over: as many are told as counted,
     t.equal(new Set(each.received.map(({ id }) => id)).size, each.received.length);
   }
   const counted = await db
-    .selectFrom('click_days')
+    .selectFrom('click_hours')
     .select((e) => e.fn.sum<string>('clicks').as('n'))
     .where('link_id', '=', linkId)
     .executeTakeFirstOrThrow();
@@ -246,7 +246,7 @@ t.test('workers killed in the middle, again and again: each click is told, and i
     t.ok(receiver.received.every((other) => other.id !== id || other.body === body));
   }
   const counted = await db
-    .selectFrom('click_days')
+    .selectFrom('click_hours')
     .select((e) => e.fn.sum<string>('clicks').as('n'))
     .where('link_id', '=', linkId)
     .executeTakeFirstOrThrow();

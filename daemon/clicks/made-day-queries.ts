@@ -1,0 +1,129 @@
+/** How far counts by day are made of those by hour, and the rows of both. */
+// biome-ignore-all lint/plugin: storing clicks is written by hand.
+import { sql } from 'kysely';
+import type { Db, Trx } from '../core/tables.ts';
+import { levels } from './block-queries.ts';
+import { hex, insertTexts } from './insert-texts.ts';
+import { dayMs, dayOf, hourMs, hourOf } from './time.ts';
+
+/** A place in the order of the keys of counts by day. */
+export type DayPlace = { day: number; workspaceId: number; linkId: number };
+
+/** The counts of a link in an hour. */
+export type HourRow = {
+  hour: number;
+  linkId: number;
+  clicks: number;
+  uniqueClicks: number;
+  botClicks: number;
+  lastMs: number | null;
+  breakdown: Buffer;
+};
+
+export type DayRow = Omit<HourRow, 'hour'>;
+
+/** Whether the counts at a place are made, as far as `made`. */
+export const isMade = (place: DayPlace, made: DayPlace) =>
+  (place.day - made.day || place.workspaceId - made.workspaceId || place.linkId - made.linkId) <= 0;
+
+/** The last place that is made. It moves only while nothing else stores clicks. */
+export const findMade = (db: Db): Promise<DayPlace> =>
+  db
+    .selectFrom('click_days_made')
+    .select(['day', 'workspace_id as workspaceId', 'link_id as linkId'])
+    .executeTakeFirstOrThrow();
+
+/** The first day whose links may have no counts yet but those by hour. */
+export const findOpenDay = async (db: Db): Promise<number> => (await findMade(db)).day;
+
+const hoursOf = (day: number) => Array.from({ length: hourOf(dayMs) }, (_, n) => hourOf(day * dayMs) + n);
+
+/** The clicks of some links on some days, in one or more members for each day on which they have counts. */
+export async function listClicksByDay(
+  db: Db,
+  links: { workspaceId: number; linkId: number }[],
+  days: number[],
+): Promise<{ linkId: number; day: number; clicks: number }[]> {
+  const openDay = await findOpenDay(db);
+  const made = days.filter((day) => day < openDay);
+  const open = days.filter((day) => day >= openDay).flatMap(hoursOf);
+  const ofHours = await listClicks(db, 'click_hours', 'hour', links, open);
+  return [
+    ...(await listClicks(db, 'click_days', 'day', links, made)),
+    ...ofHours.map((count) => ({ ...count, day: dayOf(count.day * hourMs) })),
+  ];
+}
+
+async function listClicks(
+  db: Db,
+  table: 'click_days' | 'click_hours',
+  bucket: 'day' | 'hour',
+  links: { workspaceId: number; linkId: number }[],
+  buckets: number[],
+): Promise<{ linkId: number; day: number; clicks: number }[]> {
+  const keys = links.flatMap(({ workspaceId, linkId }) =>
+    buckets.map((each) => sql`(${workspaceId}, ${each}, ${linkId})`),
+  );
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{ linkId: number; day: number; clicks: number }>`
+    SELECT link_id AS linkId, ${sql.ref(bucket)} AS day, clicks FROM ${sql.table(table)}
+    WHERE (workspace_id, ${sql.ref(bucket)}, link_id) IN (${sql.join(keys)})`.execute(db);
+  return rows;
+}
+
+export const setMade = (trx: Trx, { day, workspaceId, linkId }: DayPlace) =>
+  trx.updateTable('click_days_made').set({ day, workspace_id: workspaceId, link_id: linkId }).execute();
+
+/** Some links' counts in each hour of a day, behind a link and in the order of links. */
+export async function listHoursBehind(
+  trx: Trx,
+  { day, workspaceId, linkId }: DayPlace,
+  linksAnHour: number,
+): Promise<HourRow[][]> {
+  const hours = hoursOf(day);
+  const parts = hours.map(
+    (hour) => sql`
+      (SELECT hour, link_id AS linkId, clicks, unique_clicks AS uniqueClicks, bot_clicks AS botClicks, last_ms AS lastMs,
+        breakdown
+      FROM click_hours WHERE workspace_id = ${workspaceId} AND hour = ${hour} AND link_id > ${linkId}
+      ORDER BY link_id LIMIT ${sql.lit(linksAnHour)})`,
+  );
+  const { rows } = await sql<HourRow>`${sql.join(parts, sql` UNION ALL `)}`.execute(trx);
+  return hours.map((hour) => rows.filter((row) => row.hour === hour));
+}
+
+/** Overwrites what an earlier release counted there as it came. */
+export const putDays = (trx: Trx, { day, workspaceId }: DayPlace, rows: DayRow[]) =>
+  insertTexts(
+    trx,
+    'INSERT INTO click_days (workspace_id,day,link_id,clicks,unique_clicks,bot_clicks,last_ms,breakdown)',
+    rows.map(
+      ({ linkId, clicks, uniqueClicks, botClicks, lastMs, breakdown }) =>
+        `(${workspaceId},${day},${linkId},${clicks},${uniqueClicks},${botClicks},${lastMs ?? 'NULL'},${hex(breakdown)})`,
+    ),
+    `ON DUPLICATE KEY UPDATE clicks = VALUES(clicks), unique_clicks = VALUES(unique_clicks),
+       bot_clicks = VALUES(bot_clicks), last_ms = VALUES(last_ms), breakdown = VALUES(breakdown)`,
+  );
+
+/** The next workspace with clicks on that day. */
+export async function findNextWorkspace(trx: Trx, { day, workspaceId }: DayPlace): Promise<number | undefined> {
+  const parts = levels.map(
+    (level) => sql`
+      (SELECT workspace_id AS id FROM click_blocks
+      WHERE day = ${day} AND level = ${level} AND workspace_id > ${workspaceId} ORDER BY workspace_id LIMIT 1)`,
+  );
+  const { rows } = await sql<{ id: number | null }>`
+    SELECT MIN(id) AS id FROM (${sql.join(parts, sql` UNION ALL `)}) AS next`.execute(trx);
+  return rows[0]?.id ?? undefined;
+}
+
+/** The next day with clicks before another one. */
+export async function findNextDay(trx: Trx, after: number, before: number): Promise<number | undefined> {
+  const { day } = await trx
+    .selectFrom('click_blocks')
+    .select((e) => e.fn.min('day').as('day'))
+    .where('day', '>', after)
+    .where('day', '<', before)
+    .executeTakeFirstOrThrow();
+  return day ?? undefined;
+}

@@ -1,0 +1,87 @@
+/**
+ * Makes counts of links by day of those by hour, once a day is over: a click being stored then changes one row of its
+ * link and not two. The work goes through the keys in order, some links in each transaction, and moves the place up to
+ * which days are made. Storing clicks and this exclude each other, so that each click is in its day once: those stored
+ * before are in the hours that are read, and those stored later count in both tables.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTransaction } from '../../shared/db/db.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { addParts, type Breakdown, newBreakdown, toPart } from './breakdown.ts';
+import { allShards } from './core/shards.ts';
+import {
+  type DayRow,
+  findMade,
+  findNextDay,
+  findNextWorkspace,
+  findOpenDay,
+  type HourRow,
+  listHoursBehind,
+  putDays,
+  setMade,
+} from './made-day-queries.ts';
+import { lockClaims } from './shard-queries.ts';
+import { dayMs, dayOf, hourMs } from './time.ts';
+
+/** A day that ended longer ago has nearly all its clicks. */
+const settleMs = 10 * 60_000;
+const linksAnHour = 250;
+
+/** Half of the time is left to others. */
+export async function makeDays(db: Db, now: Date, stopping = new AbortController().signal): Promise<void> {
+  const today = dayOf(now.getTime() - settleMs);
+  while ((await findOpenDay(db)) < today) {
+    stopping.throwIfAborted();
+    const startedAt = performance.now();
+    await inTransaction(db, (trx) => makeSome(trx, today));
+    await sleep(performance.now() - startedAt);
+  }
+}
+
+async function makeSome(trx: Trx, before: number): Promise<void> {
+  await lockClaims(trx, allShards);
+  const made = await findMade(trx);
+  if (made.day >= before) return;
+  const byHour = await listHoursBehind(trx, made, linksAnHour);
+  const days = sumByLink(byHour, made.day);
+  if (days.length > 0) {
+    await putDays(trx, made, days);
+    await setMade(trx, { ...made, linkId: (days.at(-1) as DayRow).linkId });
+    return;
+  }
+  const workspaceId = await findNextWorkspace(trx, made);
+  const day = workspaceId === undefined ? ((await findNextDay(trx, made.day, before)) ?? before) : made.day;
+  await setMade(trx, { day, workspaceId: workspaceId ?? 0, linkId: 0 });
+}
+
+type Sum = DayRow & { parts: Breakdown };
+
+/** The days of the links that are complete in all hours, in order. */
+function sumByLink(byHour: HourRow[][], day: number): DayRow[] {
+  const ends = byHour.filter(({ length }) => length === linksAnHour).map((rows) => (rows.at(-1) as HourRow).linkId);
+  const upTo = Math.min(...ends, Number.POSITIVE_INFINITY);
+  const sums = new Map<number, Sum>();
+  for (const row of byHour.flat()) {
+    if (row.linkId > upTo) continue;
+    const sum = sums.get(row.linkId) ?? noDay(row.linkId);
+    sums.set(row.linkId, sum);
+    sum.clicks += row.clicks;
+    sum.uniqueClicks += row.uniqueClicks;
+    sum.botClicks += row.botClicks;
+    if (row.lastMs !== null) sum.lastMs = Math.max(sum.lastMs ?? 0, row.hour * hourMs - day * dayMs + row.lastMs);
+    addParts(sum.parts, row.breakdown);
+  }
+  return [...sums.values()]
+    .sort((a, b) => a.linkId - b.linkId)
+    .map((sum) => ({ ...sum, breakdown: sum.clicks === 0 ? sum.breakdown : toPart(sum.parts) }));
+}
+
+const noDay = (linkId: number): Sum => ({
+  linkId,
+  clicks: 0,
+  uniqueClicks: 0,
+  botClicks: 0,
+  lastMs: null,
+  breakdown: Buffer.alloc(0),
+  parts: newBreakdown(),
+});

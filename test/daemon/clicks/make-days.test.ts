@@ -1,0 +1,148 @@
+/** Counts of links by day, made of those by hour: each click is in its day once, whenever it came, and answers stay the same. */
+import fc from 'fast-check';
+import { addParts, newBreakdown } from '../../../daemon/clicks/breakdown.ts';
+import { findMade } from '../../../daemon/clicks/made-day-queries.ts';
+import { makeDays } from '../../../daemon/clicks/make-days.ts';
+import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
+import type { Db } from '../../../daemon/core/tables.ts';
+import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { log, openTestDb, putLink, putLinks } from '../../fixtures/redirects.ts';
+import { createStores } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
+
+/** The day that is not over yet in these tests. */
+const today = dayOf(Date.now()) - 3;
+const now = new Date(today * dayMs + 12 * hourMs);
+
+const openFrom = (db: Db, day: number) =>
+  db.updateTable('click_days_made').set({ day, workspace_id: 0, link_id: 0 }).execute();
+
+type Row = { key: string; clicks: number; unique: number; bots: number; last: number; breakdown: unknown };
+
+const shown = (bytes: Buffer[]) => {
+  const breakdown = newBreakdown();
+  for (const part of bytes) addParts(breakdown, part);
+  return breakdown.map((values) => [...values].sort(([a], [b]) => a - b));
+};
+
+/** The counts of links in either table, with when their day or hour begins. */
+const read = {
+  async click_days(db: Db) {
+    const rows = await db.selectFrom('click_days').selectAll().where('link_id', '>', 0).execute();
+    return rows.map((row) => ({ ...row, at: row.day * dayMs }));
+  },
+  async click_hours(db: Db) {
+    const rows = await db.selectFrom('click_hours').selectAll().where('link_id', '>', 0).execute();
+    return rows.map((row) => ({ ...row, at: row.hour * hourMs }));
+  },
+};
+
+/** The counts of links by day, from the rows of either table. */
+async function rowsOf(db: Db, table: keyof typeof read): Promise<Row[]> {
+  const days = new Map<string, Omit<Row, 'breakdown'> & { parts: Buffer[] }>();
+  for (const { at, ...row } of await read[table](db)) {
+    const key = [dayOf(at), row.workspace_id, row.link_id].join(' ');
+    const sum = days.get(key) ?? { key, clicks: 0, unique: 0, bots: 0, last: 0, parts: [] };
+    days.set(key, sum);
+    sum.clicks += row.clicks;
+    sum.unique += row.unique_clicks;
+    sum.bots += row.bot_clicks;
+    sum.last = Math.max(sum.last, row.last_ms === null ? 0 : at + row.last_ms);
+    sum.parts.push(row.breakdown);
+  }
+  return [...days.values()]
+    .map(({ parts, ...sum }) => ({ ...sum, breakdown: shown(parts) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+t.test('days made while clicks of them are stored hold each click once', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const at = new Date();
+  await db
+    .insertInto('workspaces')
+    .values({ id: 70, public_id: 'w70', name: 'other', plan: 'scale', created_at: at, updated_at: at })
+    .execute();
+  const links = await putLinks(db, 600);
+  const others = await Promise.all(['a', 'b'].map((slug) => putLink(db, { slug, workspace_id: 70 })));
+  const first = today - 4;
+  await openFrom(db, first);
+  const click = fc
+    .record({
+      linkId: fc.oneof(fc.constantFrom(...links), fc.constantFrom(...others)),
+      hour: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5 * 24 - 1 })),
+      userAgent: fc.constantFrom(agents.chrome, agents.iphone, agents.bot),
+      country: fc.constantFrom('DE', 'FR', ''),
+      visitor: fc.nat(5),
+    })
+    .map(({ linkId, hour, ...given }) => clickOf(linkId, first * dayMs + hour * hourMs + 5, given));
+  const rounds = fc.sample(fc.array(click, { minLength: 400, maxLength: 400 }), 12);
+  for (const [round, clicks] of rounds.entries()) {
+    const making = makeDays(db, new Date((first + round / 3) * dayMs + hourMs));
+    await recordClicks(db, log, batchOf(clicks.slice(0, 200)), at);
+    await Promise.all([making, recordClicks(db, log, batchOf(clicks.slice(200)), at)]);
+  }
+  await makeDays(db, now);
+  t.same(await findMade(db), { day: today, workspaceId: 0, linkId: 0 });
+  const byHour = await rowsOf(db, 'click_hours');
+  t.ok(byHour.length > 1_000, `${byHour.length} days of links`);
+  t.same(
+    await rowsOf(db, 'click_days'),
+    byHour.filter(({ key }) => Number(key.split(' ')[0]) < today),
+    'those of the last day are not made yet',
+  );
+});
+
+t.test(
+  'counts that an earlier release made by day are made again, and days without clicks are passed at once',
+  async (t) => {
+    const db = await openTestDb(t, await createStores(t));
+    const linkId = await putLink(db, { slug: 'a' });
+    await recordClicks(
+      db,
+      log,
+      batchOf([clickOf(linkId, (today - 900) * dayMs), clickOf(linkId, (today - 2) * dayMs)]),
+      now,
+    );
+    const before = await rowsOf(db, 'click_days');
+    t.equal(before.length, 2, 'what was made before counts as it comes');
+    await openFrom(db, today - 900);
+    await makeDays(db, now);
+    t.same(await rowsOf(db, 'click_days'), before);
+  },
+);
+
+t.test('answers about a link are the same before and after its days are made', async (t) => {
+  const daemon = await startDaemon(t);
+  const { db } = daemon.context;
+  const { key } = await addWorkspace(db, 'scale');
+  const call = caller(daemon, key);
+  const { json: link } = await call('POST', '/links', { url: 'https://example.com/', slug: 'made', tags: ['tagged'] });
+  const { id } = await db.selectFrom('links').select('id').where('public_id', '=', link.id).executeTakeFirstOrThrow();
+  await openFrom(db, today - 3);
+  const clicks = Array.from({ length: 60 }, (_, n) =>
+    clickOf(id, (today - 3) * dayMs + n * hourMs, { visitor: n % 7 }),
+  );
+  await recordClicks(db, log, batchOf(clicks), now);
+  const iso = (day: number) => new Date(day * dayMs).toISOString();
+  const window = `from=${iso(today - 3)}&to=${iso(today)}`;
+  const ask = async () => {
+    const paths = [
+      `/links/${link.id}/stats?${window}`,
+      `/links/${link.id}/stats?${window}&timezone=Asia/Kolkata`,
+      `/stats?${window}`,
+      `/stats?${window}&tag=tagged`,
+      `/stats/links?ids=${link.id}&${window}`,
+      `/links/${link.id}/stats?${window}&browser=Chrome`,
+      `/stats/export?linkId=${link.id}&${window}`,
+    ];
+    return Promise.all(paths.map(async (path) => (await call('GET', path)).text));
+  };
+  const before = await ask();
+  for (const [n, text] of before.slice(0, 4).entries()) t.equal(JSON.parse(text).totals.clicks, 60, String(n));
+  t.equal((before.at(-1) as string).trim().split('\n').length, 61, 'a line for each click and a head');
+  t.same(await rowsOf(db, 'click_days'), []);
+  await makeDays(db, now);
+  t.equal((await rowsOf(db, 'click_days')).length, 3);
+  t.same(await ask(), before);
+});

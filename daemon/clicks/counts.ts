@@ -1,14 +1,15 @@
 /**
- * The counts behind every analytics query: of a link and of its workspace, by hour and by day, with their breakdown; by
- * day those of links come when the day is over (`make-days.ts`). A turn adds to each row by one upsert that reads nothing. Rows of links, which no other worker touches, come first,
- * with the totals in the links themselves, then those of workspaces; each in key order, so workers wait for each other
- * in one direction only.
+ * The counts behind every analytics query: of a link and of its workspace, by hour and by day, with their breakdown. Those of
+ * links by day are made when the day is over (`make-days.ts`). A turn adds to each row by one upsert that reads nothing. Rows
+ * of links, which no other worker touches, come first, with the totals in the links themselves, then those of workspaces;
+ * each in one order, so workers wait for each other in one direction only.
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
 import type { Trx } from '../core/tables.ts';
 import { addParts, addValue, newBreakdown, partOfOne, toPart } from './breakdown.ts';
 import type { Click } from './core/click.ts';
+import { shardOf } from './core/shards.ts';
 import { hex, insertTexts } from './insert-texts.ts';
 import { addToLinks } from './link-total-queries.ts';
 import { findMade, isMade } from './made-day-queries.ts';
@@ -96,7 +97,7 @@ function countLinks(clicks: Click[]): { hours: Count[]; days: Count[] } {
       isOneHour ? { ...last, bucket: first.day } : countOf(clicks.slice(from, endOfLink), first.day, first.linkId),
     );
   }
-  return { hours: inKeyOrder(ofHours), days: inKeyOrder(ofDays) };
+  return { hours: inOrder(ofHours), days: inOrder(ofDays) };
 }
 
 function endOfRun(clicks: Click[], start: number, belongs: (click: Click) => boolean): number {
@@ -118,7 +119,7 @@ function countWorkspaces(clicks: Click[]): { hours: Count[]; days: Count[] } {
     ofDays.push(first && byHour.length === 1 ? { ...first, bucket: day } : countOf(group, day, wholeWorkspace));
     start = end;
   }
-  return { hours: inKeyOrder(ofHours), days: inKeyOrder(ofDays) };
+  return { hours: inOrder(ofHours), days: inOrder(ofDays) };
 }
 
 function groupByHour(clicks: Click[]): Map<number, Click[]> {
@@ -132,8 +133,18 @@ function groupByHour(clicks: Click[]): Map<number, Click[]> {
   return groups;
 }
 
-const inKeyOrder = (counts: Count[]) =>
-  counts.sort((a, b) => a.workspaceId - b.workspaceId || a.bucket - b.bucket || a.linkId - b.linkId);
+/**
+ * In the order of keys within each shard: of rows that grow one after another, InnoDB splits a full page where the last one
+ * grew and not in its middle, which leaves pages emptier.
+ */
+const inOrder = (counts: Count[]) =>
+  counts.sort(
+    (a, b) =>
+      a.workspaceId - b.workspaceId ||
+      a.bucket - b.bucket ||
+      shardOf(a.linkId) - shardOf(b.linkId) ||
+      a.linkId - b.linkId,
+  );
 
 /** The count of at least one click. */
 function countOf(clicks: Click[], bucket: number, linkId: number): Count {

@@ -37,10 +37,10 @@ export async function retainClicks(
   stopping = new AbortController().signal,
 ): Promise<void> {
   const today = dayOf(now.getTime());
-  // Totals of links are reduced by the counts of days that are deleted.
-  await makeDays(db, now, stopping);
   const longest = Math.max(...(await listPlans(db)).map((plan) => plans[plan].retentionDays));
   await addPartitions(db, today);
+  // Before anything is deleted: the counts of deleted days are subtracted from the totals of links.
+  await makeDays(db, now, stopping);
   await dropPartitions(db, today - longest - graceDays);
   const batchesBefore = new Date(now.getTime() - batchDays * dayMs);
   await untilNone(stopping, () => deleteReleasedBatches(db, batchesBefore, rowsAStatement));

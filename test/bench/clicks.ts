@@ -252,7 +252,7 @@ console.log(
     `${received?.toFixed(0)} bytes received, ${written?.toFixed(0)} written to disk`,
 );
 reportSizes(sizesOfOpenDay);
-// As in the night that follows, with a worker that has nothing else to do.
+// The work of the following night.
 const [ownAtNight, mysqlAtNight, nightAt] = [ownCpu(), cpuOf(stores.mysql), Date.now()];
 await makeDays(db, new Date(Date.now() + 1.5 * dayMs));
 console.log(

@@ -5,6 +5,8 @@ import type { Db } from '../../core/tables.ts';
 import { sealAll } from './block-queries.ts';
 
 const linksBetween = 256;
+/** Links of a burst are sealed together, because creates wait for each transaction that seals. */
+const gatherMs = 500;
 
 export type BlockIndexer = {
   /** Links were made by this process. */
@@ -16,6 +18,7 @@ export type BlockIndexer = {
 export function createBlockIndexer(db: Db, log: Log): BlockIndexer {
   const since = new Map<number, number>();
   const running = new Set<number>();
+  const gathering = new Set<number>();
 
   function index(workspaceId: number): void {
     if (running.has(workspaceId)) return;
@@ -30,7 +33,12 @@ export function createBlockIndexer(db: Db, log: Log): BlockIndexer {
     made(workspaceId, count) {
       const total = (since.get(workspaceId) ?? 0) + count;
       since.set(workspaceId, total);
-      if (total >= linksBetween) index(workspaceId);
+      if (total < linksBetween || gathering.has(workspaceId)) return;
+      gathering.add(workspaceId);
+      setTimeout(() => {
+        gathering.delete(workspaceId);
+        index(workspaceId);
+      }, gatherMs).unref();
     },
     index,
   };

@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db, Trx } from '../../core/tables.ts';
-import { addTexts, blockOf, linksABlock, type Row, type Texts } from './block.ts';
+import { addTexts, blocksOf, linksABlock, type Row, type Texts } from './block.ts';
 import { sliceAt } from './slices.ts';
 
 /** Taken first by an edit of a slug, URL or title. */
@@ -63,13 +63,16 @@ export async function reopenSearch(trx: Trx, workspaceId: number, sealedTo: Date
     .execute();
 }
 
+/** A transaction seals the blocks of so many links at most. Creates wait meanwhile. */
+const linksAtOnce = 4 * linksABlock;
+
 /** Seals blocks until fewer links than make one are left. */
 export async function sealAll(db: Db, workspaceId: number): Promise<void> {
-  while (await inTransaction(db, (trx) => sealNext(trx, workspaceId)));
+  while (await inTransaction(db, (trx) => sealSome(trx, workspaceId)));
 }
 
-/** Seals one more block; false when there are too few links for it. */
-async function sealNext(trx: Trx, workspaceId: number): Promise<boolean> {
+/** Seals some blocks; false when too few links are left for another. */
+async function sealSome(trx: Trx, workspaceId: number): Promise<boolean> {
   const state = await trx
     .selectFrom('workspace_link_states')
     .select('sealed_to as sealedTo')
@@ -77,34 +80,43 @@ async function sealNext(trx: Trx, workspaceId: number): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst();
   if (!state) return false;
-  const rows = await listRun(trx, workspaceId, state.sealedTo);
-  if (!rows) return false;
-  const { from, to, slices, grams } = blockOf(rows);
+  const { rows, isAll } = await listRun(trx, workspaceId, state.sealedTo);
+  const blocks = [...blocksOf(rows)];
+  const last = blocks.at(-1);
+  if (!last) return false;
   await trx
     .insertInto('link_search_blocks')
-    .values({ workspace_id: workspaceId, from_at: from, to_at: to, slices, grams })
+    .values(
+      blocks.map(({ from, to, slices, grams }) => ({
+        workspace_id: workspaceId,
+        from_at: from,
+        to_at: to,
+        slices,
+        grams,
+      })),
+    )
     .execute();
   await trx
     .updateTable('workspace_link_states')
-    .set({ sealed_to: to })
+    .set({ sealed_to: last.to })
     .where('workspace_id', '=', workspaceId)
     .execute();
-  return true;
+  return !isAll;
 }
 
 /**
- * The next links after a time, all of those made at one time together; undefined when they do not fill a block. Left
- * to itself the server reads the workspace's links from the first one on.
+ * The next links after a time, all of those made at one time together. Left to itself the server reads the workspace's
+ * links from the first one on.
  */
-async function listRun(trx: Trx, workspaceId: number, after: Date): Promise<Row[] | undefined> {
+async function listRun(trx: Trx, workspaceId: number, after: Date): Promise<{ rows: Row[]; isAll: boolean }> {
   const list = (condition: RawBuilder<unknown>, limit: number) =>
     sql<Row>`
       SELECT slug, url, title, created_at AS createdAt FROM links FORCE INDEX (links_newest)
       WHERE workspace_id = ${workspaceId} AND ${condition} ORDER BY created_at, id LIMIT ${limit}
     `.execute(trx);
-  const { rows } = await list(sql`created_at > ${after}`, linksABlock);
-  if (rows.length < linksABlock) return undefined;
+  const { rows } = await list(sql`created_at > ${after}`, linksAtOnce);
+  if (rows.length < linksAtOnce) return { rows, isAll: true };
   const last = (rows.at(-1) as Row).createdAt;
-  const whole = rows.filter(({ createdAt }) => createdAt < last);
-  return whole.length > 0 ? whole : (await list(sql`created_at = ${last}`, Number.MAX_SAFE_INTEGER)).rows;
+  const { rows: atLast } = await list(sql`created_at = ${last}`, Number.MAX_SAFE_INTEGER);
+  return { rows: [...rows.filter(({ createdAt }) => createdAt < last), ...atLast], isAll: false };
 }

@@ -11,8 +11,17 @@ export type Row = Texts & { createdAt: Date };
 
 type Block = { from: Date; to: Date; slices: Buffer; grams: Buffer };
 
+/** Blocks of rows in their order, until too few are left for another. */
+export function* blocksOf(rows: Row[]): Generator<Block> {
+  for (let left = rows; left.length >= linksABlock; ) {
+    const block = blockOf(left);
+    yield block;
+    left = left.slice(left.findLastIndex(({ createdAt }) => createdAt <= block.to) + 1);
+  }
+}
+
 /** A block of the first rows, never parting links made at one time: all of them, unless their slices fill up before. */
-export function blockOf(rows: Row[]): Block {
+function blockOf(rows: Row[]): Block {
   const grams = Buffer.alloc(gramBytes);
   const starts = [0];
   let inSlice = 0;

@@ -8,17 +8,21 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 /** The server's time, as a value of a row. */
 export const serverNow = { toSqlString: () => 'UTC_TIMESTAMP(3)' };
 
-/** Columns that are NULL in all rows are not sent: their default has to be NULL. `rows` is not empty. */
+/**
+ * Columns that are NULL in all rows are not sent: their default has to be NULL. `rows` is not empty. Returns the first row's
+ * auto-increment id; the others follow it in their order, `@@auto_increment_increment` apart.
+ */
 export async function insertRows<Row extends object>(
   db: QueryExecutorProvider,
   table: string,
   columns: readonly (keyof Row & string)[],
   rows: readonly Row[],
   { ignore = false } = {},
-): Promise<void> {
+): Promise<number> {
   const given = columns.filter((column) => rows.some((row) => row[column] != null));
   const values = rows.map((row) => given.map((column) => row[column]));
-  await sql`
+  const { insertId } = await sql`
     INSERT ${sql.raw(ignore ? 'IGNORE ' : '')}INTO ${sql.table(table)} (${sql.join(given.map((name) => sql.ref(name)))})
     VALUES ${sql.val(values)}`.execute(db);
+  return Number(insertId);
 }

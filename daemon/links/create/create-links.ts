@@ -10,7 +10,7 @@ import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { type RecordRow, selectRowsByKeys } from '../../redirect/map/rows.ts';
+import { type RecordRow, selectInserted, toRecordRow } from '../../redirect/map/rows.ts';
 import { listTakenExternalIds, type TakenExternalIds } from '../core/external-id-queries.ts';
 import { insertLinks, type LinkRow, type NewLink } from '../core/queries.ts';
 import {
@@ -199,15 +199,16 @@ const toKey = ({ domain_id: domainId, slug }: Pick<LinkRow, 'domain_id' | 'slug'
  * an earlier look may precede a deletion.
  */
 async function insertRows(trx: Trx, rows: LinkRow[], since: HeldSince): Promise<RecordRow[]> {
-  await insertLinks(trx, rows);
-  const stored = await selectRowsByKeys(trx, rows.map(toKey)).select(isHeldByAnother(since).as('held')).execute();
+  const firstId = await insertLinks(trx, rows);
+  const stored = await selectInserted(trx, firstId, rows.length).select(isHeldByAnother(since).as('held')).execute();
   if (stored.some(({ held }) => Number(held) !== 0)) throw new SlugHeld();
-  const tagged = rows.filter(({ tags }) => tags.length > 0);
-  const ids = new Map(tagged.length === 0 ? [] : stored.map((row) => [nameOf(row), row.id]));
+  const added = new Map(stored.map((row) => [nameOf(row), row]));
+  const records = rows.map((row) => toRecordRow(row, added.get(nameOf(row)) as (typeof stored)[number]));
+  const tagged = [...rows.entries()].filter(([, { tags }]) => tags.length > 0);
   await attachTags(
     trx,
-    tagged.map((row) => ({
-      id: ids.get(nameOf(row)) as number,
+    tagged.map(([index, row]) => ({
+      id: (records[index] as RecordRow).id,
       workspaceId: row.workspace_id,
       archived: row.archived,
       createdAt: row.created_at,
@@ -215,5 +216,5 @@ async function insertRows(trx: Trx, rows: LinkRow[], since: HeldSince): Promise<
       tags: row.tags,
     })),
   );
-  return stored.map(({ held, ...record }) => record);
+  return records;
 }

@@ -2,11 +2,12 @@
 
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';
-import { listChecksumsByKeys, listRowsAfter, listRowsByKeys, type RecordRow, toRecord } from './rows.ts';
+import { listChecksums, listRowsAfter, listRowsByKeys, type RecordRow, toRecord } from './rows.ts';
 import { SlugMap } from './slug-map.ts';
 
 const rowsAPage = 5_000;
-const keysARead = 500;
+/** With a list of a thousand values or more, MariaDB builds a table, and a key has two. */
+const keysARead = 400;
 
 /** A new map of every link, or of those read before `isStopped` said so. */
 export async function readAllLinks(db: Db, isStopped: () => boolean): Promise<SlugMap> {
@@ -30,15 +31,22 @@ export async function refreshLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promi
   return differing;
 }
 
-/** The same for keys that are probably in the map as they are stored: only of the others are the rows read. */
+/**
+ * The same for keys that are probably in the map as they are stored, where checksums of ids tell it: only of the others are
+ * the rows read. Checksums are of a row with its key.
+ */
 export async function confirmLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promise<void> {
   for (let from = 0; from < keys.length; from += keysARead) {
     const part = keys.slice(from, from + keysARead);
-    const rows = await listChecksumsByKeys(db, part);
-    const stored = new Map(rows.map((row) => [`${row.domain_id}/${row.slug}`, row.checksum]));
+    const ids = part.flatMap(({ domainId, slug }) => {
+      const at = map.find(domainId, slug);
+      return at < 0 ? [] : [map.linkId(at)];
+    });
+    const rows = ids.length === 0 ? [] : await listChecksums(db, ids);
+    const stored = new Map(rows.map(({ id, checksum }) => [id, checksum]));
     const differing = part.filter(({ domainId, slug }) => {
       const at = map.find(domainId, slug);
-      return at < 0 || map.checksum(at) !== stored.get(`${domainId}/${slug}`);
+      return at < 0 || map.checksum(at) !== stored.get(map.linkId(at));
     });
     await refreshLinks(db, map, differing);
   }

@@ -90,25 +90,38 @@ export function toRecord(row: RecordRow): SlugRecord {
 }
 
 /** The link rows of some keys; a key without a row is a link that is not there. */
-export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> => selectRowsByKeys(db, keys).execute();
-
-/** The query of `listRowsByKeys`. */
-export const selectRowsByKeys = (db: Db, keys: SlugKey[]) => selectKeys(db, keys).select(recordColumns);
-
-/** The checksums of those rows. */
-export const listChecksumsByKeys = (db: Db, keys: SlugKey[]) =>
-  selectKeys(db, keys)
-    .select(['domain_id', 'slug', rowChecksum.as('checksum')])
+export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> =>
+  db
+    .selectFrom('links')
+    .select(recordColumns)
+    .where(sql<boolean>`(domain_id, slug) IN (${sql.val(keys.map(({ domainId, slug }) => [domainId, slug]))})`)
     .execute();
 
-const selectKeys = (db: Db, keys: SlugKey[]) =>
-  db.selectFrom('links').where((e) =>
-    e(
-      e.refTuple('domain_id', 'slug'),
-      'in',
-      keys.map(({ domainId, slug }) => e.tuple(domainId, slug)),
-    ),
-  );
+/** The checksums of the rows of some ids. */
+export const listChecksums = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('links')
+    .select(['id', rowChecksum.as('checksum')])
+    .where(sql<boolean>`id IN (${sql.val(ids)})`)
+    .execute();
+
+/** Links that one statement inserted, the first with this id, and what the server adds to their rows. */
+export const selectInserted = (db: Db, firstId: number, count: number) =>
+  db
+    .selectFrom('links')
+    .select(['id', 'domain_id', 'slug', takesContacts.as('takesContacts'), rowChecksum.as('checksum')])
+    .where('id', '>=', firstId)
+    .where('id', '<=', sql<number>`${firstId} + ${count - 1} * @@auto_increment_increment`);
+
+type Added = Pick<RecordRow, 'id' | 'takesContacts' | 'checksum'>;
+const givenColumns = allColumns.filter((column) => column !== 'id');
+
+/** The row of a link, of the values it was inserted with and those the server added. */
+export function toRecordRow(given: Omit<RecordRow, keyof Added>, { id, takesContacts, checksum }: Added): RecordRow {
+  const row: Record<string, unknown> = { id, takesContacts, checksum };
+  for (const column of givenColumns) row[column] = given[column];
+  return row as RecordRow;
+}
 
 /** A page of all link rows in id order. */
 export const listRowsAfter = (db: Db, id: number, limit: number): Promise<RecordRow[]> =>

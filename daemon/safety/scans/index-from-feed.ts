@@ -12,7 +12,8 @@ import { indexLinks } from './index-links.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
 
-const linksAtOnce = 500;
+/** With a list of a thousand values or more, MariaDB builds a table, and a key has two. */
+const linksAtOnce = 400;
 const pagesAStep = 4;
 
 /** A step, to be taken again and again; it resolves to whether there is more to do at once. */

@@ -1,5 +1,5 @@
 /** When links are scanned, and the index of their destinations, in MySQL. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { insertRows } from '../../../shared/db/insert-rows.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
@@ -18,13 +18,7 @@ export const listLinksByKeys = (db: Db, keys: SlugKey[]): Promise<ScannedLink[]>
   db
     .selectFrom('links')
     .select(linkColumns)
-    .where((e) =>
-      e(
-        e.refTuple('domain_id', 'slug'),
-        'in',
-        keys.map(({ domainId, slug }) => e.tuple(domainId, slug)),
-      ),
-    )
+    .where(sql<boolean>`(domain_id, slug) IN (${sql.val(keys.map(({ domainId, slug }) => [domainId, slug]))})`)
     .execute();
 
 export const listLinksAfter = (db: Db, id: number, limit: number): Promise<ScannedLink[]> =>

@@ -1,9 +1,8 @@
 /** Whether a folder holds a release of Waypost as it was made: each file is there, has its checksum, and there is no other. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { versionForm } from './versions.ts';
 
 const sumsFile = 'SHA256SUMS';
@@ -19,12 +18,25 @@ export async function checkRelease(folder: string): Promise<string> {
   const more = [...files].find((file) => !sums.has(file));
   if (more) throw new Error(`it was altered: ${more} does not belong to it`);
   for (const [file, sum] of sums) {
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(path.join(folder, file)), hash);
-    if (hash.digest('hex') !== sum) throw new Error(`it was altered: ${file} is not what its checksum says`);
+    if (sumOf(path.join(folder, file)) !== sum)
+      throw new Error(`it was altered: ${file} is not what its checksum says`);
   }
   await refuseOtherMachine(path.join(folder, 'node/bin/node'));
   return version;
+}
+
+const piece = Buffer.allocUnsafe(1 << 20);
+
+/** Read at once, as nothing else is done meanwhile: a stream for each of thousands of files takes ten times as long. */
+function sumOf(file: string): string {
+  const hash = createHash('sha256');
+  const fd = openSync(file, 'r');
+  try {
+    for (let read = readSync(fd, piece); read > 0; read = readSync(fd, piece)) hash.update(piece.subarray(0, read));
+  } finally {
+    closeSync(fd);
+  }
+  return hash.digest('hex');
 }
 
 /** The checksums tell two builds of one version apart. */

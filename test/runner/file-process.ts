@@ -13,6 +13,7 @@ import { builtRoot } from '../../shared/paths.ts';
 import { setUpMs } from '../fixtures/set-up.ts';
 import { brief } from './brief-passes.ts';
 import { waitForMidnightMs } from './midnight.ts';
+import { quicken } from './quick-equality.ts';
 import { enterFile } from './tap.ts';
 
 /** `cost` is that of the file before; times in milliseconds. */
@@ -56,6 +57,7 @@ async function run(file: string): Promise<FileCost> {
 
 tap.setTimeout(0);
 brief(tap);
+quicken(tap);
 for (let file = await nextFile(); file; ) file = await nextFile(await run(file));
 process.disconnect?.();
 tap.end();

@@ -19,7 +19,7 @@ type Mark = [kind: Kind, module: string, ...names: string[]];
 
 const marks: Mark[] = [
   ['killers', 'test/fixtures/processes.ts', 'service'],
-  ['killers', 'test/fixtures/stack.ts', 'startServers', 'prepareMysql'],
+  ['killers', 'test/fixtures/stack.ts', 'startServers', 'startRedisServer', 'prepareMysql'],
   ['killers', 'test/fixtures/project-copy.ts'],
   ['killers', 'test/fixtures/start.ts'],
   ['killers', 'test/fixtures/release-folders.ts', 'makeInstallation'],

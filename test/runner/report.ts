@@ -25,7 +25,8 @@ const clock = (ms: number) => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 
-export function createReport(files: number): Report {
+/** `sayAllCosts`: the end has what each file cost, not only the slowest. */
+export function createReport(files: number, sayAllCosts: boolean): Report {
   const startedAt = performance.now();
   const running = new Set<string>();
   const failed = new Set<string>();
@@ -65,7 +66,7 @@ export function createReport(files: number): Report {
     end(isCutShort) {
       clearInterval(timer);
       const wallMs = performance.now() - startedAt;
-      if (costs.length > 1) sayCosts(costs, wallMs);
+      if (costs.length > 1) sayCosts(costs, wallMs, sayAllCosts);
       if (failed.size > 0) console.log(`\nfailed: ${[...failed].join(' ')}`);
       if (isCutShort) console.log('\nstopped before the end');
       if (total.passed + total.failed === 0) console.log('\nno test ran');
@@ -81,7 +82,7 @@ function processorMs(): number {
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * 10;
 }
 
-function sayCosts(costs: (TestFile & FileCost)[], wallMs: number): void {
+function sayCosts(costs: (TestFile & FileCost)[], wallMs: number, sayAll: boolean): void {
   const row = (name: string, ...cells: string[]) => name.padEnd(10) + cells.map((cell) => cell.padStart(12)).join('');
   console.log(`\n${row('kind', 'files', 'time', 'set-up', 'processor')}`);
   let tests = 0;
@@ -94,11 +95,15 @@ function sayCosts(costs: (TestFile & FileCost)[], wallMs: number): void {
   }
   console.log(row('the rest', '', '', '', seconds(processorMs() - tests)));
   console.log(row('together', String(costs.length), clock(wallMs), '', seconds(processorMs())));
-  console.log('\nThe slowest files: time, of it set-up, processor time');
-  for (const cost of [...costs].sort((a, b) => b.wallMs - a.wallMs).slice(0, slowest)) {
-    const share = `${Math.round((100 * cost.setUpMs) / Math.max(1, cost.wallMs))} %`;
-    console.log(
-      `${seconds(cost.wallMs).padStart(10)}${share.padStart(7)}${seconds(cost.processorMs).padStart(10)}  ${cost.file}`,
-    );
-  }
+  const sayFiles = (title: string, by: keyof FileCost, upTo: number) => {
+    console.log(`\n${title}: time, of it set-up, processor time`);
+    for (const cost of [...costs].sort((a, b) => b[by] - a[by]).slice(0, upTo)) {
+      const share = `${Math.round((100 * cost.setUpMs) / Math.max(1, cost.wallMs))} %`;
+      console.log(
+        `${seconds(cost.wallMs).padStart(10)}${share.padStart(7)}${seconds(cost.processorMs).padStart(10)}  ${cost.file}`,
+      );
+    }
+  };
+  if (sayAll) sayFiles('All files', 'processorMs', costs.length);
+  sayFiles('The slowest files', 'wallMs', slowest);
 }

@@ -50,8 +50,8 @@ const longestFirst = (tests: TestFile[]): TestFile[] =>
     .map(({ test }) => test);
 
 /**
- * Unit tests come first: the run's servers start meanwhile. Then half of the places take killers, which wait much, and the others
- * begin with what waits for a browser or with what works on stores.
+ * Unit tests come first: the run's servers start meanwhile. Then two of three places take killers, which wait much, and the others
+ * a browser's: so short files on stores are left for the end, and no long one runs there alone.
  */
 export async function runFiles(run: Run): Promise<void> {
   const all = longestFirst(run.tests);
@@ -65,7 +65,6 @@ export async function runFiles(run: Run): Promise<void> {
     [unit, killers, browser, stores],
     [browser, stores, killers],
     [unit, killers, stores, browser],
-    [stores, browser, killers],
   ];
   const work = async (_: unknown, place: number) => {
     const order = orders[place % orders.length] as Queue[];

@@ -23,6 +23,7 @@ Runs all tests, or those of the files, such as test/shared/config/config.test.ts
 ${kinds.map((kind) => `                    ${kind.padEnd(9)} ${kindWords[kind]}`).join('\n')}
   --repeat TIMES  Run each file so many times, to find what fails now and then.
   --jobs COUNT    Run so many files at a time. Default here: ${defaultJobs}.
+  --costs         At the end, say what each file cost: the processor time of its process, and of all that it started which has ended.
   --help          Show this.
 `;
 
@@ -34,6 +35,7 @@ function readWords() {
         kind: { type: 'string', multiple: true, default: [...kinds] },
         repeat: { type: 'string', default: '1' },
         jobs: { type: 'string', default: String(defaultJobs) },
+        costs: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
@@ -61,14 +63,14 @@ function listFiles(named: string[]): string[] {
   return files;
 }
 
-const { files, kind: wanted, repeat, jobs, help: asksHelp } = readWords();
+const { files, kind: wanted, repeat, jobs, costs, help: asksHelp } = readWords();
 if (asksHelp) {
   process.stdout.write(help);
   process.exit(0);
 }
 const tests = files.map((file) => ({ file, kind: kindOf(file) })).filter(({ kind }) => wanted.includes(kind));
 const kindsNow = new Set(tests.map(({ kind }) => kind));
-const report = createReport(tests.length * repeat);
+const report = createReport(tests.length * repeat, costs);
 const place = await makeRunPlace();
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());

@@ -11,6 +11,7 @@ import { readConfig } from '../../shared/config/config.ts';
 import { digestSettings, findDifferences } from '../../shared/config/shared-settings.ts';
 import { builtRoot } from '../../shared/paths.ts';
 import { clicksInBlocks } from '../fixtures/clicks.ts';
+import { commandLine } from '../fixtures/command-line.ts';
 import { service } from '../fixtures/processes.ts';
 import { openTestDb, putLink } from '../fixtures/redirects.ts';
 import { ask } from '../fixtures/requests.ts';
@@ -92,7 +93,13 @@ t.test('a machine joins under traffic with an equal map, another leaves, and eac
   going = false;
   await Promise.all([traffic, writes]);
   t.same(failed, []);
-  t.same(await readdir(path.join(one.localDir, 'spool')), [], 'the disk of the machine that left is empty');
+  const spool = path.join(one.localDir, 'spool');
+  if ((await readdir(spool)).length > 0) {
+    // It waits four seconds, in which a busy machine may store too little; then its log names the rest.
+    t.match(one.links.output(), 'clicks are left on this disk');
+    // It adopts nothing that was touched a moment before.
+    await until(async () => (await commandLine('daemon/cli.js', one.env).run('spool', 'adopt', spool)).code === 0);
+  }
   await until(async () => (await clicksInBlocks(db)).length === counted);
 });
 

@@ -419,15 +419,23 @@ const hostile = [
   '<script>alert(1)</script>',
 ];
 
+const shapes = [(text: string) => text, (text: string) => [text], (text: string) => ({ [text]: text })] as const;
+
+/** How a parameter takes texts; in other shapes it is refused whatever they are, so that few are tried. */
+function shapeOf(usual: unknown) {
+  const [plain, listed, named] = shapes;
+  return Array.isArray(usual) ? listed : typeof usual === 'object' ? named : plain;
+}
+
 for (const endpoint of endpoints()) {
   const { method, path, given = {}, others = {} } = endpoint;
   const name = `${method} ${path.replace(/\d+/g, '{id}')}`;
   if (method === 'DELETE') continue;
   t.test(`hostile texts in every parameter of ${name} change, reveal and break nothing`, async (t) => {
     const before = await snapshot();
-    for (const parameter of Object.keys({ ...given, ...others })) {
-      for (const text of hostile) {
-        for (const value of [text, [text], { [text]: text }]) {
+    for (const [parameter, usual] of Object.entries({ ...given, ...others })) {
+      for (const [n, text] of hostile.entries()) {
+        for (const value of n < 2 ? shapes.map((put) => put(text)) : [shapeOf(usual)(text)]) {
           const { status, body, text: answer } = await ask(endpoint, { ...given, [parameter]: value });
           t.ok([200, 400, 404, 422].includes(status), `${parameter}=${JSON.stringify(value)}: ${status} ${answer}`);
           const shown = body?.data?.contact;

@@ -35,7 +35,7 @@ const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
 const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
 
 /** Asks at a rate, but never more at once than `atOnce`; what came of it. */
-function offer(rate: number, atOnce: number, ask: () => Promise<Response>, expected: number) {
+function offer(rate: number, atOnce: number, ask: () => Promise<{ status: number }>, expected: number) {
   const tookMs: number[] = [];
   const failed = new Map<string, number>();
   let [due, underWay] = [0, 0];

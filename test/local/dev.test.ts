@@ -21,10 +21,11 @@ const checkOneFile = ({ root }: Place, project: string, file: string) =>
     return JSON.stringify({ ...rest, files: [file] });
   });
 
+const place = await preparePlace(t);
+await checkOneFile(place, '.', 'shared/http/health.ts');
+await checkOneFile(place, 'daemon/dashboard', 'text/en.ts');
+
 t.test('a change of a source is built, answered by the services, and shown when it cannot be built', async (t) => {
-  const place = await preparePlace(t);
-  await checkOneFile(place, '.', 'shared/http/health.ts');
-  await checkOneFile(place, 'daemon/dashboard', 'text/en.ts');
   const dev = runNpm(place, ['run', 'dev']);
   await dev.says(/Press Ctrl-C/);
   const edit = async (file: string, change: (text: string) => string) => {
@@ -67,8 +68,6 @@ t.test('a change of a source is built, answered by the services, and shown when 
 });
 
 t.test('npm run dev ends with npm, and in the middle of a build', async (t) => {
-  const place = await preparePlace(t);
-  await checkOneFile(place, '.', 'shared/http/health.ts');
   const file = path.join(place.root, 'shared/http/health.ts');
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const dev = runNpm(place, ['run', 'dev']);

@@ -6,7 +6,7 @@ import { findLimitCounts } from '../../../daemon/clicks/click-limit-queries.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
-import { createStores, startServers } from '../../fixtures/stack.ts';
+import { createStores, startRedisServer } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
@@ -125,7 +125,7 @@ t.test(
 );
 
 t.test('a Redis that does not answer makes nobody wait for long, and each counts alone', async (t) => {
-  const { redis } = await startServers(t);
+  const redis = await startRedisServer(t);
   const counters = (await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 2)) as [Counter, Counter];
   t.equal((await rush(counters, 1, 30, 10)).letIn, 10);
   await settled(counters, 1, 10);
@@ -189,7 +189,7 @@ t.test('what the row of a link says counts, too, and is not added to what is kno
 });
 
 t.test('while Redis is away each counts alone; then all is added up, also when Redis lost what it had', async (t) => {
-  const { redis } = await startServers(t);
+  const redis = await startRedisServer(t);
   const counters = (await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 3)) as [
     Counter,
     Counter,
@@ -215,7 +215,7 @@ t.test('while Redis is away each counts alone; then all is added up, also when R
 t.test(
   'a Redis killed while many count never makes anybody find more than there were, nor less than their own',
   async (t) => {
-    const { redis } = await startServers(t);
+    const redis = await startRedisServer(t);
     const counters = await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 3);
     const own = [0, 0, 0];
     let total = 0;

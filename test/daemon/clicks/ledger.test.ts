@@ -212,7 +212,7 @@ t.test(
         busy[which]--;
         if (status === 302) ledger.get(visit.slug)?.push({ visit, at: Date.now() });
         else if (!paused[which]) uncertain.push(status ?? 0);
-        await sleep(4);
+        await sleep(15);
       }
       agent.destroy();
     };

@@ -11,6 +11,7 @@ import { numbers } from '../../../shared/demo/chance.ts';
 import { findImport, findImportById } from '../../../shared/import/queries.ts';
 import { runImport } from '../../../shared/import/runner.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { briefly } from '../../fixtures/processes.ts';
 import { t } from '../../runner/tap.ts';
 
 const kills = Number(process.env.IMPORT_KILLS ?? 4);
@@ -28,7 +29,10 @@ function go(id: number): ChildProcess {
     PATH: process.env.PATH,
     ...{ MYSQL_URL: stores.mysqlUrl, REDIS_PREFIX: stores.redisPrefix, LOCAL_DIR: context.config.localDir },
   };
-  return spawn(process.execPath, [script, String(id), '600'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  return spawn(process.execPath, [...briefly, script, String(id), '600'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 t.test(`${kills} kills at random moments double and lose nothing`, async (t) => {
@@ -57,7 +61,7 @@ t.test(`${kills} kills at random moments double and lose nothing`, async (t) => 
       const child = go(id);
       const ended = once(child, 'exit');
       const until = (await progress()) + Math.floor(random() * rowsAKill);
-      while (child.exitCode === null && (await progress()) < until) await sleep(2);
+      while (child.exitCode === null && (await progress()) < until) await sleep(10);
       await sleep(random() * 40);
       if (child.exitCode === null && child.kill('SIGKILL')) killed++;
       await ended;

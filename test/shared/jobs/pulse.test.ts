@@ -7,12 +7,12 @@ import { repeat } from '../../../shared/jobs/repeat.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { log } from '../../fixtures/redirects.ts';
 import { startRedis } from '../../fixtures/redis-servers.ts';
-import { createStores, startServers } from '../../fixtures/stack.ts';
+import { createStores, startRedisServer } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 const everyMs = 100;
-const { redis } = await startServers(t);
+const redis = await startRedisServer(t);
 const { mysqlUrl } = await createStores(t);
 const db = openDb<unknown>(mysqlUrl, { poolSize: 8 });
 t.teardown(() => db.destroy());

@@ -5,11 +5,11 @@ import { Queue } from 'bullmq';
 import { openQueueWorker } from '../../../shared/jobs/queue-worker.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { log } from '../../fixtures/redirects.ts';
-import { startServers } from '../../fixtures/stack.ts';
+import { startRedisServer } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
-const { redis } = await startServers(t);
+const redis = await startRedisServer(t);
 let queues = 0;
 
 /** A worker with one job that runs until it is told to end. */

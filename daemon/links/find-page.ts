@@ -24,7 +24,7 @@ type Asked = Pick<ListQuery, 'q' | 'sort' | 'order' | 'limit'>;
 /** Counts stop here. */
 const mostCounted = 10_000;
 /** If more links than this contain a text, matches are found in the requested order instead of sorted. */
-const mostSorted = 1_000;
+const mostSorted = 5_000;
 
 /** `undefined` if the requested tag or domain does not exist in the workspace, so that no link can match. */
 export async function resolveFilters(

@@ -136,7 +136,7 @@ async function patchIn(
     if (await isAnyHeld(trx, [{ workspaceId, domainId, slug }], since)) throw slugHeld(slug);
     await noteFreedSlugs(trx, workspaceId, [{ domainId, slug: before.slug }], now);
   }
-  if (searched) await widenBlock(trx, workspaceId, createdAt, { ...before, ...definedOnly({ slug, url, title }) });
+  if (searched) await widenBlock(trx, workspaceId, { ...before, createdAt, ...definedOnly({ slug, url, title }) });
   if (title !== undefined && title !== before.title) await retitleTags(trx, id, title);
   if (retag) await replaceTags(trx, toTagged(before, { archived, title }), retag);
   if (archived !== undefined && archived !== before.archived) {

@@ -4,7 +4,7 @@
  * that are being merged; a list of several merges them.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { loweredBytes } from '../../../shared/db/sql-lower.ts';
+import { bytesToFind } from '../../../shared/db/sql-lower.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';
 import type { LinkPosition } from './cursor.ts';
@@ -21,6 +21,8 @@ export type Filters = {
 
 /** Creation times, both inclusive. */
 export type Span = { from: Date; to: Date };
+/** Between which ids, both inclusive, all links of a span lie. */
+export type IdentifiedSpan = Span & { ids: { from: number; to: number } };
 
 export type Slice = {
   /** Only links after this one in the order, so older ones. */
@@ -28,7 +30,9 @@ export type Slice = {
   /** The reverse order: newest last. */
   oldestFirst?: boolean;
   /** Only links created in one of these spans. */
-  spans?: Span[] | undefined;
+  spans?: (Span | IdentifiedSpan)[] | undefined;
+  /** Any links of the slice count as its first. */
+  inAnyOrder?: boolean;
   /** Only links whose slug, URL or title contains this text, in any case. */
   q?: string | undefined;
 };
@@ -93,6 +97,8 @@ function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0
 }
 
 function selectRuns(filters: Filters, slice: Slice, limit: number) {
+  const idSpans = idSpansOf(filters, slice);
+  if (idSpans) return selectById(filters, slice, idSpans, limit);
   const { tagIds = [undefined] } = filters;
   const runs = tagIds.flatMap((tagId) =>
     archivedRuns[filters.archived].map(
@@ -100,6 +106,27 @@ function selectRuns(filters: Filters, slice: Slice, limit: number) {
     ),
   );
   return sql.join(runs, unionOf(filters));
+}
+
+/** The spans of a slice that is read in the order of the table: several times as fast as finding each link by an index. */
+function idSpansOf({ tagIds, domainId, url }: Filters, { after, spans, inAnyOrder }: Slice) {
+  if (!inAnyOrder || after || tagIds || domainId !== undefined || url !== undefined) return undefined;
+  return spans?.every((span) => 'ids' in span) ? spans : undefined;
+}
+
+/**
+ * Ids are in the text, because a parameter for each takes longer. Links of others between them hold the text only where they
+ * lie in another span, so the time of all tells enough.
+ */
+function selectById({ workspaceId, archived }: Filters, { q }: Slice, spans: IdentifiedSpan[], limit: number) {
+  const from = new Date(Math.min(...spans.map((span) => span.from.getTime())));
+  const to = new Date(Math.max(...spans.map((span) => span.to.getTime())));
+  const inSpans = spans.map(({ ids }) => `k.id BETWEEN ${ids.from} AND ${ids.to}`).join(' OR ');
+  return sql`
+    SELECT k.created_at AS createdAt, k.id AS id FROM links AS k FORCE INDEX (PRIMARY)
+    WHERE k.workspace_id = ${workspaceId} AND k.archived IN (${sql.join(archivedRuns[archived])})
+      AND k.created_at BETWEEN ${from} AND ${to} AND ${q === undefined ? sql`TRUE` : holds('k', q)}
+      AND (${sql.raw(inSpans)}) LIMIT ${limit}`;
 }
 
 /** A link can have several tags that are being merged. */
@@ -151,13 +178,14 @@ const indexOf = ({ domainId, url }: Pick<Filters, 'domainId' | 'url'>) => {
 export const leadsTo = (table: string, url: string) =>
   sql<boolean>`${sql.ref(`${table}.url_hash`)} = CRC32(${url}) AND ${sql.ref(`${table}.url`)} COLLATE utf8mb4_bin = ${url}`;
 
-/** LOCATE has no wildcards. The server lower-cases both sides; bytes are compared, which is fastest. */
-export const holds = (table: string, q: string) =>
-  anyOf(
-    ['slug', 'url', 'title'].map((column) => {
-      const text = sql.ref(`${table}.${column}`);
-      return sql`LOCATE(${loweredBytes(sql`${q}`)}, ${loweredBytes(sql`CONVERT(${text} USING utf8mb4)`)}) > 0`;
-    }),
-  );
+/** LOCATE has no wildcards. The server lower-cases both sides by one table; bytes are compared, which is fastest. */
+export function holds(table: string, q: string) {
+  const form = bytesToFind(q);
+  const texts = [
+    sql.ref(`${table}.slug`),
+    ...['url', 'title'].map((column) => sql`CONVERT(${sql.ref(`${table}.${column}`)} USING utf8mb4)`),
+  ];
+  return anyOf(texts.map((text) => sql`LOCATE(${form(sql`${q}`)}, ${form(text)}) > 0`));
+}
 
 const anyOf = (conditions: RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` OR `)})`;

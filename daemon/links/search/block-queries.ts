@@ -6,8 +6,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db, Trx } from '../../core/tables.ts';
-import { addTexts, blocksOf, linksABlock, type Row, type Texts } from './block.ts';
-import { sliceAt } from './slices.ts';
+import { addTexts, blocksOf, linksABlock, type Row } from './block.ts';
+import { sliceOf } from './slices.ts';
 
 /** Taken first by an edit of a slug, URL or title. */
 export const lockSearch = (trx: Trx, workspaceId: number) =>
@@ -18,19 +18,20 @@ export const lockSearch = (trx: Trx, workspaceId: number) =>
     .execute();
 
 /** Adds an edited link's texts to its block; one that lies in no block yet will be read when it is sealed. */
-export async function widenBlock(trx: Trx, workspaceId: number, createdAt: Date, texts: Texts): Promise<void> {
+export async function widenBlock(trx: Trx, workspaceId: number, link: Row): Promise<void> {
   const block = await trx
     .selectFrom('link_search_blocks')
     .select(['to_at', 'slices', 'grams'])
     .where('workspace_id', '=', workspaceId)
-    .where('to_at', '>=', createdAt)
+    .where('to_at', '>=', link.createdAt)
     .orderBy('to_at')
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  if (!block) return;
+  const slice = block && sliceOf(block.slices, link);
+  if (!block || slice === undefined) return;
   const grams = Buffer.from(block.grams);
-  addTexts(grams, sliceAt(block.slices, createdAt), texts);
+  addTexts(grams, slice, link);
   if (grams.equals(block.grams)) return;
   await trx
     .updateTable('link_search_blocks')
@@ -111,7 +112,7 @@ async function sealSome(trx: Trx, workspaceId: number): Promise<boolean> {
 async function listRun(trx: Trx, workspaceId: number, after: Date): Promise<{ rows: Row[]; isAll: boolean }> {
   const list = (condition: RawBuilder<unknown>, limit: number) =>
     sql<Row>`
-      SELECT slug, url, title, created_at AS createdAt FROM links FORCE INDEX (links_newest)
+      SELECT id, slug, url, title, created_at AS createdAt FROM links FORCE INDEX (links_newest)
       WHERE workspace_id = ${workspaceId} AND ${condition} ORDER BY created_at, id LIMIT ${limit}
     `.execute(trx);
   const { rows } = await list(sql`created_at > ${after}`, linksAtOnce);

@@ -7,7 +7,7 @@ export const linksASlice = 32;
 export const linksABlock = linksASlice * slicesABlock;
 
 export type Texts = { slug: string; url: string; title: string | null };
-export type Row = Texts & { createdAt: Date };
+export type Row = Texts & { id: number; createdAt: Date };
 
 type Block = { from: Date; to: Date; slices: Buffer; grams: Buffer };
 
@@ -63,10 +63,15 @@ function blockOfOneTime(rows: Row[]): Block {
 const timeAt = (rows: Row[], index: number) => (rows[index] as Row).createdAt;
 
 function slicesOf(rows: Row[], starts: number[]) {
-  const spans = starts.map((start, slice) => ({
-    from: timeAt(rows, start),
-    to: timeAt(rows, (starts[slice + 1] ?? rows.length) - 1),
-  }));
+  const spans = starts.map((start, slice) => {
+    const end = starts[slice + 1] ?? rows.length;
+    const ids = { from: Number.POSITIVE_INFINITY, to: 0 };
+    for (const { id } of rows.slice(start, end)) {
+      ids.from = Math.min(ids.from, id);
+      ids.to = Math.max(ids.to, id);
+    }
+    return { from: timeAt(rows, start), to: timeAt(rows, end - 1), ids };
+  });
   return { from: timeAt(rows, 0), to: timeAt(rows, rows.length - 1), slices: toSlices(spans) };
 }
 

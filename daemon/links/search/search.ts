@@ -21,8 +21,9 @@ const mostSpans = 128;
 
 /** Counting ends after so many links were looked at. */
 const mostLookedAt = 50_000;
-/** Listing all matches looks at so many at least before it leaves them to an index in another order. */
+/** Listing all matches looks at so many, or finds so many, at least before it leaves them to an index in another order. */
 const leastLookedAt = 25_000;
+const leastFound = 1_000;
 /** An index in another order comes to a page after about so many matches, which lie apart and take longer to read. */
 const pageful = 50;
 
@@ -55,13 +56,14 @@ export async function listMatches(db: Db, filters: Filters, q: string, most: num
   let looked = 0;
   let since = new Date(farFuture);
   for await (const { slice, links } of partsThatMayHold(db, filters, q)) {
-    if (looked >= leastLookedAt && ids.length >= pageful) {
+    if (ids.length >= leastFound || (looked >= leastLookedAt && ids.length >= pageful)) {
       const passed = await countLinksSince(db, filters.workspaceId, since);
       if (ids.length * looked >= pageful * passed) return undefined;
     }
     looked += links;
     since = slice.spans?.at(-1)?.from ?? since;
-    for (const { id } of await listPositions(db, filters, slice, most + 1 - ids.length)) ids.push(id);
+    const found = await listPositions(db, filters, { ...slice, inAnyOrder: true }, most + 1 - ids.length);
+    ids.push(...found.map(({ id }) => id));
     if (ids.length > most) return undefined;
   }
   return ids;
@@ -79,7 +81,7 @@ export async function countMatches(
   for await (const { slice, links } of partsThatMayHold(db, filters, q)) {
     if (looked >= mostLookedAt) return { count, isAll: false };
     looked += links;
-    count += await countLinks(db, filters, slice, most - count);
+    count += await countLinks(db, filters, { ...slice, inAnyOrder: true }, most - count);
     if (count === most) break;
   }
   return { count, isAll: true };
@@ -95,7 +97,7 @@ const isNarrow = ({ tagIds, domainId, url, archived }: Filters) =>
 /** The parts of a list that may hold a text, newest first. */
 async function* partsThatMayHold(db: Db, filters: Filters, q: string, after?: LinkPosition): AsyncGenerator<Part> {
   let before = after ? after.createdAt.getTime() + 1 : farFuture;
-  const spanTo = ({ from, to }: Span): Span => ({ from, to: new Date(Math.min(to.getTime(), before - 1)) });
+  const spanTo = <S extends Span>(span: S): S => ({ ...span, to: new Date(Math.min(span.to.getTime(), before - 1)) });
   const spanFrom = (from: Date): Span => ({ from, to: new Date(before - 1) });
   if (isNarrow(filters)) {
     const [edge] = await listPositions(db, filters, { after }, 1, newest - 1);
@@ -113,17 +115,25 @@ async function* partsThatMayHold(db: Db, filters: Filters, q: string, after?: Li
   before = Math.min(before, sealedTo + 1);
   const end = new Date(before - 1);
   let upTo: Date | undefined = before > sealedTo ? end : await findEndOfBlock(db, filters.workspaceId, end);
+  let count = firstSpans;
   for (let limit = firstBlocks; upTo; limit = blocksARead) {
     const blocks = await listBlocks(db, filters.workspaceId, q, upTo, limit);
     const all = blocks.flatMap(({ slices, bits }) => spansOf(slices, Number(bits)));
     const asked = all.filter(({ from }) => from.getTime() < before);
-    for (let at = 0, count = firstSpans; at < asked.length; at += count, count = Math.min(count * 2, mostSpans)) {
+    for (let at = 0; at < asked.length; at += count, count = Math.min(count * 2, mostSpans)) {
       const some = asked.slice(at, at + count);
-      yield { slice: { after, spans: some.map(spanTo), q }, links: linksOf(some), unsealed: false };
+      const spans = some.map((span) => spanTo(isDense(span) ? span : { from: span.from, to: span.to }));
+      yield { slice: { after, spans, q }, links: linksOf(some), unsealed: false };
     }
     upTo = blocks.length === limit ? new Date((blocks.at(-1) as Block).from.getTime() - 1) : undefined;
   }
 }
+
+/** So many links of others are passed over faster, in the order of the table, than one link is found by an index. */
+const othersALink = 4;
+
+/** Whether few links of others lie between a span's ids. */
+const isDense = (span: SliceSpan) => span.ids.to - span.ids.from < othersALink * linksOf([span]);
 
 const linksOf = (spans: SliceSpan[]) => spans.reduce((sum, { slices }) => sum + slices * linksASlice, 0);
 

@@ -1,44 +1,53 @@
 /**
- * The slices of a search block as it keeps them: the creation times of the first and the last link of each, as Unix ms of
- * six bytes. Links made at one time can lie in two slices, whose spans then meet in it.
+ * The slices of a search block as it keeps them: of each the creation times of the first and the last link, as Unix ms, and the
+ * lowest and the highest id, numbers of six bytes. Links made at one time can lie in two slices, whose spans then meet in it.
  */
-import type { Span } from '../core/page-queries.ts';
+import type { IdentifiedSpan } from '../core/page-queries.ts';
 
-const timeBytes = 6;
-const spanBytes = 2 * timeBytes;
+const numberBytes = 6;
+const spanBytes = 4 * numberBytes;
 
-export function toSlices(spans: Span[]): Buffer {
+export function toSlices(spans: IdentifiedSpan[]): Buffer {
   const slices = Buffer.alloc(spans.length * spanBytes);
-  for (const [slice, { from, to }] of spans.entries()) {
-    slices.writeUIntBE(from.getTime(), slice * spanBytes, timeBytes);
-    slices.writeUIntBE(to.getTime(), slice * spanBytes + timeBytes, timeBytes);
+  for (const [slice, { from, to, ids }] of spans.entries()) {
+    for (const [index, number] of [from.getTime(), to.getTime(), ids.from, ids.to].entries())
+      slices.writeUIntBE(number, slice * spanBytes + index * numberBytes, numberBytes);
   }
   return slices;
 }
 
-const fromOf = (slices: Buffer, slice: number) => slices.readUIntBE(slice * spanBytes, timeBytes);
-const toOf = (slices: Buffer, slice: number) => slices.readUIntBE(slice * spanBytes + timeBytes, timeBytes);
+const numberAt = (slices: Buffer, slice: number, index: number) =>
+  slices.readUIntBE(slice * spanBytes + index * numberBytes, numberBytes);
 
-/** A slice whose span has this time. */
-export function sliceAt(slices: Buffer, createdAt: Date): number {
-  let slice = 0;
-  while (toOf(slices, slice) < createdAt.getTime()) slice++;
-  return slice;
+const boundsOf = (slices: Buffer, slice: number): IdentifiedSpan => ({
+  from: new Date(numberAt(slices, slice, 0)),
+  to: new Date(numberAt(slices, slice, 1)),
+  ids: { from: numberAt(slices, slice, 2), to: numberAt(slices, slice, 3) },
+});
+
+/** A slice whose span has the time and the id of a link. */
+export function sliceOf(slices: Buffer, { id, createdAt }: { id: number; createdAt: Date }): number | undefined {
+  for (let slice = 0; slice < slices.length / spanBytes; slice++) {
+    const { from, to, ids } = boundsOf(slices, slice);
+    if (from <= createdAt && createdAt <= to && ids.from <= id && id <= ids.to) return slice;
+  }
+  return undefined;
 }
 
 /** A span of a block's links, and how many slices it has. */
-export type SliceSpan = Span & { slices: number };
+export type SliceSpan = IdentifiedSpan & { slices: number };
 
 /** The spans of the slices whose bit is set, newest first; those that are neighbours or meet are one. */
 export function spansOf(slices: Buffer, bits: number): SliceSpan[] {
   const spans: SliceSpan[] = [];
   for (let slice = slices.length / spanBytes - 1; slice >= 0; slice--) {
     if ((bits & (1 << slice)) === 0) continue;
-    const span = { from: new Date(fromOf(slices, slice)), to: new Date(toOf(slices, slice)), slices: 1 };
+    const bounds = boundsOf(slices, slice);
     const last = spans.at(-1);
-    const isNext = last && ((bits & (1 << (slice + 1))) !== 0 || last.from <= span.to);
-    if (isNext) Object.assign(last, { from: span.from, slices: last.slices + 1 });
-    else spans.push(span);
+    if (last && ((bits & (1 << (slice + 1))) !== 0 || last.from <= bounds.to)) {
+      const ids = { from: Math.min(last.ids.from, bounds.ids.from), to: Math.max(last.ids.to, bounds.ids.to) };
+      Object.assign(last, { from: bounds.from, ids, slices: last.slices + 1 });
+    } else spans.push({ ...bounds, slices: 1 });
   }
   return spans;
 }

@@ -4,11 +4,11 @@ import { type Filters, listPositions } from '../../../daemon/links/core/page-que
 import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
 import { lockSearch, reopenSearch, sealAll, widenBlock } from '../../../daemon/links/search/block-queries.ts';
 import { addNgrams, gramBytes, type Ngrams, ngramsOf, slicesABlock } from '../../../daemon/links/search/ngrams.ts';
-import { listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
+import { countMatches, listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
 import { spansOf, toSlices } from '../../../daemon/links/search/slices.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
-import { t } from '../../runner/tap.ts';
+import { type Test, t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
 const { db } = daemon.context;
@@ -93,6 +93,19 @@ async function bySearching(filters: Filters, q: string, limit: number): Promise<
   }
 }
 
+/** Searched, counted and, where they are few, listed as by looking at all. */
+async function compareAll(t: Test, filters: Filters, q: string, limit: number, when: string): Promise<void> {
+  const found = await byLooking(filters, q);
+  const name = `${when}: ${q}, archived=${filters.archived}`;
+  t.same(await bySearching(filters, q, limit), found, name);
+  const count = await countMatches(db, filters, q, found.length + 1);
+  t.same(count, { count: found.length, isAll: true }, `${name}, counted`);
+  if (found.length >= 1_000) return;
+  const byId = (one: number, other: number) => one - other;
+  const listed = await listMatches(db, filters, q, found.length);
+  t.same(listed?.sort(byId), found.sort(byId), `${name}, listed`);
+}
+
 t.test('search finds what looking at every link finds, sealed or not, after edits and deletes', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const call = caller(daemon, workspace.key);
@@ -124,9 +137,7 @@ t.test('search finds what looking at every link finds, sealed or not, after edit
   const compare = async (when: string) => {
     for (const archived of ['false', 'true', 'all'] as const) {
       const filters: Filters = { workspaceId: workspace.id, archived };
-      for (const q of texts) {
-        t.same(await bySearching(filters, q, 400), await byLooking(filters, q), `${when}: ${q}, archived=${archived}`);
-      }
+      for (const q of texts) await compareAll(t, filters, q, 400, when);
     }
   };
   await compare('before sealing');
@@ -234,30 +245,39 @@ t.test('a slice has every bit of the texts it holds, and other slices have none 
 
 t.test('spans are those of the slices asked for, newest first, and those that meet are one', async (t) => {
   const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms);
-  const slices = toSlices([
-    { from: at(0), to: at(9) },
-    { from: at(10), to: at(20) },
-    { from: at(20), to: at(20) },
-    { from: at(20), to: at(30) },
-    { from: at(31), to: at(40) },
-  ]);
+  const slices = toSlices(
+    [
+      [0, 9, 1, 5],
+      [10, 20, 4, 9],
+      [20, 20, 7, 7],
+      [20, 30, 2, 12],
+      [31, 40, 2 ** 40, 2 ** 40 + 3],
+    ].map(([from = 0, to = 0, first = 0, last = 0]) => ({
+      from: at(from),
+      to: at(to),
+      ids: { from: first, to: last },
+    })),
+  );
   for (const [bits, expected] of [
     [0, []],
-    [0b00001, [[0, 9, 1]]],
+    [0b00001, [[0, 9, 1, 5, 1]]],
     [
       0b10001,
       [
-        [31, 40, 1],
-        [0, 9, 1],
+        [31, 40, 2 ** 40, 2 ** 40 + 3, 1],
+        [0, 9, 1, 5, 1],
       ],
     ],
-    [0b01010, [[10, 30, 2]]],
-    [0b11111, [[0, 40, 5]]],
-    [255, [[0, 40, 5]]],
+    [0b01010, [[10, 30, 2, 12, 2]]],
+    [0b11111, [[0, 40, 1, 2 ** 40 + 3, 5]]],
+    [255, [[0, 40, 1, 2 ** 40 + 3, 5]]],
   ] as [number, number[][]][]) {
     t.same(
       spansOf(slices, bits),
-      expected.map(([from = 0, to = 0, count]) => ({ from: at(from), to: at(to), slices: count })),
+      expected.map(([from = 0, to = 0, first, last, count]) => ({
+        ...{ from: at(from), to: at(to), ids: { from: first, to: last } },
+        slices: count,
+      })),
       bits.toString(2),
     );
   }
@@ -265,7 +285,7 @@ t.test('spans are those of the slices asked for, newest first, and those that me
 
 type Made = { n: number; at: Date };
 
-/** Links at chosen times, each with a text of its own, some with many and long texts. */
+/** Links at chosen times, each with a text of its own, some with many and long texts; their ids are nearly in that order. */
 async function seedAt(workspaceId: number, name: string, times: number[]): Promise<Made[]> {
   const made = times.map((ms, n) => ({ n, at: new Date(Date.UTC(2026, 0, 1) + ms) }));
   const rows = made.map(({ n, at }) => ({
@@ -280,6 +300,8 @@ async function seedAt(workspaceId: number, name: string, times: number[]): Promi
     created_at: at,
     updated_at: at,
   }));
+  const places = new Map(rows.map((row, n) => [row, n + chance(60)]));
+  rows.sort((one, other) => (places.get(one) as number) - (places.get(other) as number));
   await db.insertInto('links').values(rows).execute();
   return made;
 }
@@ -314,7 +336,7 @@ t.test(
       'some slices meet in a time',
     );
     const compare = async (when: string, texts: string[]) => {
-      for (const q of texts) t.same(await bySearching(filters, q, 200), await byLooking(filters, q), `${when}: ${q}`);
+      for (const q of texts) await compareAll(t, filters, q, 200, when);
     };
     const own = made.filter(({ n }) => n % 11 === 0).map(({ n }) => `/x${n}x`);
     await compare('sealed', [...own, 'slices', 'x7', 'sale', '猫', '~^']);
@@ -322,13 +344,10 @@ t.test(
       const slug = `cut${workspaceId}e${n}`;
       await db.transaction().execute(async (trx) => {
         await lockSearch(trx, workspaceId);
-        await trx
-          .updateTable('links')
-          .set({ url, title })
-          .where('workspace_id', '=', workspaceId)
-          .where('slug', '=', slug)
-          .execute();
-        await widenBlock(trx, workspaceId, at, { slug, url, title });
+        const link = trx.selectFrom('links').select('id').where('domain_id', '=', 0).where('slug', '=', slug);
+        const { id } = await link.executeTakeFirstOrThrow();
+        await trx.updateTable('links').set({ url, title }).where('id', '=', id).execute();
+        await widenBlock(trx, workspaceId, { id, createdAt: at, slug, url, title });
       });
     };
     const texts = ['~^', '^~', 'edited', '猫'];
@@ -439,7 +458,7 @@ t.test(
       from_at: at,
       to_at: at,
       grams,
-      slices: toSlices(Array(slicesABlock).fill({ from: at, to: at })),
+      slices: toSlices(Array(slicesABlock).fill({ from: at, to: at, ids: { from: 0, to: 2 ** 47 } })),
     });
     await db
       .insertInto('link_search_blocks')

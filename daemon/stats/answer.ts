@@ -6,11 +6,11 @@ import type { Db } from '../core/tables.ts';
 import type { Counts } from './core/queries.ts';
 import { utc } from './core/time-zone.ts';
 import { describeBreakdown } from './core/values.ts';
-import type { StatsWindow } from './core/window.ts';
+import type { AskedWindow } from './core/window.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export async function toStats(db: Db, window: StatsWindow, counts: Counts) {
+export async function toStats(db: Db, window: AskedWindow, counts: Counts) {
   return {
     ...describeWindow(window),
     ...toSums(window, counts),
@@ -18,7 +18,7 @@ export async function toStats(db: Db, window: StatsWindow, counts: Counts) {
   };
 }
 
-export const describeWindow = ({ from, to, interval, zone }: StatsWindow) => ({
+export const describeWindow = ({ from, to, interval, zone }: AskedWindow) => ({
   from: iso(from),
   to: iso(to),
   interval,
@@ -26,26 +26,26 @@ export const describeWindow = ({ from, to, interval, zone }: StatsWindow) => ({
 });
 
 /** The requested window and, in a comparison, the previous one. */
-export type Windows = { window: StatsWindow; previous: StatsWindow | undefined };
+export type Windows<Window = AskedWindow> = { window: Window; previous: Window | undefined };
 
 /** Answers about both windows with what `count` says of each; and the counts of the first. */
-export async function describeStats(
+export async function describeStats<Window extends AskedWindow>(
   db: Db,
-  { window, previous }: Windows,
-  count: (of: StatsWindow) => Promise<Counts>,
+  { window, previous }: Windows<Window>,
+  count: (of: Window) => Promise<Counts>,
 ) {
   const [counts, before] = await Promise.all([count(window), previous && count(previous)]);
   const compared = previous && before ? { previous: toPrevious(previous, before) } : {};
   return { counts, body: { ...(await toStats(db, window, counts)), ...compared } };
 }
 
-const toPrevious = (window: StatsWindow, counts: Counts) => ({
+const toPrevious = (window: AskedWindow, counts: Counts) => ({
   from: iso(window.from),
   to: iso(window.to),
   ...toSums(window, counts),
 });
 
-function toSums({ points }: StatsWindow, counts: Counts) {
+function toSums({ points }: AskedWindow, counts: Counts) {
   const { clicks, uniqueClicks, botClicks, lastClickAt, series } = counts;
   const [qrScans] = counts.breakdown[placeOf('trigger')]?.get(flag.qr) ?? [0];
   return {

@@ -11,7 +11,7 @@ import type { Db } from '../core/tables.ts';
 import { describeStats, type Windows } from './answer.ts';
 import { type Counts, getCounts, type LinkGroup, noCounts, type Subject } from './core/queries.ts';
 import { toSeries } from './core/series.ts';
-import { byHourFrom, type StatsWindow, shownLength } from './core/window.ts';
+import { type AskedWindow, byDayAndHour, type StatsWindow, shownLength } from './core/window.ts';
 import { costly, costlyCapacity } from './costly.ts';
 import { addUpGroup } from './group-counts.ts';
 import { findLinkGroup, type GroupFilter } from './link-groups.ts';
@@ -43,9 +43,9 @@ export async function askStats(context: Context, question: Question): Promise<An
 const isOfGroup = ({ query: { tag, domain } }: Question) => tag !== undefined || domain !== undefined;
 
 /** Links have counts by day for days that are over. */
-async function inMadeDays(db: Db, { window, previous }: Windows): Promise<Windows> {
+async function inMadeDays(db: Db, { window, previous }: Windows): Promise<Windows<StatsWindow>> {
   const openDay = await findOpenDay(db);
-  return { window: byHourFrom(window, openDay), previous: previous && byHourFrom(previous, openDay) };
+  return { window: byDayAndHour(window, openDay), previous: previous && byDayAndHour(previous, openDay) };
 }
 
 async function askCounts({ db }: Context, question: Question): Promise<Answer> {
@@ -80,7 +80,7 @@ async function askClicks(context: Context, question: Question, filters: Filter[]
     String(subject.workspaceId),
     async () => {
       const links = isOfGroup(question) ? await findLinkGroup(context, subject, query, []) : groupOf(subject);
-      const count = (of: StatsWindow) => scanWindow(context, { subject, links, filters, topLinks }, of, signal);
+      const count = (of: AskedWindow) => scanWindow(context, { subject, links, filters, topLinks }, of, signal);
       const { body, counts } = await describeStats(context.db, windows, count);
       return { body, top: rankLinks(counts.byLink, topLinks) };
     },
@@ -93,7 +93,7 @@ const groupOf = ({ workspaceId, linkId }: Subject): LinkGroup | undefined =>
   linkId === wholeWorkspace ? undefined : { workspaceId, linkIds: [linkId] };
 
 /** Whole hours may make it longer than it was asked for. */
-function checkDays({ zone, from, to }: StatsWindow): void {
+function checkDays({ zone, from, to }: AskedWindow): void {
   if (shownLength(zone, from, to) <= scannedDays * dayMs + hourMs) return;
   throw invalid({
     field: 'from',
@@ -106,7 +106,7 @@ type Scanned = { subject: Subject; links: LinkGroup | undefined; filters: Filter
 async function scanWindow(
   { clickScanner }: Context,
   { subject, links, filters, topLinks }: Scanned,
-  window: StatsWindow,
+  window: AskedWindow,
   signal: AbortSignal,
 ): Promise<Counts> {
   if (!filters || links?.linkIds.length === 0) return noCounts();

@@ -5,7 +5,7 @@ import { findOpenDay } from '../clicks/made-day-queries.ts';
 import type { Db } from '../core/tables.ts';
 import { describeWindow } from './answer.ts';
 import { addSum, type Sums, toSeries } from './core/series.ts';
-import { byHourFrom, type StatsWindow } from './core/window.ts';
+import { type AskedWindow, byDayAndHour, type StatsWindow } from './core/window.ts';
 import { type Bucket, type LinkCount, linksAStatement, listBuckets, listCountsOfLinks } from './link-counts-queries.ts';
 
 /** A link and the name it is answered by. */
@@ -27,9 +27,9 @@ export async function describeLinks(
   db: Db,
   workspaceId: number,
   links: NamedLink[],
-  asked: StatsWindow,
+  asked: AskedWindow,
 ): Promise<string> {
-  const window = byHourFrom(asked, await findOpenDay(db));
+  const window = byDayAndHour(asked, await findOpenDay(db));
   const buckets = listBuckets(window);
   checkSize(links.length, window, buckets);
   const described: string[] = [];
@@ -46,7 +46,7 @@ export async function describeLinks(
   return `${head.slice(0, -1)},"links":[${described.join(',')}]}`;
 }
 
-function checkSize(links: number, { points }: StatsWindow, buckets: Bucket[]): void {
+function checkSize(links: number, { points }: AskedWindow, buckets: Bucket[]): void {
   if (links * points.length <= pointsAtMost && links * buckets.length <= lookUpsAtMost) return;
   throw invalid({ field: 'from', message: 'is too early for as many links; ask for a shorter window, or for fewer' });
 }

@@ -16,12 +16,12 @@ import { dayOf } from '../../daemon/clicks/time.ts';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { toStats } from '../../daemon/stats/answer.ts';
 import { addUpCounts, getCounts } from '../../daemon/stats/core/queries.ts';
-import { toWindow } from '../../daemon/stats/core/window.ts';
 import { openClickScanner } from '../../daemon/stats/scan/click-scanner.ts';
 import { listTopLinks } from '../../daemon/stats/top-links.ts';
 import { openDb } from '../../shared/db/db.ts';
 import { prepareMysql } from '../../shared/local/stack.ts';
 import { migrate } from '../../shared/migrations/migrate.ts';
+import { statsWindow } from '../fixtures/clicks.ts';
 import { fillClickBlocks } from './parts/click-blocks.ts';
 
 const clicks = Number(process.env.CLICKS ?? 50_000_000);
@@ -99,11 +99,8 @@ for (const { name, n, bytes } of rows)
   if (Number(bytes) > 1e6) console.log(`  ${name}: ${n} rows, ${(Number(bytes) / 2 ** 20).toFixed(0)} MiB`);
 
 const iso = (day: number, hour = 0) => new Date((day * 24 + hour) * 3_600_000).toISOString();
-const windowOf = (from: string, to: string, interval?: 'hour' | 'day') => {
-  const window = toWindow({ from, to, ...(interval ? { interval } : {}) }, 1_825, Date.now());
-  if ('field' in window) throw new Error(window.message);
-  return window;
-};
+const windowOf = (from: string, to: string, interval?: 'hour' | 'day') =>
+  statsWindow({ from, to, ...(interval ? { interval } : {}) }, 1_825, Date.now());
 const windows = {
   '24 hours': windowOf(iso(today - 2, 5), iso(today - 1, 5)),
   '30 days by day': windowOf(iso(today - 29, 5), iso(today, 5)),
@@ -141,8 +138,7 @@ for (const size of [10, 100, 1_000, 5_000, 20_000]) {
 }
 for (const timezone of ['Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland']) {
   for (const days of [30, 1_825]) {
-    const window = toWindow({ from: iso(today - days), to: iso(today), timezone }, 1_825, Date.now());
-    if ('field' in window) throw new Error(window.message);
+    const window = statsWindow({ from: iso(today - days), to: iso(today), timezone }, 1_825, Date.now());
     await measure(`workspace, ${days} days of ${timezone}`, 20, async () =>
       toStats(db, window, await getCounts(db, { workspaceId: 1, linkId: 0 }, window)),
     );

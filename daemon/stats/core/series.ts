@@ -42,7 +42,7 @@ export function listSeriesHours({ points, days, hours }: StatsWindow): number[] 
 }
 
 /** For each member of the series what was counted, of the sums of days and hours that there are. */
-export const toSeries = ({ points, days }: StatsWindow, ofDays: Sums, ofHours: Sums): Sum[] =>
+export const toSeries = ({ points, days }: Pick<StatsWindow, 'points' | 'days'>, ofDays: Sums, ofHours: Sums): Sum[] =>
   points.map((point) => {
     const pieces = piecesOf(point, days);
     const sum: Sum = { clicks: 0, uniqueClicks: 0 };

@@ -8,14 +8,9 @@ import { findTimeZone, localDayOf, startOfLocalDay, type TimeZone, toLocalIso, t
 
 type Interval = 'hour' | 'day';
 
-/** `days` lie whole in the window, `hours` are the rest of it. */
-export type StatsWindow = Times & {
-  interval: Interval;
-  zone: TimeZone;
-  days: BucketSpan;
-  hours: BucketSpan[];
-  points: Point[];
-};
+export type AskedWindow = Times & { interval: Interval; zone: TimeZone; points: Point[] };
+/** The counts of a window: `days` lie whole in it, `hours` are the rest of it. */
+export type StatsWindow = AskedWindow & { days: BucketSpan; hours: BucketSpan[] };
 /** Buckets from `first` to before `end`. */
 export type BucketSpan = { first: number; end: number };
 /** A member of the series: its hours, and when it begins by the window's clock. */
@@ -97,7 +92,7 @@ function toGiven(asked: Asked, now: number): Given | WindowFault {
 }
 
 /** The window of the times asked for, and how its series is cut; or what is wrong with them. */
-export function toWindow(asked: Asked, retentionDays: number, now: number): StatsWindow | WindowFault {
+export function toWindow(asked: Asked, retentionDays: number, now: number): AskedWindow | WindowFault {
   const given = toGiven(asked, now);
   if ('field' in given) return given;
   const { from, to } = clamp(outward(given), retentionDays, now);
@@ -115,7 +110,7 @@ export const shownLength = (zone: TimeZone, from: number, to: number) =>
   to + zone.offsetAt(to) - (from + zone.offsetAt(from));
 
 /** The equally long window before this one: as many days if it is of whole days, else as many hours. */
-export function windowBefore(window: StatsWindow, retentionDays: number, now: number): StatsWindow {
+export function windowBefore(window: AskedWindow, retentionDays: number, now: number): AskedWindow {
   const { from, to, interval, zone } = window;
   const [first, end] = [localDayOf(zone, from), localDayOf(zone, to)];
   const startOf = (day: number) => ceil(startOfLocalDay(zone, day), hourMs);
@@ -124,28 +119,26 @@ export function windowBefore(window: StatsWindow, retentionDays: number, now: nu
   return windowOf(clamp({ from: before, to: from }, retentionDays, now), interval, zone);
 }
 
-const windowOf = (times: Times, interval: Interval, zone: TimeZone): StatsWindow => ({
+const windowOf = (times: Times, interval: Interval, zone: TimeZone): AskedWindow => ({
   ...times,
   interval,
   zone,
-  ...split(times),
   points: interval === 'hour' ? pointsByHour(times, zone) : pointsByDay(times, zone),
 });
 
 const floor = (ms: number, unit: number) => Math.floor(ms / unit) * unit;
 const ceil = (ms: number, unit: number) => Math.ceil(ms / unit) * unit;
 
-/** The same window, with the days from one on by the hour. */
-export const byHourFrom = (window: StatsWindow, day: number): StatsWindow => ({ ...window, ...split(window, day) });
-
-/** Whole days of UTC before `endDay`, and the hours before and after them. */
-function split({ from, to }: Times, endDay = Number.POSITIVE_INFINITY): { days: BucketSpan; hours: BucketSpan[] } {
+/** Whole days of UTC before `openDay`, from which on links are counted by the hour alone, and the hours before and after them. */
+export function byDayAndHour(window: AskedWindow, openDay: number): StatsWindow {
+  const { from, to } = window;
   const hours = { first: from / hourMs, end: Math.ceil(to / hourMs) };
   const hoursADay = dayMs / hourMs;
-  const end = Math.min(endDay, Math.floor(hours.end / hoursADay));
+  const end = Math.min(openDay, Math.floor(hours.end / hoursADay));
   const days = { first: Math.ceil(hours.first / hoursADay), end };
-  if (days.first >= days.end) return { days: { first: 0, end: 0 }, hours: nonEmpty([hours]) };
+  if (days.first >= days.end) return { ...window, days: { first: 0, end: 0 }, hours: nonEmpty([hours]) };
   return {
+    ...window,
     days,
     hours: nonEmpty([
       { first: hours.first, end: days.first * hoursADay },

@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { findOpenDay } from '../../../daemon/clicks/made-day-queries.ts';
 import { openPartQueue } from '../../../daemon/clicks/part-queue.ts';
 import { changeOwner, listShards } from '../../../daemon/clicks/shard-queries.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import type { Db } from '../../../daemon/core/tables.ts';
 import { toStats } from '../../../daemon/stats/answer.ts';
 import { getCounts } from '../../../daemon/stats/core/queries.ts';
-import { toWindow } from '../../../daemon/stats/core/window.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { prepareRedis } from '../../../shared/local/stack.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
@@ -27,6 +27,7 @@ import {
   facts,
   namesOfValues,
   partsOf,
+  statsWindow,
 } from '../../fixtures/clicks.ts';
 import { hasWritten, type Service, service } from '../../fixtures/processes.ts';
 import { log, openTestDb, putLink, putLinks } from '../../fixtures/redirects.ts';
@@ -148,8 +149,7 @@ function expected(entries: { visit: Visit; at: number }[]) {
 }
 
 async function found(db: Db, linkId: number) {
-  const window = toWindow({}, 30, Date.now() + dayMs / 24);
-  if ('field' in window) throw new Error(window.message);
+  const window = statsWindow({}, 30, Date.now() + dayMs / 24, await findOpenDay(db));
   const stats = await toStats(db, window, await getCounts(db, { workspaceId: 1, linkId }, window));
   const by = Object.entries(stats.breakdown).flatMap(([name, values]) =>
     values.map(({ value, clicks }) => [`${name} ${value}`, clicks] as const),

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { shardCount } from '../../../daemon/clicks/core/shards.ts';
+import { findOpenDay } from '../../../daemon/clicks/made-day-queries.ts';
 import { recordClicks as recordParts } from '../../../daemon/clicks/record-clicks.ts';
 import { claimShards } from '../../../daemon/clicks/shard-claims.ts';
 import { changeOwner, listShards } from '../../../daemon/clicks/shard-queries.ts';
@@ -10,8 +11,7 @@ import { VisitorSet } from '../../../daemon/clicks/visitor-set.ts';
 import { createVisitors } from '../../../daemon/clicks/visitors.ts';
 import type { Db } from '../../../daemon/core/tables.ts';
 import { getCounts } from '../../../daemon/stats/core/queries.ts';
-import { toWindow } from '../../../daemon/stats/core/window.ts';
-import { batchOf, clickOf, clicksInBlocks, partsOf } from '../../fixtures/clicks.ts';
+import { batchOf, clickOf, clicksInBlocks, partsOf, statsWindow } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
@@ -27,8 +27,7 @@ async function takeAll(db: Db) {
 }
 
 async function totals(db: Db, linkId = 0) {
-  const window = toWindow({}, 1_825, Date.now() + dayMs / 24);
-  if ('field' in window) throw new Error(window.message);
+  const window = statsWindow({}, 1_825, Date.now() + dayMs / 24, await findOpenDay(db));
   const { clicks, uniqueClicks } = await getCounts(db, { workspaceId: 1, linkId }, window);
   return { clicks, uniqueClicks };
 }

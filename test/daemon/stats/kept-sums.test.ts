@@ -1,11 +1,10 @@
 /** Sums of a group that are kept say the same as its rows looked up again, whatever was clicked, tagged or untagged in between. */
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { addUpCounts, type Counts } from '../../../daemon/stats/core/queries.ts';
-import { toWindow } from '../../../daemon/stats/core/window.ts';
 import { addUpGroup } from '../../../daemon/stats/group-counts.ts';
 import { createKeptSums, linksBeyond } from '../../../daemon/stats/kept-sums.ts';
 import { numbers } from '../../../shared/demo/chance.ts';
-import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
+import { agents, batchOf, clickOf, recordClicks, statsWindow } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain } from '../../fixtures/explain.ts';
 import { log } from '../../fixtures/redirects.ts';
@@ -17,15 +16,12 @@ const random = numbers(5);
 const below = (most: number) => Math.floor(random() * most);
 const pick = <T>(some: readonly T[]) => some[below(some.length)] as T;
 
-const windowOf = (days: number, timezone?: string) => {
-  const window = toWindow(
+const windowOf = (days: number, timezone?: string) =>
+  statsWindow(
     { from: iso(today - days * dayMs - 5 * hourMs), to: iso(today - 7 * hourMs), ...(timezone ? { timezone } : {}) },
     400,
     Date.now(),
   );
-  if ('field' in window) throw new Error(window.message);
-  return window;
-};
 
 /** Links whose hours and days are more than are looked up without keeping anything. */
 async function setUp(t: Test) {

@@ -1,10 +1,9 @@
 /** The clicks of many links at once: the same as each link's own statistics, in the order asked for. */
 
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
-import { type StatsWindow, toWindow } from '../../../daemon/stats/core/window.ts';
 import { linksAStatement, listBuckets, listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';
 import { findLinkId, findLinkIds } from '../../../daemon/stats/link-name-queries.ts';
-import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
+import { agents, batchOf, clickOf, recordClicks, statsWindow } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { log } from '../../fixtures/redirects.ts';
@@ -136,10 +135,10 @@ t.test('a hundred links over years are answered whole, by the primary keys of th
   t.equal(json.links.length, 100);
   t.same(json.links.map((link: Json) => link.clicks).filter(Boolean), [3, 3]);
   t.ok(json.links.every(({ series }: Json) => series.length >= 1_825));
-  const month = toWindow({}, 1_825, now) as StatsWindow;
+  const month = statsWindow({}, 1_825, now);
   t.ok(linksAStatement(listBuckets(month)) >= 100, 'a usual page is one read');
   for (const interval of ['day', 'hour'] as const) {
-    const window = toWindow({ from: new Date(now - 29 * dayMs).toISOString(), interval }, 1_825, now) as StatsWindow;
+    const window = statsWindow({ from: new Date(now - 29 * dayMs).toISOString(), interval }, 1_825, now);
     const buckets = listBuckets(window);
     const some = numbers.slice(0, linksAStatement(buckets));
     const explained = await explain(db, (tables) => listCountsOfLinks(tables, workspace.id, some, buckets));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { listSeriesHours, type Sums, toSeries } from '../../../daemon/stats/core/series.ts';
 import { findTimeZone, startOfLocalDay, type TimeZone, toMoment } from '../../../daemon/stats/core/time-zone.ts';
-import { type Asked, bucketsOf, toTimes, toWindow } from '../../../daemon/stats/core/window.ts';
+import { type Asked, bucketsOf, byDayAndHour, toTimes, toWindow } from '../../../daemon/stats/core/window.ts';
 import { t } from '../../runner/tap.ts';
 
 // The machine's own time zone must not matter.
@@ -102,7 +102,8 @@ t.test('sums of local days, made of the counts of UTC days and of few hours, are
   fc.assert(
     fc.property(zone, start, days, interval, fc.nat(1_000), (name, at, length, by, seed) => {
       fc.pre(by === 'day' || length <= 31);
-      const window = windowOf({ from: iso(at), to: iso(at + length * dayMs), interval: by, timezone: name });
+      const asked = windowOf({ from: iso(at), to: iso(at + length * dayMs), interval: by, timezone: name });
+      const window = byDayAndHour(asked, Number.POSITIVE_INFINITY);
       const countOf = (hour: number) => ((hour * 7919 + seed) % 13) * ((hour + seed) % 3);
       const sumOf = (hours: number[]) => hours.reduce((sum, hour) => sum + countOf(hour), 0);
       const toSums = (buckets: number[], hoursOf: (bucket: number) => number[]): Sums =>

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import {
   type Asked,
   bucketsOf,
-  byHourFrom,
+  byDayAndHour,
   type Times,
   toTimes,
   toWindow,
@@ -133,7 +133,7 @@ t.test('days and hours together are the window, which asked for again is the sam
     fc.property(time, time, (a, b) => {
       fc.pre(a !== b);
       const asked = { from: iso(Math.min(a, b)), to: iso(Math.max(a, b)) };
-      const { from, to, days, hours } = windowOf(asked);
+      const { from, to, days, hours } = byDayAndHour(windowOf(asked), Number.POSITIVE_INFINITY);
       const counted = [
         ...bucketsOf(days).flatMap((day) => bucketsOf({ first: day * 24, end: day * 24 + 24 })),
         ...hours.flatMap(bucketsOf),
@@ -193,8 +193,9 @@ t.test(
 );
 
 t.test('a window whose days are not all made has the same hours', async (t) => {
-  const whole = windowOf({ from: '2026-10-25T05:00:00Z', to: '2026-11-20T05:00:00Z', interval: 'day' });
-  const hoursOf = ({ days, hours }: ReturnType<typeof windowOf>) =>
+  const asked = windowOf({ from: '2026-10-25T05:00:00Z', to: '2026-11-20T05:00:00Z', interval: 'day' });
+  const whole = byDayAndHour(asked, Number.POSITIVE_INFINITY);
+  const hoursOf = ({ days, hours }: ReturnType<typeof byDayAndHour>) =>
     [
       ...bucketsOf(days).flatMap((day) => bucketsOf({ first: day * 24, end: (day + 1) * 24 })),
       ...hours.flatMap(bucketsOf),
@@ -207,7 +208,7 @@ t.test('a window whose days are not all made has the same hours', async (t) => {
     whole.days.end,
     whole.days.end + 9,
   ]) {
-    const window = byHourFrom(whole, day);
+    const window = byDayAndHour(asked, day);
     t.same(hoursOf(window), hoursOf(whole), String(day));
     t.ok(bucketsOf(window.days).every((one) => one < day));
     t.same(window.points, whole.points);

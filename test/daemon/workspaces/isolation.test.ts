@@ -49,7 +49,7 @@ import {
 } from '../../../daemon/members/queries.ts';
 import { listDaysWithClicks } from '../../../daemon/stats/core/export-queries.ts';
 import { getCounts } from '../../../daemon/stats/core/queries.ts';
-import { type StatsWindow, toWindow } from '../../../daemon/stats/core/window.ts';
+import type { StatsWindow } from '../../../daemon/stats/core/window.ts';
 import { readPage } from '../../../daemon/stats/export-page.ts';
 import { listBuckets, listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';
 import { findLinkId, findLinkIdEver, findLinkIds, findLinkNames } from '../../../daemon/stats/link-name-queries.ts';
@@ -58,7 +58,7 @@ import { hasTag, lockTags } from '../../../daemon/tags/queries.ts';
 import { getUsage } from '../../../daemon/workspaces/usage-queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { makeMember, newEmail, signUp, userIdOf } from '../../fixtures/accounts.ts';
-import { batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
+import { batchOf, clickOf, clicksInBlocks, recordClicks, statsWindow } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
 import { t } from '../../runner/tap.ts';
@@ -121,11 +121,12 @@ const [mine, theirs] = [await furnish('mine'), await furnish('theirs')];
 }
 
 const windowOf = (from: number, to: number, interval: 'hour' | 'day') =>
-  toWindow(
+  statsWindow(
     { from: new Date(from).toISOString(), to: new Date(to).toISOString(), interval },
     1_825,
     now.getTime(),
-  ) as StatsWindow;
+    dayOf(now.getTime()),
+  );
 /** Whole days, the hours of a part of one, and both with a series of hours. */
 const windows: [string, StatsWindow][] = [
   ['days', windowOf(clickedAt - 3 * dayMs, now.getTime(), 'day')],

@@ -104,7 +104,7 @@ async function verifyDomain(): Promise<void> {
 const followed = new Set(['installation', 'leases', 'link_changes']);
 const tables = (await db.introspection.getTables())
   .map(({ name }) => name)
-  .filter((name) => !followed.has(name) && !/migrations|^safety_|^click_(?!days|hours)/.test(name));
+  .filter((name) => !followed.has(name) && !/migrations|^safety_|^click_(?!(days|hours)$)/.test(name));
 async function clearAll(): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`SET SESSION foreign_key_checks = 0`.execute(one);

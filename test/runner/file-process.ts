@@ -58,7 +58,10 @@ async function run(file: string): Promise<FileCost> {
 tap.setTimeout(0);
 brief(tap);
 quicken(tap);
+// tap ends with the event loop, which may be empty for a moment where a file has ended all that it started.
+const awake = setInterval(() => {}, 2 ** 30);
 for (let file = await nextFile(); file; ) file = await nextFile(await run(file));
+clearInterval(awake);
 process.disconnect?.();
 tap.end();
 setTimeout(() => console.error('still open:', process.getActiveResourcesInfo()), 10_000).unref();

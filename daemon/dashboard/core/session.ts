@@ -26,28 +26,39 @@ const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 export const may = (least: Role): boolean => ranks[membership.value?.role ?? 'viewer'] >= ranks[least];
 
 /** Fetches the signed-in person. @throws if the service could not be reached */
-export async function openSession(): Promise<void> {
-  try {
-    await enter(await api.get<DashboardSession>('/dashboard/session'));
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    batch(() => {
-      session.value = null;
-      isSignedOut.value = false;
-    });
-  }
+export const openSession = (): Promise<void> => enter(fetchSession().catch(nobody));
+
+/** Refreshes the session after the list of workspaces or the person's name changed. */
+export const refreshSession = (): Promise<void> => enter(fetchSession());
+
+const fetchSession = () => api.get<DashboardSession>('/dashboard/session');
+
+function nobody(error: unknown): null {
+  if (error instanceof ApiError && error.status === 401) return null;
+  throw error;
 }
+
+// Numbers of requests: an answer is dropped once a later request was answered, since it may be older.
+let lastAsked = 0;
+let lastEntered = 0;
 
 /**
  * After sign-in: opens the workspace last used, or the first. Its limits are fetched first, so that screens do not
  * shift.
  */
-async function enter(answer: DashboardSession): Promise<void> {
-  const { workspaces } = answer;
-  const last = workspaces.find(({ id }) => id === (workspaceId.value ?? lastWorkspace.value)) ?? workspaces[0];
-  workspaceId.value = last?.id;
-  // Until a second factor is set up, nothing of it can be fetched.
-  if (!answer.needsSecondFactor) await refreshWorkspace();
+async function enter(asked: Promise<DashboardSession | null>): Promise<void> {
+  const number = ++lastAsked;
+  const answer = await asked;
+  if (number < lastEntered) return;
+  lastEntered = number;
+  if (answer) {
+    const { workspaces } = answer;
+    const last = workspaces.find(({ id }) => id === (workspaceId.value ?? lastWorkspace.value)) ?? workspaces[0];
+    workspaceId.value = last?.id;
+    // Until a second factor is set up, nothing of it can be fetched.
+    if (!answer.needsSecondFactor) await refreshWorkspace();
+    if (number < lastEntered) return;
+  }
   batch(() => {
     session.value = answer;
     isSignedOut.value = false;
@@ -96,12 +107,7 @@ async function lookAgain(): Promise<void> {
 
 /** Submits a form whose answer is a session: a new account, a new password. */
 export async function enterBy(path: string, body: object): Promise<void> {
-  await enter(await api.post<DashboardSession>(path, body));
-}
-
-/** Refreshes the session after the list of workspaces or the person's name changed. */
-export async function refreshSession(): Promise<void> {
-  await enter(await api.get<DashboardSession>('/dashboard/session'));
+  await enter(api.post<DashboardSession>(path, body));
 }
 
 /** Opens another workspace after this one is gone. Calls must not name the old one. */
@@ -126,6 +132,7 @@ export async function signOut(): Promise<void> {
 
 /** Clears everything after sign-out. */
 export function forget(): void {
+  lastEntered = ++lastAsked;
   batch(() => {
     session.value = null;
     workspace.value = undefined;

@@ -11,7 +11,7 @@ import { ApiError } from '../../../../shared/ui/service.ts';
 import { DeadEnd } from '../../../../shared/ui/sign-in-parts.tsx';
 import { api } from '../../core/api.ts';
 import { base } from '../../core/routes.ts';
-import { refreshSession, session } from '../../core/session.ts';
+import { openSession, session } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 import { SignInPage } from './layout.tsx';
 
@@ -48,7 +48,8 @@ function Question({ words, path, token, onState }: QuestionProps) {
       if (error instanceof ApiError && error.fields.token) return onState('broken');
       throw error;
     }
-    if (session.value) await refreshSession();
+    // Also while the session is not known yet: what is on its way may be from before.
+    if (session.value !== null) await openSession();
     onState('done');
   });
   return (

@@ -46,11 +46,11 @@ export async function insertClicks(trx: Trx, clicks: Click[], batchNo: number): 
   await insertBlocks(trx, blocks);
 }
 
-/** The last day with blocks among the days from `first` to `last`. */
-export async function findLastDay(db: Db, first: number, last: number): Promise<number | undefined> {
+/** The first or the last day with blocks among the days from `first` to `last`. */
+export async function findDay(db: Db, which: 'min' | 'max', first: number, last: number): Promise<number | undefined> {
   const { day } = await db
     .selectFrom('click_blocks')
-    .select((e) => e.fn.max('day').as('day'))
+    .select((e) => e.fn[which]('day').as('day'))
     .where('day', '>=', first)
     .where('day', '<=', last)
     .executeTakeFirstOrThrow();

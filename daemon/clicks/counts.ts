@@ -13,7 +13,7 @@ import { shardOf } from './core/shards.ts';
 import { hex, insertTexts } from './insert-texts.ts';
 import { addToLinks } from './link-total-queries.ts';
 import { findMade, isMade } from './made-day-queries.ts';
-import { dayMs, hourMs, hourOf } from './time.ts';
+import { dayMs, hourMs, hourOf, hoursADay } from './time.ts';
 
 /** The row of a workspace's own counts. */
 export const wholeWorkspace = 0;
@@ -36,8 +36,6 @@ const nothing = Buffer.alloc(0);
 type Table = { name: 'click_hours' | 'click_days'; bucket: 'hour' | 'day'; bucketMs: number };
 const hours: Table = { name: 'click_hours', bucket: 'hour', bucketMs: hourMs };
 const days: Table = { name: 'click_days', bucket: 'day', bucketMs: dayMs };
-
-const hoursADay = dayMs / hourMs;
 
 /** Probability that a touched row is merged into one part, so that a busy row has about 16 parts. */
 const mergeChance = 1 / 16;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
 import { levels } from './block-queries.ts';
 import { hex, insertTexts } from './insert-texts.ts';
-import { dayMs, dayOf, hourMs, hourOf } from './time.ts';
+import { dayOf, hourMs, hoursADay } from './time.ts';
 
 /** A place in the order of the keys of counts by day. */
 export type DayPlace = { day: number; workspaceId: number; linkId: number };
@@ -36,7 +36,7 @@ export const findMade = (db: Db): Promise<DayPlace> =>
 /** The first day whose links may have no counts yet but those by hour. */
 export const findOpenDay = async (db: Db): Promise<number> => (await findMade(db)).day;
 
-const hoursOf = (day: number) => Array.from({ length: hourOf(dayMs) }, (_, n) => hourOf(day * dayMs) + n);
+const hoursOf = (day: number) => Array.from({ length: hoursADay }, (_, n) => day * hoursADay + n);
 
 /** The clicks of some links on some days, in one or more members for each day on which they have counts. */
 export async function listClicksByDay(
@@ -115,15 +115,4 @@ export async function findNextWorkspace(trx: Trx, { day, workspaceId }: DayPlace
   const { rows } = await sql<{ id: number | null }>`
     SELECT MIN(id) AS id FROM (${sql.join(parts, sql` UNION ALL `)}) AS next`.execute(trx);
   return rows[0]?.id ?? undefined;
-}
-
-/** The next day with clicks before another one. */
-export async function findNextDay(trx: Trx, after: number, before: number): Promise<number | undefined> {
-  const { day } = await trx
-    .selectFrom('click_blocks')
-    .select((e) => e.fn.min('day').as('day'))
-    .where('day', '>', after)
-    .where('day', '<', before)
-    .executeTakeFirstOrThrow();
-  return day ?? undefined;
 }

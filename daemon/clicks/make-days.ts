@@ -7,12 +7,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db, Trx } from '../core/tables.ts';
+import { findDay } from './block-queries.ts';
 import { addParts, type Breakdown, newBreakdown, toPart } from './breakdown.ts';
 import { allShards } from './core/shards.ts';
 import {
   type DayRow,
   findMade,
-  findNextDay,
   findNextWorkspace,
   findOpenDay,
   type HourRow,
@@ -50,7 +50,7 @@ async function makeSome(trx: Trx, before: number): Promise<void> {
     return;
   }
   const workspaceId = await findNextWorkspace(trx, made);
-  const day = workspaceId === undefined ? ((await findNextDay(trx, made.day, before)) ?? before) : made.day;
+  const day = workspaceId === undefined ? ((await findDay(trx, 'min', made.day + 1, before - 1)) ?? before) : made.day;
   await setMade(trx, { day, workspaceId: workspaceId ?? 0, linkId: 0 });
 }
 

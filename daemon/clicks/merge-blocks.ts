@@ -5,7 +5,7 @@
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';
-import { findLastDay, lastLevel, levels, listMergeable, mergeSome } from './block-queries.ts';
+import { findDay, lastLevel, levels, listMergeable, mergeSome } from './block-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 
 const blocksAGroup = 16;
@@ -18,7 +18,7 @@ const daysBack = 31;
 export async function mergeBlocks(db: Db, now: Date, stopping = new AbortController().signal): Promise<void> {
   const today = dayOf(now.getTime());
   // Days without clicks cost nothing.
-  const dayUpTo = (last: number) => findLastDay(db, today - daysBack, last);
+  const dayUpTo = (last: number) => findDay(db, 'max', today - daysBack, last);
   for (let day = await dayUpTo(today); day !== undefined; day = await dayUpTo(day - 1)) {
     const isOver = (day + 1) * dayMs + settleMs < now.getTime();
     const least = isOver ? 2 : blocksAGroup;

@@ -3,7 +3,7 @@ import type { PlanName } from '../../shared/config/config.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { levels } from './block-queries.ts';
 import { addNotes, takeFromLinks } from './link-total-queries.ts';
-import { dayMs, hourMs } from './time.ts';
+import { hoursADay } from './time.ts';
 
 /** The plans that workspaces have, or had before a downgrade, and always the lowest. */
 export async function listPlans(db: Db): Promise<PlanName[]> {
@@ -42,8 +42,6 @@ export const deleteSomeBlocks = (db: Db, workspaceId: number, day: number, limit
     .where('workspace_id', '=', workspaceId)
     .limit(limit)
     .executeTakeFirst();
-
-const hoursADay = dayMs / hourMs;
 
 export const deleteSomeHours = (db: Db, workspaceId: number, day: number, limit: number) =>
   db

@@ -2,13 +2,11 @@
  * The sums of a series, whose members need not begin with a day of UTC: made of the counts of days and hours, and of as
  * few of those of hours as will do. Pure.
  */
-import { dayMs, hourMs } from '../../clicks/time.ts';
+import { hoursADay } from '../../clicks/time.ts';
 import { type BucketSpan, bucketsOf, type StatsWindow } from './window.ts';
 
 export type Sum = { clicks: number; uniqueClicks: number };
 export type Sums = Map<number, Sum>;
-
-const hoursADay = dayMs / hourMs;
 
 /** A member is the sum of its `days` and `hours`, less what of those days is in the hours `without`. */
 type Pieces = { days: number[]; hours: number[]; without: number[] };

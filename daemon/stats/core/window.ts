@@ -3,7 +3,7 @@
  * the hour, so a window begins and ends with a whole one. Pure: `now` is given.
  */
 import { stats } from '../../../shared/limits-of-fields.ts';
-import { dayMs, dayOf, hourMs } from '../../clicks/time.ts';
+import { dayMs, dayOf, hourMs, hoursADay } from '../../clicks/time.ts';
 import { findTimeZone, localDayOf, startOfLocalDay, type TimeZone, toLocalIso, toMoment, utc } from './time-zone.ts';
 
 type Interval = 'hour' | 'day';
@@ -133,7 +133,6 @@ const ceil = (ms: number, unit: number) => Math.ceil(ms / unit) * unit;
 export function byDayAndHour(window: AskedWindow, openDay: number): StatsWindow {
   const { from, to } = window;
   const hours = { first: from / hourMs, end: Math.ceil(to / hourMs) };
-  const hoursADay = dayMs / hourMs;
   const end = Math.min(openDay, Math.floor(hours.end / hoursADay));
   const days = { first: Math.ceil(hours.first / hoursADay), end };
   if (days.first >= days.end) return { ...window, days: { first: 0, end: 0 }, hours: nonEmpty([hours]) };

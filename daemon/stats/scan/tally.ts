@@ -7,7 +7,7 @@ import { type Breakdown, keepMostClicked } from '../../clicks/breakdown.ts';
 import type { BlockColumns } from '../../clicks/bytes/block.ts';
 import { flag } from '../../clicks/core/click.ts';
 import { dimensions } from '../../clicks/core/dimensions.ts';
-import { dayMs, hourMs } from '../../clicks/time.ts';
+import { dayMs, hourMs, hoursADay } from '../../clicks/time.ts';
 import type { Sums } from '../core/series.ts';
 import { valuesShown } from '../core/values.ts';
 import type { Filter } from './filters.ts';
@@ -17,8 +17,6 @@ type Tallied = Exclude<FoundClicks, { tooMany: number }>;
 
 /** A span within a day; `toMs` is exclusive. */
 type Span = { day: number; fromMs: number; toMs: number };
-
-const hoursADay = dayMs / hourMs;
 
 export class Tally {
   readonly #filters: Filter[];

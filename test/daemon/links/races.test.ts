@@ -1,10 +1,9 @@
 /** Guarantees when many clients do the same at once, on two processes of one installation. */
 
-import { sql } from 'kysely';
-import type { Db } from '../../../daemon/core/tables.ts';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction, openBeside } from '../../../shared/db/db.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { countLockWaits } from '../../fixtures/sessions.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -147,7 +146,7 @@ t.test('while creates of one workspace wait for a lock, those of others go on', 
       .forUpdate()
       .execute();
     const asked = times(20, () => one('POST', '/links', { url }).finally(() => answered++));
-    await until(async () => (await countLockWaits(db)) === 2);
+    await until(async () => (await countLockWaits(first.stores.mysqlUrl)) === 2);
     for (let round = 0; round < 5; round++) {
       t.same(tally(await times(4, () => other('POST', '/links', { url }))), { 201: 4 });
     }
@@ -156,13 +155,6 @@ t.test('while creates of one workspace wait for a lock, those of others go on', 
   });
   t.same(tally(await asked), { 201: 20 });
 });
-
-async function countLockWaits(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT COUNT(*) AS n FROM information_schema.INNODB_TRX JOIN information_schema.PROCESSLIST ON ID = trx_mysql_thread_id
-    WHERE trx_state = 'LOCK WAIT' AND DB = DATABASE()`.execute(db);
-  return Number(rows[0]?.n);
-}
 
 t.test('50 creates of one slug at once leave one link', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);

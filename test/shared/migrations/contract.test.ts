@@ -15,6 +15,7 @@ import { migrateServices } from '../../../shared/local/migrate-services.ts';
 import { builtRoot } from '../../../shared/paths.ts';
 import { putLink } from '../../fixtures/redirects.ts';
 import { load010, rowsOf } from '../../fixtures/release.ts';
+import { countLockWaits } from '../../fixtures/sessions.ts';
 import { createStores, patientLimits } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
@@ -163,7 +164,7 @@ t.test('a row that is added while its account, workspace or link is deleted goes
     await db.transaction().execute(async (trx) => {
       await insertChild(trx, mysqlUrl, child, { ...others, [column]: first });
       removal = inTransaction(db, (other) => remove(other, first));
-      await untilWaiting(mysqlUrl);
+      await until(() => countLockWaits(mysqlUrl));
     });
     await removal;
     t.same(await orphans(mysqlUrl, key), [], `${child} before ${parent}`);
@@ -181,21 +182,10 @@ t.test('a row that is added while its account, workspace or link is deleted goes
           () => 'inserted',
           (error: NodeJS.ErrnoException) => error.errno,
         );
-      await untilWaiting(mysqlUrl);
+      await until(() => countLockWaits(mysqlUrl));
     });
     t.equal(await late, 1452, `${child} after ${parent}`);
     t.same(await orphans(mysqlUrl, key), []);
   }
   t.ok(tried >= 14, `${tried} keys`);
 });
-
-/** Waits until a transaction of the database waits for another one. */
-const untilWaiting = (mysqlUrl: string) =>
-  until(async () => {
-    const waiting = await rowsOf(
-      mysqlUrl,
-      `SELECT 1 FROM information_schema.INNODB_TRX JOIN information_schema.PROCESSLIST
-       ON PROCESSLIST.ID = trx_mysql_thread_id WHERE trx_state = 'LOCK WAIT' AND DB = DATABASE()`,
-    );
-    return waiting.length > 0;
-  });

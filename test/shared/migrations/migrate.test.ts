@@ -13,7 +13,9 @@ import {
 } from '../../../shared/migrations/migration-set.ts';
 import { oneAtATime } from '../../../shared/migrations/migration-turn.ts';
 import { service } from '../../fixtures/processes.ts';
+import { listSessions } from '../../fixtures/sessions.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 function setOf(t: Test, files: Record<string, string>, more: Partial<MigrationSet> = {}): MigrationSet {
@@ -133,18 +135,12 @@ for (const [what, text, begun] of [
 
 t.test('one that is cut off in the middle of a statement repeats that statement alone, and whole', async (t) => {
   const { mysqlUrl } = await createStores(t);
-  const database = new URL(mysqlUrl).pathname.slice(1);
   const set = setOf(t, { '0001_one.sql': one + slow });
   const cut = t.rejects(migrate(mysqlUrl, set));
-  for (;;) {
-    const rows = await query(
-      mysqlUrl,
-      `SELECT id FROM information_schema.processlist WHERE db = '${database}' AND info LIKE '%SLEEP(30)) s'`,
-    );
-    if (rows[0] === undefined) continue;
-    await query(mysqlUrl, `KILL ${rows[0].id ?? rows[0].ID}`);
-    break;
-  }
+  const { id } = await until(async () =>
+    (await listSessions(mysqlUrl)).find(({ statement }) => statement.endsWith('SLEEP(30)) s')),
+  );
+  await query(mysqlUrl, `KILL ${id}`);
   await cut;
   t.same(await query(mysqlUrl, 'SELECT n FROM x_a'), [{ n: 1 }]);
   t.same(await query(mysqlUrl, 'SELECT done FROM x_record'), [{ done: -3 }]);
@@ -158,8 +154,8 @@ t.test('two that both take themselves for the only one run what is not DDL once'
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': one + slow.replace('30', '2') });
   const first = migrate(mysqlUrl, set);
-  const begun = "SELECT 1 FROM information_schema.processlist WHERE info LIKE 'INSERT INTO x_a SELECT 2%'";
-  while ((await query(mysqlUrl, begun)).length === 0);
+  const begun = 'INSERT INTO x_a SELECT 2';
+  await until(async () => (await listSessions(mysqlUrl)).some(({ statement }) => statement.startsWith(begun)));
   await query(mysqlUrl, 'UPDATE x_record_lock SET expires_at = UTC_TIMESTAMP(3)');
   const both = await Promise.allSettled([first, migrate(mysqlUrl, set)]);
   t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);

@@ -2,62 +2,19 @@
  * Exactly once: clicks through real processes while everything behind them is killed, compared with the visitors' ledger. MySQL
  * and Redis belong to this test; Redis keeps nothing over a restart.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { findOpenDay } from '../../../daemon/clicks/made-day-queries.ts';
-import { openPartQueue } from '../../../daemon/clicks/part-queue.ts';
-import { changeOwner, listShards } from '../../../daemon/clicks/shard-queries.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import type { Db } from '../../../daemon/core/tables.ts';
 import { toStats } from '../../../daemon/stats/answer.ts';
 import { getCounts } from '../../../daemon/stats/core/queries.ts';
-import { readConfig } from '../../../shared/config/config.ts';
-import { prepareRedis } from '../../../shared/local/stack.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
-import {
-  agents,
-  batchOf,
-  clickOf,
-  clicksInBlocks,
-  countsByDay,
-  facts,
-  namesOfValues,
-  partsOf,
-  statsWindow,
-} from '../../fixtures/clicks.ts';
-import { hasWritten, type Service, service } from '../../fixtures/processes.ts';
-import { log, openTestDb, putLink, putLinks } from '../../fixtures/redirects.ts';
-import { type SilentProxy, startSilentProxy } from '../../fixtures/silent-proxy.ts';
-import { prepareMysql } from '../../fixtures/stack.ts';
-import { type Test, t } from '../../runner/tap.ts';
-
-async function startStack(t: Test) {
-  const dir = await mkdtemp(path.join(tmpdir(), 'waypost-ledger-'));
-  const options = { dir, durable: true, report: () => {} };
-  const [mysql, redis] = await Promise.all([prepareMysql(options), prepareRedis({ ...options, durable: false })]);
-  t.teardown(async () => {
-    await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
-    await rm(dir, { recursive: true, force: true });
-  });
-  await Promise.all([mysql.start(), redis.start()]);
-  const db = await openTestDb(t, { mysqlUrl: mysql.url });
-  const env = {
-    MYSQL_URL: mysql.url,
-    REDIS_URL: redis.url,
-    LOCAL_DIR: path.join(dir, 'local'),
-    BASE_URL: 'http://go.test/api',
-    DEFAULT_SHORT_DOMAIN: 'go.test',
-    TRUSTED_PROXIES: '127.0.0.1',
-    COUNTRY_HEADER: 'cf-ipcountry',
-  };
-  const daemon = () => service(t, 'daemon/server.js', 'LINKS_PORT', env);
-  const worker = () => service(t, 'daemon/worker.js', 'LINKS_PORT', env);
-  return { mysql, redis, db, daemon, worker, env };
-}
+import { agents, clickOf, clicksInBlocks, facts, namesOfValues, statsWindow } from '../../fixtures/clicks.ts';
+import { commit, killAt, type Step, startStack } from '../../fixtures/killed-worker.ts';
+import { hasWritten } from '../../fixtures/processes.ts';
+import { log, putLink } from '../../fixtures/redirects.ts';
+import { t } from '../../runner/tap.ts';
 
 type Visit = {
   slug: string;
@@ -271,40 +228,8 @@ t.test(
   },
 );
 
-/** Like some seconds after they were killed. */
-async function forgetWorkers(db: Db): Promise<void> {
-  for (const shard of await listShards(db)) await changeOwner(db, shard, null);
-  await db.deleteFrom('click_workers').execute();
-}
-
-type Verdict = 'silent-before' | 'silent-after';
-
-/** Starts the worker and kills it at the first packet to MySQL that `isReached`, or tells within a minute that none came. */
-async function killAt(
-  worker: Service,
-  proxy: SilentProxy,
-  isReached: (text: string) => boolean,
-  verdict: Verdict,
-): Promise<boolean> {
-  let killed: Promise<void> | undefined;
-  proxy.watch((packet) => {
-    if (killed || !isReached(packet.toString('latin1'))) return 'pass';
-    killed = worker.end('SIGKILL');
-    return verdict;
-  });
-  worker.launch();
-  for (let waited = 0; killed === undefined && waited < 60_000; waited += 20) await sleep(20);
-  await killed;
-  proxy.watch(() => 'pass');
-  proxy.endSilent();
-  return killed !== undefined;
-}
-
-/** The statement, behind a packet's head, which has two bytes more to a MySQL. */
-const commit = /^.{5,7}COMMIT$/s;
-
 /** Statements a worker sends to MySQL between finding clicks and having stored them. */
-const steps: [what: string, statement: RegExp, verdict: Verdict][] = [
+const steps: Step[] = [
   ['it has read from Redis', /from `click_batches`/i, 'silent-before'],
   ['it reads who has clicked', /from `click_blocks`/i, 'silent-after'],
   ['it holds the claims of its shards', /update `click_shards` set `turns`/i, 'silent-after'],
@@ -312,17 +237,16 @@ const steps: [what: string, statement: RegExp, verdict: Verdict][] = [
   ['it has stored the clicks', /INSERT INTO click_blocks/, 'silent-after'],
   ['it has counted the hours', /INSERT INTO click_hours/, 'silent-after'],
   ['it has counted the days', /INSERT INTO click_days/, 'silent-after'],
-  ['it asks to commit', commit, 'silent-before'],
-  ['it has committed', commit, 'silent-after'],
+  ['it asks to commit', commit, 'silent-before', /INSERT INTO click_hours/],
+  ['it has committed', commit, 'silent-after', /INSERT INTO click_hours/],
 ];
 
 t.test(
   'a worker killed between any two of its steps has stored all of a click or nothing, and another goes on',
   { timeout: 600_000 },
   async (t) => {
-    const { mysql, redis, db, daemon, env } = await startStack(t);
-    const proxy = await startSilentProxy(t, mysql.url);
-    const worker = await service(t, 'daemon/worker.js', 'LINKS_PORT', { ...env, MYSQL_URL: proxy.url });
+    const { redis, db, daemon, watchedWorker } = await startStack(t);
+    const watched = await watchedWorker();
     const linkId = await putLink(db, { slug: 'here' });
     const one = await daemon();
     await one.start();
@@ -336,90 +260,17 @@ t.test(
     };
     const commands = openRedis(redis.url, 'queue', log);
     t.teardown(() => commands.disconnect());
-    for (const [what, statement, verdict] of steps) {
+    for (const step of steps) {
       await clickSome();
-      let isStoring = false;
-      const isReached = (text: string) => {
-        // Other work commits, too.
-        isStoring ||= /INSERT INTO click_hours/.test(text);
-        return statement.test(text) && (isStoring || !/COMMIT/.test(text));
-      };
-      t.ok(await killAt(worker, proxy, isReached, verdict), what);
+      t.ok(await killAt(watched, step), step[0]);
     }
     await clickSome();
-    worker.launch();
+    watched.worker.launch();
     agent.destroy();
     await settle(db, ledger.length);
     t.same(await found(db, linkId), expected(ledger));
     t.equal((await clicksInBlocks(db)).length, ledger.length);
     t.same(await commands.keys('*click-parts*'), [], 'nothing is left under way');
-  },
-);
-
-/** Statements near which a worker is killed: while it notes the totals of many links, and while it adds what is noted. */
-const stepsOfTotals: [what: string, within: RegExp, statement: RegExp, verdict: Verdict][] = [
-  ['it has noted totals', /insert into `noted_clicks`/i, /insert into `noted_clicks`/i, 'silent-after'],
-  ['it has committed what it noted', /insert into `noted_clicks`/i, commit, 'silent-after'],
-  ['it has added a note', /UPDATE JSON_TABLE/, /UPDATE JSON_TABLE/, 'silent-after'],
-  ['it asks to commit what it added', /delete from `noted_clicks`/i, commit, 'silent-before'],
-  ['it has committed what it added', /delete from `noted_clicks`/i, commit, 'silent-after'],
-];
-
-/** Clicks by link: in the links, in days, in hours and in blocks. */
-async function countsByLink(db: Db) {
-  const [links, days, hours] = await Promise.all([
-    db.selectFrom('links').select(['id', 'clicks as n']).where('clicks', '>', 0).execute(),
-    countsByDay(db).then((counts) => counts.map(({ linkId, clicks }) => ({ id: linkId, n: clicks }))),
-    db.selectFrom('click_hours').select(['link_id as id', 'clicks as n']).where('link_id', '>', 0).execute(),
-  ]);
-  const blocks = (await clicksInBlocks(db)).map(({ linkId }) => ({ id: linkId, n: 1 }));
-  return [links, days, hours, blocks].map(sumById);
-}
-
-function sumById(rows: { id: number; n: number }[]): [id: number, n: number][] {
-  const sums = new Map<number, number>();
-  for (const { id, n } of rows) sums.set(id, (sums.get(id) ?? 0) + n);
-  return [...sums].sort(([a], [b]) => a - b);
-}
-
-t.test(
-  'a worker killed while it notes totals of many links, and while it adds them, leaves each click counted once',
-  { timeout: 240_000 },
-  async (t) => {
-    const { mysql, redis, db, env } = await startStack(t);
-    const proxy = await startSilentProxy(t, mysql.url);
-    const worker = await service(t, 'daemon/worker.js', 'LINKS_PORT', { ...env, MYSQL_URL: proxy.url });
-    const commands = openRedis(redis.url, 'queue', log);
-    t.teardown(() => commands.disconnect());
-    const queue = openPartQueue(commands, readConfig({}).redisPrefix);
-    const ids = await putLinks(db, 1_200);
-    const sent: { id: number; n: number }[] = [];
-    const now = Date.now();
-    const sendSome = async (round: number) => {
-      const clicks = ids.flatMap((id, n) =>
-        Array.from({ length: 1 + ((n + round) % 2) }, (_, k) => clickOf(id, now - ((n + k) % 3) * dayMs)),
-      );
-      sent.push(...clicks.map(({ linkId }) => ({ id: linkId, n: 1 })));
-      await queue.send(partsOf(batchOf(clicks)));
-    };
-    for (const [round, [what, within, statement, verdict]] of stepsOfTotals.entries()) {
-      await sendSome(round);
-      let isThere = false;
-      const isReached = (text: string) => {
-        isThere ||= within.test(text);
-        return isThere && statement.test(text);
-      };
-      t.ok(await killAt(worker, proxy, isReached, verdict), what);
-      await forgetWorkers(db);
-      await sql`UPDATE noted_clicks SET noted_at = noted_at - INTERVAL 1 HOUR`.execute(db);
-    }
-    worker.launch();
-    const isAllStored = async () =>
-      (await commands.keys('*click-parts*')).length === 0 &&
-      !(await db.selectFrom('noted_clicks').select('id').executeTakeFirst());
-    for (let waited = 0; !(await isAllStored()) && waited < 60_000; waited += 50) await sleep(50);
-    const expected = sumById(sent);
-    t.same(await countsByLink(db), [expected, expected, expected, expected]);
   },
 );
 

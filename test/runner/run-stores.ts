@@ -4,7 +4,6 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { PrivateServer } from '../../shared/local/private-server.ts';
 import { prepareRedis } from '../../shared/local/stack.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
-import type { startRunBrowser } from '../fixtures/browser/chromium.ts';
 import { keepSchema, migrateLinks } from '../fixtures/schema.ts';
 import { prepareMysql } from '../fixtures/stack.ts';
 import type { Kind } from './kinds.ts';
@@ -15,9 +14,7 @@ export type RunStores = { env: NodeJS.ProcessEnv; stop: () => Promise<void> };
 /** Starts what the kinds of tests need, with its data in the run's directory. */
 export async function startRunStores(kinds: ReadonlySet<Kind>, { dir, env }: RunPlace): Promise<RunStores> {
   const servers: PrivateServer[] = [];
-  let browser: Awaited<ReturnType<typeof startRunBrowser>> | undefined;
   const stop = async () => {
-    await browser?.stop();
     await Promise.all(servers.map((server) => server.kill('SIGKILL')));
   };
   try {
@@ -28,12 +25,11 @@ export async function startRunStores(kinds: ReadonlySet<Kind>, { dir, env }: Run
     await Promise.all(servers.map((server) => server.start()));
     await makeSchemas(mysql.url, dir);
     const stores = { TEST_MYSQL_URL: mysql.url, TEST_REDIS_URL: redis.url, TEST_SCHEMAS: dir };
-    if (kinds.has('browser')) {
-      const { startRunBrowser } = await import('../fixtures/browser/chromium.ts');
-      browser = await startRunBrowser();
-    }
+    // Two files at once are not to install it.
+    if (kinds.has('browser'))
+      await import('../fixtures/browser/chromium.ts').then(({ findChromium }) => findChromium());
     console.log(await describePlatform(mysql, redis));
-    return { env: { ...env, ...stores, ...(browser && { TEST_BROWSER: browser.address }) }, stop };
+    return { env: { ...env, ...stores }, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -6,6 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '../../shared/db/db.ts';
+import { isConflict } from '../../shared/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { findDay } from './block-queries.ts';
 import { addParts, type Breakdown, newBreakdown, toPart } from './breakdown.ts';
@@ -26,14 +27,21 @@ import { dayMs, dayOf, hourMs } from './time.ts';
 /** A day that ended longer ago has nearly all its clicks. */
 const settleMs = 10 * 60_000;
 const linksAnHour = 250;
+/** So many steps in a row may come to nothing because others hold the locks: with their waits, some ten minutes. */
+const conflictsAtMost = 30;
 
-/** Half of the time is left to others. */
+/** Half of the time is left to others. A step that they keep from the locks for too long is tried again. */
 export async function makeDays(db: Db, now: Date, stopping = new AbortController().signal): Promise<void> {
   const today = dayOf(now.getTime() - settleMs);
-  while ((await findOpenDay(db)) < today) {
+  for (let conflicts = 0; (await findOpenDay(db)) < today; ) {
     stopping.throwIfAborted();
     const startedAt = performance.now();
-    await inTransaction(db, (trx) => makeSome(trx, today));
+    try {
+      await inTransaction(db, (trx) => makeSome(trx, today));
+      conflicts = 0;
+    } catch (error) {
+      if (!isConflict(error) || ++conflicts === conflictsAtMost) throw error;
+    }
     await sleep(performance.now() - startedAt);
   }
 }

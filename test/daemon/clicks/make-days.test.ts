@@ -1,10 +1,13 @@
 /** Counts of links by day, made of those by hour: each click is in its day once, whenever it came, and answers stay the same. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { addParts, newBreakdown } from '../../../daemon/clicks/breakdown.ts';
 import { findMade } from '../../../daemon/clicks/made-day-queries.ts';
 import { makeDays } from '../../../daemon/clicks/make-days.ts';
+import { lockClaims } from '../../../daemon/clicks/shard-queries.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
-import type { Db } from '../../../daemon/core/tables.ts';
+import type { Db, Tables } from '../../../daemon/core/tables.ts';
+import { inTransaction, openDb } from '../../../shared/db/db.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log, openTestDb, putLink, putLinks } from '../../fixtures/redirects.ts';
@@ -111,6 +114,25 @@ t.test(
     t.same(await rowsOf(db, 'click_days'), before);
   },
 );
+
+t.test('days are made in the same run when a turn holds the shards for longer than locks are waited for', async (t) => {
+  const stores = await createStores(t);
+  const db = await openTestDb(t, stores);
+  const linkId = await putLink(db, { slug: 'a' });
+  await openFrom(db, today - 2);
+  await recordClicks(db, log, batchOf([clickOf(linkId, (today - 2) * dayMs)]), now);
+  const impatient = openDb<Tables>(stores.mysqlUrl, { poolSize: 2, lockSeconds: 1 });
+  t.teardown(() => impatient.destroy());
+  // Transactions give up waiting after four seconds.
+  const making = inTransaction(db, async (trx) => {
+    await lockClaims(trx, [3]);
+    const made = { made: makeDays(impatient, now) };
+    await sleep(6_000);
+    return made;
+  });
+  await (await making).made;
+  t.equal((await rowsOf(db, 'click_days')).length, 1);
+});
 
 t.test('answers about a link are the same before and after its days are made', async (t) => {
   const daemon = await startDaemon(t);

@@ -7,6 +7,7 @@ import { openDb } from '../../../shared/db/db.ts';
 import { ifAlone } from '../../../shared/db/if-alone.ts';
 import { migrateServices } from '../../../shared/local/migrate-services.ts';
 import { migrate } from '../../../shared/migrations/migrate.ts';
+import { makeDaysMeanwhile } from '../../fixtures/cluster-days.ts';
 import { compare, endAccounts, startCluster, work } from '../../fixtures/cluster-work.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startGalera } from '../../fixtures/galera.ts';
@@ -80,5 +81,6 @@ t.test('a node that is lost and replaced under load by a state transfer has ever
   t.ok((await ended()) > 0, 'some of the slugs that all wanted were given');
   t.ok(ledger.clicks.size > 0 && ledger.contacts.size > 0);
   await compare(t, cluster, servers, ledger);
+  await makeDaysMeanwhile(t, cluster, servers, 8);
   await endAccounts(t, servers);
 });

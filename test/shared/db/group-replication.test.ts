@@ -4,6 +4,7 @@ import { addPartitions } from '../../../daemon/clicks/partitions.ts';
 import { dayOf } from '../../../daemon/clicks/time.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { migrateServices } from '../../../shared/local/migrate-services.ts';
+import { makeDaysMeanwhile } from '../../fixtures/cluster-days.ts';
 import { compare, endAccounts, startCluster, work } from '../../fixtures/cluster-work.ts';
 import { ask, type Member, startGroup } from '../../fixtures/group-replication.ts';
 import { t } from '../../runner/tap.ts';
@@ -34,5 +35,6 @@ t.test('a group that takes writes on every member', { skip: program ? false : 'T
   t.ok((await ended()) > 0, 'some of the slugs that all wanted were given');
   t.ok(ledger.clicks.size > 0 && ledger.contacts.size > 0);
   await compare(t, cluster, members, ledger);
+  await makeDaysMeanwhile(t, cluster, members, 8);
   await endAccounts(t, members);
 });

@@ -335,11 +335,14 @@ t.test('it is read page by page, each entry once, while more are written', async
 
 t.test('a page of a long timeline is read by its index, with few events too', async (t) => {
   const id = await addContact(service, { email: 'long@x.example' });
+  // Alone, its entries would be read as well in the order of the table.
+  const other = await addContact(service, { email: 'longer@x.example' });
   const by = { by_type: 'system', by_id: 0, by_name: '' };
   const row = { contact_id: id, at: new Date(), ...by, data: '{}' };
-  const rows = Array.from({ length: 5_000 }, (_, n) => ({
+  const rows = Array.from({ length: 50_000 }, (_, n) => ({
     ...row,
-    event: n % 100 === 0 ? 'rare.event' : 'link.clicked',
+    contact_id: n % 50 === 0 ? id : other,
+    event: n % 2500 < 50 ? 'rare.event' : 'link.clicked',
   }));
   await db.transaction().execute((trx) => insertTimelineEntries(trx, rows));
   await sql`ANALYZE TABLE ${sql.table('wp_automations_timeline')}`.execute(db);

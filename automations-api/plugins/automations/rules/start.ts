@@ -23,7 +23,8 @@ export function startRules(context: Context, known: KnownRules): RuleEngine {
       'rules',
       `EXISTS (SELECT 1 FROM {prefix}automations_rules AS rule WHERE rule.active = 1 AND (
         SELECT run.due_at FROM {prefix}automations_rule_runs AS run
-        WHERE run.is_open = 1 AND run.rule_id = rule.id ORDER BY run.due_at LIMIT 1) <= UTC_TIMESTAMP(3))`,
+        WHERE run.is_open = 1 AND run.rule_id = rule.id
+        ORDER BY run.is_open, run.rule_id, run.due_at LIMIT 1) <= UTC_TIMESTAMP(3))`,
     ),
     look: () => findDueJobs(context, known),
     work: ({ ruleId }, stopping) => takeTurn(context, ruleId, stopping),

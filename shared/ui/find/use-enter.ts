@@ -8,7 +8,9 @@ import { useEffect, useState } from 'preact/hooks';
 export function useEnter<T>(row: T | undefined, isPending: boolean, choose: (row: T) => void) {
   const [isPressed, setPressed] = useState(false);
   useEffect(() => {
-    if (isPressed && row !== undefined) choose(row);
+    // Effects run after the next paint: one of before Enter must not take it back.
+    if (!isPressed) return;
+    if (row !== undefined) choose(row);
     if (row !== undefined || !isPending) setPressed(false);
   }, [isPressed, isPending, row === undefined]);
   return { press: () => setPressed(true), forget: () => setPressed(false) };

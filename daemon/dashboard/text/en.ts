@@ -39,7 +39,7 @@ export const en = {
   plans: { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' },
   roles: { admin: 'Admin', member: 'Member', viewer: 'Viewer' },
   usage: {
-    links: (used: string) => `${used} links this month`,
+    links: (used: number, shown: string) => `${counted(used, 'link', shown)} this month`,
     linksOf: (used: string, all: string) => `${used} of ${all} links this month`,
   },
   actions: {

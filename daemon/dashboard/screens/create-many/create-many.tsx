@@ -258,7 +258,7 @@ function Left({ wanted }: { wanted: number }) {
   const { limits, usage } = workspace.value ?? {};
   if (!limits || !usage || limits.links === null) return null;
   const left = Math.max(0, limits.links - usage.links);
-  return wanted > left ? <p class="notice warn">{words.allowance(number(left))}</p> : null;
+  return wanted > left ? <p class="notice warn">{words.allowance(left, number(left))}</p> : null;
 }
 
 const linesNamed = 5;

@@ -158,7 +158,7 @@ function Clicks({ link, clicks, range }: { link: Link; clicks: ClicksById; range
     <a
       class="link-clicks"
       href={pageOf(link, range)}
-      title={words.uniqueOf(number(known.clicks), number(known.uniqueClicks))}
+      title={words.uniqueOf(known.clicks, number(known.clicks), number(known.uniqueClicks))}
     >
       {known.clicks < 100_000 ? number(known.clicks) : compact(known.clicks)}
     </a>

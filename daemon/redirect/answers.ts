@@ -73,7 +73,7 @@ export function createAnswers(
 
   /** Whether the visit is none that counts for anything. */
   const isUncounted = (at: number, { method }: Visit, { opening }: RedirectOutcome) =>
-    method === 'head' || (opening !== '' && openings.proves(current.map.linkId(at), opening, Date.now()));
+    method === 'HEAD' || (opening !== '' && openings.proves(current.map.linkId(at), opening, Date.now()));
 
   /** The limit towards which a visit counts. */
   const limitFor = (at: number, visit: Visit, outcome: RedirectOutcome) =>
@@ -97,7 +97,7 @@ export function createAnswers(
   function redirectAnswer(at: number, visit: Visit, outcome: RedirectOutcome, isCounted = false): HttpAnswer {
     const { status, location, cacheControl } = outcome;
     if (!isUncounted(at, visit, outcome)) noteClick(at, visit, outcome, isCounted);
-    const preview = visit.method === 'post' ? undefined : previewFor(current.map, at, visit, outcome);
+    const preview = visit.method === 'POST' ? undefined : previewFor(current.map, at, visit, outcome);
     if (preview !== undefined) return previewAnswer(fromPreviewText(preview), asText(location));
     return { status, headers: { Location: asText(location), 'Cache-Control': cacheControl } };
   }
@@ -123,12 +123,12 @@ export function createAnswers(
       at = findTarget(current.map, target);
       if (at < 0) return isKnown ? domains.notFound(target, visit.headers) : domains.unknown(target, visit.headers);
     }
-    if (visit.method === 'get' || visit.method === 'head') {
+    if (visit.method === 'GET' || visit.method === 'HEAD') {
       const outcome = applyRules(current.map, at, visit, rules, Date.now());
       if (outcome.do !== 'redirect') return now(at, visit) ?? tryPassword(target, at, visit, request);
       return passOn(target, visit, { unlocked: isOpened, ask: pages.passwordNeeded });
     }
-    if (visit.method === 'post' && current.map.has(at, Rare.passwordHash))
+    if (visit.method === 'POST' && current.map.has(at, Rare.passwordHash))
       return tryPassword(target, at, visit, request);
     return domains.page(target.domainId, pages.notAllowed, visit.headers);
   }
@@ -159,7 +159,7 @@ export function createAnswers(
 
   async function tryPassword(target: LinkTarget, at: number, visit: Visit, request: HttpRequest): Promise<HttpAnswer> {
     const { map } = current;
-    const isPost = visit.method === 'post';
+    const isPost = visit.method === 'POST';
     const linkId = map.linkId(at);
     const passwordHash = map.rare(at, Rare.passwordHash) ?? '';
     const address = clients.address(request.ip, visit.headers);

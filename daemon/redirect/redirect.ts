@@ -51,8 +51,8 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
 
   function slow(res: RawResponse, req: RawRequest, kit: HotKit, headers: Headers, found: Found): void {
     const { at, ...target } = found.at < 0 && found.url.includes('%') ? decoded(found) : found;
-    const method = req.getMethod();
-    const isRead = method === 'get' || method === 'head';
+    const method = req.getCaseSensitiveMethod();
+    const isRead = method === 'GET' || method === 'HEAD';
     if (isRead) {
       const query = req.getQuery() ?? '';
       const visit = { method, query, headers, peer: res };

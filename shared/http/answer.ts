@@ -104,7 +104,7 @@ function writeHead(
   for (const cookie of cookies) res.writeHeader('Set-Cookie', headerValue(cookie));
 }
 
-/** Sends an answer without a stream. `method` is upper case. `cut` closes the connection, whatever the client does. */
+/** Sends an answer, to a HEAD only its head. `method` is as sent. `cut` closes the connection, whatever the client does. */
 export function send(
   res: RawResponse,
   { id, method, asksToClose }: Answered & { method: string },
@@ -122,8 +122,9 @@ export function send(
   writeHead(res, id, answer, hsts, asksToClose ? close : cut ? undefined : closing ? close : keepAlive);
   // The library closes only with a length; a wrong length of 0 does less harm than an open connection.
   if (cut) return void res.endWithoutBody(0, true);
-  // With a length as its argument endWithoutBody waits for the body, so the header is written here.
-  if (!isBodiless) res.writeHeader('Content-Length', String(Buffer.byteLength(body)));
+  // With a length as its argument endWithoutBody waits for the body, so the header is written here. The length of a
+  // stream is unknown.
+  if (!isBodiless && !answer.stream) res.writeHeader('Content-Length', String(Buffer.byteLength(body)));
   res.endWithoutBody();
 }
 

@@ -3,19 +3,26 @@
  * delimits its body. A repeated header becomes one value, in the order of its lines; a repeated header that must be
  * unique is a fault, because a proxy may have used the other line.
  */
-import type { HttpRequest as RawRequest } from 'uWebSockets.js';
+import type { HttpRequest as LibraryRequest } from 'uWebSockets.js';
 import { ApiError, type KitErrorCode } from '../errors.ts';
 import type { RawResponse } from './answer.ts';
 import type { BodyStream } from './body-stream.ts';
 import { Leaving } from './leaving.ts';
 import { nextRequestId } from './request-ids.ts';
 
-export type { RawRequest };
+/**
+ * The library's request without the calls that overwrite its bytes, after which every later read differs: `getMethod`
+ * lower-cases the method and `getQuery(name)` decodes the query.
+ */
+export type RawRequest = Pick<
+  LibraryRequest,
+  'forEach' | 'getCaseSensitiveMethod' | 'getHeader' | 'getParameter' | 'getUrl'
+> & { getQuery(): string };
 
 export type HttpRequest<Name extends string = string> = {
   /** Unique to this request; sent back as `X-Request-Id` and written to every log line about it. */
   readonly id: string;
-  /** Upper case. A HEAD that a GET route answers is still `HEAD` here. */
+  /** As sent: methods are case-sensitive. A HEAD that a GET route answers is still `HEAD` here. */
   readonly method: string;
   readonly path: string;
   /** Without the question mark, not decoded. */

@@ -98,7 +98,7 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
   const { routes, everywhere = [], hot, hotHost, unknown = [] } = options;
   const serve = createServe(options, kit);
   kit.send = (res, req, answer) => {
-    const asked = { method: req.getMethod().toUpperCase(), asksToClose: asksToClose(req.getHeader('connection')) };
+    const asked = { method: req.getCaseSensitiveMethod(), asksToClose: asksToClose(req.getHeader('connection')) };
     send(res, { id: nextRequestId(), ...asked }, answer, kit, false);
   };
   kit.later = (res, req, handle, bodyLimit) => void serve(res, copyRequest(res, req, []), { handle, bodyLimit });
@@ -107,7 +107,7 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
     const answer: RawHandler = (res, req) => void serve(res, copyRequest(res, req, paramNames), handling);
     if (!hot || !hotHost || onHotHosts) return answer;
     return (res, req) => {
-      if (hotHost(req.getHeader('host'))) hot(res, req, kit, req.getMethod() === 'get');
+      if (hotHost(req.getHeader('host'))) hot(res, req, kit, req.getCaseSensitiveMethod() === 'GET');
       else answer(res, req);
     };
   };

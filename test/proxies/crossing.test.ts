@@ -6,35 +6,13 @@ import { openDb } from '../../shared/db/db.ts';
 import { longestLocation } from '../../shared/drawing/location.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
 import { freePort, service } from '../fixtures/processes.ts';
-import { type ProxyName, proxyMissing, startProxy, temporaryDirectory } from '../fixtures/proxies.ts';
+import { haproxy, nginx, type ProxyName, proxyMissing, startProxy, temporaryDirectory } from '../fixtures/proxies.ts';
 import { putLink } from '../fixtures/redirects.ts';
 import { ask } from '../fixtures/requests.ts';
 import { attack, attacks, victim } from '../fixtures/smuggling.ts';
 import { createStores, envOf } from '../fixtures/stack.ts';
 import { type Test, t } from '../runner/tap.ts';
 
-const haproxy = (port: number, to: number, reuse: string) => `
-defaults
-  mode http
-  timeout connect 5s
-  timeout client 10s
-  timeout server 10s
-  option forwardfor
-listen waypost
-  bind 127.0.0.1:${port}
-  ${reuse}
-  server links1 127.0.0.1:${to}
-`;
-const nginx = (port: number, to: number, more: string) => `
-upstream links { server 127.0.0.1:${to}; keepalive 8; keepalive_timeout 5s; }
-server {
-  listen 127.0.0.1:${port};
-  proxy_http_version 1.1;
-  proxy_set_header Connection "";
-  proxy_set_header Host $http_host;
-  ${more}
-  location / { proxy_pass http://links; }
-}`;
 const caddy = (port: number, to: number) => `
 {
 	admin off

@@ -26,7 +26,7 @@ export const isPrefetch = (headers: Headers) =>
   headers.getHeader('x-purpose') === 'preview';
 
 export type Visit = {
-  /** Lower case. */
+  /** As sent. */
   method: string;
   /** Without the question mark; empty when there is none. */
   query: string;
@@ -35,7 +35,7 @@ export type Visit = {
 };
 
 export const visitOf = ({ method, query, headers, ip }: HttpRequest): Visit => ({
-  method: method.toLowerCase(),
+  method,
   query,
   headers: { getHeader: (name) => headers[name] ?? '' },
   peer: peerOf(ip),

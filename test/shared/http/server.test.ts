@@ -9,7 +9,10 @@ import { ask, sendRaw } from '../../fixtures/requests.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 const statuses: Record<string, number> = { not_found: 404, method_not_allowed: 405, body_too_large: 413 };
-const hot: HotHandler = (res, req, kit) => kit.send(res, req, { status: 200, body: 'hot' });
+const hot: HotHandler = (res, req, kit) =>
+  req.getHeader('x-later') === ''
+    ? kit.send(res, req, { status: 200, body: 'hot' })
+    : kit.later(res, req, ({ method }) => ({ status: 200, body: method }));
 
 async function serve(t: Test, routes: HttpRoute[], bodyLimit = 1_000) {
   const server = createHttpServer({
@@ -131,6 +134,31 @@ t.test('HEAD is GET without its body, also twice on one connection', async (t) =
   t.equal(text.match(/^HTTP\/1\.1 200 OK\r$/gm)?.length, 3);
   t.equal(text.match(/\{"read":true\}/g)?.length, 1, 'and only GET has a body');
   t.ok(text.endsWith('{"read":true}'));
+});
+
+t.test('every reader of a request sees its method as it was sent', async (t) => {
+  const streamed: HttpRoute = {
+    method: 'GET',
+    path: '/api/stream',
+    handle: () => ({ status: 200, stream: (async function* () {})() }),
+  };
+  const { port } = await serve(t, [read, streamed]);
+  const refused = '{"code":"method_not_allowed"}';
+  for (const [line, host, isLater, ...expected] of [
+    ['HEAD /later', 'a', true, '200', ''],
+    ['HEAD /api/read', 'hot.test', true, '200', ''],
+    ['PUT /api/read', 'hot.test', true, '200', 'PUT'],
+    // Methods are case-sensitive: a proxy expects a body behind the answer to `head`.
+    ['head /later', 'a', true, '200', 'head'],
+    ['head /hot', 'a', false, '200', 'hot'],
+    ['head /api/read', 'a', false, '405', refused],
+  ] as const) {
+    const later = isLater ? 'X-Later: 1\r\n' : '';
+    const text = await sendRaw(port, `${line} HTTP/1.1\r\nHost: ${host}\r\n${later}Connection: close\r\n\r\n`);
+    t.same([text.split(' ')[1], text.slice(text.indexOf('\r\n\r\n') + 4)], expected, `${line} ${host}`);
+  }
+  const head = await ask(port, { method: 'HEAD', path: '/api/stream' });
+  t.match(head, { status: 200, headers: { 'content-length': undefined } }, 'the length of a stream is unknown');
 });
 
 t.test('Connection: close is answered with itself alone, and the connection ends', async (t) => {

@@ -41,6 +41,7 @@ export function addUserCommands(program: Command): void {
     .option('--workspace <name>', 'name of the workspace', parseName)
     .addOption(planOption())
     .option('--unless-any', 'do nothing if there is a user already; otherwise make this one an operator')
+    .addOption(new Option('--resume', 'answer again if the first user has this email and password').hideHelp())
     .action((email: string, flags: UserFlags) =>
       withTools(flags, async (tools) => (await work()).createUser(tools, email, flags)),
     );

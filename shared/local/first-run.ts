@@ -1,18 +1,16 @@
 /**
- * The results of the first start: one login for both services, a workspace, and a key for each service, all shown once.
- * On a public address nothing is created without a password in the settings: the first visitor creates an account with
- * a code. The services' own command lines do the work.
+ * The first start: one login for both services, a workspace, and a key for each service, all shown once. On a public
+ * URL nothing is created without a password in the settings: the first visitor creates an account with a code. The
+ * services' own command lines do the work, and a journal lets the next start complete an interrupted first start.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '../config/config.ts';
 import { isLocalUrl } from '../config/local-url.ts';
 import { builtRoot } from '../paths.ts';
-
-const run = promisify(execFile);
+import { hasBegun, isDone, type Journal, markDone, openJournal } from './first-run-journal.ts';
 
 export type FirstRun = {
   /** URL and code with which the first visitor creates the account of both services. */
@@ -20,87 +18,114 @@ export type FirstRun = {
   /** Has no password if the settings gave it. */
   login?: { email: string; password?: string; opens: { links: boolean; contacts: boolean } };
   keys?: { workspaceId: string; linksKey: string; automationsKey: string };
+  /** Call it once the login was shown. Until then each start shows it again. */
+  shown: () => Promise<void>;
 };
 
-/** Marks that nothing is left to create, so that later starts need not ask each service. */
-export const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
+/** Runs a command of a service and returns its answer. */
+export type RunCommand = (script: string, args: string[], env: NodeJS.ProcessEnv, input?: string) => Promise<unknown>;
+
+type Services = { links: (...args: string[]) => Promise<unknown>; contacts: Contacts };
+type Contacts = (args: string[], input?: string) => Promise<unknown>;
+type FirstUser = { workspace: { id: string }; connected?: boolean };
 
 /**
- * Empty if accounts already exist. `isNew`: the database was just created or changed. @throws if a command fails; the
- * next start tries again
+ * Returns nothing to show if accounts already exist. `isNew`: the database was just created or changed. @throws if a
+ * command fails; the next start continues
  */
 export async function firstRun(
   { adminEmail, adminPassword, baseUrl, localDir }: Config,
   isNew: boolean,
   env: NodeJS.ProcessEnv,
+  run: RunCommand = runCommand,
 ): Promise<FirstRun> {
-  const isDone = await access(markOf(localDir)).then(
-    () => true,
-    () => false,
-  );
-  if (isDone && !isNew) return {};
+  const shown = () => markDone(localDir);
+  const nothing = { shown: async () => {} };
+  const isBegun = hasBegun(localDir);
+  if (isDone(localDir) && !isNew) return nothing;
+  const services = (password: string): Services => {
+    const withPassword = { ...env, NEW_PASSWORD: password };
+    return {
+      links: (...args) => run('daemon/cli.js', args, withPassword),
+      contacts: (args, input) => run('automations-api/cli.js', args, withPassword, input),
+    };
+  };
   if (adminPassword === '' && !isLocalUrl(baseUrl)) {
-    const visit = await findVisit(env);
-    if (!visit) await writeFile(markOf(localDir), '');
-    return visit ? { visit } : {};
+    // Only setup shows the login that an interrupted setup left: the output of a service is kept.
+    if (isBegun) return nothing;
+    const visit = await findVisit(services(''));
+    if (!visit) await shown();
+    return visit ? { visit, ...nothing } : nothing;
   }
   const password = adminPassword || randomBytes(12).toString('base64url');
-  const withPassword = { ...env, NEW_PASSWORD: password };
-  const first = await firstOfLinks(adminEmail, withPassword);
-  // Contacts let the account of the link service in, and create their own only if it has none.
-  const admin = await ofAdmins(['create', adminEmail, '--unless-any'], withPassword);
-  await writeFile(markOf(localDir), '');
-  const isMade = first !== undefined || (admin !== null && !admin.joined);
-  if (!isMade) return {};
-  const shown = adminPassword === '' ? { password } : {};
-  const opens = { links: first !== undefined, contacts: admin !== null || first?.connected === true };
-  const login = { email: adminEmail, ...shown, opens };
-  return { login, ...(first ? { keys: first.keys } : {}) };
+  const journal = await openJournal(localDir, { email: adminEmail, password });
+  const made = await createLogin(journal, services(journal.password));
+  if (!made) {
+    await shown();
+    return nothing;
+  }
+  const { opens, keys } = made;
+  const hidden = journal.password === adminPassword ? {} : { password: journal.password };
+  return { login: { email: journal.email, ...hidden, opens }, ...(keys ? { keys } : {}), shown };
 }
 
-/**
- * A user with keys and a workspace connected to contacts; `undefined` if a user exists. `connected`: contacts let them
- * in.
- */
-async function firstOfLinks(email: string, env: NodeJS.ProcessEnv) {
-  const links = (...args: string[]) => command('daemon/cli.js', args, env);
-  const created = await links('user', 'create', email, '--workspace', 'Waypost', '--unless-any');
-  if (created === null) return undefined;
-  const { workspace, connected = false } = created;
-  const linksKey = await links('key', 'create', workspace.id, 'first');
-  const automationsKey = await command(
-    'automations-api/cli.js',
-    ['key', 'create', '--permission', 'full', '--description', 'first'],
-    env,
+/** Returns `undefined` if both services had an account before. */
+async function createLogin(journal: Journal, services: Services) {
+  // An interrupted start may have created the user and not noted it.
+  const create = ['create', journal.email, '--unless-any', ...(journal.isResumed ? ['--resume'] : [])];
+  const user = await journal.once(
+    'user',
+    async () => (await services.links('user', ...create, '--workspace', 'Waypost')) as FirstUser | null,
+  );
+  const keys = user ? await createKeys(journal, services, user) : undefined;
+  // Contacts let the account of the link service in, and create their own only if it has none.
+  const admin = await journal.once(
+    'admin',
+    async () => (await ofAdmins(services, create)) as { joined?: boolean } | null,
+  );
+  if (!user && (!admin || admin.joined)) return undefined;
+  const opens = { links: user !== null, contacts: admin !== null || user?.connected === true };
+  return { opens, keys };
+}
+
+/** Creates the keys for programs, and connects the workspace to contacts. */
+async function createKeys(journal: Journal, { links, contacts }: Services, { workspace, connected }: FirstUser) {
+  const linksKey = await journal.once('linksKey', () => keyOf(links('key', 'create', workspace.id, 'first')));
+  const automationsKey = await journal.once('automationsKey', () =>
+    keyOf(contacts(['key', 'create', '--permission', 'full', '--description', 'first'])),
   );
   // If contacts ran before, they take the key themselves.
-  if (!connected) await connect(workspace.id, env);
-  return {
-    keys: { workspaceId: workspace.id, linksKey: linksKey.key, automationsKey: automationsKey.key },
-    connected,
-  };
+  if (!connected) {
+    const key = await journal.once('siteKey', () =>
+      keyOf(links('clicks', 'bind', workspace.id)).catch((error) => {
+        if (!journal.isResumed) throw error;
+        // The workspace was bound and its key was lost.
+        return keyOf(links('clicks', 'rotate', workspace.id, '--end-former'));
+      }),
+    );
+    // Passed by standard input, so that no process list shows it.
+    await journal.once('connected', () => contacts(['clicks', 'bind'], key));
+  }
+  return { workspaceId: workspace.id, linksKey, automationsKey };
 }
 
-/** From now on a click on a short link of the workspace becomes an event of the contact. */
-async function connect(workspaceId: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const { key } = await command('daemon/cli.js', ['clicks', 'bind', workspaceId], env);
-  // Passed by standard input, so that no process list shows it.
-  await command('automations-api/cli.js', ['clicks', 'bind'], env, key);
-}
+const keyOf = async (answer: Promise<unknown>) => ((await answer) as { key: string }).key;
 
-/** The first person of the link service is also the first of contacts. `null` if someone has an account in both. */
-const findVisit = async (env: NodeJS.ProcessEnv): Promise<FirstRun['visit'] | null> =>
-  (await command('daemon/cli.js', ['user', 'first-code'], env)) ?? ofAdmins(['first-code'], env);
+/** The first user of the link service is also the first of contacts. `null` if both have an account. */
+const findVisit = async (services: Services) =>
+  ((await services.links('user', 'first-code')) ?? (await ofAdmins(services, ['first-code']))) as
+    | FirstRun['visit']
+    | null;
 
 /** Also `null` if a site deactivated the plugin; then there is no such command and no account to create. */
-const ofAdmins = (args: string[], env: NodeJS.ProcessEnv) =>
-  command('automations-api/cli.js', ['admin', ...args], env).catch((error: Error & { stderr?: string }) => {
+const ofAdmins = ({ contacts }: Services, args: string[]) =>
+  contacts(['admin', ...args]).catch((error: Error & { stderr?: string }) => {
     if (!error.stderr?.includes("unknown command 'admin'")) throw error;
     return null;
   });
 
-async function command(script: string, args: string[], env: NodeJS.ProcessEnv, input = '') {
-  const running = run(process.execPath, [path.join(builtRoot, script), ...args, '--json'], { env });
+export async function runCommand(script: string, args: string[], env: NodeJS.ProcessEnv, input = ''): Promise<unknown> {
+  const running = promisify(execFile)(process.execPath, [path.join(builtRoot, script), ...args, '--json'], { env });
   running.child.stdin?.end(input);
   const { stdout } = await running;
   return JSON.parse(stdout);

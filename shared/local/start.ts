@@ -90,10 +90,14 @@ async function start(work: Work, running: Running): Promise<void> {
     await runServices({ ...work, env }, running);
   } catch (error) {
     // They are created once: a start that fails here must still show them.
-    if (first.login && !options.demo) say(madeNow(first, config));
+    if (first.login && !options.demo) {
+      say(madeNow(first, config));
+      await first.shown();
+    }
     throw error;
   }
   say(options.demo ? demoBanner(config, first) : banner(config, logs, first));
+  await first.shown();
 }
 
 /** Resolves when the services are ready, their logs limited and, if requested, shown. */

@@ -2,15 +2,27 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { type FirstRun, firstRun } from '../local/first-run.ts';
+import { giveToService } from './files.ts';
 import type { Wish } from './wish.ts';
 
-export type Made = { email: string; password: string; keys?: FirstRun['keys'] };
+export type Made = { email: string; password: string; keys?: FirstRun['keys']; shown: FirstRun['shown'] };
 
 /** `undefined` if an account exists. */
 export async function makeFirstAccount(
   { email, password = randomBytes(12).toString('base64url') }: Wish,
   config: Config,
 ): Promise<Made | undefined> {
-  const { login, keys } = await firstRun({ ...config, adminEmail: email, adminPassword: password }, true, process.env);
-  return login ? { email: login.email, password, ...(keys ? { keys } : {}) } : undefined;
+  const { login, keys, shown } = await firstRun(
+    { ...config, adminEmail: email, adminPassword: password },
+    true,
+    process.env,
+  );
+  if (!login) return undefined;
+  // An interrupted setup chose another password.
+  const made = { email: login.email, password: login.password ?? password, ...(keys ? { keys } : {}) };
+  const markShown = async () => {
+    await shown();
+    await giveToService(config.localDir);
+  };
+  return { ...made, shown: markShown };
 }

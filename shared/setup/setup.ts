@@ -50,10 +50,12 @@ export async function setUp(flags: SetupFlags): Promise<void> {
     const changes = await change(listSteps(work), flags);
     if (flags.json) answer(changes ?? []);
     else if (changes && !flags.dryRun) write(endOf(work, changes, login));
+    await login?.shown();
   } catch (error) {
     // The login is created once: a later failing step must still show it.
     if (login && flags.json) answer([]);
     else if (login) write(`\n${madeNow(login, config.baseUrl)}\n\n`);
+    await login?.shown();
     throw error;
   }
 }

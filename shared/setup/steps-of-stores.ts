@@ -1,6 +1,5 @@
 /** Steps that give Waypost its stores: running servers, a database, tables and the first account. */
-import { existsSync } from 'node:fs';
-import { markOf } from '../local/first-run.ts';
+import { isDone } from '../local/first-run-journal.ts';
 import { inspectServices, migrateServices } from '../local/migrate-services.ts';
 import { makeFirstAccount } from './account.ts';
 import { giveToService } from './files.ts';
@@ -51,8 +50,7 @@ export function tablesStep({ config }: Work): Step {
 
 export const accountStep = ({ wish, config, made }: Work): Step => ({
   name: 'account',
-  check: () =>
-    existsSync(markOf(config.localDir)) ? undefined : `the first account, unless there is one: ${wish.email}`,
+  check: () => (isDone(config.localDir) ? undefined : `the first account, unless there is one: ${wish.email}`),
   apply: async () => {
     const login = await makeFirstAccount(wish, config);
     if (login) made(login);

@@ -1,11 +1,15 @@
 /** `npm start` ended before it has started: nothing is left running, and the next start works. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { leftovers } from '../fixtures/leftovers.ts';
 import { count, endOf, preparePlace, runNpm } from '../fixtures/project-copy.ts';
+import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
+
+const whileCreatingLogin = /database brought up to date/;
 
 t.test('SIGTERM to npm while it starts ends everything, wherever the start has got to', async (t) => {
   const place = await preparePlace(t);
@@ -16,11 +20,18 @@ t.test('SIGTERM to npm while it starts ends everything, wherever the start has g
     /making a new database/,
     /starting MariaDB/,
     /starting Redis/,
+    whileCreatingLogin,
     /starting the services/,
   ]) {
     const script = runNpm(place, ['start']);
-    await script.says(step);
-    script.npm.kill('SIGTERM');
+    if (step === whileCreatingLogin) {
+      await until(() => existsSync(path.join(place.localDir, 'first-run-begun')));
+      // As Ctrl-C does: the commands that create the login get it, too.
+      process.kill(-(script.npm.pid as number), 'SIGINT');
+    } else {
+      await script.says(step);
+      script.npm.kill('SIGTERM');
+    }
     // During the build there is only a shell to end; from then on the start ends by itself.
     t.ok(
       [0, 'SIGTERM'].includes((await endOf(script.npm)) as never),
@@ -30,7 +41,7 @@ t.test('SIGTERM to npm while it starts ends everything, wherever the start has g
     t.notMatch(script.output(), /Press Ctrl-C|waypost: /, `${step}: and no fault is reported`);
     said += script.output();
   }
-  t.equal(count(said, /Link API key {4}fks_/g), 1, 'what is shown only once was shown');
+  t.equal(count(said, /Link API key {4}fks_/g), 1, 'what is shown only once was shown, after an interruption');
   const script = runNpm(place, ['start']);
   await script.says(/Press Ctrl-C/);
   script.npm.kill('SIGTERM');

@@ -28,7 +28,7 @@ import { deleteTokens } from './people/token-queries.ts';
 
 type Flags = { json?: boolean };
 type Tools = PluginTools<AdminTables>;
-type CreateFlags = Flags & { password?: string; role: Role; name?: string; unlessAny?: boolean };
+type CreateFlags = Flags & { password?: string; role: Role; name?: string; unlessAny?: boolean; resume?: boolean };
 
 export function addCommands({ program, command, run }: PluginCommands<AdminTables>): void {
   const admin = program.command('admin').description('users of the admin application');
@@ -39,6 +39,7 @@ export function addCommands({ program, command, run }: PluginCommands<AdminTable
     .option('--role <role>', roles.join(', '), parseRole, 'administrator')
     .option('--name <name>', 'name of the user', parseName)
     .option('--unless-any', 'do nothing if there is a user already')
+    .addOption(new Option('--resume', 'answer again if the first user has this email and password').hideHelp())
     .action((email: string, flags: CreateFlags) => run(flags, (tools) => createAdmin(tools, email, flags)));
 
   command(admin, 'first-code', 'show the code for creating the first account, while there is none').action(
@@ -93,8 +94,10 @@ async function newPassword(given: string | undefined): Promise<string> {
 
 async function createAdmin({ db, config }: Tools, email: string, flags: CreateFlags) {
   const links = openLinks(config);
-  if (flags.unlessAny && ((await hasLinksPeople({ db, links })) || (await findFirstVisit(db)) === undefined))
-    return null;
+  if (flags.unlessAny && (await hasLinksPeople({ db, links }))) return null;
+  if (flags.unlessAny && (await findFirstVisit(db)) === undefined) {
+    return flags.resume ? findCreated(db, email, flags) : null;
+  }
   const person = await letIn({ db, links }, { email, role: flags.role });
   if (person) {
     if (!person.isNew) throw isThere(email);
@@ -110,6 +113,15 @@ async function createAdmin({ db, config }: Tools, email: string, flags: CreateFl
   });
   if (id === undefined) return null;
   return { id, email, name, role, ...(flags.password === undefined ? { password } : {}) };
+}
+
+/** Returns the first user again if the answer to its creation was lost, which its password proves. */
+async function findCreated(db: Db, email: string, { password = '' }: CreateFlags) {
+  const admin = await findAdminByEmail(db, email);
+  const { verifyPassword } = await import('../../../shared/secrets/passwords.ts');
+  if (!admin?.passwordHash || !(await verifyPassword(admin.passwordHash, password))) return null;
+  const { id, name, role } = admin;
+  return { id, email: admin.email, name, role };
 }
 
 const isThere = (email: string) => new Error(`there is a user ${email} already`);

@@ -6,7 +6,7 @@ import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { deleteFactors } from '../../../shared/factors/queries.ts';
 import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
 import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
-import { hashPassword } from '../../../shared/secrets/passwords.ts';
+import { hashPassword, nobodysHash, verifyPassword } from '../../../shared/secrets/passwords.ts';
 import { codeFor, insertMadeAccount } from '../../accounts/first-account.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { operator } from '../../identity/actor.ts';
@@ -17,9 +17,10 @@ import { deleteOtherSessions, updateBegunBy } from '../../identity/session-queri
 import { type Permission, roleOf } from '../../keys/permission.ts';
 import { insertApiKey } from '../../keys/queries.ts';
 import { tellOfKey } from '../../keys/tell.ts';
+import { findSite } from '../../link-clicks/queries.ts';
 import { insertNotice } from '../../mail/notices.ts';
 import { listMemberships } from '../../ownership/queries.ts';
-import { getOwner } from '../../workspaces/queries.ts';
+import { findFirstWorkspace, getOwner } from '../../workspaces/queries.ts';
 import type { Flags, Tools } from '../core/tools.ts';
 import { needWorkspace } from './need-workspace.ts';
 
@@ -29,6 +30,7 @@ export type UserFlags = Flags & {
   name?: string;
   plan: PlanName;
   unlessAny?: boolean;
+  resume?: boolean;
 };
 
 /** A given password, or a random one. @throws if the given one is too common */
@@ -40,7 +42,7 @@ async function newPassword(given: string | undefined): Promise<string> {
 
 export async function createUser({ db, config }: Tools, email: string, flags: UserFlags) {
   const isFirst = flags.unlessAny === true;
-  if (isFirst && (await findFirstVisit(db)) === undefined) return null;
+  if (isFirst && (await findFirstVisit(db)) === undefined) return flags.resume ? findCreated(db, email, flags) : null;
   const password = await newPassword(flags.password);
   const name = flags.name ?? (email.split('@')[0] as string);
   const account = { email, name, passwordHash: await hashPassword(password) };
@@ -59,6 +61,15 @@ export async function createUser({ db, config }: Tools, email: string, flags: Us
     if (duplicateKey(error) === 'users_email') throw new Error(`there is a user ${email} already`);
     throw error;
   }
+}
+
+/** Returns the first user again if the answer to its creation was lost, which its password proves. */
+async function findCreated(db: Tools['db'], email: string, { password = '' }: UserFlags) {
+  const user = await findUserByEmail(db, email);
+  if (!user || !(await verifyPassword(user.passwordHash ?? nobodysHash, password))) return null;
+  const { publicId, name } = await findFirstWorkspace(db, user.id);
+  const connected = (await findSite(db, (await needWorkspace(db, publicId)).id)) !== undefined;
+  return { user: { id: user.publicId, email, name: user.name }, workspace: { id: publicId, name }, connected };
 }
 
 export async function showFirstCode({ db, config }: Tools) {

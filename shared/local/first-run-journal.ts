@@ -1,0 +1,65 @@
+/**
+ * A journal of the first start in LOCAL_DIR, readable by its owner only: the password that will be shown and the result
+ * of each step. It is deleted when the login was shown; a mark stays, so that later starts ask no service.
+ */
+import { existsSync } from 'node:fs';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export type Journal = Login & {
+  /** An earlier start opened it. */
+  isResumed: boolean;
+  /** Returns the noted result of a step, or runs it and notes its result. */
+  once: <Result>(step: string, run: () => Promise<Result>) => Promise<Result>;
+};
+
+type Login = { email: string; password: string };
+type Noted = Login & { done: Record<string, unknown> };
+
+/** Marks that nothing is left to create. */
+const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
+const journalOf = (localDir: string) => path.join(localDir, 'first-run-begun');
+
+/** A login was created, or is being created, and nobody was shown it yet. */
+export const hasBegun = (localDir: string) => existsSync(journalOf(localDir));
+
+export const isDone = (localDir: string) => existsSync(markOf(localDir)) && !hasBegun(localDir);
+
+export async function markDone(localDir: string): Promise<void> {
+  await writeFile(markOf(localDir), '');
+  await rm(journalOf(localDir), { force: true });
+}
+
+/** Opens the journal of an interrupted first start, or a new one for this login. */
+export async function openJournal(localDir: string, login: Login): Promise<Journal> {
+  const file = journalOf(localDir);
+  const isResumed = hasBegun(localDir);
+  const noted: Noted = isResumed ? JSON.parse(await readFile(file, 'utf8')) : { ...login, done: {} };
+  const note = () => replaceFile(file, JSON.stringify(noted));
+  await note();
+  return {
+    isResumed,
+    email: noted.email,
+    password: noted.password,
+    async once(step, run) {
+      if (!(step in noted.done)) {
+        noted.done[step] = await run();
+        await note();
+      }
+      // The step itself wrote it.
+      return noted.done[step] as Awaited<ReturnType<typeof run>>;
+    },
+  };
+}
+
+/** Replaces the file whole or not at all, also when power is lost. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const next = await open(`${file}.new`, 'w', 0o600);
+  try {
+    await next.writeFile(text);
+    await next.datasync();
+  } finally {
+    await next.close();
+  }
+  await rename(`${file}.new`, file);
+}

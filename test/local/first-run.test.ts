@@ -1,0 +1,80 @@
+/** The first start, interrupted: the next one completes it and shows a login that works, until one has shown it. */
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Tables } from '../../daemon/core/tables.ts';
+import { findAuthByKey } from '../../daemon/identity/auth-queries.ts';
+import { findUserByEmail } from '../../daemon/identity/queries.ts';
+import { readConfig } from '../../shared/config/config.ts';
+import { openDb } from '../../shared/db/db.ts';
+import { type FirstRun, firstRun, runCommand } from '../../shared/local/first-run.ts';
+import { verifyPassword } from '../../shared/secrets/passwords.ts';
+import { hashSecret } from '../../shared/secrets/secrets.ts';
+import { replaySchema } from '../fixtures/schema.ts';
+import { createStores, envOf } from '../fixtures/stack.ts';
+import { t } from '../runner/tap.ts';
+
+async function prepare(t: Parameters<typeof createStores>[0] & { testdir: () => string }) {
+  const stores = await createStores(t);
+  for (const schema of ['links', 'automations'] as const) await replaySchema(stores.mysqlUrl, schema);
+  const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
+  t.teardown(() => db.destroy());
+  const localDir = t.testdir();
+  const env = { ...process.env, ...envOf(stores), LOCAL_DIR: localDir, LOG_LEVEL: 'silent' };
+  return { db, localDir, env };
+}
+
+t.test('a first start killed after each of its commands is completed by the next', async (t) => {
+  const { db, localDir, env } = await prepare(t);
+  const interrupted = new Set<string>();
+  /** Runs each command, and loses the first answer to it. */
+  const losing: typeof runCommand = async (script, args, ...rest) => {
+    const answer = await runCommand(script, args, ...rest);
+    const command = `${script} ${args.slice(0, 2).join(' ')}`;
+    if (interrupted.has(command)) return answer;
+    interrupted.add(command);
+    throw new Error('interrupted');
+  };
+  const attempt = () => firstRun(readConfig(env), true, env, losing).catch((error: Error) => error.message);
+  let outcome: FirstRun | string = '';
+  let attempts = 0;
+  for (; typeof outcome === 'string' && attempts < 20; attempts++) {
+    outcome = await attempt();
+    if (typeof outcome === 'string') t.equal(outcome, 'interrupted');
+  }
+  t.match(
+    [...interrupted],
+    [/user create/, /key create/, /key create/, /clicks bind/, /clicks rotate/, /clicks bind/, /admin create/],
+  );
+  const { login, keys, shown } = outcome as FirstRun;
+  const user = await findUserByEmail(db, login?.email ?? '');
+  t.ok(await verifyPassword(user?.passwordHash ?? '', login?.password ?? ''), 'the password that is shown signs in');
+  t.equal(login?.opens.links, true);
+  t.match(await findAuthByKey(db, hashSecret(keys?.linksKey ?? ''), Date.now()), { auth: { role: 'admin' } });
+  t.match(await runCommand('automations-api/cli.js', ['clicks', 'show'], env), { workspaceId: keys?.workspaceId });
+  t.match(await runCommand('automations-api/cli.js', ['key', 'list'], env), [{ description: 'first' }]);
+  t.same(await db.selectFrom('users').select('email').execute(), [{ email: 'admin@example.com' }], 'one user');
+  t.equal(statSync(path.join(localDir, 'first-run-begun')).mode & 0o777, 0o600, 'nobody else can read the journal');
+
+  const again = await firstRun(readConfig(env), false, env);
+  t.same([again.login, again.keys], [login, keys], 'it is shown again until it was shown');
+  await shown();
+  t.notOk(existsSync(path.join(localDir, 'first-run-begun')), 'the password is deleted');
+  t.equal((await firstRun(readConfig(env), false, env)).login, undefined);
+});
+
+t.test(
+  'an installation with a user shows no login, whatever was interrupted and whatever password is set',
+  async (t) => {
+    const { db, env } = await prepare(t);
+    const config = readConfig({ ...env, ADMIN_PASSWORD: 'correct horse battery' });
+    const asSet = { ...env, NEW_PASSWORD: config.adminPassword };
+    await runCommand('daemon/cli.js', ['user', 'create', config.adminEmail, '--unless-any'], asSet);
+    const first = await firstRun(config, true, env);
+    t.same([first.login, first.keys], [undefined, undefined]);
+    const { keys } = await db
+      .selectFrom('api_keys')
+      .select(({ fn }) => fn.countAll().as('keys'))
+      .executeTakeFirstOrThrow();
+    t.equal(Number(keys), 0, 'and no key is made');
+  },
+);

@@ -178,7 +178,7 @@ t.test('listmonk: attributes become fields, and being enabled is no consent', as
 t.test('any other table: columns by the names they go by, others as fields to be made', async (t) => {
   const { format, items, notes } = ofCsv(
     'x.csv',
-    'E-Mail,Vorname,Nachname,Plan,Status,Seats\nA@x.example,Ä,Ö,Pro,opted-out,3\nB@x.example,,,,weird,\n',
+    'E-Mail,Vorname,Nachname,Plan,Status,Seats\nA@x.example,Ä,Ö,Pro,opted-out,3\nB@x.example,,,,,\n',
   );
   t.equal(format, 'csv');
   t.match(items, [
@@ -189,9 +189,9 @@ t.test('any other table: columns by the names they go by, others as fields to be
       fields: { 'new:Plan:text': 'Pro', 'field:seats': '3' },
       status: 'unsubscribed',
     },
-    { status: 'unverified' },
+    { status: undefined },
   ]);
-  t.match(notes, [/“weird” is unknown/]);
+  t.match(notes, [/without a status/]);
   t.throws(() => ofCsv('x.csv', 'email,name\n,Nobody\n'), RowFault);
   t.throws(() => ofCsv('x.csv', 'a,b\n1,2\n'), /no format/);
 });
@@ -207,8 +207,13 @@ t.test('no format subscribes anybody of whom it is not said', async (t) => {
       word,
       fc.constantFrom('status', 'Contact Status', 'Subscription status'),
       async (status, column) => {
-        const { items } = importOf(sampleOf('x.csv', [{ email: 'a@x.example', [column]: status }]));
-        if (!saysYes.test(status.toLowerCase().replace(/[^a-z]/g, ''))) t.not(items[0]?.status, 'subscribed');
+        if (saysYes.test(status.toLowerCase().replace(/[^a-z]/g, '')) || status.trim() === '1') return;
+        try {
+          const { items } = importOf(sampleOf('x.csv', [{ email: 'a@x.example', [column]: status }]));
+          t.not(items[0]?.status, 'subscribed');
+        } catch (error) {
+          if (!(error instanceof RowFault)) throw error;
+        }
       },
     ),
   );

@@ -5,7 +5,7 @@ import { parseStatus } from '../contacts/core/statuses.ts';
 import { NewContact } from '../contacts/schema.ts';
 import type { ContactState } from '../contacts/state.ts';
 import { type ContactColumn, unsetColumns } from '../core/contact-columns.ts';
-import { mergeStatus, refuses } from './consent.ts';
+import { mergeStatus, refuses } from './core/consent.ts';
 import type { ContactItem } from './core/item.ts';
 import type { ImportOptions, OnTaken } from './options.ts';
 

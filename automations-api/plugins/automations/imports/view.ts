@@ -9,6 +9,7 @@ import { sqlDate } from '../core/dates.ts';
 import { prefixedSlug } from '../fields/core/keys.ts';
 import type { FieldRow } from '../fields/core/values.ts';
 import type { ContactImport } from './answers.ts';
+import type { ConsentTarget } from './formats/core/consent-columns.ts';
 import { readNewField } from './formats/core/new-fields.ts';
 import type { ImportOptions } from './options.ts';
 
@@ -48,8 +49,19 @@ export function toImport(row: ImportRow, fields: readonly FieldRow[]): ContactIm
 }
 
 const { status, ...labels } = columnLabels;
-const ofOthers = { ...labels, name: 'Full name', created_at: 'Added', status: 'Status', tags: 'Tags', lists: 'Lists' };
-const ofWaypost = { ...labels, creation_date: 'Added', status_name: 'Status', tag_names: 'Tags', list_names: 'Lists' };
+const consent = {
+  opt_out: 'Opt-out (yes or a time refuses emails)',
+  opt_in: 'Consent (no refuses emails)',
+  bounced: 'Bounced (yes or a time)',
+} satisfies Record<ConsentTarget, string>;
+const ofOthers = {
+  ...{ ...labels, name: 'Full name', created_at: 'Added', status: 'Status', tags: 'Tags', lists: 'Lists' },
+  ...consent,
+};
+const ofWaypost = {
+  ...{ ...labels, creation_date: 'Added', status_name: 'Status', tag_names: 'Tags', list_names: 'Lists' },
+  ...consent,
+};
 
 const fieldsOf = (format: string | null, fields: readonly FieldRow[]) => [
   ...Object.entries(format === 'waypost' ? ofWaypost : ofOthers).map(([name, label]) => ({ name, label })),

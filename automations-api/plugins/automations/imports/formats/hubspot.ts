@@ -1,7 +1,4 @@
 /** Contacts of HubSpot: the CSV of a view, which has the columns of that view, or of all properties. */
-
-import { bareName } from '../../../../../shared/import/columns.ts';
-import { toFlag, toText } from '../../../../../shared/import/values.ts';
 import { contactFormat } from './core/contact-format.ts';
 
 const people = 'Owners and teams are left out.';
@@ -24,8 +21,9 @@ export const hubspot = contactFormat({
     emaildomain: null,
     email: 'email',
     mobilephonenumber: 'contact_no',
-    unsubscribedfromallemail: null,
-    emailhardbouncereason: null,
+    emailhardbouncereason: 'bounced',
+    hsemailhardbouncereason: 'bounced',
+    hsemailhardbouncereasonenum: 'bounced',
     primaryassociatedcompanyid: null,
     associatedcompanyids: null,
   },
@@ -41,14 +39,5 @@ export const hubspot = contactFormat({
     marketingcontactstatus: 'Marketing contact status is left out: it is for billing, not consent.',
     associateddeals: 'Deals and tickets are left out.',
     associatedtickets: 'Deals and tickets are left out.',
-  },
-  complete({ columns }, { item }) {
-    for (const [column, value] of Object.entries(columns)) {
-      const bare = bareName(column);
-      const isOut = /^(?:unsubscribedfromallemail|optedoutofallemail|hsemailoptout)$/.test(bare);
-      if (isOut && toFlag(value)) item.status = 'unsubscribed';
-      else if (/^(?:emailhardbouncereason|hsemailhardbouncereason)/.test(bare) && toText(value) !== '')
-        item.status ??= 'bounced';
-    }
   },
 });

@@ -4,7 +4,6 @@
  */
 import { fromJson, toText } from '../../../../../shared/import/values.ts';
 import { type Columns, contactFormat } from './core/contact-format.ts';
-import type { Draft } from './core/fields.ts';
 
 type List = { name?: unknown; subscription_status?: unknown };
 
@@ -21,8 +20,6 @@ export const listmonk = contactFormat({
     updatedat: null,
     attributes: null,
     attribs: null,
-    status: null,
-    alllists: null,
     createdat: 'created_at',
   },
   unfold(columns) {
@@ -35,7 +32,6 @@ export const listmonk = contactFormat({
       ...Object.fromEntries(members.map(([name, value]) => [`attributes.${name}`, value])),
     };
   },
-  complete: ({ columns }, draft) => readStatus(columns, draft),
 });
 
 /** Go writes a time as `2024-01-05 10:11:12.345 +0000 UTC`. */
@@ -46,18 +42,21 @@ const listsOf = ({ lists }: Columns): List[] | undefined =>
 
 const isOut = ({ subscription_status: status }: List) => status === 'unsubscribed';
 
-/** Only lists that somebody did not leave. */
+/** Only lists that somebody did not leave, and the status by all of them. */
 function withLists(columns: Columns): Columns {
   const lists = listsOf(columns);
-  return lists === undefined ? columns : { ...columns, lists: lists.filter((list) => !isOut(list)), allLists: lists };
+  const status = readStatus(toText(columns.status).toLowerCase(), lists);
+  return {
+    ...columns,
+    ...(status === undefined ? {} : { status }),
+    ...(lists === undefined ? {} : { lists: lists.filter((list) => !isOut(list)) }),
+  };
 }
 
 /** `enabled` alone says nothing of consent: somebody who left every list is enabled still. */
-function readStatus(columns: Columns, { item }: Draft): void {
-  const status = toText(columns.status).toLowerCase();
-  const lists = listsOf({ lists: columns.allLists });
-  if (/^(?:blocklisted|blacklisted|disabled|unsubscribed)$/.test(status)) item.status = 'unsubscribed';
-  else if (lists === undefined) return;
-  else if (lists.length > 0 && lists.every(isOut)) item.status = 'unsubscribed';
-  else item.status = lists.some((list) => list.subscription_status === 'confirmed') ? 'subscribed' : 'unverified';
+function readStatus(status: string, lists: List[] | undefined): string | undefined {
+  if (status !== 'enabled' && status !== '') return status;
+  if (lists === undefined) return status === '' ? undefined : '';
+  if (lists.length > 0 && lists.every(isOut)) return 'unsubscribed';
+  return lists.some((list) => list.subscription_status === 'confirmed') ? 'subscribed' : 'unverified';
 }

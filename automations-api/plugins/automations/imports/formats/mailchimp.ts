@@ -2,8 +2,9 @@
  * Contacts of Mailchimp: a CSV for each status, or the ZIP of them. A file's name says which status it holds:
  * `unsubscribed_email_audience_export_….csv`, formerly `unsubscribed_members_export_….csv`.
  */
-import { toText } from '../../../../../shared/import/values.ts';
+import type { StatusName } from '../../contacts/core/statuses.ts';
 import { contactFormat } from './core/contact-format.ts';
+import { state } from './core/fields.ts';
 import { newField } from './core/new-fields.ts';
 
 const ofMailchimp = 'Ratings, IP addresses and guessed locations are left out.';
@@ -17,7 +18,7 @@ const byFile = [
   [/subscribed/i, 'subscribed'],
 ] as const;
 
-export function statusOfFile(fileName: string): string | undefined {
+export function statusOfFile(fileName: string): StatusName | undefined {
   return byFile.find(([name]) => name.test(fileName))?.[1];
 }
 
@@ -42,8 +43,8 @@ export const mailchimp = contactFormat({
     leid: null,
     euid: null,
     lastchanged: null,
-    unsubtime: null,
-    cleantime: null,
+    unsubtime: 'opt_out',
+    cleantime: 'bounced',
   },
   leftOut: {
     memberrating: ofMailchimp,
@@ -64,10 +65,8 @@ export const mailchimp = contactFormat({
     const status = statusOfFile(fileName);
     return status === undefined ? {} : { [`=${status}`]: 'status' };
   },
-  complete({ columns, fileName = '' }, { item }) {
+  complete({ fileName = '' }, draft) {
     const status = statusOfFile(fileName);
-    if (status !== undefined) item.status = status;
-    else if (toText(columns.UNSUB_TIME) !== '') item.status = 'unsubscribed';
-    else if (toText(columns.CLEAN_TIME) !== '') item.status = 'bounced';
+    if (status !== undefined) state(draft, status);
   },
 });

@@ -3,23 +3,31 @@
  * site's own and stay behind.
  */
 import type { Format, Mapping, Row } from '../../../../../shared/import/format.ts';
-import { RowFault } from '../../../../../shared/import/format.ts';
 import { toText, toTime } from '../../../../../shared/import/values.ts';
 import { columnNames } from '../../core/contact-columns.ts';
 import { hasFieldPrefix, slugOfKey } from '../../fields/core/keys.ts';
 import type { ContactItem } from '../core/item.ts';
+import { consentTarget } from './core/consent-columns.ts';
 import type { FieldChoice } from './core/contact-format.ts';
+import { type ContactTarget, type Draft, finish, putValue } from './core/fields.ts';
 import { isNewField, newField } from './core/new-fields.ts';
 
 const own = new Set<string>([...columnNames, 'status_name', 'tag_names', 'list_names', 'creation_date']);
 const ofTheSite = new Set(['id', 'wpid', 'uid', 'tags', 'lists', 'last_modified']);
 const signs = ['f_name', 'l_name', 'status_name', 'tag_names', 'list_names', 'contact_no', 'creation_date'];
 
-const isTarget = (name: string) => own.has(name) || hasFieldPrefix(name) || isNewField(name);
+/** Columns that are read as those of other files are, by their names here. */
+const asElsewhere: Readonly<Record<string, ContactTarget>> = {
+  ...{ email: 'email', status: 'status', status_name: 'status' },
+  ...{ opt_out: 'opt_out', opt_in: 'opt_in', bounced: 'bounced' },
+};
+
+const isTarget = (name: string) =>
+  own.has(name) || Object.hasOwn(asElsewhere, name) || hasFieldPrefix(name) || isNewField(name);
 
 /** A field by its slug: the one there is, or one that is made under that name. */
 function target(name: string, { slugOf, makes }: FieldChoice): string | null {
-  if (!hasFieldPrefix(name)) return isTarget(name) ? name : null;
+  if (!hasFieldPrefix(name)) return isTarget(name) ? name : (consentTarget(name) ?? null);
   const slug = slugOfKey(name);
   if (slugOf(slug) !== undefined) return name;
   return makes ? newField(slug) : null;
@@ -35,12 +43,17 @@ export const openWaypost = (fields: FieldChoice): Format<ContactItem> => ({
   propose: ({ headers }) => Object.fromEntries(headers.map((name) => [name, target(name, fields)])),
   read(row, mapping) {
     const isCsv = isOfCsv(row);
+    const draft: Draft = { item: {}, notes: new Set() };
     const given: Record<string, unknown> = {};
     for (const [column, value] of Object.entries(row.columns)) {
       const into = mapping[column] === undefined ? column : mapping[column];
-      if (into && isTarget(into)) given[into] = isCsv ? readCell(value) : value;
+      if (!into || !isTarget(into)) continue;
+      const cell = isCsv ? readCell(value) : value;
+      const target = asElsewhere[into];
+      if (target === undefined) given[into] = cell;
+      else if (toText(cell) !== '') putValue(target, cell, draft);
     }
-    return { item: toItem(given), notes: leftOut(row, mapping) };
+    return { item: { ...valuesOf(given), ...finish(draft) }, notes: [...draft.notes, ...leftOut(row, mapping)] };
   },
 });
 
@@ -56,16 +69,13 @@ const isOfCsv = ({ columns }: Row) => Object.values(columns).every((value) => ty
 const readCell = (value: unknown) =>
   typeof value === 'string' && /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) ? value.slice(1) : value;
 
-function toItem({ email, creation_date: made, status, status_name: word = status, ...given }: Record<string, unknown>) {
-  if (toText(email) === '') throw new RowFault('The row has no email.');
+function valuesOf({ creation_date: made, ...given }: Record<string, unknown>): Partial<ContactItem> {
   const time = toTime(made);
-  const columns = Object.entries(given).filter(([name]) => own.has(name));
+  const columns = Object.entries(given).filter(([name, value]) => own.has(name) && value !== null);
   const fields = Object.entries(given).filter(([name, value]) => !own.has(name) && value !== null && value !== '');
   return {
-    ...Object.fromEntries(columns.filter(([, value]) => value !== null)),
-    email: toText(email),
-    ...(toText(word) === '' ? {} : { status: toText(word) }),
+    ...Object.fromEntries(columns),
     ...(time === undefined ? {} : { created_at: new Date(time) }),
     ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
-  } as ContactItem;
+  };
 }

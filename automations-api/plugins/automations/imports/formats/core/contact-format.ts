@@ -8,6 +8,7 @@ import { toText } from '../../../../../../shared/import/values.ts';
 import { longestLabel } from '../../../../../../shared/limits-of-fields.ts';
 import { hasFieldPrefix, prefixedSlug } from '../../../fields/core/keys.ts';
 import type { ContactItem } from '../../core/item.ts';
+import { consentTarget } from './consent-columns.ts';
 import { type ContactTarget, type Draft, finish, isContactTarget, putValue } from './fields.ts';
 import { isNewField, newField, readNewField } from './new-fields.ts';
 import { spellings } from './spellings.ts';
@@ -66,7 +67,11 @@ function targetOf({ format: { columns, leftOut = {} }, fields }: Opened, column:
   const bare = bareName(column);
   if (Object.hasOwn(columns, bare)) return chooseField(columns[bare] ?? null, fields);
   if (Object.hasOwn(leftOut, bare) || bare === '') return null;
-  return spellings.get(bare) ?? chooseField(newField(nameOf(column).slice(0, longestLabel)), fields);
+  return (
+    spellings.get(bare) ??
+    consentTarget(nameOf(column)) ??
+    chooseField(newField(nameOf(column).slice(0, longestLabel)), fields)
+  );
 }
 
 /** A field that is there, one that is to be made, or none. */
@@ -78,7 +83,7 @@ function chooseField(target: string | null, { slugOf, makes }: FieldChoice): str
   return makes ? target : null;
 }
 
-const several = new Set<string>(['tags', 'lists', 'created_at', 'status']);
+const several = new Set<string>(['tags', 'lists', 'created_at', 'status', 'opt_out', 'opt_in', 'bounced']);
 
 function read(opened: Opened, row: Row, mapping: Mapping) {
   const { format } = opened;
@@ -94,7 +99,7 @@ function read(opened: Opened, row: Row, mapping: Mapping) {
   for (const [column, target] of Object.entries(mapping)) {
     if (target && column.startsWith('=') && !Object.hasOwn(columns, column)) put(target, column.slice(1), draft);
   }
-  if (draft.item.status === undefined) draft.notes.add(noStatus);
+  if (draft.status === undefined) draft.notes.add(noStatus);
   return { item: finish(draft), notes: [...draft.notes] };
 }
 

@@ -7,14 +7,19 @@ import { toNames } from '../../../../../../shared/import/names.ts';
 import { toText, toTime } from '../../../../../../shared/import/values.ts';
 import { contacts as limits, longestLabel } from '../../../../../../shared/limits-of-fields.ts';
 import { parseCountry } from '../../../contacts/core/countries.ts';
+import type { StatusName } from '../../../contacts/core/statuses.ts';
+import { stricter } from '../../core/consent.ts';
 import type { ContactItem } from '../../core/item.ts';
+import { type ConsentTarget, readConsent } from './consent-columns.ts';
 import { statusOf } from './statuses.ts';
 
-/** A contact that is being read. */
-export type Draft = { item: Partial<ContactItem>; notes: Set<string> };
+/** A contact that is being read. `status` is the strictest that the row states. */
+export type Draft = { item: Partial<ContactItem>; status?: StatusName; notes: Set<string> };
 
 type Put = (value: unknown, draft: Draft) => void;
 type TextColumn = 'f_name' | 'l_name' | 'contact_no' | 'state' | 'source' | 'timezone';
+
+const shown = (value: unknown) => toText(value).slice(0, 50);
 
 const text =
   (column: TextColumn, longest: number, inWords: string): Put =>
@@ -40,11 +45,25 @@ const putCountry: Put = (value, { item, notes }) => {
   }
 };
 
-const putStatus: Put = (value, { item, notes }) => {
+/** Adds a status that the row states. */
+export function state(draft: Draft, status: StatusName): void {
+  draft.status = draft.status === undefined ? status : stricter(draft.status, status);
+}
+
+const putStatus: Put = (value, draft) => {
   const status = statusOf(toText(value));
-  if (status === undefined) notes.add(`The status “${toText(value).slice(0, 50)}” is unknown. It becomes unverified.`);
-  item.status ??= status ?? 'unverified';
+  if (status === undefined)
+    throw new RowFault(`The status “${shown(value)}” is unknown. Correct it, or leave the column out.`);
+  state(draft, status);
 };
+
+const consent =
+  (target: ConsentTarget): Put =>
+  (value, draft) => {
+    const { status, isUnclear } = readConsent[target](value);
+    if (status !== undefined) state(draft, status);
+    if (isUnclear) draft.notes.add(`“${shown(value)}” in a column about consent means ${status} here.`);
+  };
 
 const putCreatedAt: Put = (value, { item, notes }) => {
   const time = toTime(value);
@@ -89,6 +108,9 @@ const puts = {
   type: putType,
   points: putPoints,
   status: putStatus,
+  opt_out: consent('opt_out'),
+  opt_in: consent('opt_in'),
+  bounced: consent('bounced'),
   created_at: putCreatedAt,
   tags: names('tag_names'),
   lists: names('list_names'),
@@ -98,8 +120,8 @@ export type ContactTarget = keyof typeof puts;
 export const isContactTarget = (name: string): name is ContactTarget => Object.hasOwn(puts, name);
 export const putValue = (name: ContactTarget, value: unknown, draft: Draft): void => puts[name](value, draft);
 
-export function finish({ item }: Draft): ContactItem {
+export function finish({ item, status }: Draft): ContactItem {
   const { email, ...others } = item;
   if (!email) throw new RowFault('The row has no email.');
-  return { email, ...others };
+  return { email, ...others, ...(status === undefined ? {} : { status }) };
 }

@@ -13,7 +13,8 @@ const bySpelling: Partial<Record<ContactTarget, string>> = {
   source: 'source leadsource originalsource',
   type: 'type contacttype lifecyclestage',
   points: 'points totalpoints score',
-  status: 'status statusname contactstatus subscriptionstatus emailstatus subscriberstatus',
+  status:
+    'status statusname contactstatus subscriptionstatus subscriptionstate emailstatus subscriberstatus globalstatus emailmarketingstatus marketingstatus emailsubscriptionstatus newsletterstatus mailstatus memberstatus',
   created_at:
     'createdat created datecreated creationdate createdate createdon dateadded subscribedat optintime confirmtime signupdate registered registrationdate',
   tags: 'tags tag tagnames labels',

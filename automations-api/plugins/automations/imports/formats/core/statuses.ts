@@ -1,17 +1,20 @@
 /**
- * The words by which other systems say whether somebody wants mails, as statuses of ours. A word that nobody knows never means
- * that mails are wanted.
+ * The words by which other systems say whether somebody wants emails, as statuses of Waypost. A word that nobody knows means none of
+ * them. Pure.
  */
-import type { StatusName } from '../../../contacts/core/statuses.ts';
+import { bareName } from '../../../../../../shared/import/columns.ts';
+import { nameOfStatus, Status, type StatusName } from '../../../contacts/core/statuses.ts';
+import { stricter } from '../../core/consent.ts';
 
 const words: Readonly<Record<StatusName, string>> = {
   subscribed: 'subscribed active confirmed verified optedin optin doubleoptin singleoptin',
   unverified:
-    'unverified pending unconfirmed nonsubscribed notsubscribed neversubscribed transactional notoptedin none new optinpending',
-  unsubscribed: 'unsubscribed optedout optout blocklisted blacklisted disabled inactive suppressed removed archived',
-  bounced: 'bounced cleaned hardbounced hardbounce invalid undeliverable',
+    'unverified pending unconfirmed nonsubscribed notsubscribed neversubscribed transactional notoptedin none new optinpending pendingconfirmation',
+  unsubscribed:
+    'unsubscribed unsubscribe unsub unsubbed optedout optout blocklisted blacklisted blocked disabled inactive suppressed removed archived deleted stopped declined denied revoked refused withdrawn no false donotemail donotcontact donotmail dnc abgemeldet ausgetragen gesperrt desabonne desinscrit',
+  bounced: 'bounced bounce cleaned hardbounced hardbounce invalid undeliverable',
   soft_bounced: 'softbounced softbounce',
-  complaint: 'complaint complained spam spammed spamcomplaint abuse',
+  complaint: 'complaint complained spam spammed spamcomplaint spamreport junk abuse',
 };
 
 const known: ReadonlyMap<string, StatusName> = new Map(
@@ -20,5 +23,32 @@ const known: ReadonlyMap<string, StatusName> = new Map(
   ),
 );
 
-/** Undefined for a word that is not known. */
-export const statusOf = (word: string): StatusName | undefined => known.get(word.toLowerCase().replace(/[^a-z]/g, ''));
+/** These turn the words beside them into their opposite. */
+const negations = new Set(['not', 'never', 'no', 'non', 'nicht', 'kein', 'isn', 'wasn', 'false', '0']);
+
+/** Digits mean what they mean in the API. Undefined for a word that is not known. */
+export function statusOf(given: string): StatusName | undefined {
+  const digit = Object.values(Status).find((code) => String(code) === given.trim());
+  if (digit !== undefined) return nameOfStatus(digit) as StatusName;
+  return known.get(bareName(given)) ?? ofParts(given) ?? ofPhrase(given);
+}
+
+/** `Subscribed (single opt-in)`: every part is known. */
+function ofParts(given: string): StatusName | undefined {
+  const parts = given.split(/[(),;:/|]/).filter((part) => bareName(part) !== '');
+  const statuses = parts.flatMap((part) => known.get(bareName(part)) ?? []);
+  return parts.length > 0 && parts.length === statuses.length ? statuses.reduce(stricter) : undefined;
+}
+
+/** `Unsubscribed by admin`, `reported as spam`: one word is enough for a refusal, and none for a consent. */
+function ofPhrase(given: string): StatusName | undefined {
+  const plain = given.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '');
+  const single = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  if (single.some((word) => negations.has(word))) return undefined;
+  const pairs = single.map((word, place) => word + (single[place + 1] ?? ''));
+  const refusals = [...single, ...pairs].flatMap((word): StatusName[] => {
+    const status = known.get(word);
+    return status === undefined || status === 'subscribed' ? [] : [status];
+  });
+  return refusals.length > 0 ? refusals.reduce(stricter) : undefined;
+}

@@ -1,0 +1,169 @@
+/** Whatever column of a file says that somebody refuses emails is heard, in every format, and shown in the mapping. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import type { StatusName } from '../../../automations-api/plugins/automations/contacts/core/statuses.ts';
+import { stricter } from '../../../automations-api/plugins/automations/imports/core/consent.ts';
+import { statusOf } from '../../../automations-api/plugins/automations/imports/formats/core/statuses.ts';
+import { contactFormats as openFormats } from '../../../automations-api/plugins/automations/imports/formats/formats.ts';
+import { RowFault } from '../../../shared/import/format.ts';
+import { projectRoot } from '../../../shared/paths.ts';
+import { recordsOf } from '../../fixtures/csv.ts';
+import { t } from '../../runner/tap.ts';
+
+const formats = openFormats({ slugOf: () => undefined, makes: false });
+const generic = formats.find(({ name }) => name === 'csv') as (typeof formats)[number];
+
+type Cells = Record<string, unknown>;
+const proposed = (records: Cells[], format = generic) =>
+  format.propose({ kind: 'csv', fileName: 'x.csv', records, headers: Object.keys(records[0] ?? {}) });
+
+function readAll(records: Cells[], format = generic) {
+  const mapping = proposed(records, format);
+  return records.map((columns, n) => format.read({ number: n + 1, columns }, mapping));
+}
+const statusIn = (columns: Cells, format = generic) =>
+  readAll([{ email: 'a@x.example', ...columns }], format)[0]?.item.status;
+
+const fileOf = (name: string) =>
+  recordsOf(readFileSync(path.join(projectRoot, 'test/fixtures/moving/contacts', name), 'utf8'));
+const statusesOf = (name: string) =>
+  Object.fromEntries(readAll(fileOf(name)).map(({ item }) => [item.email.split('@')[0], item.status]));
+
+t.test('files of other systems: a refusal in its own column is one, and its absence states nothing', async (t) => {
+  t.strictSame(statusesOf('do-not-contact.csv'), { f14: 'unsubscribed' });
+  t.strictSame(statusesOf('opt-out.csv'), { f4: 'unsubscribed', f5: undefined });
+  t.strictSame(statusesOf('shopify.csv'), { f12: 'unsubscribed', f13: undefined });
+  t.strictSame(statusesOf('brevo.csv'), { b1: 'unsubscribed', b2: undefined });
+});
+
+/** By a column its values that refuse, and others that do not. */
+const refusals = [
+  'doNotEmail,Do Not Contact,Do Not E-mail,dont_email,No Emails,Opt Out,opt-out,optOut,Email Opt Out,Opted out of email',
+  'HasOptedOutOfEmail,hs_email_optout_123,unsubscribed,Unsubscribed At,unsubscribed_at,UNSUB_TIME,is_unsubscribed',
+  'EMAIL_BLOCKLISTED,Blacklisted,Suppressed,Global Unsubscribe,Unsubscribed from all email,Unsubscribe reason,Abgemeldet am',
+].flatMap((names) => names.split(','));
+const agreements = [
+  'Accepts Email Marketing,Accepts Marketing,accepts_newsletter,Email Marketing Consent,GDPR consent,Consent,Opt In,Email opt-in',
+  'Double Opt-In,Email Permission,Marketing permission,Subscribed,is_subscribed,Newsletter,Wants emails,Consent date',
+].flatMap((names) => names.split(','));
+const saysYes = [
+  '1',
+  'yes',
+  'TRUE',
+  'Y',
+  'x',
+  '✔',
+  'ja',
+  true,
+  1,
+  '2024-01-02',
+  '2024-01-02 03:04:05',
+  '31.12.2023',
+  '1704164645',
+];
+const saysNo = ['0', 'no', 'False', 'N', 'nein', 'non', false, 0, 'never'];
+
+t.test('columns about consent: yes and times refuse in one kind, no refuses in the other', async (t) => {
+  for (const column of refusals) {
+    for (const value of saysYes) t.equal(statusIn({ [column]: value }), 'unsubscribed', `${column}: ${value}`);
+    for (const value of [...saysNo, '', null, '-', 'NULL', '0000-00-00 00:00:00', 'opted in'])
+      t.equal(statusIn({ [column]: value }), undefined, `${column}: ${value}`);
+    for (const value of ['maybe', 'all', 'too many emails', 'active', 'confirmed'])
+      t.equal(statusIn({ [column]: value }), 'unsubscribed', `${column}: ${value} is unclear, so it refuses`);
+    t.equal(proposed([{ email: '', [column]: '' }])[column], 'opt_out', 'the mapping shows it');
+  }
+  for (const column of agreements) {
+    for (const value of [...saysNo, 'unsubscribed', 'Opted out', 'revoked'])
+      t.equal(statusIn({ [column]: value }), 'unsubscribed', `${column}: ${value}`);
+    for (const value of [...saysYes, '', null, 'SUBSCRIBED', 'granted'])
+      t.equal(statusIn({ [column]: value }), undefined, `${column}: ${value}`);
+    for (const value of ['maybe', 'NEVER_SUBSCRIBED', 'pending', 'n/a'])
+      t.equal(statusIn({ [column]: value }), 'unverified', `${column}: ${value}`);
+    t.equal(proposed([{ email: '', [column]: '' }])[column], 'opt_in', 'the mapping shows it');
+  }
+  t.equal(statusIn({ bounced: 'yes' }), 'bounced');
+  t.equal(statusIn({ 'Hard bounced': '2024-01-02' }), 'bounced');
+  t.match(readAll([{ email: 'a@x.example', Consent: 'maybe' }])[0]?.notes, [
+    /“maybe” in a column about consent means unverified/,
+  ]);
+});
+
+t.test('columns about another channel, or about how somebody refused, state nothing', async (t) => {
+  for (const column of 'SMS_BLOCKLISTED,Do Not Call,SMS opt out,Accepts SMS Marketing,Phone consent,Unsubscribe URL,unsubscribe_link,optin_ip,OPTIN_TIME,Consent source,Unsubscribed lists,Cookie consent'.split(
+    ',',
+  )) {
+    for (const value of ['yes', 'no', '1', '0']) t.equal(statusIn({ [column]: value }), undefined, column);
+  }
+});
+
+t.test('every format hears the columns about consent', async (t) => {
+  for (const format of formats) {
+    for (const column of ['Opt Out', 'doNotEmail', 'EMAIL_BLOCKLISTED', 'unsubscribed_at']) {
+      t.equal(statusIn({ [column]: 'yes' }, format), 'unsubscribed', `${format.name}: ${column}`);
+    }
+    t.equal(statusIn({ 'Accepts Email Marketing': 'no' }, format), 'unsubscribed', format.name);
+  }
+});
+
+t.test('status words: each becomes the status that it means, and a row with an unknown one fails', async (t) => {
+  const meant: Record<string, StatusName | undefined> = {
+    ...{ w7: 'unsubscribed', w8: 'bounced', w9: 'bounced', w10: 'bounced', w11: 'soft_bounced' },
+    ...{ w12: 'complaint', w13: 'complaint', w18: 'bounced', w19: 'unverified', w23: 'unverified', w24: 'unverified' },
+    ...{ w33: 'complaint', w34: 'complaint', w35: 'bounced', w36: undefined, w37: 'subscribed', w38: 'subscribed' },
+    ...{ w39: 'subscribed', w40: 'unverified', w41: 'unverified' },
+  };
+  for (const record of fileOf('status-words.csv')) {
+    const { email = '', status = '' } = record;
+    const row = email.split('@')[0] ?? '';
+    const wanted = row in meant ? meant[row] : 'unsubscribed';
+    t.equal(statusOf(status), wanted, status);
+    if (wanted === undefined)
+      t.throws(
+        () => readAll([record]),
+        new RowFault(`The status “${status}” is unknown. Correct it, or leave the column out.`),
+      );
+  }
+  for (const unknown of [
+    'weird',
+    'enabled',
+    'not unsubscribed',
+    'subscribed?no',
+    'subscribed 2020',
+    'yes',
+    '6',
+    '-1',
+    '1.0',
+    'не subscribed',
+  ])
+    t.throws(() => statusIn({ status: unknown }), RowFault, unknown);
+  t.throws(() => readAll([{ email: 'a@x.example', f_name: '', status_name: 'weird' }], formats[0]), RowFault);
+});
+
+t.test("digits in a status column mean what they mean in the API, in Waypost's own export, too", async (t) => {
+  const wanted = { z1: 'unsubscribed', z2: 'subscribed', z3: 'bounced', z4: 'complaint', z5: 'soft_bounced' };
+  t.strictSame(statusesOf('own-statuses.csv'), wanted);
+  t.equal(statusIn({ status: '3', tag_names: '[]' }, formats[0]), 'unsubscribed');
+  t.equal(statusIn({ status: 0 }), 'unverified');
+});
+
+t.test('of several columns the stricter wins, whatever their order', async (t) => {
+  const columns: [string, string, StatusName | undefined][] = [
+    ['Status', 'subscribed', 'subscribed'],
+    ['Status', 'pending', 'unverified'],
+    ['Email status', 'bounced', 'bounced'],
+    ['Opt Out', 'yes', 'unsubscribed'],
+    ['Do Not Contact', 'no', undefined],
+    ['Consent', 'no', 'unsubscribed'],
+    ['Newsletter', 'yes', undefined],
+    ['Global status', 'complained', 'complaint'],
+  ];
+  fc.assert(
+    fc.property(fc.shuffledSubarray(columns), (chosen) => {
+      const stated = Object.fromEntries(chosen.map(([name, value]) => [name, value]));
+      const last = chosen.filter(([name], place) => !chosen.slice(place + 1).some(([other]) => other === name));
+      const statuses = last.flatMap(([, , status]) => status ?? []);
+      t.equal(statusIn(stated), statuses.length > 0 ? statuses.reduce(stricter) : undefined, JSON.stringify(chosen));
+    }),
+  );
+});

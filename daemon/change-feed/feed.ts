@@ -9,7 +9,7 @@ export const linkFeed = new FeedTable('link_changes', ['kind', 'domain_id', 'slu
   toChange(row),
 );
 
-export type LinkFeedFollower = FeedFollower<ChangeRow, Change>;
+export type LinkFeedFollower = FeedFollower<Change>;
 
 /** The id that this database got when it was created. */
 export async function getInstallation(db: Db): Promise<string> {

@@ -1,55 +1,91 @@
 /**
  * Position in the change feed. Auto-increment ids become visible out of order: the transaction with id 7 may commit
- * after the one with id 9, and on Galera ids advance in steps. So every skipped id is a gap, which is read again until
- * it is filled or so old that its transaction must have ended without a commit. Pure: uses neither MySQL nor the clock.
+ * after the one with id 9, and in a cluster ids advance in steps. So every skipped id is a gap, which is read again until
+ * it is filled or so old that its transaction must have ended without a commit. Pure: uses neither MySQL nor a clock.
  */
 
-/** The missing ids `from` to `to`, first missed at `since` (ms). */
-export type Gap = { from: number; to: number; since: number };
+/** The ids `from` to `to`. */
+export type Range = { from: number; to: number };
+
+/** Missing ids, first missed at `since` (ms of the reader's clock). */
+export type Gap = Range & { since: number };
+
+/** Neighbouring gaps and the present ids between them. */
+export type Span = Range & { present: number; gaps: Gap[] };
+
+/** MySQL counts all ids of a span, and all its gaps are read if the count differs. */
+const gapsInSpan = 100;
+const idsBetweenGaps = 16;
 
 export class FeedCursor {
   /** The highest id seen so far. */
   high: number;
-  private gaps: Gap[] = [];
-  private readonly gapMs: number;
+  /** In the order of their ids and of their age: the ids between two of them are all present. */
+  #gaps: Gap[] = [];
 
-  constructor(high: number, gapMs: number) {
+  constructor(high: number) {
     this.high = high;
-    this.gapMs = gapMs;
   }
 
-  /** Records ids read from the feed, in any order. Returns the new ones. */
+  get gaps(): readonly Gap[] {
+    return this.#gaps;
+  }
+
+  gapsSince(time: number): readonly Gap[] {
+    return this.#gaps.slice(this.#gaps.findLastIndex(({ since }) => since < time) + 1);
+  }
+
+  /** Records ids read from the feed, in any order; `now` never decreases. Returns the new ones. */
   see(ids: number[], now: number): number[] {
-    return [...ids].sort((a, b) => a - b).filter((id) => (id > this.high ? this.advance(id, now) : this.fill(id)));
+    return [...ids].sort((a, b) => a - b).filter((id) => (id > this.high ? this.#advance(id, now) : this.#fill(id)));
   }
 
-  private advance(id: number, now: number): boolean {
-    if (id > this.high + 1) this.gaps.push({ from: this.high + 1, to: id - 1, since: now });
+  #advance(id: number, now: number): boolean {
+    if (id > this.high + 1) this.#gaps.push({ from: this.high + 1, to: id - 1, since: now });
     this.high = id;
     return true;
   }
 
-  private fill(id: number): boolean {
-    const index = this.gaps.findIndex(({ from, to }) => from <= id && id <= to);
-    const gap = this.gaps[index];
-    if (!gap) return false;
+  #fill(id: number): boolean {
+    // Most gaps that are filled are young.
+    const index = this.#gaps.findLastIndex(({ from }) => from <= id);
+    const gap = this.#gaps[index];
+    if (!gap || gap.to < id) return false;
     const { from, to, since } = gap;
     const rest = [
       { from, to: id - 1, since },
       { from: id + 1, to, since },
     ].filter((part) => part.from <= part.to);
-    this.gaps.splice(index, 1, ...rest);
+    this.#gaps.splice(index, 1, ...rest);
     return true;
   }
 
-  /** The gaps still worth reading at `now`; older ones are dropped. */
-  openGaps(now: number): Gap[] {
-    this.gaps = this.gaps.filter(({ since }) => now - since < this.gapMs);
-    return [...this.gaps];
+  /** Gives up the gaps first missed at `time` or before. */
+  giveUp(time: number): void {
+    this.#gaps = this.#gaps.filter(({ since }) => since > time);
   }
 
   /** The position from which a snapshot taken now can resume: every id up to it is applied or will never appear. */
-  resumeFrom(now: number): number {
-    return (this.openGaps(now)[0]?.from ?? this.high + 1) - 1;
+  get resumeFrom(): number {
+    return (this.#gaps[0]?.from ?? this.high + 1) - 1;
   }
 }
+
+/** Groups gaps, in the order of their ids, so that a few ranges cover many gaps. */
+export function spansOf(gaps: readonly Gap[]): Span[] {
+  const spans: Span[] = [];
+  for (const gap of gaps) {
+    const last = spans.at(-1);
+    const between = last ? gap.from - last.to - 1 : 0;
+    if (last && between <= idsBetweenGaps && last.gaps.length < gapsInSpan) {
+      last.present += between;
+      last.to = gap.to;
+      last.gaps.push(gap);
+    } else spans.push({ from: gap.from, to: gap.to, present: 0, gaps: [gap] });
+  }
+  return spans;
+}
+
+/** The parts of ranges that are after an id. */
+export const rangesAfter = (ranges: readonly Range[], id: number): Range[] =>
+  ranges.filter(({ to }) => to > id).map(({ from, to }) => ({ from: Math.max(from, id + 1), to }));

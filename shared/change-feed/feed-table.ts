@@ -4,7 +4,7 @@
  */
 // biome-ignore-all lint/plugin: change feeds are read by hand.
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { Gap } from './cursor.ts';
+import type { Range } from './cursor.ts';
 
 /** Any database of Kysely's, whatever its tables. */
 export type FeedDb = QueryExecutorProvider;
@@ -19,6 +19,12 @@ export type Mark = { id: number; at: number };
 export type FeedEntry<Change> = Mark & { change: Change };
 
 type Place = { id: number; changed_at: Date };
+
+/** The part of a feed that a reader uses. */
+export type Feed<Change> = Pick<
+  FeedTable<never, Change>,
+  'listFrom' | 'listIn' | 'countIn' | 'listMarks' | 'findEnds' | 'holdsAfter'
+>;
 
 /** A mark as `lastMark` gives it. */
 export const textOfMark = ({ id, at }: Mark): string => `${id}@${at}`;
@@ -41,15 +47,26 @@ export class FeedTable<Row, Change> {
     return this.#entries(db, sql`id >= ${id}`, limit);
   }
 
-  /** The changes that have appeared in the given gaps. */
-  async listIn(db: FeedDb, gaps: readonly Gap[], limit: number): Promise<FeedEntry<Change>[]> {
-    const singles = gaps.filter(({ from, to }) => from === to).map(({ from }) => from);
-    const ranges = gaps.filter(({ from, to }) => from !== to);
+  /** The changes in the given ranges, oldest first. */
+  async listIn(db: FeedDb, ranges: readonly Range[], limit: number): Promise<FeedEntry<Change>[]> {
+    const singles = ranges.filter(({ from, to }) => from === to).map(({ from }) => from);
+    const wide = ranges.filter(({ from, to }) => from !== to);
     const conditions = [
       ...(singles.length > 0 ? [sql`id IN (${sql.join(singles)})`] : []),
-      ...ranges.map(({ from, to }) => sql`id BETWEEN ${from} AND ${to}`),
+      ...wide.map(({ from, to }) => sql`id BETWEEN ${from} AND ${to}`),
     ];
     return this.#entries(db, sql`(${sql.join(conditions, sql` OR `)})`, limit);
+  }
+
+  /** The number of changes in each of the given ranges, by its place among them. */
+  async countIn(db: FeedDb, ranges: readonly Range[]): Promise<Map<number, number>> {
+    const counts = ranges.map(
+      ({ from, to }, at) => sql`
+        SELECT ${sql.lit(at)} AS ${sql.ref('at')}, COUNT(*) AS present
+        FROM ${this.table} WHERE id BETWEEN ${from} AND ${to}`,
+    );
+    const { rows } = await sql<{ at: number; present: number }>`${sql.join(counts, sql` UNION ALL `)}`.execute(db);
+    return new Map(rows.map(({ at, present }) => [at, present]));
   }
 
   /** The marks of the changes at the given ids. */

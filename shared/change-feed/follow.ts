@@ -1,18 +1,32 @@
 /**
  * Following a change feed: the one place where it is read. Ids become visible out of order, so every read also looks
  * again for the ids that were missing. What is read moves the position only once it has been applied: a fault in between
- * leaves it to be read again.
+ * leaves it to be read again. A missing id is given up once its transaction must have ended, by a read that still missed
+ * it. Transactions can outlive an outage of this reader, so only time in which the feed could be read counts.
  *
  * A database may be set back behind the reader: a backup was restored, or a server took over that lacks the last commits.
  * It then gives ids out again for other changes, so every read begins with the last change seen, which has to be there
  * and to be the same one.
  */
-import { FeedCursor } from './cursor.ts';
-import { type FeedDb, type FeedEntry, type FeedTable, type Mark, textOfMark } from './feed-table.ts';
+import { FeedCursor, type Gap, type Range, rangesAfter, spansOf } from './cursor.ts';
+import { type Feed, type FeedDb, type FeedEntry, type Mark, textOfMark } from './feed-table.ts';
 
 const changesARead = 2_000;
 /** With a list of a thousand values or more, MariaDB builds a table and scans the whole feed beside it. */
 const gapsARead = 900;
+/**
+ * Above this number, counts show which gaps have changed: where ids advance in steps, every id is beside a gap.
+ */
+const fewGaps = 50;
+const spansARead = 100;
+/**
+ * Gaps up to this age are in every read. A COMMIT that takes as long has no answer within the limit of a statement, so a
+ * change that was acknowledged is younger. Older gaps are in one read a second.
+ */
+const youngMs = 10_000;
+const readOldEveryMs = 1_000;
+/** The most that gaps age between two reads: the process or the whole machine may have been paused. */
+const longestStepMs = 5_000;
 const recentAtMost = 64;
 /** How long marks are remembered, well below the time that changes are kept. */
 const recentMs = 10 * 60_000;
@@ -28,12 +42,24 @@ export class FeedSetBack extends Error {
 /** The position to resume from and the marks of recent changes; no marks if they are unknown. */
 export type FeedPosition = { changeId: number; seen?: Mark[] };
 
-export class FeedFollower<Row, Change> {
+type Apply<Change> = (changes: Change[]) => Promise<void>;
+
+/** A monotonic clock, in ms. */
+export type Clock = () => number;
+
+export class FeedFollower<Change> {
   /** Number of distinct changes seen so far. */
   changes = 0;
-  readonly #feed: FeedTable<Row, Change>;
+  readonly #feed: Feed<Change>;
   readonly #cursor: FeedCursor;
+  readonly #gapMs: number;
+  readonly #clock: Clock;
   readonly #from: FeedPosition;
+  /** Time in which the feed could be read, ms: gaps age by it. */
+  #readableMs = 0;
+  /** The start of the last read, unless it failed. */
+  #readAt: number | undefined;
+  #readOldAt = Number.NEGATIVE_INFINITY;
   /** The lowest id seen here. */
   #firstSeen = Number.POSITIVE_INFINITY;
   /** The time of the change at `high`. */
@@ -45,10 +71,12 @@ export class FeedFollower<Row, Change> {
   #recent: (Mark & { seenAt: number })[] = [];
 
   /** Reads the changes after `from`. */
-  constructor(feed: FeedTable<Row, Change>, from: FeedPosition, gapSeconds: number) {
+  constructor(feed: Feed<Change>, from: FeedPosition, gapSeconds: number, clock: Clock = () => performance.now()) {
     this.#feed = feed;
     this.#from = from;
-    this.#cursor = new FeedCursor(from.changeId, gapSeconds * 1_000);
+    this.#cursor = new FeedCursor(from.changeId);
+    this.#gapMs = gapSeconds * 1_000;
+    this.#clock = clock;
     this.#highAt = from.seen?.find(({ id }) => id === from.changeId)?.at;
   }
 
@@ -56,15 +84,49 @@ export class FeedFollower<Row, Change> {
    * Passes the next changes and those that filled gaps to `apply`. Resolves to true if more can be read at once.
    * @throws FeedSetBack
    */
-  async read(db: FeedDb, apply: (changes: Change[]) => Promise<void>): Promise<boolean> {
+  async read(db: FeedDb, apply: Apply<Change>): Promise<boolean> {
+    const startedAt = this.#clock();
+    if (this.#readAt !== undefined) this.#readableMs += Math.min(startedAt - this.#readAt, longestStepMs);
+    this.#readAt = undefined;
     const found = await this.#feed.listFrom(db, this.#cursor.high, changesARead + 1);
     const entries = await this.#checkFirst(db, found);
     await this.#take(entries, apply);
-    const gaps = this.#cursor.openGaps(Date.now());
-    for (let from = 0; from < gaps.length; from += gapsARead) {
-      await this.#take(await this.#feed.listIn(db, gaps.slice(from, from + gapsARead), changesARead), apply);
-    }
+    await this.#readGaps(db, apply, startedAt);
+    this.#readAt = startedAt;
     return entries.length >= changesARead;
+  }
+
+  async #readGaps(db: FeedDb, apply: Apply<Change>, startedAt: number): Promise<void> {
+    const isWhole = startedAt - this.#readOldAt >= readOldEveryMs;
+    const gaps = this.#cursor.gapsSince(isWhole ? 0 : this.#readableMs - youngMs);
+    await this.#fill(db, gaps.length > fewGaps ? await this.#listChanged(db, gaps) : gaps, apply);
+    if (!isWhole) return;
+    this.#readOldAt = startedAt;
+    this.#cursor.giveUp(this.#readableMs - this.#gapMs);
+  }
+
+  /** The gaps of all spans whose number of changes differs from what is known here. */
+  async #listChanged(db: FeedDb, gaps: readonly Gap[]): Promise<Gap[]> {
+    const spans = spansOf(gaps);
+    const changed: Gap[] = [];
+    for (let from = 0; from < spans.length; from += spansARead) {
+      const part = spans.slice(from, from + spansARead);
+      const counts = await this.#feed.countIn(db, part);
+      changed.push(...part.flatMap((span, at) => (counts.get(at) === span.present ? [] : span.gaps)));
+    }
+    return changed;
+  }
+
+  /** Takes all changes that have appeared in the given gaps. */
+  async #fill(db: FeedDb, gaps: readonly Gap[], apply: Apply<Change>): Promise<void> {
+    for (let from = 0; from < gaps.length; from += gapsARead) {
+      for (let ranges: readonly Range[] = gaps.slice(from, from + gapsARead); ranges.length > 0; ) {
+        const entries = await this.#feed.listIn(db, ranges, changesARead);
+        await this.#take(entries, apply);
+        const last = entries.at(-1);
+        ranges = last && entries.length === changesARead ? rangesAfter(ranges, last.id) : [];
+      }
+    }
   }
 
   /** True if the database still has the changes seen last. */
@@ -84,13 +146,13 @@ export class FeedFollower<Row, Change> {
 
   /** Ids can be missing right from the start, such as those of a rolled-back transaction or another cluster node. */
   #heldFrom(): number {
-    const resumeFrom = this.#cursor.resumeFrom(Date.now());
+    const { resumeFrom } = this.#cursor;
     return this.changes === 0 ? resumeFrom : Math.max(resumeFrom, this.#firstSeen - 1);
   }
 
   /** The position from which another reader can resume: every change up to it was applied or will never appear. */
   get position(): FeedPosition {
-    return { changeId: this.#cursor.resumeFrom(Date.now()), seen: this.#seen() };
+    return { changeId: this.#cursor.resumeFrom, seen: this.#seen() };
   }
 
   /** True if the last change of the feed, as `lastMark` gives it, is the last one seen here and no id is missing. */
@@ -103,7 +165,7 @@ export class FeedFollower<Row, Change> {
 
   /** Missing ids that are still read again, as ranges. */
   get openGaps(): number {
-    return this.#cursor.openGaps(Date.now()).length;
+    return this.#cursor.gaps.length;
   }
 
   /** Until a change is seen here, the marks that were passed in are used. */
@@ -130,27 +192,22 @@ export class FeedFollower<Row, Change> {
     throw new FeedSetBack(`the change ${high} is not there any more`);
   }
 
-  async #take(entries: FeedEntry<Change>[], apply: (changes: Change[]) => Promise<void>): Promise<void> {
+  async #take(entries: FeedEntry<Change>[], apply: Apply<Change>): Promise<void> {
     if (entries.length === 0) return;
     await apply(entries.map(({ change }) => change));
-    const now = Date.now();
-    const fresh = new Set(
-      this.#cursor.see(
-        entries.map(({ id }) => id),
-        now,
-      ),
-    );
+    const ids = entries.map(({ id }) => id);
+    const fresh = new Set(this.#cursor.see(ids, this.#readableMs));
     this.changes += fresh.size;
     for (const { id, at } of entries) {
       this.#firstSeen = Math.min(this.#firstSeen, id);
       if (id === this.#cursor.high) this.#highAt = at;
-      if (fresh.has(id)) this.#recent.push({ id, at, seenAt: now });
+      if (fresh.has(id)) this.#recent.push({ id, at, seenAt: this.#clock() });
     }
     this.#forgetOld();
   }
 
   #forgetOld(): void {
-    const since = Date.now() - recentMs;
+    const since = this.#clock() - recentMs;
     this.#recent = this.#recent.slice(-recentAtMost).filter(({ seenAt }) => seenAt > since);
   }
 }

@@ -13,6 +13,7 @@ import { type ContactFinder, createFinder } from '../../automations-api/plugins/
 import { walkTo } from '../../automations-api/plugins/automations/finder/core/found-positions.ts';
 import type { Criterion, Filter } from '../../automations-api/plugins/automations/finder/criteria/criterion.ts';
 import type { FilterArgs } from '../../automations-api/plugins/automations/finder/filter-args.ts';
+import type { ContactIndex } from '../../automations-api/plugins/automations/finder/index/contact-index.ts';
 import { FollowedIndex } from '../../automations-api/plugins/automations/finder/index/followed-index.ts';
 import {
   contactFeed,
@@ -31,6 +32,7 @@ import {
   sortColumns,
 } from '../../automations-api/plugins/automations/finder/sql/sort.ts';
 import { openDb } from '../../shared/db/db.ts';
+import type { News } from '../../shared/jobs/pulse.ts';
 import { createLog } from '../../shared/log/log.ts';
 import { addContact, addTerms, type Body, criteria, startAutomations } from '../fixtures/automations.ts';
 import { type Explained, explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
@@ -49,9 +51,12 @@ async function prepare(t: Pick<Test, 'teardown'>, indexes = 1) {
   return { stores, service, followed };
 }
 
+/** A pulse that is heard and has no news, so that an index reads when it is asked. */
+const atRest: News = { isHeard: () => true, follow: () => () => {} };
+
 async function openIndex(t: Pick<Test, 'teardown'>, mysqlUrl: string, megabytes = 64) {
   const db = withPrefix(openDb<AutomationsTables>(mysqlUrl, { poolSize: 4 }), 'wp_', tables);
-  const index = new FollowedIndex({ db, log, readValues: readIndexedValues, gapSeconds, megabytes });
+  const index = new FollowedIndex({ db, log, readValues: readIndexedValues, gapSeconds, megabytes, news: atRest });
   t.teardown(async () => {
     await index.stop();
     await db.destroy();
@@ -335,6 +340,28 @@ t.test('a change that becomes visible after later ones is not missed', async (t)
   t.equal(await totalOf(opened, { status: ['3'] }), 3);
 });
 
+t.test('a change that another one overtook is awaited without rest, also by an index made anew', async (t) => {
+  const { service, followed } = await prepare(t);
+  const [opened] = followed as [Opened];
+  const ids: number[] = [];
+  for (let n = 0; n < 4; n++) ids.push(await addContact(service, { email: `overtaken${n}@x.example` }));
+  const knows = (index: ContactIndex, id: number) =>
+    index.find([(bits) => index.keepIds(bits, [id]), (bits) => index.keepStatuses(bits, [3])]).total === 1;
+  for (const isNew of [false, true]) {
+    const [id, other] = ids.splice(0, 2) as [number, number];
+    const slow = await service.db.startTransaction().execute();
+    await slow.updateTable('automations_contacts').set({ status: 3 }).where('id', '=', id).execute();
+    await recordContactChanges(slow, [id]);
+    await service.post(`/contact/change-status/${other}`, { status: 'unsubscribed' });
+    if (isNew) await opened.index.load();
+    // It meets the gap here. Nothing asks it from then on.
+    const index = await whenFresh(opened.index);
+    t.notOk(knows(index, id));
+    await slow.commit().execute();
+    await until(() => knows(index, id));
+  }
+});
+
 t.test('an index made anew has what was there before; one that stops gives way to SQL', async (t) => {
   const { stores, service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
@@ -466,7 +493,7 @@ t.test('an index that is switched off, or would be larger than it may, leaves th
   const off = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
   const { index } = await openIndex(t, stores.mysqlUrl, 0.01);
   await addContact(service, { email: 'limit@x.example' });
-  await index.follow();
+  await index.load();
   t.equal(await index.fresh(), undefined);
   for (const { get } of [off, service]) t.equal((await get('/contacts')).body.data.contact.total, 1);
 });

@@ -5,6 +5,7 @@
  */
 import { FeedFollower, FeedSetBack } from '../../../../../shared/change-feed/follow.ts';
 import { patient, withinMs } from '../../../../../shared/db/db.ts';
+import type { News } from '../../../../../shared/jobs/pulse.ts';
 import { type Repeated, repeat } from '../../../../../shared/jobs/repeat.ts';
 import type { Log } from '../../../../../shared/log/log.ts';
 import type { Db } from '../../core/tables.ts';
@@ -20,10 +21,13 @@ export type IndexOptions = {
   gapSeconds: number;
   /** Above it there is no index; 0 is never one. */
   megabytes: number;
+  /** News of the change feed; without it, changes are read at intervals. */
+  news?: News;
 };
 
-type Followed = { index: ContactIndex; follower: FeedFollower<{ contact_id: number }, number> };
+type Followed = { index: ContactIndex; follower: FeedFollower<number> };
 
+const followEveryMs = 1_000;
 /** A wait after which SQL is asked instead. */
 const longestWaitMs = 1_000;
 const readMs = 2_000;
@@ -43,7 +47,9 @@ export class FollowedIndex {
 
   constructor(options: IndexOptions) {
     this.#options = options;
-    this.#reading = repeat(options.log, 'read the changes of contacts', 0, () => this.#catchUp());
+    const { log, news } = options;
+    const rest = news && { ...news, isHeard: () => news.isHeard() && this.#canRest() };
+    this.#reading = repeat(log, 'follow the changes of contacts', followEveryMs, () => this.#catchUp(), rest);
   }
 
   /**
@@ -63,19 +69,15 @@ export class FollowedIndex {
     }
   }
 
-  /** Reads what changed, so that requests have little to wait for; without an index, tries to load one. */
-  async follow(): Promise<void> {
-    if (this.#followed) await this.#reading.ask();
-    else if (!this.#tooLarge) await this.load();
-  }
-
   /** Rebuilds the index, and uses the former one meanwhile. Never rejects. */
   load(): Promise<void> {
-    if (this.#options.megabytes === 0) return Promise.resolve();
+    if (this.#options.megabytes === 0 || this.#stopped) return Promise.resolve();
     this.#loading ??= this.#loadAll()
       .catch((err) => this.#options.log.warn({ err }, 'contacts could not be indexed; queries use SQL meanwhile'))
       .finally(() => {
         this.#loading = undefined;
+        // The new index may miss ids that the resting timer does not know of.
+        if (this.#followed) void this.#reading.ask();
       });
     return this.#loading;
   }
@@ -108,10 +110,19 @@ export class FollowedIndex {
 
   #isTooLarge = ({ bytes }: ContactIndex) => bytes > this.#options.megabytes * megabyte;
 
-  /** Resolves to the index once it has everything; to undefined when that takes another step. */
+  /** False while an id is missing, which can appear without other news, and after a failure. */
+  #canRest(): boolean {
+    if (!this.#followed) return this.#tooLarge || this.#options.megabytes === 0;
+    return !this.#failing && this.#followed.follower.openGaps === 0;
+  }
+
+  /** Resolves to the index once it has everything; to undefined when that takes another step. Without one, loads one. */
   async #catchUp(): Promise<ContactIndex | undefined> {
     const followed = this.#followed;
-    if (!followed) return undefined;
+    if (!followed) {
+      if (!this.#tooLarge) void this.load();
+      return undefined;
+    }
     const { log } = this.#options;
     try {
       const more = await this.#read(followed);

@@ -1,7 +1,4 @@
-/**
- * Starts the contact index with the plugin. Beside it go on: following, making it again, and the trimming of its feed, which one
- * process does for all.
- */
+/** Starts the contact index with the plugin, rebuilds it now and then, and trims its feed in one process for all. */
 import { repeat } from '../../../../../shared/jobs/repeat.ts';
 import type { PluginApi } from '../../../../host/plugin.ts';
 import type { AutomationsTables } from '../../core/tables.ts';
@@ -9,9 +6,8 @@ import { FollowedIndex } from './followed-index.ts';
 import type { ReadValues } from './load.ts';
 import { contactFeed } from './queries.ts';
 
-const followEveryMs = 1_000;
 /** Full reload, to pick up changes by other programs, which write no feed. */
-const anewEveryMs = 3_600_000;
+const rebuildEveryMs = 3_600_000;
 const trimEveryMs = 600_000;
 /** An index that is further behind is rebuilt. */
 const keptHours = 1;
@@ -27,14 +23,10 @@ export function startContactIndex(
     readValues,
     gapSeconds: config.feedGapSeconds,
     megabytes: config.contactsIndexMegabytes,
+    news: watch('contacts', "SELECT CONCAT('to ', MAX(id)) FROM {prefix}automations_contact_changes"),
   });
   void index.load();
-  // Ids that others overtook are read before each answer, too.
-  const news = watch('contacts', "SELECT CONCAT('to ', MAX(id)) FROM {prefix}automations_contact_changes");
-  const followed = [
-    repeat(log, 'follow the changes of contacts', followEveryMs, () => index.follow(), news),
-    repeat(log, 'index contacts anew', anewEveryMs, () => index.load()),
-  ];
+  const rebuilding = repeat(log, 'rebuild the contact index', rebuildEveryMs, () => index.load());
   schedule({
     name: 'trim-contact-changes',
     everyMs: trimEveryMs,
@@ -43,8 +35,7 @@ export function startContactIndex(
     },
   });
   onStop(async () => {
-    await index.stop();
-    await Promise.all(followed.map(({ stop }) => stop()));
+    await Promise.all([index.stop(), rebuilding.stop()]);
   });
   return index;
 }

@@ -2,6 +2,7 @@
 import { loadDotEnv, readConfig } from '../config/config.ts';
 import { dashboardUrl } from '../config/dashboard-url.ts';
 import { currentRoot, settingsFile, version } from '../installation.ts';
+import { runningProcesses } from '../upgrade/health.ts';
 import { processesOf } from './core/processes.ts';
 import { readSpool } from './looks/data.ts';
 import { estimateLinks } from './looks/links-queries.ts';
@@ -18,8 +19,9 @@ export async function readState() {
   const config = readConfig(process.env);
   const { subject, close } = await openSubject(config);
   const { links: db } = subject;
-  const [processes, spool, stores] = await Promise.all([
+  const [processes, running, spool, stores] = await Promise.all([
     processesOf(subject),
+    runningProcesses(config.localDir),
     readSpool(config.localDir).catch(() => null),
     runChecks(
       [
@@ -33,8 +35,14 @@ export async function readState() {
   const isThere = stores.some(({ name, state }) => name === 'MySQL' && state !== 'failed');
   const estimated = counted === null && db && isThere ? await estimateLinks(db).catch(() => null) : null;
   void close();
+  const installed = version(currentRoot());
+  const versions = [...new Set(running.map((one) => one.version))].sort();
   return {
-    version: version(),
+    /** The release that serves or, if nothing runs, that the next start uses. */
+    version: versions[0] ?? installed,
+    /** The releases of all processes: two while one replaces the other. */
+    versions,
+    installed,
     folder: currentRoot(),
     settings: settingsFile(),
     data: config.localDir,

@@ -30,11 +30,17 @@ export function showState(state: InstallationState): string[] {
   ];
   const widest = Math.max(...facts.map(([name]) => name.length));
   return [
-    `Waypost ${state.version}, ${processes.length === 0 ? 'stopped' : `${processes.length} processes`}`,
+    headOf(state),
     '',
     ...table(processes.map(({ name, pid, seconds, bytes }) => [name, String(pid), ageOf(seconds), megabytes(bytes)])),
     ...facts.map(([name, value]) => `${name.padEnd(widest)}  ${value}`),
   ];
+}
+
+function headOf({ version, versions, installed, processes }: InstallationState): string {
+  if (processes.length === 0) return `Waypost ${installed}, stopped`;
+  const next = version === installed ? '' : `; the next start uses ${installed}`;
+  return `Waypost ${versions.join(' and ') || version}, ${processes.length} processes${next}`;
 }
 
 const waiting = ({ bytes, since }: NonNullable<InstallationState['clicksWaiting']>) =>

@@ -122,15 +122,18 @@ export async function withOwner(command: string[]): Promise<[string, string[]]> 
   return [program, args];
 }
 
-/** Ends processes of an earlier run whose command line contains `mark`, and waits until they are gone. */
+/**
+ * Ends processes of an earlier run that have `mark` as a word of their command line or environment, and waits until they
+ * are gone. A zombie has neither, so it does not count.
+ */
 export async function endLeftovers(mark: string): Promise<void> {
-  for (const pid of await findProcesses(mark)) {
-    process.kill(pid, 'SIGTERM');
-    const deadline = Date.now() + stopWithinMs;
-    while (isAlive(pid)) {
-      if (Date.now() > deadline) process.kill(pid, 'SIGKILL');
-      await sleep(50);
-    }
+  const asked = new Set<number>();
+  for (const deadline = Date.now() + stopWithinMs; ; await sleep(50)) {
+    const pids = await findProcesses(mark);
+    if (pids.length === 0) return;
+    const isLate = Date.now() > deadline;
+    for (const pid of pids.filter((one) => isLate || !asked.has(one))) end(pid, isLate ? 'SIGKILL' : 'SIGTERM');
+    for (const pid of pids) asked.add(pid);
   }
 }
 
@@ -138,18 +141,18 @@ async function findProcesses(mark: string): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(
     pids.map(async (pid) => {
-      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      return pid !== process.pid && command.split('\0').includes(mark) ? [pid] : [];
+      const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
+      const words = (await Promise.all([read('cmdline'), read('environ')])).join('\0').split('\0');
+      return pid !== process.pid && words.includes(mark) ? [pid] : [];
     }),
   );
   return found.flat();
 }
 
-function isAlive(pid: number): boolean {
+function end(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 0);
-    return true;
+    process.kill(pid, signal);
   } catch {
-    return false;
+    // It has ended by itself.
   }
 }

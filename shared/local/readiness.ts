@@ -90,7 +90,8 @@ import(workerData).then(({ apps }) => parentPort.postMessage(apps.flatMap(
 /** Number of processes of each service, as a release's `ecosystem.config.js` says in this environment. */
 export async function countProcesses(ecosystem: string, env: NodeJS.ProcessEnv): Promise<Map<string, number>> {
   const thread = new Worker(tellApps, { eval: true, env, workerData: ecosystem });
-  const [counts] = (await once(thread, 'message')) as [[string, number][]];
+  const ended = once(thread, 'exit').then(() => Promise.reject(new Error(`${ecosystem} names no services`)));
+  const [counts] = (await Promise.race([once(thread, 'message'), ended])) as [[string, number][]];
   return new Map(counts);
 }
 

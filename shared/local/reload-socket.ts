@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { explain } from '../process/entry.ts';
 import { socketPath } from '../process/sockets.ts';
@@ -10,17 +9,36 @@ import type { Release } from './service-sets.ts';
 
 const fileOf = (localDir: string) => socketPath(localDir, 'start.sock');
 
-/** Answers until the returned function is called. */
-export async function answerReloads(localDir: string, reload: () => Promise<Release>): Promise<() => Promise<void>> {
+type Fault = { message: string; serves: string | undefined };
+
+/** A failed reload; `serves` is the version that continues, if any does. */
+export class NotReloaded extends Error {
+  readonly serves: string | undefined;
+
+  constructor({ message, serves }: Fault) {
+    super(message);
+    this.serves = serves;
+  }
+}
+
+type Sets = {
+  reload: () => Promise<Release>;
+  serving: () => Release | undefined;
+  settled: () => Promise<Release | undefined>;
+};
+
+/** POST reloads; GET waits for the start or reload in progress. Answers until the returned function is called. */
+export async function answerReloads(localDir: string, sets: Sets): Promise<() => Promise<void>> {
   const file = await fileOf(localDir);
   await rm(file, { force: true });
+  const fault = (error: unknown): Fault => ({ message: explain(error), serves: sets.serving()?.version });
   const server = createServer(async ({ method }, answer) => {
-    if (method !== 'POST') return answer.writeHead(405).end();
-    const [status, body] = await reload().then(
-      (release) => [200, release],
-      (error) => [500, { message: explain(error) }],
+    const turn = method === 'POST' ? sets.reload() : sets.settled();
+    const [status, body] = await turn.then(
+      (release) => [200, release ?? {}] as const,
+      (error) => [500, fault(error)] as const,
     );
-    answer.writeHead(status as number).end(JSON.stringify(body));
+    answer.writeHead(status).end(JSON.stringify(body));
   });
   server.listen(file);
   await once(server, 'listening');
@@ -32,26 +50,30 @@ export async function answerReloads(localDir: string, reload: () => Promise<Rele
   };
 }
 
-/** Tells whether `waypost start` runs there and has completed its own start. */
-export async function isStarted(localDir: string): Promise<boolean> {
-  const socket = connect(await fileOf(localDir));
-  return once(socket, 'connect').then(
-    () => {
-      socket.destroy();
-      return true;
-    },
-    () => false,
-  );
+/** The release that serves after a start or reload in progress; `undefined` if nothing runs there. */
+export async function findServing(localDir: string): Promise<string | undefined> {
+  const answer = await ask(localDir, 'GET').catch((error: NodeJS.ErrnoException) => {
+    if (!isGone(error)) throw error;
+  });
+  return answer?.version;
 }
 
 /** Resolves to the release that now serves. @throws if its services do not start or nothing runs there */
 export async function askForReload(localDir: string): Promise<Release> {
-  const asked = request({ socketPath: await fileOf(localDir), method: 'POST' }).end();
-  const [answer] = await once(asked, 'response').catch((cause: NodeJS.ErrnoException) => {
-    const isThere = !['ENOENT', 'ECONNREFUSED'].includes(cause.code ?? '');
-    throw new Error(isThere ? 'Waypost ended meanwhile' : `Waypost does not run on ${localDir}`, { cause });
+  return ask(localDir, 'POST').catch((cause: NodeJS.ErrnoException) => {
+    if (!isGone(cause)) throw cause;
+    const isThere = cause.code === 'ECONNRESET';
+    throw new Error(isThere ? 'Waypost ended during the reload' : `Waypost is not running on ${localDir}`, { cause });
   });
+}
+
+/** Nothing listens there, or it ended before it answered. */
+const isGone = ({ code = '' }: NodeJS.ErrnoException) => ['ENOENT', 'ECONNREFUSED', 'ECONNRESET'].includes(code);
+
+async function ask(localDir: string, method: 'GET' | 'POST') {
+  const asked = request({ socketPath: await fileOf(localDir), method }).end();
+  const [answer] = await once(asked, 'response');
   const body = JSON.parse(await text(answer));
-  if (answer.statusCode !== 200) throw new Error(body.message);
+  if (answer.statusCode !== 200) throw new NotReloaded(body);
   return body;
 }

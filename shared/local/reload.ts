@@ -3,12 +3,16 @@ import { Command } from 'commander';
 import { runEntry } from '../process/entry.ts';
 
 async function run({ json }: { json?: boolean }): Promise<void> {
-  const [{ loadDotEnv, readConfig }, { askForReload }] = await Promise.all([
+  const [{ loadDotEnv, readConfig }, { askForReload, NotReloaded }] = await Promise.all([
     import('../config/config.ts'),
     import('./reload-socket.ts'),
   ]);
   loadDotEnv();
-  const { version } = await askForReload(readConfig(process.env).localDir);
+  const { version } = await askForReload(readConfig(process.env).localDir).catch((error) => {
+    if (!(error instanceof NotReloaded)) throw error;
+    const state = error.serves === undefined ? 'nothing serves' : `${error.serves} still serves`;
+    throw new Error(`not reloaded, ${state}: ${error.message}`, { cause: error });
+  });
   process.stdout.write(json ? `${JSON.stringify({ version })}\n` : `reloaded: ${version} serves\n`);
 }
 

@@ -1,66 +1,60 @@
 /**
  * The running services as one set of processes, and their replacement by a set of the current release. The new set
- * serves beside the former one, on the same ports, before that ends: no request is refused, and a set that does not
- * become ready does no harm.
+ * serves beside the old one, on the same ports, before that ends: no request is refused, and a set that does not become
+ * ready does no harm.
  */
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { currentRoot, version } from '../installation.ts';
 import type { Ending } from './ending.ts';
-import { countProcesses, watchReadiness } from './readiness.ts';
-import { type Services, startServices } from './services.ts';
-
-export type SetsPlan = {
-  localDir: string;
-  logs: string;
-  /** Read again for each set. */
-  env: () => NodeJS.ProcessEnv;
-  say: (line: string) => void;
-  patient: boolean;
-  ending: Ending;
-};
+import type { Services } from './services.ts';
 
 /** A release; all services of a set belong to the same one. */
 export type Release = { version: string; root: string };
-type ServiceSet = Release & Services & { ready: Promise<void> };
+/** `ready` rejects if the set does not start, with the reason. */
+export type LaunchedSet = Release & Services & { ready: Promise<void> };
 
-const homes = ['pm2', 'pm2-next'];
+export type SetsPlan = {
+  /** Starts a set of the current release, and ends everything that still runs in the home. */
+  launch: (home: Home, isReplacing: boolean) => Promise<LaunchedSet>;
+  ending: Pick<Ending, 'signal' | 'fail'>;
+};
 
-export function createServiceSets({ localDir, logs, env, say, patient, ending }: SetsPlan) {
+/** Names of pm2's folders. Two sets run at the same time only while one replaces the other. */
+export const homes = ['pm2', 'pm2-next'] as const;
+export type Home = (typeof homes)[number];
+
+type ServiceSet = LaunchedSet & { home: Home };
+
+export function createServiceSets({ launch, ending }: SetsPlan) {
+  /** The set that serves; before the first one is ready, that one. */
   let current: ServiceSet | undefined;
-  let started = 0;
+  let serves: Release | undefined;
   let turns: Promise<unknown> = Promise.resolve();
 
   async function start(): Promise<ServiceSet> {
-    const root = currentRoot();
-    const set = randomUUID();
-    const ownNode = path.join(root, 'node/bin/node');
-    const node = existsSync(ownNode) ? ownNode : process.execPath;
-    const itsEnv = { ...env(), WAYPOST_SET: set };
-    const wanted = await countProcesses(path.join(root, 'ecosystem.config.js'), itsEnv);
-    const readiness = watchReadiness({ set, wanted, localDir, logs, say, patient, isReplacing: current !== undefined });
-    const services = await startServices({
-      root,
-      node,
-      home: path.join(localDir, homes[started++ % homes.length] as string),
-      logDirectory: logs,
-      env: itsEnv,
-      onCrash: (crash) => ending.signal.aborted || readiness.crashed(crash),
-    });
-    const gone = new AbortController();
-    void services.ended.then((message) => {
-      gone.abort(new Error(message));
-      if (current?.root === root && current.ended === services.ended) ending.fail(new Error(message));
-    });
-    const ready = readiness.wait(AbortSignal.any([ending.signal, gone.signal]));
-    ready.catch(() => {});
-    return { ...services, root, version: version(root), ready };
+    ending.signal.throwIfAborted();
+    const home = homes.find((one) => one !== current?.home) as Home;
+    return { ...(await launch(home, current !== undefined)), home };
+  }
+
+  function letServe(set: ServiceSet): void {
+    current = set;
+    serves = { version: set.version, root: set.root };
+    void set.ended.then((message) => set === current && ending.fail(new Error(message)));
+  }
+
+  async function startFirst(): Promise<void> {
+    try {
+      current = await start();
+      await current.ready;
+    } catch (error) {
+      // A reload that waits must not start anything now.
+      ending.fail(error);
+      throw error;
+    }
+    letServe(current);
   }
 
   async function replace(): Promise<Release> {
-    const former = current;
-    ending.signal.throwIfAborted();
+    const old = current;
     const next = await start();
     try {
       await next.ready;
@@ -68,29 +62,33 @@ export function createServiceSets({ localDir, logs, env, say, patient, ending }:
       await next.stop();
       throw error;
     }
-    current = next;
-    await former?.stop();
+    letServe(next);
+    await old?.stop();
     return { version: next.version, root: next.root };
   }
 
   return {
     /** Resolves when the first set is ready. */
     async start(): Promise<void> {
-      const turn = start().then((set) => {
-        current = set;
-      });
+      const turn = startFirst();
       turns = turn.catch(() => {});
       await turn;
-      await current?.ready;
     },
     /**
-     * Resolves when the new set serves and the former one has ended. @throws if the new one did not start; the former
-     * one continues
+     * Resolves when the new set serves and the old one has ended. @throws if the new one did not start; the old one
+     * continues
      */
     reload(): Promise<Release> {
       const turn = turns.then(replace);
       turns = turn.catch(() => {});
       return turn;
+    },
+    /** The release that serves; `undefined` until the first set is ready. */
+    serving: () => serves,
+    /** The release that serves after the start or reload in progress. */
+    async settled(): Promise<Release | undefined> {
+      await turns;
+      return serves;
     },
     restart: async (names: string[]) => current?.restart(names),
     /** Stops after the current turn. */

@@ -1,14 +1,13 @@
 /** One set of services under pm2's foreground runtime, started as a program with its own home folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { socketPath } from '../process/sockets.ts';
 import { type ProcessEnd, sortOutput } from './pm2-output.ts';
-import { withOwner } from './private-server.ts';
+import { endLeftovers, withOwner } from './private-server.ts';
 
 const run = promisify(execFile);
 
@@ -46,16 +45,24 @@ export type ServicesPlan = {
   onCrash: (end: ProcessEnd) => void;
 };
 
+/** Short enough for pm2's sockets in it. */
+const pm2Home = async (home: string) => path.dirname(await socketPath(home, 'interactor.sock'));
+
+/**
+ * Ends every process that still runs in a home: pm2 or, if it was killed, the services that it left. Each has the home
+ * in its environment.
+ */
+export const endServices = async (home: string) => endLeftovers(`PM2_HOME=${await pm2Home(home)}`);
+
 export async function startServices(plan: ServicesPlan): Promise<Services> {
   const { root, node, logDirectory, onCrash } = plan;
-  const home = path.dirname(await socketPath(plan.home, 'interactor.sock'));
+  const home = await pm2Home(plan.home);
   const bin = (name: string) => path.join(root, 'node_modules/pm2/bin', name);
   const env = { ...plan.env, ...pm2Settings, LOG_DIRECTORY: logDirectory, PM2_HOME: home };
   const pm2 = (...args: string[]) =>
     // In its own process group, so that a terminal's Ctrl-C does not end it halfway.
     run(node, [bin('pm2'), ...args], { env, cwd: root, ...{ detached: true } });
-  // A pm2 whose `npm start` was killed may still run its services.
-  if (existsSync(path.join(home, 'rpc.sock'))) await pm2('kill').catch(() => {});
+  await endServices(plan.home);
   await writeFile(path.join(home, 'module_conf.json'), JSON.stringify(pm2Configuration));
   const config = path.join(root, 'ecosystem.config.js');
   // It would else list its processes every two seconds, and end while all of them wait to be started again.
@@ -75,7 +82,10 @@ export async function startServices(plan: ServicesPlan): Promise<Services> {
   return {
     ended,
     restart: async (names) => void (await Promise.all(names.map((name) => pm2('restart', name)))),
-    stop: () => stopRuntime(child, ended),
+    stop: async () => {
+      await stopRuntime(child, ended);
+      await endServices(plan.home);
+    },
   };
 }
 

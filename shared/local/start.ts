@@ -9,6 +9,7 @@ import { demoEnv, fillDemo, resetDemo } from './demo.ts';
 import { type Ending, Wished, watchForEnd } from './ending.ts';
 import { firstRun } from './first-run.ts';
 import { keepRunning } from './keep-running.ts';
+import { launcher } from './launch-set.ts';
 import { lockDirectory, needFreePort } from './lock.ts';
 import { followLogs } from './logs/follow.ts';
 import { createShow } from './logs/format.ts';
@@ -16,7 +17,8 @@ import { keepLogsBounded } from './logs/rotate.ts';
 import { migrateServices } from './migrate-services.ts';
 import { devDefaults, type Options, readOptions } from './options.ts';
 import { answerReloads } from './reload-socket.ts';
-import { createServiceSets, type Release } from './service-sets.ts';
+import { createServiceSets, homes, type Release } from './service-sets.ts';
+import { endServices } from './services.ts';
 import { prepareMysql, prepareRedis } from './stack.ts';
 import { banner, demoBanner, help, madeNow } from './texts.ts';
 
@@ -68,6 +70,8 @@ async function start(work: Work, running: Running): Promise<void> {
   const { config, options, say, ending, logs } = work;
   ending.signal.throwIfAborted();
   await lockDirectory(config.localDir);
+  // A start that was killed can leave services, which would keep the ports.
+  for (const home of homes) await endServices(path.join(config.localDir, home));
   await needFreePorts(config);
   if (options.demo) await resetDemo(config.localDir);
   const { withOwn, ...stores } = await startServers(work, running);
@@ -107,14 +111,17 @@ async function runServices(work: Work, { undo }: Running): Promise<void> {
   // pm2's messages about its own work matter only on a failure, and then they are shown anyway.
   if (options.logs) undo.push(await followLogs(logs, ['pm2.log'], await createShow(process.stdout)));
   say('starting the services …');
-  const sets = createServiceSets({ localDir: config.localDir, logs, env, say, patient: options.dev, ending });
+  const launch = launcher({ localDir: config.localDir, logs, env, say, patient: options.dev, ending });
+  const sets = createServiceSets({ launch, ending });
   undo.push(sets.stop);
+  const reload = () => reloadSaying(sets.reload, say);
+  // Before the current release is read: `waypost upgrade` changes it first and requests a reload afterwards, so either
+  // the first set is of the new release already, or the reload follows.
+  undo.push(await answerReloads(config.localDir, { ...sets, reload }));
+  ending.onHangUp(() => void reload().catch(() => {}));
   const started = sets.start();
   if (options.dev) undo.push(await develop(sets.restart, say));
   await started;
-  const reload = () => reloadSaying(sets.reload, say);
-  ending.onHangUp(() => void reload().catch(() => {}));
-  undo.push(await answerReloads(config.localDir, reload));
 }
 
 async function reloadSaying(reload: () => Promise<Release>, say: (line: string) => void): Promise<Release> {
@@ -124,7 +131,7 @@ async function reloadSaying(reload: () => Promise<Release>, say: (line: string) 
     say(`reloaded: ${release.version} serves`);
     return release;
   } catch (error) {
-    say(`not reloaded, the former services go on: ${explain(error)}`);
+    say(`not reloaded, the old services continue: ${explain(error)}`);
     throw error;
   }
 }

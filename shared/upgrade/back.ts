@@ -1,20 +1,18 @@
-/** `waypost upgrade --back`: to the release that served before the last upgrade, or before one that was cut off. */
-import { currentVersion, folderOf, readRecord, writeRecord } from './releases.ts';
-import { runOfRelease } from './run-of-release.ts';
-import { serve, serveAgain } from './serve.ts';
-import { checkRelease } from './sums.ts';
+/** `waypost upgrade --back`: to the release that served before the last upgrade, or before an interrupted one. */
+import { serve, serveAgain, servingNow } from './serve.ts';
 import type { Outcome } from './upgrade.ts';
 import type { Kit } from './work.ts';
 
-export async function back(dryRun: boolean, { say, confirm, config }: Kit): Promise<Outcome> {
-  const record = readRecord();
+export async function back(dryRun: boolean, kit: Kit): Promise<Outcome> {
+  const { place, say, confirm } = kit;
+  const record = place.readRecord();
   const { former, backup, underWay, before = {} } = record;
   if (!former) throw new Error('there is no former release to return to');
-  const from = currentVersion();
-  await checkRelease(folderOf(former)).catch((error: Error) => {
+  const from = underWay ? (record.to ?? place.currentVersion()) : place.currentVersion();
+  await place.check(former).catch((error: Error) => {
     throw new Error(`${former} cannot serve again: ${error.message}`);
   });
-  await runOfRelease(folderOf(former), 'migrate', '--dry-run').catch((error: Error) => {
+  await place.run(former, 'migrate', '--dry-run').catch((error: Error) => {
     throw new Error(`there is no way back to ${former} but a backup${backup ? `, ${backup}` : ''}: ${error.message}`);
   });
   if (dryRun) {
@@ -22,23 +20,24 @@ export async function back(dryRun: boolean, { say, confirm, config }: Kit): Prom
     return { from, to: former, done: false };
   }
   await confirm(`Return from ${from} to ${former}?`);
+  let isServing: boolean;
   if (underWay === 'upgrade') {
-    await serveAgain(former, config, say);
-    await writeRecord(before);
+    isServing = await serveAgain(former, kit);
+    await place.writeRecord(before);
   } else {
-    await writeRecord({ ...record, underWay: 'return' });
-    await returnTo(former, from);
-    await writeRecord({});
+    await place.writeRecord({ ...record, to: from, underWay: 'return' });
+    isServing = await returnTo(former, from);
+    await place.writeRecord({});
   }
-  say(`${former} serves`);
+  say(servingNow(former, isServing));
   return { from, to: former, done: true };
 
-  async function returnTo(version: string, serving: string): Promise<void> {
+  async function returnTo(version: string, serving: string): Promise<boolean> {
     try {
-      await serve(version, config, say);
+      return await serve(version, kit);
     } catch (error) {
-      if (serving !== version) await serveAgain(serving, config, say);
-      await writeRecord({ former, backup });
+      await serveAgain(serving, kit);
+      await place.writeRecord({ former, backup });
       throw new Error(`${version} is not sound, so ${serving} serves as before. ${(error as Error).message}`);
     }
   }

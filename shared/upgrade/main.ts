@@ -8,11 +8,12 @@ type Words = { back?: boolean; dryRun?: boolean; backup: boolean; from?: string;
 async function run(what: string | undefined, { back: isBack, dryRun = false, ...words }: Words): Promise<void> {
   if ((what === undefined) === (isBack === undefined))
     throw new Error('say which release: a file, a version, or --back');
-  const [{ readConfig, withDotEnv }, { holdInstallation }, { removeIncoming }, { upgrade }, { back }] =
+  const [{ readConfig, withDotEnv }, { holdInstallation }, { removeIncoming }, { openPlace }, { upgrade }, { back }] =
     await Promise.all([
       import('../config/config.ts'),
       import('./hold.ts'),
       import('./releases.ts'),
+      import('./place.ts'),
       import('./upgrade.ts'),
       import('./back.ts'),
     ]);
@@ -23,10 +24,12 @@ async function run(what: string | undefined, { back: isBack, dryRun = false, ...
   const out = words.json ? process.stderr : process.stdout;
   // Installing a package is the wish for it already.
   const isAsked = words.yes || process.env.DPKG_MAINTSCRIPT_PACKAGE !== undefined;
-  const kit: Kit = { config, say: (line) => out.write(`${line}\n`), confirm: isAsked ? async () => {} : ask };
-  const from = words.from ?? config.releasesUrl;
-  const flags = { from, dryRun, backup: words.backup };
-  const work = isBack ? back(dryRun, kit) : upgrade(what as string, flags, kit);
+  const kit: Kit = {
+    place: openPlace(config, words.from ?? config.releasesUrl),
+    say: (line) => out.write(`${line}\n`),
+    confirm: isAsked ? async () => {} : ask,
+  };
+  const work = isBack ? back(dryRun, kit) : upgrade(what as string, { dryRun, backup: words.backup }, kit);
   const outcome = await work.finally(removeIncoming);
   if (words.json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
 }

@@ -1,25 +1,32 @@
-/** Makes a release serve: `current` leads to it, its processes replace those of the other, and they are looked at for a while. */
-import type { Config } from '../config/config.ts';
-import { askForReload, isStarted } from '../local/reload-socket.ts';
-import { runningProcesses, watchHealth } from './health.ts';
-import { makeCurrent } from './releases.ts';
+/** Lets a release serve: `current` points to it, and its processes replace those of the other one. */
+import type { Kit } from './work.ts';
 
-/** Where nothing runs, the next start is of it. @throws with what is wrong with it. */
-export async function serve(version: string, config: Config, say: (line: string) => void): Promise<void> {
-  await makeCurrent(version);
-  if (!(await isStarted(config.localDir))) return say(`Waypost does not run here; its next start is of ${version}`);
-  say(`starting ${version} beside what serves …`);
-  await askForReload(config.localDir);
-  say('looking at its health …');
-  await watchHealth(config, version);
-}
+type Serving = Pick<Kit, 'place' | 'say'>;
 
-/** The same of the release that served before: where its processes never ended they are left alone. */
-export async function serveAgain(version: string, config: Config, say: (line: string) => void): Promise<void> {
-  await makeCurrent(version);
-  const others = (await runningProcesses(config.localDir)).filter((state) => state.version !== version);
-  if (others.length > 0 && (await isStarted(config.localDir))) {
-    say(`starting ${version} again …`);
-    await askForReload(config.localDir);
+/** Resolves to false if Waypost is not running: then its next start uses the release. @throws with the release's fault */
+export async function serve(version: string, { place, say }: Serving): Promise<boolean> {
+  await place.makeCurrent(version);
+  if ((await place.serving()) === undefined) {
+    say(`Waypost is not running; its next start uses ${version}`);
+    return false;
   }
+  say(`starting ${version} beside what serves …`);
+  await place.reload();
+  say('looking at its health …');
+  await place.watchHealth(version);
+  return true;
 }
+
+/** Does the same for the release that served before, but leaves its processes alone if they never ended. */
+export async function serveAgain(version: string, { place, say }: Serving): Promise<boolean> {
+  await place.makeCurrent(version);
+  const serving = await place.serving();
+  if (serving !== undefined && serving !== version) {
+    say(`starting ${version} again …`);
+    await place.reload();
+  }
+  return serving !== undefined;
+}
+
+export const servingNow = (version: string, isServing: boolean) =>
+  isServing ? `${version} serves` : `the next start uses ${version}`;

@@ -11,7 +11,7 @@ import { checkRelease, sumsOf } from './sums.ts';
 import { versionForm } from './versions.ts';
 
 /** A release in a folder, its checksums right; `isInstalled` where that is its place already. */
-export type TakenIn = { folder: string; version: string; isInstalled: boolean };
+export type TakenIn = { folder: string; version: string; isInstalled: boolean; changelog: string };
 
 /** `what` is a file, a folder or a version; `from` where archives of versions are. @throws when it is not a whole release for here. */
 export async function takeIn(what: string, from: string): Promise<TakenIn> {
@@ -54,7 +54,7 @@ async function checked(folder: string, what: string) {
   const version = await checkRelease(folder).catch((error: Error) => {
     throw new Error(`${what} is refused: ${error.message}`);
   });
-  return { folder, version };
+  return { folder, version, changelog: await readFile(path.join(folder, 'CHANGELOG.md'), 'utf8').catch(() => '') };
 }
 
 /** Its place in a folder, or where it was brought from an address. */

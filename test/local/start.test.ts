@@ -8,9 +8,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { builtRoot } from '../../shared/paths.ts';
+import { processesOf } from '../fixtures/leftovers.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { ask } from '../fixtures/requests.ts';
 import { start } from '../fixtures/start.ts';
+import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
 
 /** For starts of which it is all the same whether they are the first on their data: the first takes twice the work. */
@@ -119,11 +121,19 @@ t.test(
       }),
     );
     first.child.kill('SIGHUP');
+    const home = `PM2_HOME=${path.join(localDir, 'pm2-next')}`;
+    const manager = await until(async () =>
+      (await processesOf(home)).find(({ command }) => /pm2-runtime/.test(command)),
+    );
+    process.kill(manager.pid, 'SIGKILL');
+    await first.says(/\nnot reloaded, the old services continue: the services ended/);
+    t.same(await processesOf(home), [], 'nothing is left of a reload that failed');
+    first.child.kill('SIGHUP');
     await first.says(/\nreloaded: \d+\.\d+\.\d+ serves\n/);
     reloading = false;
     await load;
     await pool.close();
-    t.same(failures.slice(0, 5), [], 'a reload fails no request');
+    t.same(failures.slice(0, 5), [], 'a reload after one that failed fails no request');
     t.ok(answered > 100, `${answered} answered`);
     t.equal(await counted(5 + answered), 5 + answered, 'and loses no click');
 

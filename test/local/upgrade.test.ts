@@ -8,6 +8,7 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { Agent, get } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runningProcesses } from '../../shared/upgrade/health.ts';
 import { checkRelease } from '../../shared/upgrade/sums.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
 import { freePort } from '../fixtures/processes.ts';
@@ -228,6 +229,26 @@ t.test('one that is not sound is left by itself, and one that was cut off goes o
     t.equal(await place.serving(), '/0.1.0');
   }
   t.match(await upgrade('--back'), { code: 1, output: /no former release/ });
+  await t.test('a reload that gives up says so and leaves the old services, and so does the next one', async (t) => {
+    const manners = path.join(place.folderOf('0.1.0'), 'manners.js');
+    const whole = await readFile(manners, 'utf8');
+    const localDir = path.join(place.root, 'var/lib/waypost');
+    const processes = async () => (await runningProcesses(localDir)).map(({ pid }) => pid).sort();
+    const before = await processes();
+    t.equal(before.length, 2);
+    await writeFile(manners, filesOf({ isReady: false })['manners.js'] as string);
+    for (const attempt of ['first', 'second']) {
+      t.match(await place.run('reload'), {
+        code: 1,
+        output: /^reload: not reloaded, 0\.1\.0 still serves: links did not become ready: .*not here/,
+      });
+      t.same(await processes(), before, `after the ${attempt} attempt`);
+    }
+    await writeFile(manners, whole);
+    t.match(await place.run('reload'), { code: 0, output: 'reloaded: 0.1.0 serves\n' });
+    t.equal((await processes()).length, 2);
+    t.match(JSON.parse((await place.run('status', '--json')).stdout), { version: '0.1.0', versions: ['0.1.0'] });
+  });
   const refuses = { '.build/current/shared/local/migrate.js': "console.error('migrate: X: is gone');process.exit(1);" };
   await rm(path.join(place.root, 'migrated'));
   t.match(await upgrade(await place.make('0.1.4', {}, refuses)), {

@@ -1,0 +1,52 @@
+/** The installation on this machine, for `waypost upgrade`. */
+import { rename, rm } from 'node:fs/promises';
+import type { Config } from '../config/config.ts';
+import { askForReload, findServing } from '../local/reload-socket.ts';
+import { runningProcesses, watchHealth } from './health.ts';
+import { currentVersion, folderOf, makeCurrent, readRecord, removeOthers, writeRecord } from './releases.ts';
+import { needMemory } from './room.ts';
+import { runOfRelease } from './run-of-release.ts';
+import { checkRelease, sumsOf } from './sums.ts';
+import { type TakenIn, takeIn } from './take-in.ts';
+import type { Place } from './work.ts';
+
+/** `from`: the location of archives. */
+export const openPlace = (config: Config, from: string): Place => ({
+  currentVersion,
+  makeCurrent,
+  readRecord,
+  writeRecord,
+  async takeIn(what) {
+    const release = await takeIn(what, from);
+    await refuseOtherBuild(release);
+    return release;
+  },
+  install,
+  check: async (version) => void (await checkRelease(folderOf(version))),
+  run: (version, ...words) => runOfRelease(folderOf(version), ...words),
+  listMigrations: async (folder) => (await runOfRelease(folder, 'migrate', '--dry-run')).trim(),
+  needMemory: async () => needMemory(await runningProcesses(config.localDir)),
+  serving: () => findServing(config.localDir),
+  reload: async () => void (await askForReload(config.localDir)),
+  watchHealth: (version) => watchHealth(config, version),
+  removeOthers,
+});
+
+/** A different build that is installed under the same version can be the one that serves. */
+async function refuseOtherBuild({ folder, version, isInstalled }: TakenIn): Promise<void> {
+  if (isInstalled) return;
+  const installed = await sumsOf(folderOf(version));
+  if (installed === '' || installed === (await sumsOf(folder))) return;
+  throw new Error(`another build of ${version} is installed at ${folderOf(version)}: remove it if it never served`);
+}
+
+async function install({ folder, version }: TakenIn): Promise<void> {
+  const home = folderOf(version);
+  const isComplete = await checkRelease(home).then(
+    () => true,
+    () => false,
+  );
+  if (isComplete) return;
+  await rm(home, { recursive: true, force: true });
+  await rename(folder, home);
+}

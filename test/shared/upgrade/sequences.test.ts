@@ -1,0 +1,228 @@
+/**
+ * Every sequence of actions on an installation in memory, compared with a model: somebody serves at every moment,
+ * and the status names the release. As pm2's homes do, a home ends everything in it when a set starts there.
+ */
+import { createServiceSets, type Home, type LaunchedSet } from '../../../shared/local/service-sets.ts';
+import { back } from '../../../shared/upgrade/back.ts';
+import type { UpgradeRecord } from '../../../shared/upgrade/releases.ts';
+import { upgrade } from '../../../shared/upgrade/upgrade.ts';
+import type { Kit, Place } from '../../../shared/upgrade/work.ts';
+import { t } from '../../runner/tap.ts';
+
+type Started = { version: string; isReady: boolean; end: (why: string) => void };
+
+const toVersion = (n: number) => `0.0.${n}`;
+
+class Machine {
+  current = toVersion(1);
+  record: UpgradeRecord = {};
+  readonly running = new Map<Home, Started>();
+  /** Faults of releases: sets that do not start, or that serve badly. */
+  faulty: { version: string; starts: boolean } | undefined;
+  /** Kills `waypost upgrade` right after its request for a reload. */
+  isCutOff = false;
+  /** False while nobody has to serve. */
+  isWatched = true;
+  readonly faults: string[] = [];
+  sets = this.newSets();
+
+  newSets() {
+    const fail = (error: unknown) =>
+      this.isWatched && this.faults.push(`the product ended: ${(error as Error).message}`);
+    return createServiceSets({
+      launch: (home) => this.launch(home),
+      ending: { signal: new AbortController().signal, fail },
+    });
+  }
+
+  serving(): string[] {
+    return [...this.running.values()].filter(({ isReady }) => isReady).map(({ version }) => version);
+  }
+
+  async launch(home: Home): Promise<LaunchedSet> {
+    this.running.get(home)?.end('another set started in its home');
+    let resolve = (_: string) => {};
+    const ended = new Promise<string>((ends) => {
+      resolve = ends;
+    });
+    const version = this.current;
+    const end = (why: string) => {
+      if (this.running.get(home) === set) this.running.delete(home);
+      if (this.isWatched && this.serving().length === 0) this.faults.push(`nobody serves: ${why}`);
+      resolve(why);
+    };
+    const set: Started = { version, isReady: false, end };
+    this.running.set(home, set);
+    const becomeReady = async () => {
+      await Promise.resolve();
+      if (this.faulty?.version === version && !this.faulty.starts) throw new Error('it does not start');
+      set.isReady = true;
+    };
+    const ready = becomeReady();
+    ready.catch(() => {});
+    return { version, root: '', ready, ended, restart: async () => {}, stop: async () => end('it was stopped') };
+  }
+
+  /** Systemd starts what ended. */
+  async startAgain(end: () => unknown): Promise<void> {
+    this.isWatched = false;
+    await end();
+    if (this.running.size > 0) this.faults.push('services are left');
+    this.sets = this.newSets();
+    await this.sets.start();
+    this.isWatched = true;
+  }
+
+  readonly kit: Kit = { say: () => {}, confirm: async () => {}, place: this.place() };
+
+  place(): Place {
+    return {
+      currentVersion: () => this.current,
+      makeCurrent: async (version) => {
+        this.current = version;
+      },
+      readRecord: () => ({ ...this.record }),
+      writeRecord: async (record) => {
+        this.record = { ...record };
+      },
+      takeIn: async (version) => ({ folder: '', version, isInstalled: true, changelog: '' }),
+      install: async () => {},
+      check: async () => {},
+      run: async () => '',
+      listMigrations: async () => '',
+      needMemory: async () => {},
+      serving: async () => (await this.sets.settled())?.version,
+      reload: async () => {
+        const reloaded = this.sets.reload();
+        if (this.isCutOff) await new Promise(() => {});
+        await reloaded;
+      },
+      watchHealth: async (version) => {
+        if (this.faulty?.version === version) throw new Error('it is not healthy');
+      },
+      removeOthers: async () => [],
+    };
+  }
+}
+
+/** `former`: the target of `--back`. `cutOff`: the upgrade that was killed. */
+type Model = { serves: number; newest: number; former?: number | undefined; cutOff?: { from: number; to: number } };
+type Action = { name: string; fails?: boolean; act: (machine: Machine) => unknown; expects: (model: Model) => Model };
+
+const wayOf = ({ serves, newest, cutOff }: Model) => cutOff ?? { from: serves, to: newest + 1 };
+let next = wayOf({ serves: 1, newest: 1 });
+const upgradeTo = (machine: Machine) => upgrade(toVersion(next.to), { dryRun: false, backup: false }, machine.kit);
+
+const failUpgrade = (name: string, starts: boolean): Action => ({
+  name,
+  fails: true,
+  act: (machine) => {
+    machine.faulty = { version: toVersion(next.to), starts };
+    return upgradeTo(machine);
+  },
+  expects: ({ former }) => ({ serves: next.from, newest: next.to, former }),
+});
+
+const actions: Action[] = [
+  { name: 'reload', act: (machine) => machine.sets.reload(), expects: (model) => model },
+  {
+    name: 'failed reload',
+    fails: true,
+    act: (machine) => {
+      machine.faulty = { version: machine.current, starts: false };
+      return machine.sets.reload();
+    },
+    expects: (model) => model,
+  },
+  {
+    name: 'upgrade',
+    act: upgradeTo,
+    expects: () => ({ serves: next.to, newest: next.to, former: next.from }),
+  },
+  failUpgrade('upgrade to a release that does not start', false),
+  failUpgrade('upgrade to a release that is not healthy', true),
+  {
+    name: 'upgrade that is killed',
+    act: async (machine) => {
+      machine.isCutOff = true;
+      void upgradeTo(machine);
+      // All of its steps end without waiting for anything but promises.
+      await new Promise(setImmediate);
+    },
+    expects: ({ former }) => ({ serves: next.to, newest: next.to, former, cutOff: next }),
+  },
+  {
+    name: '--back',
+    act: (machine) =>
+      back(false, machine.kit).catch((error: Error) => {
+        if (!error.message.includes('no former release')) throw error;
+      }),
+    expects: ({ serves, newest, former, cutOff }) =>
+      cutOff ? { serves: cutOff.from, newest, former } : { serves: former ?? serves, newest },
+  },
+  {
+    name: 'kill',
+    act: (machine) => machine.startAgain(() => machine.running.clear()),
+    expects: (model) => model,
+  },
+  {
+    name: 'restart',
+    act: (machine) => machine.startAgain(() => machine.sets.stop()),
+    expects: (model) => model,
+  },
+];
+
+async function faultOf(sequence: Action[]): Promise<string | undefined> {
+  const machine = new Machine();
+  await machine.sets.start();
+  let model: Model = { serves: 1, newest: 1 };
+  for (const { act, fails = false, expects } of sequence) {
+    next = wayOf(model);
+    const hasFailed = await Promise.resolve(act(machine)).then(
+      () => false,
+      () => true,
+    );
+    model = expects(model);
+    machine.faulty = undefined;
+    machine.isCutOff = false;
+    const status = (await machine.sets.settled())?.version;
+    const serves = toVersion(model.serves);
+    const found = [
+      hasFailed,
+      status,
+      machine.current,
+      machine.serving().join(),
+      machine.running.size,
+      ...machine.faults,
+    ];
+    const wanted = [fails, serves, serves, serves, 1];
+    if (found.join() !== wanted.join()) return `${found.join(', ')} instead of ${wanted.join(', ')}`;
+  }
+  return undefined;
+}
+
+function* sequencesOf(some: Action[], length: number): Generator<Action[]> {
+  if (length === 0) return yield [];
+  for (const rest of sequencesOf(some, length - 1)) for (const action of some) yield [...rest, action];
+}
+
+/** Variants of other actions, which shorter sequences try. */
+const variants = ['upgrade to a release that is not healthy', 'upgrade that is killed'];
+
+for (const [some, length] of [
+  [actions.filter(({ name }) => !variants.includes(name)), 5],
+  [actions, 4],
+] as const) {
+  t.test(
+    `after any ${length} of ${some.length} actions one release serves, as always before, and the status names it`,
+    async (t) => {
+      let count = 0;
+      for (const sequence of sequencesOf(some, length)) {
+        const fault = await faultOf(sequence);
+        if (fault) return t.fail(`${sequence.map(({ name }) => name).join(' → ')}: ${fault}`);
+        count++;
+      }
+      t.equal(count, some.length ** length);
+    },
+  );
+}

@@ -70,10 +70,12 @@ runEntry('links-worker', async () => {
   const checks = storeChecks(db, commands);
   const closeMetrics =
     isFirst && config.metricsPort > 0
-      ? await serveMetrics(config.localDir, { host: config.metricsHost, port: config.metricsPort }, log, {
-          [askPath]: createAsk(config, db),
-          ...probePages(checks),
-        })
+      ? await serveMetrics(
+          config.localDir,
+          { host: config.metricsHost, port: config.metricsPort, names: config.metricsNames },
+          log,
+          { [askPath]: createAsk(config, db), ...probePages(checks) },
+        )
       : undefined;
   log.info('working');
   const closeOwnSocket = await exposeProcess(config.localDir, {

@@ -2,7 +2,7 @@
 import { inTransaction } from '../../shared/db/db.ts';
 import { newId } from '../../shared/db/public-ids.ts';
 import { json } from '../../shared/http/answer.ts';
-import { readReceiverUrl } from '../../shared/webhooks/send.ts';
+import { readReceiverUrl, receiverRules } from '../../shared/webhooks/send.ts';
 import { formerSecretMs, isSecret, newSecret } from '../../shared/webhooks/signature.ts';
 import type { Context } from '../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
@@ -54,7 +54,7 @@ const findOne =
 
 /** @throws `validation_failed` */
 function requireUrl({ config }: Context, text: string): string {
-  const read = readReceiverUrl(text, config.allowPrivateDestinations);
+  const read = readReceiverUrl(text, receiverRules(config));
   if ('fault' in read) throw invalid({ field: 'url', message: read.fault });
   return read.href;
 }

@@ -5,6 +5,7 @@ import { repeat } from '../../shared/jobs/repeat.ts';
 import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';
 import { startCarrier } from '../../shared/webhooks/carrier.ts';
 import { createSecrets } from '../../shared/webhooks/secrets.ts';
+import { receiverRules } from '../../shared/webhooks/send.ts';
 import { tellClicks } from '../stats/tell-clicks.ts';
 import { listGatheringWebhooks } from '../webhooks/click-queries.ts';
 import { deliveriesIn } from '../webhooks/delivery-queries.ts';
@@ -23,7 +24,7 @@ export async function startWebhooks(stores: WorkerStores): Promise<Started> {
     findReceiver: (id) => findReceiver(db, id, new Date()),
     onTried: (id, receiver, outcome) => noteTry(db, id, receiver, outcome, new Date()),
     secrets: createSecrets(await openKeyCipher(config, 'webhooks')),
-    allowPrivate: config.allowPrivateDestinations,
+    rules: receiverRules(config),
     log,
     redis: { queue: stores.commands, worker: stores.queue },
     redisPrefix: config.redisPrefix,

@@ -348,6 +348,9 @@ const Settings = Type.Object({
     '127.0.0.1',
     'IP address that METRICS_PORT binds to. With another one, other machines or containers can read the metrics and ask about domains.',
   ),
+  metricsNames: list(
+    "Host names that METRICS_PORT answers to, separated by commas. IP addresses, names without a dot and the machine's own name need no entry.",
+  ),
   addressRequestsPerMinute: whole(
     20_000,
     'API requests per minute from one IP address to one process, counted before authentication.',
@@ -415,7 +418,14 @@ const Settings = Type.Object({
     days: whole(7, 'Days that clicks wait while CLICKS_EXPORT_URL does not take them; older ones are dropped.', 1, 365),
   }),
   drainSeconds: whole(12, 'Time that a stopping process waits for open connections.', 0, 600),
-  allowPrivateDestinations: yes(false, 'Allow links and webhooks to private addresses, for local use.'),
+  allowPrivateDestinations: yes(
+    false,
+    'Allow links to private addresses, and webhooks to private addresses and any port, for local use.',
+  ),
+  webhookPorts: Type.Array(Type.String({ pattern: '^\\d{1,5}$', description: 'a port' }), {
+    default: [],
+    description: 'Ports that webhooks can be sent to in addition to 80, 443, 8080 and 8443, separated by commas.',
+  }),
   releasesUrl: text('', 'Location of release archives for `waypost upgrade VERSION`: a URL or the path of a folder.'),
   safety: Type.Object({
     lists: list('Threat lists, as files or URLs: URLhaus, PhishTank, or one host or URL per line.'),

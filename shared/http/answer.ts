@@ -104,7 +104,7 @@ function writeHead(
   for (const cookie of cookies) res.writeHeader('Set-Cookie', headerValue(cookie));
 }
 
-/** Sends an answer, to a HEAD only its head. `method` is as sent. `cut` closes the connection, whatever the client does. */
+/** Sends an answer, to a HEAD only its head. `cut` closes the connection, whatever the client does. */
 export function send(
   res: RawResponse,
   { id, method, asksToClose }: Answered & { method: string },

@@ -22,7 +22,7 @@ export type RawRequest = Pick<
 export type HttpRequest<Name extends string = string> = {
   /** Unique to this request; sent back as `X-Request-Id` and written to every log line about it. */
   readonly id: string;
-  /** As sent: methods are case-sensitive. A HEAD that a GET route answers is still `HEAD` here. */
+  /** Unchanged, because methods are case-sensitive. A HEAD that a GET route answers is still `HEAD` here. */
   readonly method: string;
   readonly path: string;
   /** Without the question mark, not decoded. */

@@ -37,21 +37,21 @@ const start = `SwaggerUIBundle({
 });
 `;
 
-const securityHeaders = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src *; base-uri 'none'; frame-ancestors 'none'",
+/** The page sends requests to itself and to the origin of the API, which differ if it is opened inside a network. */
+const securityHeaders = (api: string) => ({
+  'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ${new URL(api).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'X-Content-Type-Options': 'nosniff',
-};
+});
 
 /** How long caches may keep the description and its page. */
 export const keptShortly = { 'Cache-Control': 'public, max-age=300' };
 
-/** The page at `/docs` beside `/openapi.json`, and its files below it. `title` is trusted plain text. */
-export const referencePage = (title: string): Readonly<Record<string, Serve>> => ({
+/** The page at `/docs` beside `/openapi.json`, and its files below it. `title` is trusted plain text, `api` the API's URL. */
+export const referencePage = (title: string, api: string): Readonly<Record<string, Serve>> => ({
   '/docs': () => ({
     contentType: typeOf('html'),
     body: page(title),
-    headers: { ...securityHeaders, ...keptShortly },
+    headers: { ...securityHeaders(api), ...keptShortly },
   }),
   '/docs/start.js': () => ({ contentType: typeOf('javascript'), body: start }),
   '/docs/swagger-ui.css': libraryFile('swagger-ui.css', 'css'),

@@ -3,11 +3,13 @@
  * the one that serves METRICS_PORT asks them all. Gauges are labelled by process; counters are summed.
  */
 import { createServer, type Server } from 'node:http';
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { probe, probePaths, type ReadyChecks, readinessOf } from '../http/health.ts';
 import { version } from '../installation.ts';
 import type { Log } from '../log/log.ts';
+import { isOwnHost } from '../net/own-host.ts';
 import { askProcesses, type ProcessState, socketOfThis } from './own-socket.ts';
 
 /** The values of one metric: a number, or one for each set of labels. */
@@ -97,15 +99,18 @@ export const probePages = (checks: ReadyChecks): Record<string, Page> =>
 
 /**
  * Serves `GET /metrics` of every process, and `pages` by their paths. Waits for a port in use: while processes are
- * replaced, the ending one still has it.
+ * replaced, the ending one still has it. `names`: host names that it answers to, in addition to the machine's own.
  */
 export async function serveMetrics(
   localDir: string,
-  where: { host: string; port: number },
+  { names, ...where }: { host: string; port: number; names: readonly string[] },
   log: Log,
   pages: Record<string, Page> = {},
 ): Promise<() => Promise<void>> {
-  const server = createServer(async ({ url = '/', method }, answer) => {
+  const ownNames = [hostname(), ...names];
+  const server = createServer(async ({ url = '/', method, headers }, answer) => {
+    if (!isOwnHost(headers.host, ownNames))
+      return answer.writeHead(421).end('METRICS_NAMES does not have this host.\n');
     const [at = '/', query] = url.split('?', 2);
     const page = Object.hasOwn(pages, at) ? pages[at] : undefined;
     if (method !== 'GET' || (at !== '/metrics' && !page)) return answer.writeHead(404).end();

@@ -1,7 +1,7 @@
 /** One try of one delivery: sent, and what came of it noted. Knows no queue. */
 import { type Attempt, type DeliveryStore, findWaitingDelivery, recordAttempt } from './delivery-queries.ts';
 import type { Secrets } from './secrets.ts';
-import { send } from './send.ts';
+import { type ReceiverRules, send } from './send.ts';
 import { messageId, signedHeaders } from './signature.ts';
 
 const goneStatus = 410;
@@ -28,7 +28,7 @@ export type Sender = {
   secrets: Secrets;
   /** Before each further try; after the last one a delivery is dead. */
   waitsMs: readonly number[];
-  allowPrivate: boolean;
+  rules: ReceiverRules;
 };
 
 type Tried = Pick<Attempt, 'answer' | 'tookMs'> & { error?: string | undefined };
@@ -60,7 +60,7 @@ export async function deliver(sender: Sender, id: number): Promise<void> {
 }
 
 async function attempt(
-  { secrets, deliveries: { keepsAnswers }, allowPrivate }: Sender,
+  { secrets, deliveries: { keepsAnswers }, rules }: Sender,
   receiver: Receiver,
   id: string,
   payload: string,
@@ -75,7 +75,7 @@ async function attempt(
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
   try {
-    const answer = await send(receiver.url, headers, payload, { allowPrivate, keepsAnswers });
+    const answer = await send(receiver.url, headers, payload, { ...rules, keepsAnswers });
     const isTaken = answer.status >= 200 && answer.status < 300;
     return { answer, tookMs: tookMs(), error: isTaken ? undefined : `it answered ${answer.status}` };
   } catch (error) {

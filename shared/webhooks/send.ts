@@ -1,6 +1,7 @@
-/** One POST to a webhook's URL. Redirects are not followed; private addresses are refused. */
+/** One POST to a webhook's URL. Redirects are not followed; private addresses and ports of other services are refused. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { Config } from '../config/config.ts';
 import { longestUrl } from '../limits-of-fields.ts';
 import { sendOutbound } from '../net/outbound.ts';
 import { isPublicAddress } from '../net/public-address.ts';
@@ -10,20 +11,41 @@ const limitMs = 15_000;
 const excerptBytes = 1_000;
 const excerptMs = 1_000;
 
+/** `allowPrivate` allows every port, too. */
+export type ReceiverRules = { allowPrivate: boolean; ports: readonly number[] };
+
+export const receiverRules = ({
+  allowPrivateDestinations,
+  webhookPorts,
+}: Pick<Config, 'allowPrivateDestinations' | 'webhookPorts'>): ReceiverRules => ({
+  allowPrivate: allowPrivateDestinations,
+  ports: [80, 443, 8080, 8443, ...webhookPorts.map(Number)],
+});
+
 /** True for a URL that says by itself that it leads to a private address. What a name leads to is seen only later. */
 function isPrivateUrl({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '');
   return isIP(host) === 0 ? /(^|\.)(localhost|local|internal)$/.test(host) : !isPublicAddress(host);
 }
 
+const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? 443 : 80));
+
+/** The reason why nothing is sent to a URL, to be read after its name. */
+function refusal(url: URL, { allowPrivate, ports }: ReceiverRules): string | undefined {
+  if (allowPrivate) return undefined;
+  if (isPrivateUrl(url)) return 'must not lead to a private address';
+  if (ports.includes(portOf(url))) return undefined;
+  return `must have one of the ports ${ports.join(', ')}; the operator can allow others with WEBHOOK_PORTS`;
+}
+
 /** The URL as it is stored, or what is wrong with it, to be read after its name. */
-export function readReceiverUrl(text: string, allowPrivate: boolean): { href: string } | { fault: string } {
+export function readReceiverUrl(text: string, rules: ReceiverRules): { href: string } | { fault: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > longestUrl) {
     return { fault: 'must be an http or https URL without a user in it' };
   }
-  if (!allowPrivate && isPrivateUrl(url)) return { fault: 'must not lead to a private address' };
-  return { href: url.href };
+  const fault = refusal(url, rules);
+  return fault === undefined ? { href: url.href } : { fault };
 }
 
 /** `body` is the beginning of the answer's, where it is asked for. */
@@ -34,12 +56,14 @@ export async function send(
   target: string,
   headers: Record<string, string>,
   body: string,
-  { allowPrivate, keepsAnswers }: { allowPrivate: boolean; keepsAnswers: boolean },
+  { keepsAnswers, ...rules }: ReceiverRules & { keepsAnswers: boolean },
 ): Promise<Answer> {
   const url = new URL(target);
-  if (!allowPrivate && isPrivateUrl(url)) throw new Error('the address is not public');
+  // The rules can be stricter than when the URL was stored.
+  const fault = refusal(url, rules);
+  if (fault !== undefined) throw new Error(`the URL ${fault}`);
   const request = { method: 'POST', headers, body, signal: AbortSignal.timeout(limitMs) } as const;
-  const response = await sendOutbound(url, request, allowPrivate ? { isAllowed: () => true } : {});
+  const response = await sendOutbound(url, request, rules.allowPrivate ? { isAllowed: () => true } : {});
   const status = response.statusCode ?? 0;
   if (keepsAnswers) return { status, body: await beginningOf(response) };
   response.destroy();

@@ -15,7 +15,7 @@ export function openFilesOf(site: Site, namespace: Namespace): ReadonlyMap<strin
     text ??= JSON.stringify(openApiDocument(site, namespace, published));
     return { text, contentType: 'application/json; charset=utf-8', headers: keptShortly };
   };
-  const files = Object.entries(referencePage(published.title)).map(([at, serve]): [string, OpenFile] => [
+  const files = Object.entries(referencePage(published.title, site.url)).map(([at, serve]): [string, OpenFile] => [
     at,
     async (asked) => {
       const { body, ...file } = await serve(asked);

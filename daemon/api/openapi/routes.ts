@@ -13,7 +13,7 @@ export function openApiRoutes(described: DescribedRoute[], options: Options): Ht
     described.map(({ description }) => description),
     options,
   );
-  const files = Object.entries(referencePage(title)).map(([at, serve]) =>
+  const files = Object.entries(referencePage(title, options.baseUrl)).map(([at, serve]) =>
     open(at, async (request) => {
       const { contentType, body, headers } = await serve(request.headers);
       return { status: 200, headers: { 'Content-Type': contentType, ...headers }, body };

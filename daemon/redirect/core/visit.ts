@@ -26,7 +26,7 @@ export const isPrefetch = (headers: Headers) =>
   headers.getHeader('x-purpose') === 'preview';
 
 export type Visit = {
-  /** As sent. */
+  /** In upper case, unless the client sent it otherwise. */
   method: string;
   /** Without the question mark; empty when there is none. */
   query: string;

@@ -138,6 +138,7 @@ t.test('the reference page and all it needs come from here', async (t) => {
   const page = await ask('/docs');
   t.equal(page.status, 200);
   t.match(page.headers.get('content-security-policy'), "script-src 'self'");
+  t.match(page.headers.get('content-security-policy'), "connect-src 'self' https://contacts.waypost.test; base");
   t.notMatch(page.text, /https?:\/\//);
   const needed = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, at]) => at as string);
   t.equal(needed.length, 3);

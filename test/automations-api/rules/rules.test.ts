@@ -178,6 +178,12 @@ for (const [what, rule, status, message] of [
   ['an unknown status', { ...onTag, steps: [{ action: 'set_status', status: 'happy' }] }, 422, /Step 1.*status/],
   ['a webhook without a URL', { ...onTag, steps: [{ action: 'webhook' }] }, 400, /Step 1.*url/],
   [
+    'a URL at the port of another service',
+    { ...onTag, steps: [{ action: 'webhook', url: 'https://hooks.example:6379/' }] },
+    422,
+    /Step 1: url.*ports/,
+  ],
+  [
     'a private URL',
     { ...onTag, steps: [{ action: 'webhook', url: 'http://127.0.0.1/' }] },
     422,

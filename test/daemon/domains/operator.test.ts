@@ -1,6 +1,6 @@
 /** Domains on the command line, and the request that Caddy sends before it issues a certificate. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { askPath, createAsk } from '../../../daemon/domains/ask.ts';
 import { serveMetrics } from '../../../shared/process/metrics.ts';
@@ -8,6 +8,7 @@ import { commandLine } from '../../fixtures/command-line.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startDns } from '../../fixtures/dns.ts';
 import { freePort } from '../../fixtures/processes.ts';
+import { sendRaw } from '../../fixtures/requests.ts';
 import { envOf } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -26,7 +27,9 @@ const { run } = commandLine('daemon/cli.js', { ...envOf(daemon.stores), ...env }
 const dir = await mkdtemp(path.join(tmpdir(), 'waypost-ask-'));
 t.teardown(() => rm(dir, { recursive: true, force: true }));
 const port = await freePort();
-const stop = await serveMetrics(dir, { host: '127.0.0.2', port }, log, { [askPath]: createAsk(config, db) });
+const stop = await serveMetrics(dir, { host: '127.0.0.2', port, names: ['waypost.example.com'] }, log, {
+  [askPath]: createAsk(config, db),
+});
 t.teardown(stop);
 const ask = async (query: string, method = 'GET') =>
   (await fetch(`http://127.0.0.2:${port}${askPath}${query}`, { method })).status;
@@ -66,6 +69,33 @@ t.test('names of the product itself are certified, and nothing else is answered'
   t.equal(await ask('?domain=go.waypost.test', 'POST'), 404);
   t.equal((await fetch(`http://127.0.0.2:${port}/domains/other`)).status, 404);
   t.equal((await fetch(`http://127.0.0.2:${port}/metrics`)).status, 200);
+});
+
+t.test("the metrics port answers to its own names alone, not to a stranger's that points here", async (t) => {
+  for (const [host, status] of [
+    [`127.0.0.2:${port}`, 200],
+    ['127.0.0.2', 200],
+    ['[::1]:9464', 200],
+    ['localhost:9464', 200],
+    ['waypost:9464', 200],
+    [hostname(), 200],
+    ['Waypost.example.com:9464', 200],
+    ['stranger.example', 421],
+    [`stranger.example:${port}`, 421],
+    ['waypost.example.com.stranger.example', 421],
+    ['127.0.0.2.stranger.example', 421],
+    ['stranger.example.', 421],
+  ] as const) {
+    for (const path of ['/metrics', `${askPath}?domain=go.waypost.test`]) {
+      const text = await sendRaw(
+        port,
+        `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+        5_000,
+        '127.0.0.2',
+      );
+      t.equal(Number(text.split(' ')[1]), status, `${host} ${path}`);
+    }
+  }
 });
 
 t.test('faults of the command line are sentences', async (t) => {

@@ -247,7 +247,7 @@ t.test('a name that leads to a private address by the time of sending is not con
     // The owner of the name points it elsewhere after it was checked.
     await db.updateTable('webhooks').set({ url }).execute();
     await send(call, webhook);
-    t.match((await withStatus(call, webhook, 'dead', n + 1))[0].error, /not public/);
+    t.match((await withStatus(call, webhook, 'dead', n + 1))[0].error, /private address/);
   }
   t.same(receiver.received, []);
 });

@@ -83,6 +83,7 @@ for (const [what, body, field] of [
   ['a short secret', { url, secret: 'whsec_short' }, 'secret'],
   ['a secret of another kind', { url, secret: 'x'.repeat(50) }, 'secret'],
   ['what is not known', { url, name: 'mine' }, 'name'],
+  ['the port of another service', { url: 'https://hooks.example:6379/' }, 'url'],
   ...[
     'http://127.0.0.1/',
     'http://2130706433/',
@@ -107,10 +108,16 @@ for (const [what, body, field] of [
   });
 }
 
-t.test('a change to a private address or without an event is refused', async (t) => {
+t.test('a change to a private address, to the port of another service or without an event is refused', async (t) => {
   const { call } = await newWorkspace();
   const { id } = await addWebhook(call, url, ['link.created']);
-  for (const body of [{ url: 'http://192.168.1.1/' }, { events: [] }, { secret: 'whsec_x' }, { url: null }]) {
+  for (const body of [
+    { url: 'http://192.168.1.1/' },
+    { url: 'http://hooks.example:25/' },
+    { events: [] },
+    { secret: 'whsec_x' },
+    { url: null },
+  ]) {
     t.equal((await call('PATCH', `/webhooks/${id}`, body)).status, 422, JSON.stringify(body));
   }
 });

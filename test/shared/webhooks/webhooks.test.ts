@@ -1,7 +1,8 @@
 /** Rules for all webhooks of both services: URL, secret and signatures. */
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { readReceiverUrl } from '../../../shared/webhooks/send.ts';
+import { readConfig } from '../../../shared/config/config.ts';
+import { readReceiverUrl, receiverRules, send } from '../../../shared/webhooks/send.ts';
 import {
   eventIdOf,
   isSecret,
@@ -12,6 +13,11 @@ import {
 } from '../../../shared/webhooks/signature.ts';
 import { t } from '../../runner/tap.ts';
 
+const [strict, lax] = ['0', '1'].map((is) => receiverRules(readConfig({ ALLOW_PRIVATE_DESTINATIONS: is }))) as [
+  ReturnType<typeof receiverRules>,
+  ReturnType<typeof receiverRules>,
+];
+
 t.test('any text is an address of http without a user, or is told its fault', async () => {
   const text = fc.oneof(
     fc.string(),
@@ -19,11 +25,11 @@ t.test('any text is an address of http without a user, or is told its fault', as
     fc.webUrl({ withQueryParameters: true, validSchemes: ['ftp', 'https'] }),
   );
   fc.assert(
-    fc.property(text, fc.boolean(), (given, allowPrivate) => {
-      const read = readReceiverUrl(given, allowPrivate);
+    fc.property(text, fc.constantFrom(strict, lax), (given, rules) => {
+      const read = readReceiverUrl(given, rules);
       if ('fault' in read) return read.fault.startsWith('must ');
       const url = new URL(read.href);
-      const again = readReceiverUrl(read.href, allowPrivate);
+      const again = readReceiverUrl(read.href, rules);
       return (
         /^https?:$/.test(url.protocol) && !url.username && !url.password && 'href' in again && again.href === read.href
       );
@@ -48,9 +54,40 @@ t.test('no spelling of a private address passes', async () => {
   fc.assert(
     fc.property(address, fc.constantFrom(...spellings), (parts, spell) => {
       const url = `http://${spell(parts)}/`;
-      return 'fault' in readReceiverUrl(url, false) && 'href' in readReceiverUrl(url, true);
+      return 'fault' in readReceiverUrl(url, strict) && 'href' in readReceiverUrl(url, lax);
     }),
   );
+});
+
+t.test('webhooks reach the ports of the web and those of WEBHOOK_PORTS, and no other', async (t) => {
+  const more = receiverRules(readConfig({ WEBHOOK_PORTS: '9000, 25' }));
+  for (const [url, byDefault, withMore] of [
+    ['https://hooks.example/', true, true],
+    ['http://hooks.example/', true, true],
+    ['http://hooks.example:443/', true, true],
+    ['https://hooks.example:80/', true, true],
+    ['http://hooks.example:8080/', true, true],
+    ['https://hooks.example:8443/', true, true],
+    ['http://hooks.example:25/', false, true],
+    ['http://hooks.example:9000/', false, true],
+    ['http://hooks.example:6379/', false, false],
+    ['https://hooks.example:0/', false, false],
+    ['https://[2001:4860:4860::8888]:22/', false, false],
+  ] as const) {
+    for (const [rules, isAllowed] of [
+      [strict, byDefault],
+      [more, withMore],
+      [lax, true],
+    ] as const) {
+      const read = readReceiverUrl(url, rules);
+      t.equal('href' in read, isAllowed, url);
+      if (isAllowed) continue;
+      t.match(read, { fault: /^must have one of the ports 80, 443, .*WEBHOOK_PORTS/ });
+      const refused = send(url, {}, '', { ...rules, keepsAnswers: false });
+      await t.rejects(refused, /one of the ports/, 'nor is a URL that was stored before');
+    }
+  }
+  t.throws(() => readConfig({ WEBHOOK_PORTS: '80,web' }), /WEBHOOK_PORTS: .*port/);
 });
 
 t.test('a secret is 24 to 64 bytes, and those that are made are', async (t) => {

@@ -1,6 +1,7 @@
 /** Carries the outbox to its receivers; it ends with the plugin. */
 import { startCarrier } from '../../../../shared/webhooks/carrier.ts';
 import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
+import { receiverRules } from '../../../../shared/webhooks/send.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
 import { presentSecond } from '../core/dates.ts';
 import type { AutomationsTables } from '../core/tables.ts';
@@ -19,7 +20,7 @@ export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox,
     findReceiver: async (id) => toReceiver(await findWebhook(db, id), new Date()),
     onTried: (id, receiver, outcome) => noteTry(id, receiver, outcome, presentSecond()),
     secrets,
-    allowPrivate: config.allowPrivateDestinations,
+    rules: receiverRules(config),
     log,
     redis: { queue: openRedis('queue'), worker: openRedis('queue') },
     redisPrefix,

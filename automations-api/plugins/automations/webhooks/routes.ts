@@ -1,6 +1,6 @@
 /** The routes of webhooks: made, changed, given another secret, deleted. */
 import { inTransaction } from '../../../../shared/db/db.ts';
-import { readReceiverUrl } from '../../../../shared/webhooks/send.ts';
+import { readReceiverUrl, receiverRules } from '../../../../shared/webhooks/send.ts';
 import { formerSecretMs, isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
@@ -68,7 +68,7 @@ const addRoute = ({ db, config, outbox, secrets, registries }: Context) =>
       const secret = params.secret || newSecret();
       if (!isSecret(secret)) throw unprocessable('secret must be whsec_ and 24 to 64 bytes in base64');
       const fresh = {
-        url: readUrl(params.url, config.allowPrivateDestinations),
+        url: readUrl(params.url, config),
         events: joinEvents(registries.events, params.events),
         active: true,
         created_at: presentSecond(),
@@ -112,7 +112,7 @@ const updateRoute = (context: Context) =>
       const webhook = await needWebhook(context, path.webhook_id);
       const { url, events, active } = params;
       const changes = {
-        ...(url === undefined ? {} : { url: readUrl(url, config.allowPrivateDestinations) }),
+        ...(url === undefined ? {} : { url: readUrl(url, config) }),
         ...(events === undefined ? {} : { events: joinEvents(registries.events, events) }),
         ...(active === undefined ? {} : { active }),
         // Turning it on again resets the failure record.
@@ -194,8 +194,8 @@ const joinEvents = (kinds: Context['registries']['events'], said?: readonly stri
 };
 
 /** @throws unprocessable_entity */
-function readUrl(text: string, allowPrivate: boolean): string {
-  const read = readReceiverUrl(text, allowPrivate);
+function readUrl(text: string, config: Parameters<typeof receiverRules>[0]): string {
+  const read = readReceiverUrl(text, receiverRules(config));
   if ('fault' in read) throw unprocessable(`url ${read.fault}`);
   return read.href;
 }

@@ -1,6 +1,6 @@
 /** The step that sends the contact as it is, through the outbox, to a webhook that is made for it as its rule is saved. */
 import { longestUrl } from '../../../../../shared/limits-of-fields.ts';
-import { readReceiverUrl } from '../../../../../shared/webhooks/send.ts';
+import { readReceiverUrl, receiverRules } from '../../../../../shared/webhooks/send.ts';
 import { newEventId, newSecret } from '../../../../../shared/webhooks/signature.ts';
 import type { RuleStep, Step, StepWork } from '../../../../host/extensions.ts';
 import { transactionOf } from '../../contacts/actions/contact-changes.ts';
@@ -36,7 +36,7 @@ export const webhookStep = ({ config, secrets }: Pick<Context, 'config' | 'secre
   },
   ignores: ['webhook_id', 'secret'],
   read({ url }) {
-    const read = readReceiverUrl(String(url), config.allowPrivateDestinations);
+    const read = readReceiverUrl(String(url), receiverRules(config));
     if ('fault' in read) throw unprocessable(`url ${read.fault}`);
     return { action: 'webhook', url: read.href };
   },

@@ -73,8 +73,11 @@ async function order(parts: OrderParts, hostname: string): Promise<Issued> {
   }
 }
 
-const isAccountUnknown = ({ message }: Error) =>
-  /accountDoesNotExist|(no|unknown|find) account|account\b.*(not found|does not exist)/i.test(message);
+function isAccountUnknown({ message }: Error): boolean {
+  if (/accountDoesNotExist|(?:no|unknown|find) account/i.test(message)) return true;
+  const at = message.search(/account\b/i);
+  return at >= 0 && /not found|does not exist/i.test(message.slice(at));
+}
 
 async function orderWithAccount(parts: OrderParts, hostname: string): Promise<Issued> {
   const { db } = parts;

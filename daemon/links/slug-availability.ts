@@ -3,6 +3,7 @@
  * reserved.
  */
 import { slugPattern } from '../../shared/limits-of-fields.ts';
+import { trimEndOf } from '../../shared/trim.ts';
 import type { Context } from '../api/context.ts';
 import type { Auth } from '../identity/auth.ts';
 import { isReserved } from '../redirect/reserved.ts';
@@ -41,11 +42,12 @@ export async function findAvailability(
 
 /** Slugs similar to a text, which may not be one itself: accents and invalid characters are removed. */
 export function alternativesOf(text: string): string[] {
-  const base = text
+  const words = text
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
-    .replace(/^[-_]+|-+$/g, '');
+    .replace(/^[-_]+/, '');
+  const base = trimEndOf(words, '-');
   if (base === '') return [];
   return suffixes.map((suffix) => base.slice(0, longest - suffix.length) + suffix).filter((each) => each !== text);
 }

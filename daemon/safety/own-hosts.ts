@@ -1,5 +1,6 @@
 /** Whether a URL leads back to this service: to a short domain, where links could run in a ring, or to the API itself. */
 import type { Config } from '../../shared/config/config.ts';
+import { trimEndOf } from '../../shared/trim.ts';
 import type { Hosts } from '../redirect/map/hosts.ts';
 import { canonicalHost } from './core/canonical.ts';
 
@@ -16,7 +17,7 @@ export function createOwnHosts(config: Pick<Config, 'baseUrl' | 'defaultShortDom
     const host = canonicalHost(url.hostname);
     if (hosts.find(host) >= 0) return !onThisMachine.test(host) || portOf(url) === ownPort;
     if (host !== canonicalHost(base.hostname) || portOf(url) !== portOf(base)) return false;
-    return `${url.pathname}/`.startsWith(`${base.pathname.replace(/\/+$/, '')}/`);
+    return `${url.pathname}/`.startsWith(`${trimEndOf(base.pathname, '/')}/`);
   };
 }
 

@@ -10,6 +10,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { ConfigError } from '../errors.ts';
 import { settingsFile } from '../installation.ts';
 import { projectRoot } from '../paths.ts';
+import { trimEndOf } from '../trim.ts';
 import { addFormat, type Checked, compile } from '../validate.ts';
 import { dashboardUrl } from './dashboard-url.ts';
 import { isLocalUrl } from './local-url.ts';
@@ -577,12 +578,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (faults.length > 0) throw faulty(faults);
   config.localDir = path.resolve(projectRoot, config.localDir);
   config.logDirectory &&= path.resolve(projectRoot, config.logDirectory);
-  config.baseUrl = (config.baseUrl || `http://localhost:${config.linksPort}/api`).replace(/\/+$/, '');
+  config.baseUrl = trimEndOf(config.baseUrl || `http://localhost:${config.linksPort}/api`, '/');
   config.automationsHost ||= config.host;
   config.signup ||= isLocalUrl(config.baseUrl) ? 'open' : 'invite';
   config.defaultShortDomain ||= `localhost:${config.linksPort}`;
   config.rootUrl ||= rootOf(config);
-  config.siteUrl = (config.siteUrl || `http://localhost:${config.automationsPort}`).replace(/\/+$/, '');
+  config.siteUrl = trimEndOf(config.siteUrl || `http://localhost:${config.automationsPort}`, '/');
   return config;
 }
 

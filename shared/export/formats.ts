@@ -17,7 +17,8 @@ const csv: Format = {
   write: (names, rows, header) =>
     stringify(
       rows.map((row) => row.map(toCell)),
-      { header, columns: [...names] },
+      // A carriage return alone ends a line, too.
+      { header, columns: [...names], quoted_match: /\r/ },
     ),
 };
 

@@ -13,12 +13,19 @@ const longestRecord = 2 ** 20;
 const forgiving = {
   relax_quotes: true,
   relax_column_count: true,
+  // Files that several programs wrote have lines that end in more than one way.
+  record_delimiter: ['\r\n', '\n', '\r'],
   skip_empty_lines: true,
   max_record_size: longestRecord,
 } satisfies Options;
 
-/** The delimiter by which the first records of a text have most columns, and all the same number. */
+/** Spreadsheets name the delimiter in a line before the header: `sep=;`. */
+const separatorLine = /^"?sep=([^\w"\r\n])"?[\r\n]/i;
+
+/** The delimiter that a file names, or by which the first records of a text have most columns, and all the same number. */
 export function findDelimiter(start: string): string {
+  const named = separatorLine.exec(start)?.[1];
+  if (named !== undefined) return named;
   let best = { delimiter: ',', points: 0 };
   for (const delimiter of delimiters) {
     const points = pointsOf(start, delimiter);
@@ -38,7 +45,8 @@ function pointsOf(start: string, delimiter: string): number {
 /** The text may end in the midst of a record. */
 function recordsIn(start: string, delimiter: string): string[][] {
   try {
-    return parseNow(start.slice(0, start.lastIndexOf('\n') + 1) || start, { ...forgiving, delimiter, to: 20 });
+    const end = Math.max(start.lastIndexOf('\n'), start.lastIndexOf('\r')) + 1;
+    return parseNow(start.slice(0, end) || start, { ...forgiving, delimiter, to: 20 });
   } catch {
     return [];
   }
@@ -50,11 +58,14 @@ export async function* readCsv(text: AsyncIterable<string>, delimiter: string): 
     string[]
   >;
   let names: string[] | undefined;
+  let isFirst = true;
   let number = 0;
   try {
     for await (const record of records) {
+      const isSeparator = isFirst && record.join(delimiter).toLowerCase() === `sep=${delimiter}`;
+      isFirst = false;
       if (names) yield toRow(names, record, ++number);
-      else names = namesOf(record);
+      else if (!isSeparator) names = namesOf(record);
     }
   } catch (error) {
     if (error instanceof CsvError) throw new FileFault(sentenceOf(error, number), { cause: error });

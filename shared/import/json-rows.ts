@@ -4,10 +4,13 @@
  */
 import { FileFault } from './bytes.ts';
 import type { Row } from './format.ts';
+import { fromJson } from './values.ts';
 
 export type JsonShape = 'lines' | 'list';
 
 const longestRecord = 2 ** 20;
+const deepest = 50;
+const tooDeep = `The record has lists or objects in more than ${deepest} levels.`;
 /** Names under which systems answer with a list, in an object around it. */
 const listNames = ['data', 'links', 'results', 'items', 'bitlinks', 'shortUrls', 'urls', 'contacts', 'subscribers'];
 
@@ -17,18 +20,26 @@ export function findJsonShape(start: string): JsonShape | undefined {
   if (text.startsWith('[')) return 'list';
   if (!text.startsWith('{')) return undefined;
   const [line = '', ...others] = text.split('\n');
-  try {
-    const first = JSON.parse(line) as Record<string, unknown>;
-    const isAlone = others.every((other) => other.trim() === '');
-    return isAlone && listNames.some((name) => isListIn(first[name])) ? 'list' : 'lines';
-  } catch {
-    return 'list';
-  }
+  const first = fromJson(line);
+  if (!isObject(first)) return 'list';
+  const more = others.filter(isFilled).map(fromJson);
+  // The text can end in the middle of its last line.
+  if (more.at(-1) === undefined) more.pop();
+  const whole = [first, ...more];
+  const isAlone = !others.some(isFilled);
+  return (isAlone || whole.length > 1) && whole.every(hasList) ? 'list' : 'lines';
 }
 
+const isFilled = (line: string) => line.trim() !== '';
+
+/** An answer with a list, alone or one of the pages that were saved in one file, and not a record. */
+const hasList = (value: unknown): boolean =>
+  isObject(value) && listNames.some((name) => Object.hasOwn(value, name) && isListIn(Reflect.get(value, name)));
+
 const isListIn = (value: unknown): boolean =>
-  Array.isArray(value) ||
-  (typeof value === 'object' && value !== null && listNames.some((name) => Array.isArray(Reflect.get(value, name))));
+  Array.isArray(value)
+    ? value.every(isObject)
+    : isObject(value) && listNames.some((name) => Array.isArray(Reflect.get(value, name)));
 
 /** @throws FileFault */
 export async function* readJson(text: AsyncIterable<string>, shape: JsonShape): AsyncGenerator<Row> {
@@ -41,13 +52,20 @@ export async function* readJson(text: AsyncIterable<string>, shape: JsonShape): 
 function toRow(record: string, number: number): Row {
   try {
     const value: unknown = JSON.parse(record);
-    // Without a prototype a record may have a member of any name.
+    if (isDeeper(value, deepest)) return { number, columns: { record }, fault: tooDeep };
+    // Without a prototype a record can have a field of any name.
     if (isObject(value)) return { number, columns: Object.assign(Object.create(null), value) };
   } catch {
     return { number, columns: { record }, fault: 'The record is not valid JSON.' };
   }
   return { number, columns: { record }, fault: 'The record is not a JSON object.' };
 }
+
+/** Whether a value has lists or objects in more than some levels; code that reads or writes it calls itself for each. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)));
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -72,7 +90,10 @@ class Lines {
   }
 }
 
-/** The elements of the list that the file is, or of the first list in it that begins with an object. */
+/**
+ * The elements of the list that a document is, or of the first list in it that begins with an object; of all documents in the file,
+ * as pages of an API that were saved one after another are several.
+ */
 class Elements {
   /** From the start of the element that is being read. */
   #text = '';
@@ -85,16 +106,17 @@ class Elements {
   /** The mark before was the start of a list. */
   #isListOpen = false;
   #isOver = false;
+  #documents = 0;
 
   *add(piece: string): Generator<string> {
     this.#text += piece;
     const marks = /["\\{}[\]]/g;
     marks.lastIndex = this.#scanned;
-    for (let mark = marks.exec(this.#text); mark && !this.#isOver; mark = marks.exec(this.#text)) {
+    for (let mark = marks.exec(this.#text); mark; mark = marks.exec(this.#text)) {
       // A backslash escapes the next character.
       if (mark[0] === '\\') marks.lastIndex++;
       else if (mark[0] === '"') this.#isInText = !this.#isInText;
-      else if (!this.#isInText && this.#bracket(mark[0], mark.index)) {
+      else if (!this.#isInText && this.#bracket(mark[0], mark.index) && !this.#isOver) {
         yield this.#text.slice(this.#start, mark.index + 1);
         this.#start = -1;
       }
@@ -109,14 +131,22 @@ class Elements {
     this.#isListOpen = mark === '[';
     if (mark === '{' || mark === '[') {
       if (this.#level === undefined && isListOpen && mark === '{') this.#level = this.#depth;
-      if (this.#depth === this.#level) this.#start = at;
+      if (this.#depth === this.#level && !this.#isOver) this.#start = at;
       if (this.#depth === 0 && mark === '[') this.#level = 1;
       this.#depth++;
       return false;
     }
-    this.#depth--;
-    this.#isOver = this.#level !== undefined && this.#depth < this.#level;
-    return this.#depth === this.#level;
+    this.#depth = Math.max(0, this.#depth - 1);
+    this.#isOver ||= this.#level !== undefined && this.#depth < this.#level;
+    const isElement = this.#depth === this.#level;
+    if (this.#depth === 0) this.#endDocument();
+    return isElement;
+  }
+
+  #endDocument(): void {
+    this.#documents++;
+    this.#level = undefined;
+    this.#isOver = false;
   }
 
   #forget(): void {
@@ -129,7 +159,8 @@ class Elements {
 
   /** @throws FileFault */
   end(): string[] {
-    if (!this.#isOver) throw new FileFault('The file ends in the middle of its list.');
+    if (this.#documents === 0 || this.#depth > 0 || this.#isInText)
+      throw new FileFault('The file ends in the middle of its list.');
     return [];
   }
 }

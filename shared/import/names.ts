@@ -18,7 +18,42 @@ function nameOf(entry: unknown): string {
 function split(text: string): string[] {
   const mark = ['|', ';'].find((one) => text.includes(one) && !text.includes('"')) ?? ',';
   if (mark !== ',') return text.split(mark);
-  return [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|((?:[^,\\]|\\.)*))\s*(?:,|$)/g)].map(([, quoted, bare = '']) =>
-    quoted === undefined ? bare.replace(/\\(.)/g, '$1') : quoted.replaceAll('""', '"'),
-  );
+  const names: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const { name, end } = quotedAt(text, at) ?? bareAt(text, at);
+    names.push(name);
+    at = end + 1;
+  }
+  return names;
+}
+
+type Found = { name: string; end: number };
+
+const blank = /\s/;
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (blank.test(text.charAt(at))) at++;
+  return at;
+}
+
+/** Undefined unless a quoted name and nothing else stands before the next comma. */
+function quotedAt(text: string, from: number): Found | undefined {
+  const start = skipBlanks(text, from);
+  if (text.charAt(start) !== '"') return undefined;
+  let close = text.indexOf('"', start + 1);
+  while (close >= 0 && text.charAt(close + 1) === '"') close = text.indexOf('"', close + 2);
+  const end = skipBlanks(text, close + 1);
+  if (close < 0 || (end < text.length && text.charAt(end) !== ',')) return undefined;
+  return { name: text.slice(start + 1, close).replaceAll('""', '"'), end };
+}
+
+/** Up to the next comma; a backslash keeps the character after it. */
+function bareAt(text: string, from: number): Found {
+  let name = '';
+  let end = from;
+  for (; end < text.length && text.charAt(end) !== ','; end++) {
+    if (text.charAt(end) === '\\') end++;
+    name += text.charAt(end);
+  }
+  return { name, end };
 }

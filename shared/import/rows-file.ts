@@ -5,6 +5,9 @@ import type { ImportRow, ReasonedFate } from './tables.ts';
 
 const rowsAtOnce = 500;
 
+/** A carriage return alone ends a line, too. */
+const write = (rows: string[][]) => stringify(rows, { quoted_match: /\r/ });
+
 /** Cells are as they came, so that the file can be put right and imported again. */
 export async function* writeRows(
   store: ImportStore,
@@ -18,11 +21,11 @@ export async function* writeRows(
     if (!names) {
       const known: string[] = columns_found === null ? [] : JSON.parse(columns_found);
       names = [...new Set([...(parsed[0] ? Object.keys(parsed[0].cells) : known)])];
-      yield stringify([[...names, 'error']]);
+      yield write([[...names, 'error']]);
     }
     const columns = names;
     if (rows.length > 0)
-      yield stringify(parsed.map(({ cells, why }) => [...columns.map((name) => toCell(cells[name])), why]));
+      yield write(parsed.map(({ cells, why }) => [...columns.map((name) => toCell(cells[name])), why]));
     const last = rows.at(-1);
     if (!last || rows.length < rowsAtOnce) return;
     after = last.number;

@@ -22,9 +22,10 @@ export function fromJson(text: string): unknown {
   }
 }
 
-const isoTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?\s*(?:(Z|UTC|GMT)|([+-]\d\d):?(\d\d))?)?$/i;
+const isoTime = /^((\d{4})-(\d\d)-(\d\d))(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?\s*(?:(Z|UTC|GMT)|([+-]\d\d):?(\d\d))?)?$/i;
 const byParts = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:,?\s+(\d{1,2}):(\d\d)(?::(\d\d))?\s*([ap])?\.?m?\.?)?$/i;
-const withMonth = /^(?:[a-z]{3,9}\.?,?\s+)?(?:[a-z]{3,9}\.?\s+\d{1,2}|\d{1,2}\s+[a-z]{3,9}\.?),?\s+\d{4}(?:[\s,].*)?$/i;
+const withMonth =
+  /^(?:[a-z]{3,9}\.?,?\s+)?(?:([a-z]{3,9})\.?\s+(\d{1,2})|(\d{1,2})\s+([a-z]{3,9})\.?),?\s+(\d{4})(?:[\s,].*)?$/i;
 
 /**
  * A time as UTC in RFC 3339; one without a zone is in UTC. Undefined for what is no time, and for 03/04/2024, which may be a day
@@ -42,14 +43,20 @@ function toMilliseconds(text: string): number {
   if (/^\d{12,13}$/.test(text)) return Number(text);
   const iso = isoTime.exec(text);
   if (iso) {
-    const [, day, clock = '00:00', seconds = ':00', fraction = '', , hours, minutes] = iso;
-    return Date.parse(`${day}T${clock}${seconds}${fraction}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`);
+    const [, date, year, month, day, clock = '00:00', seconds = ':00', fraction = '', , hours, minutes] = iso;
+    if (!isDay(Date.UTC(Number(year), Number(month) - 1, Number(day)), day)) return Number.NaN;
+    return Date.parse(`${date}T${clock}${seconds}${fraction}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`);
   }
   const parts = byParts.exec(text);
   if (parts) return fromParts(parts);
-  if (!withMonth.test(text)) return Number.NaN;
+  const [, monthBefore, dayAfter, dayBefore, monthAfter, year] = withMonth.exec(text) ?? [];
+  const day = dayBefore ?? dayAfter;
+  if (!isDay(Date.parse(`${day} ${monthBefore ?? monthAfter} ${year} UTC`), day)) return Number.NaN;
   return Date.parse(/(?:[+-]\d{4}|[+-]\d\d:\d\d|GMT|UTC|Z)\)?$/.test(text) ? text : `${text} UTC`);
 }
+
+/** Whether a time has the day of the month that was asked for: `Date` makes March 2 of February 30. */
+const isDay = (ms: number, day: string | undefined): boolean => new Date(ms).getUTCDate() === Number(day);
 
 /** 31.1.2024, 31/1/2024 and 1/31/2024. */
 function fromParts([, one, mark, other, year, hour = '0', minute = '0', second = '0', half]: RegExpExecArray): number {
@@ -58,5 +65,6 @@ function fromParts([, one, mark, other, year, hour = '0', minute = '0', second =
   const [day, month] = mark === '.' || first > 12 ? [first, next] : [next, first];
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   const at = new Date(Date.UTC(Number(year), month - 1, day, hours, Number(minute), Number(second)));
-  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : Number.NaN;
+  const isKept = at.getUTCMonth() === month - 1 && at.getUTCDate() === day && at.getUTCMinutes() === Number(minute);
+  return isKept ? at.getTime() : Number.NaN;
 }

@@ -63,7 +63,7 @@ export const readMigrations = (directory: string, prefix = ''): Migration[] =>
 /** A statement ends with `;` at the end of a line; `--` lines are comments. */
 export const splitStatements = (text: string) =>
   text
-    .replace(/^\s*--.*$/gm, '')
+    .replace(/^[ \t]*--.*$/gm, '')
     .split(/;[ \t]*$/m)
     .map((statement) => statement.trim())
     .filter(Boolean);

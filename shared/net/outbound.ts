@@ -8,6 +8,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { trimEndOf } from '../trim.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export type OutboundRules = {
@@ -63,7 +64,7 @@ export async function sendOutbound(
   const { resolve = resolveHost, isAllowed = isPublicAddress, webPortsOnly = false } = rules;
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (webPortsOnly && port < 1_024 && port !== 80 && port !== 443) throw new OutboundRefused('port');
-  const host = url.hostname.replace(/^\[|\]$|\.+$/g, '');
+  const host = trimEndOf(url.hostname.replace(/^\[|\]$/g, ''), '.');
   const addresses = isIP(host) === 0 ? await orAbort(resolve(host), request.signal) : [host];
   if (addresses.length === 0) throw new Error(`${host} has no address`);
   if (!addresses.every(isAllowed)) throw new OutboundRefused('private_address');

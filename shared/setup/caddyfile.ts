@@ -72,7 +72,7 @@ function tls({ email, acme }: Sites, ...options: string[]): string[] {
 }
 
 /** The authority in Waypost's file, so that a later setup need not be told again. */
-export const authorityOf = (own: string): string | undefined => /^\s*dir (\S+)$/m.exec(own)?.[1];
+export const authorityOf = (own: string): string | undefined => /^[ \t]*dir (\S+)$/m.exec(own)?.[1];
 
 const meaningful = (text: string) => text.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
 
@@ -83,7 +83,7 @@ const meaningful = (text: string) => text.split('\n').filter((line) => !/^\s*(#|
 export function globalOf(text: string): Global {
   const rest = withoutImport(text);
   if (!meaningful(rest)[0]?.trimStart().startsWith('{')) return 'ours';
-  return /^\s*on_demand_tls\b/m.test(rest) ? 'theirs' : 'none';
+  return /^[ \t]*on_demand_tls\b/m.test(rest) ? 'theirs' : 'none';
 }
 
 export const hasImport = (text: string) => text.split('\n').some((line) => line.trim() === importLine);

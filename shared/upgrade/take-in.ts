@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { freeBytes } from '../process/free-space.ts';
+import { trimEndOf } from '../trim.ts';
 import { folderOf, incomingRelease, newIncoming } from './releases.ts';
 import { runProgram } from './run-of-release.ts';
 import { checkRelease, sumsOf } from './sums.ts';
@@ -61,7 +62,7 @@ async function checked(folder: string, what: string) {
 async function findArchive(version: string, from: string, incoming: string): Promise<string> {
   const name = `waypost-${version}-linux-${process.arch}.tar.gz`;
   if (!/^https?:\/\//i.test(from)) return path.resolve(from, name);
-  const address = `${from.replace(/\/+$/, '')}/${name}`;
+  const address = `${trimEndOf(from, '/')}/${name}`;
   const answer = await fetch(address);
   if (!answer.ok || !answer.body) throw new Error(`${address} answers ${answer.status}`);
   await needSpace(incoming, Number(answer.headers.get('content-length') ?? 0) * packedTimes);

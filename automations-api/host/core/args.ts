@@ -134,7 +134,7 @@ function cleanObject(value: unknown, shapes: Record<string, Shape>, clean: (valu
 
 const isUrl = ({ format, anyOf, oneOf }: Shape): boolean => format === 'uri' || (anyOf ?? oneOf ?? []).some(isUrl);
 
-const numeric = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+const numeric = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
 
 const digitsAlone = /^\s*[+-]?\d{1,15}(\.0*)?\s*$/;
 

@@ -1,5 +1,6 @@
 /** How the links of a running system are asked for, page after page, by its own API. One entry a system; pure. */
 import { createHash } from 'node:crypto';
+import { trimEndOf } from '../../../shared/trim.ts';
 
 /** Where and as whom. */
 export type Access = { url: URL; key: string };
@@ -40,7 +41,7 @@ const list = (value: unknown): Members[] => {
 
 /** A path below the address given, with parameters. */
 function under({ url }: Access, path: string, parameters: Record<string, string> = {}): URL {
-  const to = new URL(`${url.href.split(/[?#]/)[0]?.replace(/\/+$/, '')}/${path}`);
+  const to = new URL(`${trimEndOf(url.origin + url.pathname, '/')}/${path}`);
   for (const [name, value] of Object.entries(parameters)) to.searchParams.set(name, value);
   return to;
 }

@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
+import { trimOf } from '../../../shared/trim.ts';
 
 /** Host without brackets' address spelled otherwise, path from its slash, query with its mark or empty. */
 export type Canonical = { host: string; path: string; query: string };
@@ -21,11 +22,7 @@ export function canonical({ hostname, pathname, search }: URL): Canonical {
   };
 }
 
-export const canonicalHost = (hostname: string) =>
-  hostname
-    .toLowerCase()
-    .replace(/^\.+|\.+$/g, '')
-    .replace(/\.{2,}/g, '.');
+export const canonicalHost = (hostname: string) => trimOf(hostname.toLowerCase(), '.').replace(/\.{2,}/g, '.');
 
 function canonicalPath(pathname: string): string {
   if (!pathname.includes('%') && !pathname.includes('//')) return escapeBytes(pathname);

@@ -21,7 +21,7 @@ export type Downloaded = { text: string; etag: string | null };
 const isRemote = (location: string) => /^https?:\/\//i.test(location);
 
 export function toSource(location: string): ListSource {
-  const shown = isRemote(location) ? location.replace(/^https?:\/\//i, '').replace(/[?#].*$/, '') : location;
+  const shown = isRemote(location) ? location.replace(/^https?:\/\//i, '').replace(/[?#].*$/s, '') : location;
   const hash = createHash('sha256').update(location).digest('hex').slice(0, 6);
   const name = `${encodeURI(shown).replace(/^.*@/, '').slice(-90)}-${hash}`;
   return { name, shown: shown.replace(/^[^/]*@/, '').slice(0, 300), location };

@@ -44,7 +44,8 @@ function entriesOf(text: string): string[] {
   const lines = text.split(/\r?\n/);
   const header = lines.find((line) => /(^|,|")url("|,|$)/i.test(line) && line.includes(','));
   if (header) return csvEntries(header, lines);
-  return lines.map((line) => line.replace(/^\s*[#;!].*|\s#.*$/g, '').trim()).flatMap((line) => toEntry(line) ?? []);
+  const sound = lines.filter((line) => !/^\s*[#;!]/.test(line));
+  return sound.flatMap((line) => toEntry((line.split(/\s#/, 1)[0] ?? '').trim()) ?? []);
 }
 
 /** A URL, a host, or a line of a hosts file. */

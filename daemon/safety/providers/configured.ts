@@ -1,6 +1,7 @@
 /** The providers that the settings name, and the DNS servers that scans ask. */
 import { Resolver } from 'node:dns/promises';
 import type { Config } from '../../../shared/config/config.ts';
+import { trimEndOf } from '../../../shared/trim.ts';
 import { createProviders, type Providers } from './ask-providers.ts';
 import { createSpamhaus } from './spamhaus.ts';
 import { createWebRisk } from './web-risk.ts';
@@ -9,7 +10,7 @@ type Settings = Pick<Config, 'webRisk' | 'spamhaus' | 'safety'>;
 
 export function configuredProviders({ webRisk, spamhaus, safety }: Settings): Providers {
   return createProviders([
-    ...(webRisk.apiKey === '' ? [] : [createWebRisk(webRisk.apiKey, webRisk.apiBase.replace(/\/+$/, ''))]),
+    ...(webRisk.apiKey === '' ? [] : [createWebRisk(webRisk.apiKey, trimEndOf(webRisk.apiBase, '/'))]),
     ...(spamhaus.zone === '' ? [] : [createSpamhaus(spamhaus.zone, createResolver(safety.resolvers))]),
   ]);
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { toCount, toShortUrl } from '../../../daemon/imports/formats/core/values.ts';
+import { toCount, toShortUrl, toSlug } from '../../../daemon/imports/formats/core/values.ts';
 import { otherFormats } from '../../../daemon/imports/formats/formats.ts';
 import { LinkInput } from '../../../daemon/links/core/schema.ts';
 import { RowFault, type Sample } from '../../../shared/import/format.ts';
@@ -422,6 +422,14 @@ const faults: { what: string; format: string; row: Columns; says: RegExp }[] = [
   },
   { what: 'no destination', format: 'csv', row: { slug: 'a', url: ' ' }, says: /no destination/ },
   { what: 'an end that nobody understands', format: 'csv', row: { url, expires: '03/04/2024' }, says: /expiry/ },
+  ...['2031-04-31', 'Feb 30, 2031', '31.02.2031', '2031-02-29T10:00:00Z', '2031-13-01', '2031-02-32'].map(
+    (expiresAt) => ({
+      what: `an end on ${expiresAt}`,
+      format: 'csv',
+      row: { url, slug: 'a', expiresAt },
+      says: /expiry/,
+    }),
+  ),
   { what: 'a ban', format: 'kutt', row: { address: 'a', target: url, banned: true }, says: /banned/ },
 ];
 for (const { what, format, row, says } of faults) {
@@ -475,6 +483,15 @@ t.test('values are read in the forms they have', async (t) => {
     ['Wed, 31 Jan 2024 09:05:07 GMT', '2024-01-31T09:05:07.000Z'],
     ['03/04/2024', undefined],
     ['30.02.2024', undefined],
+    ['2031-02-30', undefined],
+    ['2031-04-31T10:00:00+02:00', undefined],
+    ['2023-02-29 10:00', undefined],
+    ['2031-13-01', undefined],
+    ['2031-02-32', undefined],
+    ['Feb 30, 2031', undefined],
+    ['Sun, 30 Feb 2031 09:05:07 GMT', undefined],
+    ['28.02.2024 10:61', undefined],
+    ['28.02.2024 25:00', undefined],
     ['0000-00-00 00:00:00', undefined],
     ['soon', undefined],
     ['12', undefined],
@@ -501,6 +518,28 @@ t.test('values are read in the forms they have', async (t) => {
     undefined,
     undefined,
   ]);
+});
+
+const blanks = ' '.repeat(100_000);
+const names: [cell: string, names: string[]][] = [
+  ['"a, b","c"', ['a, b', 'c']],
+  [' "say ""hi"" now" , b', ['say "hi" now', 'b']],
+  ['"a" b, c', ['"a" b', 'c']],
+  ['"a, b', ['"a', 'b']],
+  ['a\\,b, c\\', ['a,b', 'c']],
+  [',, a ,', ['a']],
+  [`a,${blanks}\\\n`, ['a']],
+  [`${'"x,'.repeat(3)}${blanks}`, ['"x']],
+  [`a${blanks}b`, [`a${blanks}b`]],
+];
+t.test('names are told apart by commas outside quotes, in cells of any length', async (t) => {
+  for (const [cell, expected] of names) t.same(toNames(cell), expected, cell.slice(0, 50));
+  t.equal(toNames(`${'"",'.repeat(100_000)}"`).length, 1);
+});
+
+t.test('slashes around a slug are left out, however many are in it', async (t) => {
+  const slashes = '/'.repeat(500_000);
+  t.equal(toSlug(`${slashes}a${slashes}b${slashes}`), `a${slashes}b`);
 });
 
 t.test('whatever a row holds, it becomes a link or a sentence', async (t) => {

@@ -9,6 +9,7 @@ import { createGzip, gzipSync } from 'node:zlib';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
+import { formats } from '../../../shared/export/formats.ts';
 import { FileFault } from '../../../shared/import/bytes.ts';
 import type { Row } from '../../../shared/import/format.ts';
 import { openImportFile } from '../../../shared/import/import-file.ts';
@@ -49,6 +50,11 @@ const forms: [name: string, bytes: string | Uint8Array][] = [
   ['a byte order mark', `\uFEFF${plain}`],
   ['lines that end as on Windows', plain.replaceAll(/(?<!two)\n/g, '\r\n')],
   ['empty lines', `\n${plain}\n\n`],
+  ['a header that ends as on Windows', plain.replace('\n', '\r\n')],
+  ['rows that end as on Windows', plain.replace(/(?<!Title|two)\n/g, '\r\n')],
+  ['lines that end in a carriage return alone', plain.replaceAll(/(?<!two)\n/g, '\r')],
+  ['a line that names the delimiter', `sep=;\r\n${table(';')}`],
+  ['a line that names another delimiter, in quotes', `"sep=^"\n${table('^')}`],
   ['no end of the last line', plain.trimEnd()],
   ['Windows-1252', windows1252],
   ['UTF-16, small end first', utf16(plain, false)],
@@ -60,6 +66,12 @@ const forms: [name: string, bytes: string | Uint8Array][] = [
   ['a list in an object', JSON.stringify({ total: 2, pages: [1, 2], data: expected }, null, 1)],
   ['a list in an object, on one line', JSON.stringify({ links: expected, next: null })],
   ['a list in two objects', JSON.stringify({ shortUrls: { data: expected, pagination: { page: 1 } } })],
+  ['several JSON lists', expected.map((record) => JSON.stringify([record])).join('')],
+  [
+    'several JSON answers',
+    expected.map((record) => JSON.stringify({ limit: 1, tags: [], data: [record], next: {} }, null, 1)).join(''),
+  ],
+  ['several JSON answers, one a line', expected.map((record) => JSON.stringify({ data: [record] })).join('\n')],
   ['JSON Lines', expected.map((record) => JSON.stringify(record)).join('\n')],
   [
     'JSON Lines with a mark and blank lines',
@@ -152,11 +164,46 @@ t.test('a row that is not sound says so, and the others are read', async (t) => 
     { fault: 'The row has 3 cells, but the header has 2.' },
     { columns: { url: 'https://b.example/', title: '' } },
   ]);
-  const json = await read('{"url":"https://a.example/"}\n{"url":\n7\n', 'a.jsonl');
+  const deep = (levels: number) => `{"url":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+  const json = await read(`{"url":"https://a.example/"}\n{"url":\n7\n${deep(49)}\n${deep(200_000)}\n`, 'a.jsonl');
   t.same(
     json.rows.map(({ fault }) => fault),
-    [undefined, 'The record is not valid JSON.', 'The record is not a JSON object.'],
+    [
+      undefined,
+      'The record is not valid JSON.',
+      'The record is not a JSON object.',
+      undefined,
+      'The record has lists or objects in more than 50 levels.',
+    ],
   );
+});
+
+t.test('each line of a file ends in its own way', async (t) => {
+  const mixed =
+    'url,slug,title\r\nhttps://a.example/m,mix1,x\nhttps://a.example/m,mix2,y\rhttps://a.example/m,mix3,"a\r\nb"\n\n\r\n';
+  t.same(
+    columnsOf(await read(mixed)).map(({ slug, title }) => [slug, title]),
+    [
+      ['mix1', 'x'],
+      ['mix2', 'y'],
+      ['mix3', 'a\r\nb'],
+    ],
+  );
+  const contacts = await read('email,first_name\r\nm4@x-six.example,a\nm5@x-six.example,b\n', 'people.csv');
+  t.same(
+    columnsOf(contacts).map(({ first_name }) => first_name),
+    ['a', 'b'],
+  );
+});
+
+t.test('an export has no cell that would end a line when it is imported', async (t) => {
+  const cells = ['a\rb', '\r', 'c\r\nd'];
+  const { write } = formats.csv;
+  t.same(Object.values((await read(write(['one', 'two', 'three'], [cells], true))).rows[0]?.columns ?? {}), [
+    'a\rb',
+    "'\r",
+    'c\r\nd',
+  ]);
 });
 
 t.test('each column has a name of its own', async (t) => {
@@ -185,6 +232,7 @@ const refused: [name: string, bytes: string | Uint8Array, message: RegExp][] = [
   ['a record of megabytes', `[{"a":"${'x'.repeat(3 * 2 ** 20)}`, /longer than 1 MiB/],
   ['brackets without end', '['.repeat(3 * 2 ** 20), /longer than 1 MiB/],
   ['a list that is cut off', '[{"a":1},{"a"', /ends in the middle/],
+  ['a second list that is cut off', '[{"a":1}][{"a":1}', /ends in the middle/],
   ['a gzip that is cut off', gzipSync(plain.repeat(100)).subarray(0, 60), /unpacked/],
   ['a ZIP that is cut off', zipSync({ 'a.csv': strToU8(plain) }).subarray(0, 60), /ZIP is damaged/],
   ['a ZIP without tables', zipSync({ 'a.exe': strToU8(plain) }), /holds no CSV/],

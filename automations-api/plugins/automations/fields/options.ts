@@ -1,4 +1,6 @@
 /** A field's choices and slug, as they are given and kept. Pure. */
+
+import { trimEndOf } from '../../../../shared/trim.ts';
 import { unprocessable } from '../core/errors.ts';
 
 const mostOptions = 500;
@@ -36,5 +38,5 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_]+/gu, '-')
     .replace(/^-+/, '');
-  return [...words].slice(0, longestSlug).join('').replace(/-+$/, '') || 'field';
+  return trimEndOf([...words].slice(0, longestSlug).join(''), '-') || 'field';
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { ContactState } from '../contacts/state.ts';
 import { columnNames } from '../core/contact-columns.ts';
+import { withoutZeros } from '../fields/core/numbers.ts';
 import { isNoValue, type StoredValue } from '../fields/core/values.ts';
 
 export type Values = ReadonlyMap<number, StoredValue>;
@@ -30,13 +31,13 @@ export function versionOf(row: Omit<ContactRow, 'id'>, terms: ReadonlySet<number
   const all = [
     columnsOf(row),
     [...terms].sort((a, b) => a - b),
-    held.map(([id, value]) => ({ ...showValue(id, value), number_value: plain(value.number_value) })),
+    held.map(([id, value]) => ({
+      ...showValue(id, value),
+      number_value: value.number_value && withoutZeros(value.number_value),
+    })),
   ];
   return createHash('sha256').update(JSON.stringify(all)).digest('base64url');
 }
-
-/** A decimal comes back with all of its zeros. */
-const plain = (number: string | null) => (number?.includes('.') ? number.replace(/\.?0+$/, '') : number);
 
 export const formerOf = ({ row, terms }: ContactState, values: Values, written: number[]): string =>
   JSON.stringify({

@@ -1,6 +1,7 @@
 /** Values of links as other systems write them, read into ours: numbers, short URLs. Pure. */
 import { toText } from '../../../../shared/import/values.ts';
 import { parseUrl } from '../../../../shared/net/parse-url.ts';
+import { trimOf } from '../../../../shared/trim.ts';
 
 /** A whole number from 0, also with marks between thousands; undefined for anything else. */
 export function toCount(value: unknown): number | undefined {
@@ -20,7 +21,7 @@ export function toShortUrl(value: unknown): { domain: string; slug: string } | u
 
 /** A path or a slug without slashes around it, percent-decoded where that gives text. */
 export function toSlug(value: unknown): string {
-  const bare = toText(value).replace(/^\/+|\/+$/g, '');
+  const bare = trimOf(toText(value), '/');
   try {
     return decodeURIComponent(bare);
   } catch {

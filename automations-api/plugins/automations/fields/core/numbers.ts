@@ -1,4 +1,5 @@
 /** Numbers as texts of digits, so that none is rounded. Pure. */
+import { trimEndOf } from '../../../../../shared/trim.ts';
 
 const mostDigits = 400;
 
@@ -11,10 +12,14 @@ export function plainNumber(text: string): string | undefined {
   const digits = '0'.repeat(Math.max(0, -point)) + whole + fraction;
   const before = Math.max(0, point);
   const integer = digits.slice(0, before).padEnd(before, '0').replace(/^0+/, '') || '0';
-  const rest = digits.slice(before).replace(/0+$/, '');
+  const rest = trimEndOf(digits.slice(before), '0');
   const plain = rest === '' ? integer : `${integer}.${rest}`;
   return sign === '-' && plain !== '0' ? `-${plain}` : plain;
 }
+
+/** A stored decimal without the zeros at its end. */
+export const withoutZeros = (decimal: string): string =>
+  decimal.includes('.') ? trimEndOf(trimEndOf(decimal, '0'), '.') : decimal;
 
 /** Whether DECIMAL(30,10) holds it exactly. */
 export const fitsDecimal = (plain: string) => /^-?\d{1,20}(\.\d{1,10})?$/.test(plain);

@@ -4,7 +4,7 @@ import { readJson } from '../../../../../shared/http/body.ts';
 import { parseDay } from '../../core/dates.ts';
 import { unprocessable } from '../../core/errors.ts';
 import type { FieldTable, FieldValueTable } from '../../core/tables.ts';
-import { fitsDecimal, plainNumber } from './numbers.ts';
+import { fitsDecimal, plainNumber, withoutZeros } from './numbers.ts';
 import { FieldType } from './types.ts';
 
 export type FieldRow = Selectable<FieldTable>;
@@ -43,7 +43,7 @@ export function parseFieldValue(field: FieldRow, given: unknown): StoredValue {
 
 /** A stored value as answers show it; undefined when there is none. */
 export function showFieldValue(type: number, { text_value, number_value, date_value }: StoredValue) {
-  if (number_value !== null) return number_value.includes('.') ? number_value.replace(/\.?0+$/, '') : number_value;
+  if (number_value !== null) return withoutZeros(number_value);
   if (date_value !== null) return date_value.toISOString().slice(0, 10);
   if (text_value === null) return undefined;
   return type === FieldType.checkbox ? readChoices(text_value) : text_value;

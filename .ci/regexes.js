@@ -1,0 +1,93 @@
+/**
+ * Keeps regular expressions whose time grows faster than their input out of the services. `.ci/regexes.txt` lists every expression
+ * with an unbounded repetition; `--write` has recheck judge the new ones and lists those that take linear time. A line can end with
+ * a tab and a reason: such an expression is not linear, and its input is short or Waypost's own.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseFileSync } from '@swc/core';
+
+const folders = ['daemon', 'automations-api', 'shared'];
+/** The manual and the build read only files of the project; browser code runs at the person who typed. */
+const ownInput =
+  /^shared\/(?:manual|ui)\/|^shared\/(?:build|run|slim)\.js$|^daemon\/dashboard\/|^automations-api\/admin\//;
+const record = new URL('regexes.txt', import.meta.url);
+const repeats = /[*+]|\{\d+,\}/;
+const namesPattern = /(?:pattern|form)$/i;
+
+const sources = () =>
+  folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
+    .filter((file) => /\.(?:tsx?|js)$/.test(file) && !ownInput.test(file));
+
+/** The text of a string or a template, in which a letter stands for each part that is not known. @param {any} node */
+const textOf = (node) =>
+  node?.type === 'StringLiteral'
+    ? node.value
+    : node?.type === 'TemplateLiteral'
+      ? node.quasis.map(({ cooked }) => cooked).join('x')
+      : undefined;
+
+/** The pattern in a node and its flags: a literal, `new RegExp("…")`, `pattern: "…"` of a schema, `const slugPattern = "…"`. */
+function expressionIn(node) {
+  if (node.type === 'RegExpLiteral') return [node.pattern, node.flags];
+  if (node.type === 'NewExpression' && node.callee.value === 'RegExp') {
+    const [pattern, flags] = node.arguments.map(({ expression }) => textOf(expression));
+    return [pattern, flags ?? ''];
+  }
+  if (node.type === 'KeyValueProperty' && node.key.value === 'pattern') return [textOf(node.value), 'u'];
+  if (node.type === 'VariableDeclarator' && namesPattern.test(node.id.value)) return [textOf(node.init), 'u'];
+  return [];
+}
+
+/** @param {any} node @param {Set<string>} found */
+function collect(node, found) {
+  if (typeof node !== 'object' || node === null) return;
+  const [pattern, flags] = Array.isArray(node) ? [] : expressionIn(node);
+  if (pattern !== undefined && repeats.test(pattern)) found.add(`/${pattern.replaceAll('\n', '\\n')}/${flags}`);
+  for (const value of Object.values(node)) collect(value, found);
+}
+
+function expressions() {
+  const found = new Map();
+  for (const file of sources()) {
+    const inFile = new Set();
+    const syntax = file.endsWith('.js')
+      ? { syntax: 'ecmascript' }
+      : { syntax: 'typescript', tsx: file.endsWith('.tsx') };
+    collect(parseFileSync(file, { ...syntax, target: 'es2024' }), inFile);
+    for (const expression of inFile) found.set(expression, [...(found.get(expression) ?? []), file]);
+  }
+  return found;
+}
+
+async function judge(expression) {
+  const { check } = await import('recheck');
+  const slash = expression.lastIndexOf('/');
+  const { status, complexity } = await check(expression.slice(1, slash), expression.slice(slash + 1), {
+    timeout: 30_000,
+  });
+  return status === 'safe' ? undefined : (complexity?.summary ?? status);
+}
+
+const listed = new Map(
+  readFileSync(record, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => [line.split('\t')[0], line]),
+);
+const found = expressions();
+const unlisted = [...found].filter(([expression]) => !listed.has(expression));
+let faults = 0;
+for (const [expression, files] of unlisted) {
+  const fault = process.argv.includes('--write') ? await judge(expression) : 'not listed: run npm run regexes';
+  if (fault === undefined) listed.set(expression, expression);
+  else {
+    console.error(`${expression} (${files.join(', ')}): ${fault}`);
+    faults++;
+  }
+}
+if (process.argv.includes('--write')) {
+  const lines = [...listed].filter(([expression]) => found.has(expression)).map(([, line]) => `${line}\n`);
+  writeFileSync(record, lines.sort().join(''));
+}
+process.exit(faults === 0 ? 0 : 1);

@@ -15,7 +15,7 @@ import { Flag } from './map/slug-map.ts';
 import { pages } from './pages.ts';
 import { longestForm } from './password.ts';
 import { createHeaderReader, type ProxiedHeaders } from './proxied-headers.ts';
-import { decodePath, slugPath } from './slug-path.ts';
+import { meantPath, slugPath } from './slug-path.ts';
 
 const slash = 47;
 
@@ -41,16 +41,17 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
 
   type Found = LinkTarget & { at: number };
 
-  /** No slug has a percent sign, so only what was not found is decoded. */
-  function decoded(found: Found): Found {
-    const url = decodePath(found.url);
+  /** No slug is encoded or has an ending, so only a path that was not found is read again. */
+  function readAgain(found: Found): Found {
+    const url = meantPath(found.url);
+    if (url === found.url) return found;
     const end = endOf(url);
     const at = found.domainId < 0 ? -1 : current.map.find(found.domainId, url, 1, end);
     return { ...found, url, end, at };
   }
 
   function slow(res: RawResponse, req: RawRequest, kit: HotKit, headers: Headers, found: Found): void {
-    const { at, ...target } = found.at < 0 && found.url.includes('%') ? decoded(found) : found;
+    const { at, ...target } = found.at < 0 ? readAgain(found) : found;
     const method = req.getCaseSensitiveMethod();
     const isRead = method === 'GET' || method === 'HEAD';
     if (isRead) {

@@ -1,4 +1,5 @@
 /** Paths that can name a link. */
+import { nameBeforeEnding } from '../../shared/net/chat-ending.ts';
 
 /** A slug, and perhaps a slash behind it. */
 export const slugPath = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/;
@@ -14,4 +15,11 @@ export function decodePath(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** The path that an unknown path was copied or encoded from; the same path if there is none. */
+export function meantPath(path: string): string {
+  const decoded = decodePath(path);
+  const slug = nameBeforeEnding(decoded.slice(1));
+  return slug === undefined ? decoded : `/${slug}`;
 }

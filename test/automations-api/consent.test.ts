@@ -179,7 +179,6 @@ t.test('a token counts for one contact, one purpose and while it lasts, and none
     'x',
     good.slice(0, -1),
     `${good}A`,
-    `${good}=`,
     withId.toString('base64url'),
     foreign.make('unsubscribe', contact),
     tokens.make('preferences', contact),
@@ -188,6 +187,12 @@ t.test('a token counts for one contact, one purpose and while it lasts, and none
     ...flipped,
   ]) {
     t.equal((await press(`${pages}/unsubscribe?token=${token}`)).status, 404, token);
+  }
+  for (const ending of ['', ')', '.', '%3E', '%E2%80%8B', '=', '&utm_source=chat']) {
+    for (const page of ['unsubscribe', 'preferences'] as const) {
+      const opened = await open(`${await addressOf(page, id)}${ending}`);
+      t.equal(opened.status, 200, `${page} with ${ending}, as chats copy it`);
+    }
   }
   t.same([await statusOf(id), await statusOf(other)], ['0', '0']);
   t.equal((await press(await addressOf('confirm', id, new Date(Date.now() - 1_000)))).status, 410);

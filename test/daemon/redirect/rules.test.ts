@@ -569,6 +569,45 @@ t.test('a slug is found however it is percent-encoded', async (t) => {
   t.equal((await visit({ path: '/%72obots.txt' })).status, 200);
 });
 
+t.test('a link is found by what chats made of its URL, and a page in no way that a link is', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { visit, sync, clicks } = await startRedirects(t, db);
+  await putLink(db, { slug: 'sale', url: 'https://example.com/sale' });
+  await putLink(db, { slug: 'secret', url: 'https://example.com/secret', password_hash });
+  await sync.catchUp();
+  for (const ending of [')', '.', ',', '%3E', '%E2%80%8B', '&utm_source=chat', '/).', '%22%29/', ')?a=%20', '.?qr=1']) {
+    const before = clicks.length;
+    const { status, headers } = await visit({ path: `/sale${ending}` });
+    t.same(
+      [status, headers.location],
+      [302, `https://example.com/sale${ending.includes('a=') ? '?a=%20' : ''}`],
+      ending,
+    );
+    t.equal(clicks.length, before + 1, `${ending}: one click`);
+  }
+  t.equal((await visit({ method: 'HEAD', path: '/sale)' })).status, 302);
+  t.equal((await visit({ path: '/secret)' })).status, 200, 'a password is asked for');
+  const body = `password=${encodeURIComponent(password)}`;
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  t.equal((await visit({ method: 'POST', path: '/secret)', headers: form, body })).status, 303);
+  await putLink(db, { slug: 'just-made' });
+  t.equal((await visit({ path: '/just-made.' })).status, 302, 'also one that the map does not have yet');
+  for (const path of [
+    'sale.html',
+    'sale/x',
+    'sale//',
+    'sal)',
+    'sale%C3%A9',
+    'sale%',
+    '%29',
+    'sale)x',
+    `${'s'.repeat(65)})`,
+  ]) {
+    t.equal((await visit({ path: `/${path}` })).status, 404, path);
+  }
+  t.equal((await visit({ path: '/robots.txt.' })).status, 404);
+});
+
 t.test('a permanent link never outlives its expiry in a cache', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, sync } = await startRedirects(t, db);

@@ -1,6 +1,7 @@
 /** The public pages, opened by mailed addresses: a GET shows a page and changes nothing, a POST does what its button says. */
 import Type, { type Static } from 'typebox';
 import { outageOf } from '../../../../shared/http/outage.ts';
+import { nameBeforeEnding } from '../../../../shared/net/chat-ending.ts';
 import { languageOf } from '../../../../shared/pages/language.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
 import { type ContactRow, findContactById } from '../contacts/core/queries.ts';
@@ -113,7 +114,7 @@ const toRoute = (consent: Consent, method: 'GET' | 'POST', { purpose, descriptio
 
 /** Finds the token's contact. */
 async function findVisit({ db, tokens }: Consent, purpose: ConsentPurpose, token: string) {
-  const read = tokens.read(purpose, token);
+  const read = tokens.read(purpose, nameBeforeEnding(token) ?? token);
   const bearer = read && (await findBearer(db, read.contactId));
   if (!read || !bearer || !read.isOf({ ...bearer.contact, ...bearer.signed })) return undefined;
   return read.expiresAt < new Date() ? 'expired' : bearer.contact;

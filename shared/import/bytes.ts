@@ -15,6 +15,8 @@ export class FileFault extends Error {
 
 const mostUnpacked = 8 * 2 ** 30;
 const mostParts = 100;
+/** Each entry of a ZIP takes memory and time, whatever it is. */
+const mostEntries = 10_000;
 const tableName = /\.(?:csv|tsv|txt|json|jsonl|ndjson|sql)$/i;
 
 /** A plain or gzipped file is one part; of a ZIP each table is one, by name. @throws FileFault */
@@ -60,22 +62,32 @@ async function* unpacked(stream: Readable): AsyncGenerator<Buffer> {
 }
 
 async function listZip(path: string): Promise<Part[]> {
-  const entries: Entry[] = [];
-  const zip = await openPromise(path).catch(toFault);
-  try {
-    for await (const entry of zip.eachEntry()) if (isTable(entry.fileName)) entries.push(entry);
-  } catch (error) {
-    toFault(error);
-  } finally {
-    zip.close();
-  }
-  if (entries.length === 0) throw new FileFault('The ZIP holds no CSV, JSON or SQL file.');
-  if (entries.length > mostParts) throw new FileFault(`The ZIP holds more than ${mostParts} files.`);
+  const entries = await listTables(path);
+  if (entries.length === 0) throw new FileFault('The ZIP contains no CSV, JSON or SQL file.');
   // No entry unpacks to more than it says: its reader sees to that.
   checkUnpacked(entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0));
   return entries
     .sort((a, b) => (a.fileName < b.fileName ? -1 : 1))
     .map((entry) => ({ name: entry.fileName, read: () => readEntry(path, entry) }));
+}
+
+/** Ends at the first entry beyond the limit. @throws FileFault */
+async function listTables(path: string): Promise<Entry[]> {
+  const zip = await openPromise(path).catch(toFault);
+  const tables: Entry[] = [];
+  let count = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (++count > mostEntries) throw new FileFault(`The ZIP contains more than ${mostEntries} entries.`);
+      if (isTable(entry.fileName)) tables.push(entry);
+      if (tables.length > mostParts) throw new FileFault(`The ZIP contains more than ${mostParts} tables.`);
+    }
+  } catch (error) {
+    toFault(error);
+  } finally {
+    zip.close();
+  }
+  return tables;
 }
 
 const isTable = (name: string) => tableName.test(name) && !name.startsWith('__MACOSX/');
@@ -90,5 +102,6 @@ async function* readEntry(path: string, entry: Entry): AsyncGenerator<Buffer> {
 }
 
 function toFault(error: unknown): never {
+  if (error instanceof FileFault) throw error;
   throw new FileFault('The ZIP is damaged, or of an unsupported kind.', { cause: error });
 }

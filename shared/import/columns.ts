@@ -1,6 +1,9 @@
 /** The columns of a file as formats compare them: without regard to case, blanks and marks. Pure. */
 import type { Mapping } from './format.ts';
 
+/** A file has no more; each is proposed, mapped and stored with the import. */
+export const mostColumns = 1_000;
+
 /** Columns that a file of a format has, and how sure it is then, from 1 to 100. */
 export type Sign = { columns: string[]; points: number };
 

@@ -3,11 +3,13 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { FileFault } from './bytes.ts';
+import { mostColumns } from './columns.ts';
 import type { Row } from './format.ts';
 
 const delimiters = [',', ';', '\t', '|'];
-const mostColumns = 1_000;
 const longestRecord = 2 ** 20;
+/** The parser counts the characters of cells alone; a record of empty cells would have no end. */
+const mostBetweenRows = 2.25 * longestRecord;
 
 /** Stray quotes are taken as they are, as spreadsheets do. */
 const forgiving = {
@@ -54,14 +56,23 @@ function recordsIn(start: string, delimiter: string): string[][] {
 
 /** @throws FileFault */
 export async function* readCsv(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Row> {
-  const records = pipeline(Readable.from(text), parse({ ...forgiving, delimiter }), () => {}) as AsyncIterable<
+  let number = 0;
+  let sinceRow = 0;
+  const counted = async function* () {
+    for await (const piece of text) {
+      sinceRow += piece.length;
+      if (sinceRow > mostBetweenRows) throw new FileFault(tooLongAfter(number));
+      yield piece;
+    }
+  };
+  const records = pipeline(Readable.from(counted()), parse({ ...forgiving, delimiter }), () => {}) as AsyncIterable<
     string[]
   >;
   let names: string[] | undefined;
   let isFirst = true;
-  let number = 0;
   try {
     for await (const record of records) {
+      sinceRow = 0;
       const isSeparator = isFirst && record.join(delimiter).toLowerCase() === `sep=${delimiter}`;
       isFirst = false;
       if (names) yield toRow(names, record, ++number);
@@ -92,9 +103,11 @@ function toRow(names: string[], cells: string[], number: number): Row {
   return { number, columns, fault: `The row has ${cells.length} cells, but the header has ${names.length}.` };
 }
 
+const tooLongAfter = (number: number) =>
+  `The row after row ${number} is longer than ${longestRecord / 2 ** 20} MiB: a quote may be missing.`;
+
 function sentenceOf({ code }: CsvError, number: number): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quote that opens after row ${number} is never closed.`;
-  if (code === 'CSV_MAX_RECORD_SIZE')
-    return `The row after row ${number} is longer than ${longestRecord / 2 ** 20} MiB: a quote may be missing.`;
+  if (code === 'CSV_MAX_RECORD_SIZE') return tooLongAfter(number);
   return `The file cannot be read as CSV after row ${number}.`;
 }

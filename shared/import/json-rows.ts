@@ -2,6 +2,7 @@
  * The records of a JSON file: one value a line, or the elements of its list, wherever that stands in it. Only one record is in
  * memory at a time: its end is found by its brackets, and it is parsed alone.
  */
+import { isWithinBounds, mostLevels, mostParts } from '../http/json-bounds.ts';
 import { FileFault } from './bytes.ts';
 import type { Row } from './format.ts';
 import { fromJson } from './values.ts';
@@ -9,8 +10,7 @@ import { fromJson } from './values.ts';
 export type JsonShape = 'lines' | 'list';
 
 const longestRecord = 2 ** 20;
-const deepest = 50;
-const tooDeep = `The record has lists or objects in more than ${deepest} levels.`;
+const tooLarge = `The record has more than ${mostLevels} levels, or more than ${mostParts} names and values.`;
 /** Names under which systems answer with a list, in an object around it. */
 const listNames = ['data', 'links', 'results', 'items', 'bitlinks', 'shortUrls', 'urls', 'contacts', 'subscribers'];
 
@@ -50,9 +50,9 @@ export async function* readJson(text: AsyncIterable<string>, shape: JsonShape): 
 }
 
 function toRow(record: string, number: number): Row {
+  if (!isWithinBounds(record)) return { number, columns: { record }, fault: tooLarge };
   try {
     const value: unknown = JSON.parse(record);
-    if (isDeeper(value, deepest)) return { number, columns: { record }, fault: tooDeep };
     // Without a prototype a record can have a field of any name.
     if (isObject(value)) return { number, columns: Object.assign(Object.create(null), value) };
   } catch {
@@ -60,12 +60,6 @@ function toRow(record: string, number: number): Row {
   }
   return { number, columns: { record }, fault: 'The record is not a JSON object.' };
 }
-
-/** Whether a value has lists or objects in more than some levels; code that reads or writes it calls itself for each. */
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)));
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

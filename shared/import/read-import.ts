@@ -1,5 +1,7 @@
 /** The first pass over a file: of what format it is, which columns it has, what they may become, and how many rows there are. */
 import { createHash } from 'node:crypto';
+import { FileFault } from './bytes.ts';
+import { mostColumns } from './columns.ts';
 import { type Engine, fileOf } from './engine.ts';
 import { fillFile } from './fill-file.ts';
 import type { Format, Mapping, Sample } from './format.ts';
@@ -33,6 +35,7 @@ export async function readImport<Item, Tables extends ImportTables>(
   const format = chooseFormat(formats, row.format_asked, sample);
   const proposal = format.propose(sample);
   const columns = Object.keys(proposal);
+  if (columns.length > mostColumns) throw new FileFault(`The file has more than ${mostColumns} columns.`);
   const columnsHash = createHash('sha256')
     .update(JSON.stringify([format.name, columns, variant]))
     .digest();

@@ -2,6 +2,8 @@
  * The rows that a dump in SQL inserts, read as a stream: as mysqldump, mariadb-dump and phpMyAdmin write it, one row a statement or
  * many, with the columns named in the statement or in CREATE TABLE before it. It runs nothing and knows no table of ours.
  */
+import { FileFault } from './bytes.ts';
+import { mostColumns } from './columns.ts';
 import { SqlTokens, type Token } from './sql-tokens.ts';
 
 export type InsertedRow = { table: string; columns: Record<string, string | null> };
@@ -9,6 +11,12 @@ export type InsertedRow = { table: string; columns: Record<string, string | null
 /** Whether the rows of a table are wanted, by its columns. */
 type Wants = (columns: readonly string[], table: string) => boolean;
 
+/** Tables whose rows are wanted, and bytes of one of these rows. */
+const mostTables = 1_000;
+const longestRow = 2 ** 20;
+const longestName = 256;
+
+/** @throws FileFault */
 export async function* readInserts(chunks: AsyncIterable<Buffer>, wants: Wants): AsyncGenerator<InsertedRow> {
   const tokens = new SqlTokens();
   const reader = new InsertReader(wants);
@@ -18,7 +26,7 @@ export async function* readInserts(chunks: AsyncIterable<Buffer>, wants: Wants):
   }
   tokens.add(undefined);
   yield* rowsOf(tokens, reader);
-  if (reader.isInRow) throw new Error('The dump ends in the middle of a row.');
+  if (reader.isInRow || tokens.isCut) throw new FileFault('The dump is cut off: it ends in the middle of a row.');
 }
 
 function* rowsOf(tokens: SqlTokens, reader: InsertReader): Generator<InsertedRow> {
@@ -41,6 +49,7 @@ class InsertReader {
   #isColumnNext = false;
   #columns: string[] = [];
   #values: (string | null)[] = [];
+  #length = 0;
   #isHex = false;
   #isWanted = false;
   readonly #created = new Map<string, string[]>();
@@ -88,8 +97,7 @@ class InsertReader {
     } else if (token.kind === 'word' && this.#table !== '') this.#afterTable(token.text.toUpperCase());
     // A database and a table: the last one counts.
     else if (token.kind !== 'mark' && !(token.kind === 'word' && beforeTable.test(token.text))) {
-      this.#table = nameOf(token);
-      if (this.#place === 'create') this.#created.set(this.#table, []);
+      this.#table = shortNameOf(token);
     }
   }
 
@@ -111,15 +119,23 @@ class InsertReader {
     if (isMark(token, '(')) this.#depth++;
     else if (isMark(token, ')')) this.#depth--;
     else if (isFirst && !(token.kind === 'word' && notColumns.test(token.text))) {
-      this.#created.get(this.#table)?.push(nameOf(token));
+      push(this.#columns, shortNameOf(token));
     }
-    if (this.#depth === 0) this.#place = 'rest';
+    if (this.#depth === 0) this.#endDefinitions();
+  }
+
+  #endDefinitions(): void {
+    this.#place = 'rest';
+    if (!this.#wants(this.#columns, this.#table)) return;
+    this.#created.set(this.#table, this.#columns);
+    if (this.#created.size > mostTables)
+      throw new FileFault(`The dump has more than ${mostTables} tables of this kind.`);
   }
 
   #column(token: Token): void {
     if (token.kind === 'word' && /^VALUES?$/i.test(token.text) && this.#depth === 0) this.#beginValues();
     else if (isMark(token, ')')) this.#depth = 0;
-    else if (token.kind !== 'mark' && this.#depth === 1) this.#columns.push(nameOf(token));
+    else if (token.kind !== 'mark' && this.#depth === 1) push(this.#columns, shortNameOf(token));
   }
 
   #inRow(token: Token): InsertedRow | undefined {
@@ -129,12 +145,18 @@ class InsertReader {
       // `x'41'` and `_binary 'A'`: a word that says how the text after it is written.
       this.#isHex = /^x$/i.test(token.text);
       if (this.#isHex || /^(?:_\w+|n)$/i.test(token.text)) return undefined;
-      this.#values.push(valueIn(token.text));
+      this.#add(valueIn(token.text));
     } else {
-      this.#values.push(this.#isHex ? hex(nameOf(token)) : nameOf(token));
+      this.#add(this.#isHex ? hex(nameOf(token)) : nameOf(token));
       this.#isHex = false;
     }
     return undefined;
+  }
+
+  #add(value: string | null): void {
+    this.#length += value?.length ?? 0;
+    if (this.#length > longestRow) throw new FileFault(`A row is longer than ${longestRow / 2 ** 20} MiB.`);
+    push(this.#values, value);
   }
 
   #endRow(): InsertedRow | undefined {
@@ -142,8 +164,15 @@ class InsertReader {
     if (!this.#isWanted) return undefined;
     const columns = Object.fromEntries(this.#columns.map((name, place) => [name, this.#values[place] ?? null]));
     this.#values = [];
+    this.#length = 0;
     return { table: this.#table, columns };
   }
+}
+
+/** @throws FileFault */
+function push<T>(list: T[], one: T): void {
+  if (list.length === mostColumns) throw new FileFault(`A table has more than ${mostColumns} columns.`);
+  list.push(one);
 }
 
 const isMark = (token: Token, mark: string) => token.kind === 'mark' && token.text === mark;
@@ -162,6 +191,13 @@ function decode(bytes: Buffer): string {
 }
 
 const nameOf = (token: Token): string => (token.kind === 'text' ? decode(token.read()) : token.text);
+/** A table's or a column's. @throws FileFault */
+function shortNameOf(token: Token): string {
+  const name = nameOf(token);
+  if (name.length > longestName) throw new FileFault(`A name in the dump is longer than ${longestName} characters.`);
+  return name;
+}
+
 const hex = (digits: string) => decode(Buffer.from(digits, 'hex'));
 
 function valueIn(word: string): string | null {

@@ -2,6 +2,7 @@
  * Words, names, texts and marks of SQL as dumps of MySQL and MariaDB have it, from chunks of bytes. Comments are no tokens, those
  * that carry a version neither. A text is in bytes until it is asked for, so that what nobody wants costs no decoding.
  */
+import { FileFault } from './bytes.ts';
 
 export type Token =
   | { kind: 'word' | 'mark'; text: string }
@@ -28,23 +29,34 @@ const isWordByte = (byte: number) =>
 export class SqlTokens {
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
+  /** Chunks that come next, until they are as long as the token that is not whole: so each byte is looked at twice at most. */
+  #coming: Buffer[] = [];
+  #comingLength = 0;
   #isWhole = false;
 
   /** The bytes that come next; undefined: no more do. */
   add(chunk: Buffer | undefined): void {
-    if (!chunk) {
-      this.#isWhole = true;
-      return;
-    }
+    if (chunk) this.#coming.push(chunk);
+    this.#comingLength += chunk?.length ?? 0;
+    this.#isWhole = chunk === undefined;
     const rest = this.#bytes.subarray(this.#at);
-    this.#bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    if (rest.length > this.#comingLength && !this.#isWhole) return;
+    this.#bytes =
+      rest.length === 0 && this.#coming.length === 1 && chunk ? chunk : Buffer.concat([rest, ...this.#coming]);
     this.#at = 0;
-    if (this.#bytes.length > longestToken) throw new Error('A value of the dump is too long.');
+    this.#coming = [];
+    this.#comingLength = 0;
+    if (this.#bytes.length > longestToken) throw new FileFault('A value of the dump is too long.');
+  }
+
+  /** The text ended in the middle of a token. */
+  get isCut(): boolean {
+    return this.#isWhole && this.#at < this.#bytes.length;
   }
 
   /** Undefined when what has come holds no whole one. A token is to be read before the next is asked for. */
   next(): Token | undefined {
-    if (!this.#skip()) return undefined;
+    if (this.#comingLength > 0 || !this.#skip()) return undefined;
     const start = this.#at;
     const byte = this.#bytes[start] ?? 0;
     if (byte === quote || byte === doubleQuote || byte === backtick) return this.#quoted(byte);

@@ -28,7 +28,7 @@ export type Contact = {
   fields: { [slug: string]: string | string[] };
 };
 
-/** The body of `POST /contact/add` and `/contact/update`: columns, `tags`, `lists`, `fields` by id or slug, and so on. */
+/** The body of `POST /contact/add` and `/contact/update`: columns, `tags`, `lists`, `fields` by id or slug, `replace_tags` and so on. */
 export type ContactInput = { [member: string]: unknown };
 
 type Ids = number | readonly number[];
@@ -38,7 +38,7 @@ export type ContactChanges = {
   find: (by: { id: number } | { email: string }) => Promise<Contact | undefined>;
   /** @throws already_exists, or what is wrong with a value */
   add: (input: ContactInput) => Promise<Contact>;
-  /** Changes up to 500 contacts; ids of contacts that do not exist are ignored. Members left out stay as they are. */
+  /** Changes up to 500 contacts as `POST /contact/update` does; ids of contacts that do not exist are ignored. */
   update: (contacts: Ids, input: ContactInput) => Promise<void>;
   /** Puts on tags and lists by their ids. @throws unprocessable_entity when none of them exists */
   tag: (contacts: Ids, terms: { tags?: number[]; lists?: number[] }) => Promise<void>;

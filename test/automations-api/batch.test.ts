@@ -29,7 +29,7 @@ t.test('contacts are made or changed by their address, each with its own data, i
     ],
   );
   t.equal(results[1].id, String(known));
-  t.match(await recordOf(service, known), { f_name: 'New', l_name: 'Kept', tags: `[${tag}]` });
+  t.match(await recordOf(service, known), { f_name: 'New', l_name: 'Kept', tags: `[${tag},${other}]` });
   for (const [place, name, value, status] of [
     [0, 'One', 'first', '0'],
     [2, 'Two', 'second', '1'],
@@ -48,7 +48,7 @@ t.test('what is wrong with one item is told of it alone, and the others are done
     'text',
     null,
     { email: 'bad-status@x.example', status: 'gone' },
-    { email: 'bad-tag@x.example', tags: [987654] },
+    { email: 'bad-country@x.example', country: 'Atlantis' },
     { email: 'good2@x.example' },
   ]);
   t.strictSame(
@@ -65,7 +65,7 @@ t.test('what is wrong with one item is told of it alone, and the others are done
     ],
   );
   t.match(body.data, { created: 2, updated: 0, failed: 6 });
-  t.equal((await get('/contact?email=bad-tag@x.example')).status, 404);
+  t.equal((await get('/contact?email=bad-country@x.example')).status, 404);
 });
 
 t.test('an address given twice is made once, and the later item changes it', async (t) => {
@@ -77,6 +77,58 @@ t.test('an address given twice is made once, and the later item changes it', asy
   t.equal(first.id, second.id);
   t.strictSame([first.created, second.created], [true, false]);
   t.match(await recordOf(service, Number(first.id)), { f_name: 'Second', l_name: 'Kept', email: 'TWICE@x.example' });
+});
+
+t.test(
+  'on_taken fill writes only empty values, adds tags and lists, and skip leaves known contacts alone',
+  async (t) => {
+    const tags = await addTerms(service, 'tag', ['Fill a', 'Fill b']);
+    const lists = await addTerms(service, 'list', ['Fill a', 'Fill b']);
+    const addField = async (name: string) =>
+      (await post('/field/add', { field_name: name, type: 1 })).body.data.fields.ID as string;
+    const [full, empty] = [await addField('Fill full'), await addField('Fill empty')];
+    const email = 'Known.Fill@x.example';
+    const own = { f_name: 'Ada', source: 'shop', status: 'unverified', type: 'customer' };
+    const start = { ...own, email, tags: [tags[0]], lists: [lists[0]], fields: { [full]: 'kept' } };
+    const id = await addContact(service, start);
+    const sent = {
+      ...{ email: email.toLowerCase(), f_name: 'Mallory', l_name: 'King', source: 'form', type: 'lead', points: 3 },
+      ...{ status: 'subscribed', tags: [tags[1]], lists: [lists[1]], replace_tags: true, replace_lists: true },
+      ...{ fields: { [full]: 'other', [empty]: 'new' } },
+    };
+    const before = await recordOf(service, id);
+    const send = (on_taken: string) =>
+      post('/contacts/batch', { contacts: [sent, { email: `new-${on_taken}@x.example` }], on_taken });
+
+    const skipped = (await send('skip')).body.data;
+    t.match(skipped, { created: 1, updated: 0, skipped: 1, failed: 0 });
+    t.match(skipped.results[0], { ok: true, created: false, skipped: true, id: String(id), email });
+    t.strictSame(await recordOf(service, id), before);
+
+    for (const round of [1, 2]) {
+      const filled = (await send('fill')).body.data;
+      t.match(filled, { created: 2 - round, updated: round, skipped: 0, failed: 0 });
+      t.match(filled.results[0], { created: false, status_kept: 'unverified' });
+      const { contact, fields } = (await get(`/contact?id=${id}`)).body.data.contact;
+      t.match(contact.db_contact, {
+        ...{ email, f_name: 'Ada', l_name: 'King', source: 'shop', type: 'customer', points: '3', status: '0' },
+        ...{ tags: JSON.stringify(tags), lists: JSON.stringify(lists) },
+      });
+      t.strictSame(fields, { [full]: 'kept', [empty]: 'new' });
+    }
+    t.match(await post('/contacts/batch', { contacts: [sent], on_taken: 'replace' }), { status: 422 });
+  },
+);
+
+t.test('options of a batch apply to the items that have none of their own', async (t) => {
+  const [a, b] = (await addTerms(service, 'tag', ['Option a', 'Option b'])) as [number, number];
+  const start = (n: number) => ({ email: `option${n}@x.example`, f_name: 'Ada', tags: [a] });
+  const ids = [await addContact(service, start(1)), await addContact(service, start(2))] as const;
+  const change = (n: number) => ({ email: `option${n}@x.example`, f_name: '', tags: [b] });
+  const contacts = [change(1), { ...change(2), replace_tags: false, blank_values_update: false }];
+  await post('/contacts/batch', { contacts, replace_tags: true, blank_values_update: true });
+  t.match(await recordOf(service, ids[0]), { f_name: '', tags: `[${b}]` });
+  t.match(await recordOf(service, ids[1]), { f_name: 'Ada', tags: `[${a},${b}]` });
 });
 
 t.test('500 contacts are taken, 501 are not, and none is required_fields_missing', async (t) => {

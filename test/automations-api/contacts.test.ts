@@ -250,7 +250,6 @@ for (const [what, body] of [
   ['an unknown type', { type: 'vip' }],
   ['an object for a name', { f_name: { a: 1 } }],
   ['a name that is too long', { l_name: 'x'.repeat(101) }],
-  ['tags of which none exists', { tags: [987654] }],
   ['lists of which none exists', { lists: ['x'] }],
   ['a text for fields', { fields: 'x' }],
 ] as const) {
@@ -267,7 +266,7 @@ for (const [what, body] of [
   });
 }
 
-t.test('update writes what is given, clears what is given empty, and keeps the rest', async (t) => {
+t.test('update writes what is given, adds tags, clears what is null, and keeps the rest', async (t) => {
   const tags = await addTerms(service, 'tag', ['Update 1', 'Update 2', 'Update 3']);
   const [list] = await addTerms(service, 'list', ['Update']);
   const id = await addContact(service, {
@@ -280,9 +279,10 @@ t.test('update writes what is given, clears what is given empty, and keeps the r
     lists: [list],
   });
   const { status, body } = await post(`/contact/update/${id}`, {
-    l_name: '',
+    f_name: '',
+    l_name: null,
     contact_no: '1',
-    country: '',
+    country: null,
     tags: [tags[1], tags[2], 999999],
   });
   t.equal(status, 200);
@@ -293,12 +293,11 @@ t.test('update writes what is given, clears what is given empty, and keeps the r
     contact_no: '1',
     country: '',
     status: '2',
-    tags: JSON.stringify(tags.slice(1)),
+    tags: JSON.stringify(tags),
     lists: `[${list}]`,
   });
+  t.strictSame(body.data.ignored, { tags: [999999], lists: [], fields: [] });
   t.strictSame(await recordOf(service, id), db_contact);
-  const cleared = await post(`/contact/update/${id}`, { tags: [], lists: null });
-  t.match(cleared.body.data.contact.contact.db_contact, { tags: '[]', lists: `[${list}]` });
 });
 
 t.test(
@@ -376,6 +375,120 @@ for (const wrong of ['x', '1,x', '[1', '[1,"x"]', '{"a":1}', ['x'], [[1]], [null
   });
 }
 
+/** A known contact, and the changes that each request makes to it; all else stays. */
+const changesOfKnown: [string, object, object][] = [
+  ['nothing', {}, {}],
+  ['empty texts', { f_name: '', email: '', status: '', type: '', points: '', fields: { text: '', box: '' } }, {}],
+  ['no tags and lists', { tags: [], lists: [], tag_names: [], list_names: '' }, {}],
+  ['null for an address, a status, tags and lists', { email: null, status: null, tags: null, lists: null }, {}],
+  ['other tags', { tags: ['b'] }, { tags: ['a', 'b'] }],
+  ['other tags by name', { tag_names: ['b'], list_names: 'b' }, { tags: ['a', 'b'], lists: ['a', 'b'] }],
+  ['tags that replace', { tags: ['b'], replace_tags: true }, { tags: ['b'] }],
+  ['lists that replace, as text', { list_names: 'b', replace_lists: '1' }, { lists: ['b'] }],
+  ['no tags that replace', { tags: [], replace_tags: true, replace_lists: true }, { tags: [] }],
+  ['unknown tags that would replace', { f_name: 'New', tags: [987654], replace_tags: true }, { f_name: 'New' }],
+  ['a value', { f_name: 'New', fields: { text: 'new' } }, { f_name: 'New', text: 'new' }],
+  [
+    'null',
+    { f_name: null, points: null, source: null, fields: { text: null } },
+    { f_name: '', points: '0', source: '', text: undefined },
+  ],
+  [
+    'empty texts that clear',
+    { f_name: '', points: '', country: '', fields: { text: '' }, blank_values_update: true },
+    { f_name: '', points: '0', country: '', text: undefined },
+  ],
+  ['null for a type', { type: null }, { type: 'lead' }],
+  ['the name of a status', { status: 'SoftBounced' }, { status: '4' }],
+];
+
+t.test('a request changes of a known contact what it names and nothing else, alone and in a batch', async (t) => {
+  const tags = (await addTerms(service, 'tag', ['Known a', 'Known b'])) as [number, number];
+  const lists = (await addTerms(service, 'list', ['Known a', 'Known b'])) as [number, number];
+  const fieldOf = async (name: string, more: object) =>
+    (await post('/field/add', { field_name: `Known ${name}`, ...more })).body.data.fields.ID;
+  const [text, box] = [await fieldOf('text', { type: 1 }), await fieldOf('box', { type: 6, options: ['x'] })];
+  const ids = { text, box } as Record<string, string>;
+  const place = (letter: unknown) => (letter === 'a' ? 0 : letter === 'b' ? 1 : undefined);
+  const given = ({ tags: t, lists: l, tag_names, list_names, fields, ...others }: Body) => ({
+    ...others,
+    ...(t === undefined
+      ? {}
+      : { tags: t?.map((one: unknown) => (place(one) === undefined ? one : tags[place(one) as number])) ?? t }),
+    ...(l === undefined ? {} : { lists: l }),
+    ...(tag_names === undefined ? {} : { tag_names: tag_names.map((one: string) => `Known ${one}`) }),
+    ...(list_names === undefined ? {} : { list_names: list_names && `Known ${list_names}` }),
+    ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [ids[name], one])) }),
+  });
+  for (const [what, request, change] of changesOfKnown) {
+    for (const way of ['update', 'batch'] as const) {
+      const email = newEmail();
+      const own = { f_name: 'Ada', country: 'GB', type: 'customer', source: 'shop', points: 7, status: 'subscribed' };
+      const start = { ...own, email, tags: [tags[0]], lists: [lists[0]], fields: { [text]: 'kept', [box]: ['x'] } };
+      const id = await addContact(service, start);
+      const body = given(request) as Body;
+      const { status } =
+        way === 'update'
+          ? await post(`/contact/update/${id}`, body)
+          : await post('/contacts/batch', { contacts: [{ ...body, email }] });
+      t.equal(status, 200, `${what}, ${way}`);
+      const detail = (await get(`/contact?id=${id}`)).body.data.contact;
+      const {
+        text: newText,
+        tags: newTags = ['a'],
+        lists: newLists = ['a'],
+        ...columns
+      } = { text: 'kept', ...change } as Body;
+      const idsOf = (of: number[], letters: string[]) => JSON.stringify(letters.map((one) => of[place(one) as number]));
+      t.match(
+        { ...detail.contact.db_contact, fields: detail.fields },
+        {
+          ...{ ...own, points: '7', status: '1', email, ...columns },
+          ...{ tags: idsOf(tags, newTags), lists: idsOf(lists, newLists) },
+        },
+        `${what}, ${way}`,
+      );
+      t.strictSame(detail.fields, { ...(newText === undefined ? {} : { [text]: newText }), [box]: ['x'] }, what);
+    }
+  }
+});
+
+t.test('what nobody knows is ignored and named, and alone it is unprocessable_entity', async (t) => {
+  const [tag] = await addTerms(service, 'tag', ['Ignoring']);
+  const [list] = await addTerms(service, 'list', ['Ignored list']);
+  const field = (await post('/field/add', { field_name: 'Ignoring', type: 2 })).body.data.fields.ID;
+  const unknown = [
+    [{ tags: [987654, list] }, { tags: [987654, list] }],
+    [{ lists: [tag] }, { lists: [tag] }],
+    [{ tag_names: ['Nowhere', 'no where'] }, { tags: ['Nowhere', 'no where'] }],
+    [{ fields: { 987654: 'x', nowhere: 'y', [field]: 'z' } }, { fields: ['987654', String(field), 'nowhere'] }],
+  ] as const;
+  const none = { tags: [], lists: [], fields: [] };
+  for (const [body, named] of unknown) {
+    const email = newEmail();
+    const ignored = { ...none, ...named };
+    const sorted = ({ fields, ...others }: Body) => ({ ...others, fields: [...fields].sort() });
+    const add = await post('/contact/add', { email, ...body });
+    t.strictSame([add.status, sorted(add.body.data.ignored)], [200, sorted(ignored)]);
+    const { id } = add.body.data.contact.contact;
+    t.match(await post(`/contact/update/${id}`, body), { status: 422, body: { code: 'unprocessable_entity' } });
+    const update = await post(`/contact/update/${id}`, { ...body, l_name: 'King' });
+    t.strictSame([update.status, sorted(update.body.data.ignored)], [200, sorted(ignored)]);
+    const [result] = (await post('/contacts/batch', { contacts: [{ email, ...body }] })).body.data.results;
+    t.strictSame([result.ok, sorted(result.ignored)], [true, sorted(ignored)]);
+    t.match(await recordOf(service, id), { l_name: 'King', tags: '[]', lists: '[]' });
+    const strict = { ...body, f_name: 'Strict', strict: true };
+    t.equal((await post('/contact/add', { ...strict, email: newEmail() })).status, 422);
+    t.equal((await post(`/contact/update/${id}`, strict)).status, 422);
+    const batched = await post('/contacts/batch', { contacts: [{ ...strict, email }, { email: newEmail() }] });
+    t.match(batched.body.data, { created: 1, failed: 1, results: [{ status: 422 }, { ok: true }] });
+    t.equal((await recordOf(service, id)).f_name, '');
+  }
+  const { body } = await post('/contact/add', { email: newEmail(), tags: [tag, 987654] });
+  t.strictSame(body.data.ignored, { ...none, tags: [987654] });
+  t.strictSame((await post('/contact/add', { email: newEmail() })).body.data.ignored, none);
+});
+
 t.test('without a status a contact is unverified, and an update leaves it as it is', async (t) => {
   const id = await addContact(service, { email: newEmail() });
   t.equal((await recordOf(service, id)).status, '0');
@@ -397,7 +510,8 @@ for (const { one, many, given } of [
     const unassign = (body: object) => post(`/contact/${one}-unassign/${id}`, body);
     const first = await assign({ [many]: [a, String(b), 999999, 0, b] });
     t.equal(first.status, 200);
-    t.strictSame(first.body.data, { [many]: [{ id: b, value: `${one} b` }], limit: 0, offset: 0 });
+    const ignored = { tags: [], lists: [], fields: [], [many]: [999999, 0] };
+    t.strictSame(first.body.data, { [many]: [{ id: b, value: `${one} b` }], ignored, limit: 0, offset: 0 });
     t.strictSame((await assign({ [many]: [a, b] })).body.data[many], []);
     t.strictSame((await assign({ [many]: c })).body.data[many], [{ id: c, value: `${one} c` }]);
     t.equal((await recordOf(service, id))[many], JSON.stringify([a, b, c]));

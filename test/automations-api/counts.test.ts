@@ -66,7 +66,8 @@ async function run(run: number, plan: Step[], { post, get, del }: Automations): 
     if (step.do === 'assign') return post(`/contact/tag-assign/${id}`, { tags: pick(step.tags) });
     if (step.do === 'unassign') return post(`/contact/tag-unassign/${id}`, { tagId: pick(step.tags) });
     if (step.do === 'delete') return del(`/contact/${id}`);
-    const contact = { email: email(step.who), status: statuses[step.status], tags: pick(step.tags) };
+    const replace_tags = step.status % 2 === 0;
+    const contact = { email: email(step.who), status: statuses[step.status], tags: pick(step.tags), replace_tags };
     if (step.do === 'batch') return post('/contacts/batch', { contacts: [contact, { email: email(0) }] });
     return post(id ? `/contact/update/${id}` : '/contact/add', contact);
   }

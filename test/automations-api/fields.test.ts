@@ -172,7 +172,7 @@ t.test('contacts with a value of a field are counted, and what names it is told'
   const field = await addField({});
   const one = await addContact(service, { email: 'valued@x.example', fields: { [field.ID]: 'a' } });
   await addContact(service, { email: 'valued2@x.example', fields: { [field.slug]: 'b' } });
-  await post(`/contact/update/${one}`, { fields: { [field.ID]: '' } });
+  await post(`/contact/update/${one}`, { fields: { [field.ID]: null } });
   const filter = { field: { [field.slug]: { empty: 1 } } };
   const { segment } = (await post('/segment/add', { name: 'Without it', filter })).body.data;
   const set = { action: 'set_field', field: { [field.ID]: 'x' } };
@@ -336,7 +336,9 @@ for (const [what, field, given, shown] of [
     await post(`/contact/update/${id}`, { f_name: 'Other' });
     t.strictSame(await valuesOf(id), { [ID]: shown }, 'an update that does not name it keeps it');
     await post(`/contact/update/${id}`, { fields: { [ID]: '' } });
-    t.strictSame(await valuesOf(id), {}, 'an empty value clears it');
+    t.strictSame(await valuesOf(id), { [ID]: shown }, 'an empty text keeps it');
+    await post(`/contact/update/${id}`, { fields: { [ID]: null } });
+    t.strictSame(await valuesOf(id), {}, 'null clears it');
   });
 }
 
@@ -353,14 +355,21 @@ for (const [what, field, given] of [
   ['an object for a text', { type: 1 }, { a: 1 }],
   ['a text that is too long', { type: 1 }, 'x'.repeat(1_001)],
 ] as const) {
-  t.test(`a value that is ${what} is unprocessable_entity and makes no contact`, async (t) => {
+  t.test(`a value that is ${what} is ignored beside others, and alone it is unprocessable_entity`, async (t) => {
     const { ID } = await addField(field);
-    const email = `wrong${ID}@x.example`;
-    t.match(await post('/contact/add', { email, fields: { [ID]: given } }), {
-      status: 422,
-      body: { code: 'unprocessable_entity' },
+    const fields = { [ID]: given };
+    const { body } = await post('/contact/add', { email: `wrong${ID}@x.example`, fields });
+    t.match(body.data, { contact: { fields: {} }, ignored: { tags: [], lists: [], fields: [String(ID)] } });
+    const { id } = body.data.contact.contact;
+    t.match(await post(`/contact/update/${id}`, { f_name: 'Ada', fields }), {
+      status: 200,
+      body: { data: { contact: { contact: { db_contact: { f_name: 'Ada' } } }, ignored: { fields: [String(ID)] } } },
     });
-    t.equal((await get(`/contact?email=${email}`)).status, 404);
+    t.match(await post(`/contact/update/${id}`, { fields }), {
+      status: 422,
+      body: { code: 'unprocessable_entity', message: new RegExp(`field ${ID} `) },
+    });
+    t.strictSame(await valuesOf(id), {});
   });
 }
 
@@ -405,7 +414,7 @@ t.test('fields may be JSON text and be named by their slugs', async (t) => {
   t.strictSame(await valuesOf(id), { [one.ID]: 'XL', [two.ID]: '5' });
   await post(`/contact/update/${id}`, { fields: JSON.stringify({ [one.slug]: 'M' }) });
   t.strictSame(await valuesOf(id), { [one.ID]: 'M', [two.ID]: '5' });
-  await service.call('POST', `/contact/update/${id}?fields[${two.slug}]=6&fields[${one.ID}]=`);
+  await service.call('POST', `/contact/update/${id}?fields[${two.slug}]=6&fields[${one.ID}]=&blank_values_update=1`);
   t.strictSame(await valuesOf(id), { [two.ID]: '6' });
   await post('/contacts/batch', { contacts: [{ email: 'by-slug@x.example', fields: { [two.slug]: 7 } }] });
   t.strictSame(await valuesOf(id), { [two.ID]: '7' });
@@ -437,7 +446,7 @@ for (const [what, from, given, to, shown] of [
       addContact(service, { email: `type${ID}-${n}@x.example`, fields: { [ID]: given } }),
     );
     const [id, cleared] = (await Promise.all(people)) as [number, number];
-    await post(`/contact/update/${cleared}`, { fields: { [ID]: '' } });
+    await post(`/contact/update/${cleared}`, { fields: { [ID]: null } });
     const before = await valuesOf(id);
     const { status, body } = await post(`/field/update/${ID}`, { field_name: name, slug, ...to });
     t.equal(status, shown === undefined ? 422 : 200);

@@ -112,8 +112,12 @@ t.test('what is refused leaves nothing', async (t) => {
   const before = await rowsOf(id);
   const count = async () => (await db.selectFrom('automations_timeline').select('id').execute()).length;
   const all = await count();
-  for (const wrong of [{ email: 'taken@x.example' }, { tags: [999_999] }, { fields: { [number]: 'x' } }]) {
-    t.equal((await post(`/contact/update/${id}`, { f_name: 'No', ...wrong })).status, 422);
+  for (const wrong of [
+    { f_name: 'No', email: 'taken@x.example' },
+    { tags: [999_999] },
+    { fields: { [number]: 'x' } },
+  ]) {
+    t.equal((await post(`/contact/update/${id}`, wrong)).status, 422);
   }
   t.equal((await post('/contact/add', { email: 'taken@x.example' })).status, 422);
   t.strictSame(await rowsOf(id), before);

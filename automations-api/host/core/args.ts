@@ -4,6 +4,7 @@
  */
 import type { TSchema } from 'typebox';
 import { readJson } from '../../../shared/http/body.ts';
+import { withoutNull } from '../../../shared/openapi/nullable.ts';
 import { createFaultCompiler } from '../../../shared/validate.ts';
 import { restError } from './errors.ts';
 import { cleanUrl, formats } from './formats.ts';
@@ -18,6 +19,7 @@ type Shape = TSchema & {
   oneOf?: Shape[];
   properties?: Record<string, Shape>;
   default?: unknown;
+  [withoutNull]?: Shape;
 };
 type Params = Record<string, unknown>;
 /** The part of an object's schema that is read here. */
@@ -49,7 +51,7 @@ export function compileArgs(args: Args, { forgiving = false }: Manner = {}): (..
       if (value !== undefined) params[name] = value;
       const check = checks.get(name);
       const found = (values.length > 0 ? values : [value])
-        .map((one) => one !== undefined && check?.(one))
+        .map((one) => one !== undefined && !(forgiving && isBlankOf(schema, one)) && check?.(one))
         .findLast(Boolean);
       if (found) faults.set(name, describeFault(name, found));
     }
@@ -83,16 +85,22 @@ function invalidParams(faults: [name: string, SchemaFault][]) {
 
 const isNumeric = ({ type }: Shape) => type === 'integer' || type === 'number';
 
-/** An empty text is no number, and null no value: a client that sends `page=` may ask for none. */
+/** An empty text is no number, and null no value unless the schema has it: a client that sends `page=` may ask for none. */
 const isGiven = (source: Params, name: string, schema: Shape, forgiving: boolean) =>
-  Object.hasOwn(source, name) && !(forgiving && (source[name] === null || (isNumeric(schema) && source[name] === '')));
+  Object.hasOwn(source, name) &&
+  (!forgiving || (source[name] === null ? withoutNull in schema : !(isNumeric(schema) && source[name] === '')));
+
+/** True for an empty text of a parameter that can be null: the route decides whether it clears. */
+const isBlankOf = (schema: Shape, value: unknown) => value === '' && withoutNull in schema;
 
 /** A required value that is there but says nothing. */
 const isBlank = (value: unknown) =>
   value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && !value.length);
 
 function createCleaner(forgiving: boolean) {
-  return function clean(value: unknown, schema: Shape): unknown {
+  return function clean(value: unknown, given: Shape): unknown {
+    const schema = given[withoutNull] ?? given;
+    if (value === null && schema !== given) return null;
     if (typeof value === 'string' && isUrl(schema)) return cleanUrl(value);
     switch (schema.type) {
       case 'integer':

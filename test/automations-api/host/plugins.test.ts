@@ -534,7 +534,7 @@ t.test('another plugin hears what automations does, and can neither spoil it nor
   await heardOf('contact_updated', 'contact_status_changed');
   await service.post(`/contact/update-email/${id}`, { email: 'heard2@x.example' });
   await heardOf('contact_updated', 'contact_email_changed');
-  await service.post(`/contact/update/${id}`, { tags: [], lists: [] });
+  await service.post(`/contact/update/${id}`, { tags: [], lists: [], replace_tags: true, replace_lists: true });
   await heardOf('tag_removed', 'list_removed');
   await service.del(`/contact/${id}`);
   await heardOf('contact_deleted');

@@ -76,6 +76,28 @@ t.test('a rule does its steps in order to who triggers it, and shows what each d
   t.match((await get(`/rule/${rule.ID}`)).body.data.rule.runs, { done: 1, running: 0 });
 });
 
+t.test('no rule starts from a change with stop_automation', async (t) => {
+  const [on] = await newTags(1);
+  const rules = [
+    await addRule(service, { ...onTag(on), steps: [addTag(on)] }),
+    await addRule(service, { trigger: { event: 'contact.created' }, steps: [addTag(on)] }),
+    await addRule(service, { trigger: { event: 'contact.updated' }, steps: [addTag(on)] }),
+  ];
+  const stop = { stop_automation: true };
+  const id = await newContact({ tags: [on], ...stop });
+  await post(`/contact/update/${id}`, { f_name: 'Ada', ...stop });
+  const other = await newContact(stop);
+  await post(`/contact/tag-assign/${other}`, { tags: [on], ...stop });
+  const email = `runs${++made}@x.example`;
+  await post('/contacts/batch', { contacts: [{ email, tags: [on] }], ...stop });
+  await post('/contacts/batch', { contacts: [{ email, l_name: 'King', ...stop }] });
+  const started = () => Promise.all(rules.map(async ({ ID }) => (await runsOf(service, ID)).length));
+  t.strictSame(await started(), [0, 0, 0]);
+  await post('/contacts/batch', { contacts: [{ email, l_name: 'Byron', stop_automation: false }], ...stop });
+  t.strictSame(await started(), [0, 0, 1]);
+  for (const { ID } of rules) await post(`/rule/update/${ID}`, { active: false });
+});
+
 t.test('a rule that tells a webhook of contacts and deletes them tells of each', async (t) => {
   const [on] = await newTags(1);
   const receiver = await startReceiver(t);

@@ -27,12 +27,14 @@ export function valuesOf({ contact, fields }: ContactDetail, fieldIds: readonly 
 export const isSameValue = (one: Value | undefined, other: Value | undefined): boolean =>
   [one ?? ''].flat().join('\n') === [other ?? ''].flat().join('\n');
 
-/** Changed values in the service's form. */
+/** Changed values in the service's form. An emptied one clears. */
 export function changesOf(before: Values, after: Values): { [name: string]: unknown } {
   const changed = Object.entries(after).filter(([name, value]) => !isSameValue(before[name], value));
   const own = changed.filter(([name]) => !name.startsWith(prefix));
   const fields = changed.filter(([name]) => name.startsWith(prefix));
   return {
+    blank_values_update: true,
+    strict: true,
     ...Object.fromEntries(own),
     ...(fields.length > 0 && {
       fields: Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), value])),

@@ -67,6 +67,23 @@ export type ContactDetail = Static<typeof ContactDetail>;
 
 export const ContactAnswer = answerWith({ contact: ContactDetail });
 
+const unknown = (description: string) =>
+  Type.Array(Type.Union([Type.Integer(), Type.String()]), { description, examples: [[]] });
+export const Ignored = named(
+  'Ignored',
+  {
+    tags: unknown('Ids or names of unknown tags.'),
+    lists: unknown('Ids or names of unknown lists.'),
+    fields: Type.Array(Type.String(), {
+      description: 'Fields that are unknown, cannot be edited, or cannot have the value.',
+      examples: [[]],
+    }),
+  },
+  'The part of the request that was left out.',
+);
+
+export const WrittenContactAnswer = answerWith({ contact: ContactDetail, ignored: Ignored });
+
 const index = Type.Integer({ minimum: 0, description: 'Index in the request, from 0.', examples: [0] });
 export const BatchResult = Type.Union([
   named('BatchDone', {
@@ -74,8 +91,12 @@ export const BatchResult = Type.Union([
     ok: Type.Literal(true),
     id: record.id,
     email: own.email,
-    created: Type.Boolean({ description: 'false: it was there and was changed.' }),
-    status_kept: optional(Type.String({ description: 'The status that was kept because the contact had opted out.' })),
+    created: Type.Boolean({ description: 'false: the contact existed.' }),
+    skipped: optional(Type.Literal(true, { description: 'The contact existed and on_taken is skip.' })),
+    ignored: Ignored,
+    status_kept: optional(
+      Type.String({ description: 'The status that was kept: the contact had opted out, or on_taken is fill.' }),
+    ),
     confirmation: optional(
       Type.Enum(['queued', 'limited', 'not_unverified'], { description: 'Result of the confirmation request.' }),
     ),
@@ -93,5 +114,6 @@ export const BatchAnswer = answerWith({
   results: Type.Array(BatchResult),
   created: count('Number created.'),
   updated: count('Number changed.', 0),
+  skipped: count('Number skipped.', 0),
   failed: count('Number refused.', 0),
 });

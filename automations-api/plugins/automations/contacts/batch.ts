@@ -14,20 +14,23 @@ import { confirmationsOff, emailTaken, renderError } from '../core/errors.ts';
 import { ChangeRefused, changeIfAllowed, type Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import { hasFieldPrefix } from '../fields/core/keys.ts';
+import { lockStoredValues } from '../fields/value-queries.ts';
 import type { BatchResult } from './answers.ts';
 import { type ContactInput, newAddresses, readContactInput } from './contact-input.ts';
 import type { ContactRow } from './core/queries.ts';
 import { nameOfStatus, parseStatus } from './core/statuses.ts';
+import { fillInput, fillValues, groupValues } from './fill.ts';
 import { lockContactsByAddress } from './lock-contacts.ts';
 import { loadKnown, resolveContactInput } from './resolve.ts';
 import { saveContacts } from './save.ts';
-import { BatchItem, type BatchOptions } from './schema.ts';
-import type { ContactSave } from './state.ts';
+import { BatchItem, type BatchOptions, type OnTaken } from './schema.ts';
+import type { ContactState } from './state.ts';
 
 type Item = { index: number; contactInput: ContactInput; emailKey: string; asks: boolean };
 type Asking = Awaited<ReturnType<Context['confirmations']['prepare']>>;
 /** `createMissing`: makes tags and lists that are named and missing. */
-type Run = { context: Context; asking: Asking; createMissing: boolean | undefined };
+type Run = { context: Context; asking: Asking; createMissing: boolean | undefined; onTaken: OnTaken };
+type ItemOptions = Omit<BatchOptions, 'create_missing' | 'on_taken'>;
 
 const chunkSize = 100;
 /** How often a chunk is tried when another client makes one of its contacts at the same moment. */
@@ -39,7 +42,7 @@ export async function upsertContacts(
   context: Context,
   by: Caller | undefined,
   given: unknown[],
-  options: BatchOptions = {},
+  { create_missing: createMissing, on_taken: onTaken = 'change', ...options }: BatchOptions = {},
 ): Promise<BatchResult[]> {
   const results: BatchResult[] = [];
   const asking = await context.confirmations.prepare();
@@ -51,23 +54,16 @@ export async function upsertContacts(
       return [];
     }
   });
-  const run = { context, asking, createMissing: options.create_missing };
+  const run = { context, asking, createMissing, onTaken };
   for (const chunk of chunksOf(items)) results.push(...(await saveChunk(run, by, chunk)));
   return results.sort((a, b) => a.index - b.index);
 }
 
 /** An item as `contact/add` takes it, or a line of an export. */
-function readItem(raw: unknown, index: number, options: BatchOptions, { enabled }: Asking): Item {
+function readItem(raw: unknown, index: number, options: ItemOptions, { enabled }: Asking): Item {
   const object = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
   const { status = object.status_name, ...others } = object;
-  const {
-    resubscribe = options.resubscribe,
-    send_confirmation = options.send_confirmation,
-    ...contact
-  } = clean({
-    ...others,
-    status,
-  }) as BatchItem;
+  const { resubscribe, send_confirmation, ...contact } = clean({ ...options, ...others, status }) as BatchItem;
   if (send_confirmation && !enabled) throw confirmationsOff();
   const prefixed = Object.entries(object).filter(([name]) => hasFieldPrefix(name));
   const fields = { ...contact.fields, ...Object.fromEntries(prefixed) };
@@ -115,57 +111,67 @@ async function saveChunk(run: Run, by: Caller | undefined, items: Item[]): Promi
   }
 }
 
-async function upsertChunk(
-  { context: { erasedAddresses }, asking, createMissing }: Run,
-  trx: Trx,
-  items: Item[],
-  emit: Emit,
-): Promise<BatchResult[]> {
+async function upsertChunk(run: Run, trx: Trx, items: Item[], emit: Emit): Promise<BatchResult[]> {
+  const { context, asking, createMissing, onTaken } = run;
   const now = presentSecond();
   const states = await lockContactsByAddress(
     trx,
     items.map(({ emailKey }) => emailKey),
   );
+  const isSkipped = ({ emailKey }: Item) => onTaken === 'skip' && states.has(emailKey);
+  const [skipped, written] = split(items, isSkipped);
   const known = await loadKnown(
     trx,
-    items.map(({ contactInput }) => contactInput),
+    written.map(({ contactInput }) => contactInput),
     [...states.values()],
     createMissing ? now : undefined,
   );
-  const results: BatchResult[] = [];
-  const saves: { item: Item; save: ContactSave }[] = [];
-  for (const item of items) {
+  const stored = onTaken === 'fill' ? await listStoredValues(trx, written, states) : undefined;
+  const results = skipped.map((item) => skippedResult(item, states));
+  const resolved = written.flatMap((item) => {
+    const before = states.get(item.emailKey);
+    const input = before && stored ? fillInput(item.contactInput, before.row) : item.contactInput;
     try {
-      saves.push({ item, save: resolveContactInput(item.contactInput, states.get(item.emailKey), known, now) });
+      const { save, ignored } = resolveContactInput(input, before, known, now);
+      const values = before && stored ? fillValues(save.values, stored.get(before.row.id)) : save.values;
+      return [{ item, ignored, save: { ...save, values } }];
     } catch (error) {
       results.push(failed(item.index, error));
+      return [];
     }
-  }
+  });
   const rows = await saveContacts(
     trx,
-    saves.map(({ save }) => save),
+    resolved.map(({ save }) => save),
     known.terms,
     emit,
     now,
   );
-  await erasedAddresses.refuse(
+  await context.erasedAddresses.refuse(
     trx,
-    saves.flatMap(({ item, save }) => newAddresses(item.contactInput, save.before)),
+    resolved.flatMap(({ item, save }) => newAddresses(item.contactInput, save.before)),
   );
-  for (const [place, { item, save }] of saves.entries()) {
+  for (const [place, { item, save, ignored }] of resolved.entries()) {
     const row = rows[place] as ContactRow;
     const confirmation = item.asks ? { confirmation: await asking.request(trx, row, new Date()) } : {};
-    results.push({
-      index: item.index,
-      ok: true,
-      id: String(row.id),
-      email: row.email,
-      created: save.before === undefined,
-      ...keptStatus(item.contactInput, row),
-      ...confirmation,
-    });
+    const created = save.before === undefined;
+    const done = { index: item.index, ok: true as const, id: String(row.id), email: row.email, created, ignored };
+    results.push({ ...done, ...keptStatus(item.contactInput, row), ...confirmation });
   }
   return results;
+}
+
+function skippedResult({ index, emailKey }: Item, states: Map<string, ContactState>): BatchResult {
+  const { id, email } = (states.get(emailKey) as ContactState).row;
+  const ignored = { tags: [], lists: [], fields: [] };
+  return { index, ok: true, id: String(id), email, created: false, skipped: true, ignored };
+}
+
+/** The values of existing contacts for which the items have fields, by contact. */
+async function listStoredValues(trx: Trx, items: Item[], states: Map<string, ContactState>) {
+  const withFields = items.filter(({ contactInput }) => contactInput.fields !== undefined);
+  const ids = withFields.flatMap(({ emailKey }) => states.get(emailKey)?.row.id ?? []);
+  return groupValues(ids.length > 0 ? await lockStoredValues(trx, ids) : []);
 }
 
 const keptStatus = ({ status: asked }: ContactInput, { status }: ContactRow) =>

@@ -12,9 +12,12 @@ import type { ContactRow } from './core/queries.ts';
 import { deleteContacts } from './delete-contacts.ts';
 import { requireContactVersion } from './detail.ts';
 import { lockContact } from './lock-contacts.ts';
-import { loadKnown, resolveContactInput } from './resolve.ts';
+import { type Ignored, loadKnown, refuseAllIgnored, resolveContactInput } from './resolve.ts';
 import { saveContacts } from './save.ts';
 import type { ContactState } from './state.ts';
+
+/** `ignored`: what the input names and nobody knows. */
+export type Written = { row: ContactRow; ignored: Ignored };
 
 /** `asks`: whether it is asked to confirm; by default as the site has settled. @throws already_exists */
 export async function addContact(
@@ -22,14 +25,14 @@ export async function addContact(
   by: Caller | undefined,
   contactInput: ContactInput,
   asks?: boolean,
-): Promise<ContactRow> {
+): Promise<Written> {
   const { enabled, request } = await context.confirmations.prepare();
   if (asks && !enabled) throw confirmationsOff();
   return refuseTakenEmail(
     changeIfAllowed(context, by, async (trx, emit) => {
-      const row = await saveOne(context, trx, contactInput, undefined, emit);
-      if (asks ?? enabled) await request(trx, row, new Date());
-      return row;
+      const written = await saveOne(context, trx, contactInput, undefined, emit);
+      if (asks ?? enabled) await request(trx, written.row, new Date());
+      return written;
     }),
   );
 }
@@ -41,7 +44,7 @@ export async function updateContact(
   id: number,
   contactInput: ContactInput,
   requireVersion: RequireVersion,
-): Promise<ContactRow> {
+): Promise<Written> {
   return refuseTakenEmail(
     changeIfAllowed(context, by, async (trx, emit) => {
       const before = await lockContact(trx, id);
@@ -70,28 +73,41 @@ async function saveOne(
   contactInput: ContactInput,
   before: ContactState | undefined,
   emit: Emit,
-): Promise<ContactRow> {
-  const [row] = await saveInput(context, trx, contactInput, [before], emit);
-  return row as ContactRow;
+): Promise<Written> {
+  const [written] = await saveInput(context, trx, contactInput, [before], emit);
+  return written as Written;
 }
 
-/** The same input to each of the contacts; one that is undefined is new. Answers their rows. */
+/**
+ * Writes the same input to each of the contacts; one that is undefined is new.
+ * @throws unprocessable_entity if the input changes existing contacts and all of it is ignored
+ */
 export async function saveInput(
   { erasedAddresses }: Pick<Context, 'erasedAddresses'>,
   trx: Trx,
   contactInput: ContactInput,
   states: (ContactState | undefined)[],
   emit: Emit,
-): Promise<ContactRow[]> {
+): Promise<Written[]> {
   const now = presentSecond();
   const known = await loadKnown(trx, [contactInput], states);
-  const saves = states.map((before) => resolveContactInput(contactInput, before, known, now));
-  const rows = await saveContacts(trx, saves, known.terms, emit, now);
+  const resolved = states.map((before) => {
+    const one = resolveContactInput(contactInput, before, known, now);
+    if (before) refuseAllIgnored(contactInput, one);
+    return one;
+  });
+  const rows = await saveContacts(
+    trx,
+    resolved.map(({ save }) => save),
+    known.terms,
+    emit,
+    now,
+  );
   await erasedAddresses.refuse(
     trx,
     states.flatMap((before) => newAddresses(contactInput, before)),
   );
-  return rows;
+  return resolved.map(({ ignored }, place) => ({ row: rows[place] as ContactRow, ignored }));
 }
 
 export const refuseTakenEmail = <T>(work: Promise<T>): Promise<T> =>

@@ -1,6 +1,6 @@
 /** Reads a request's contact and checks all that needs no database. Pure. */
 import { randomBytes } from 'node:crypto';
-import { type ContactColumn, unsetColumns } from '../core/contact-columns.ts';
+import { type ContactColumn, clearedColumns, unsetColumns } from '../core/contact-columns.ts';
 import type { NewAddress } from '../core/erased-addresses.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { parseCountry } from './core/countries.ts';
@@ -12,7 +12,7 @@ import { readTermNames } from './term-names.ts';
 
 type Columns = Pick<NewContactRow, Exclude<ContactColumn, 'status'> | 'email_key'>;
 
-/** Absent members stay unchanged. */
+/** Absent fields stay unchanged; tags and lists are added. */
 export type ContactInput = {
   columns: Partial<Columns>;
   status?: string;
@@ -27,38 +27,64 @@ export type ContactInput = {
   /** Win over ids. */
   tagNames?: string[];
   listNames?: string[];
+  /** The given tags or lists replace those of the contact. */
+  replacesTags?: boolean;
+  replacesLists?: boolean;
+  /** An empty value clears the contact's. */
   fields?: Record<string, unknown>;
+  /** No rule starts from this change. */
+  stopsAutomation?: boolean;
+  /** Nothing is ignored. */
+  isStrict?: boolean;
 };
 
 /** @throws email_invalid or unprocessable_entity */
 export function readContactInput({
   email,
-  country,
   status,
   tags,
   lists,
   tag_names,
   list_names,
+  replace_tags: replacesTags = false,
+  replace_lists: replacesLists = false,
+  blank_values_update: blanksClear = false,
+  stop_automation: stopsAutomation = false,
+  strict: isStrict = false,
   fields,
   after_erasure: afterErasure = false,
   ...others
 }: ContactChange): ContactInput {
-  const address = email === undefined ? undefined : parseEmail(email);
-  if (status !== undefined) parseStatus(status);
+  const isKept = (value: unknown) => value === undefined || (!blanksClear && value === '');
+  const address = isKept(email) ? undefined : parseEmail(email as string);
+  const isStatusKept = isKept(status);
+  if (!isStatusKept) parseStatus(status as string);
   return {
     columns: {
-      ...others,
+      ...readColumns(others, isKept),
       ...(address === undefined ? {} : { email: address, email_key: keyOfEmail(address) }),
-      ...(country === undefined ? {} : { country: parseCountry(country) }),
     },
-    ...(status === undefined ? {} : { status }),
-    afterErasure,
+    ...(isStatusKept ? {} : { status: status as string }),
+    ...{ afterErasure, replacesTags, replacesLists, stopsAutomation, isStrict },
     ...(tags === undefined ? {} : { tags }),
     ...(lists === undefined ? {} : { lists }),
     ...(tag_names === undefined ? {} : { tagNames: readTermNames('tag_names', tag_names) }),
     ...(list_names === undefined ? {} : { listNames: readTermNames('list_names', list_names) }),
-    ...(fields === undefined ? {} : { fields: fields as Record<string, unknown> }),
+    ...(fields === undefined
+      ? {}
+      : { fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => !isKept(value))) }),
   };
+}
+
+type OwnColumns = Omit<ContactChange, 'email' | 'status' | 'fields'>;
+
+function readColumns(given: OwnColumns, isKept: (value: unknown) => boolean): Partial<Columns> {
+  const columns = Object.entries(given).flatMap(([name, value]) => {
+    if (isKept(value)) return [];
+    if (value === null || value === '') return [[name, clearedColumns[name as ContactColumn]]];
+    return [[name, name === 'country' ? parseCountry(value as string) : value]];
+  });
+  return Object.fromEntries(columns);
 }
 
 /** The address the input gives a contact that did not have it before. */

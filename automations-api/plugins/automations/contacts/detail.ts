@@ -15,9 +15,10 @@ import { toDetail, toRecord } from './record.ts';
 
 type Source = Pick<Context, 'db' | 'findWordPressUsers'>;
 
-export async function detailOf(context: Source, row: ContactRow) {
+/** `more` stands beside the contact. */
+export async function detailOf<More extends object>(context: Source, row: ContactRow, more?: More) {
   const { etag, ...contact } = await readDetail(context, row);
-  return successOne({ contact }, etag);
+  return successOne({ contact, ...(more as More) }, etag);
 }
 
 /** Refuses a change of another version than was asked for; the contact is locked. @throws conflict */

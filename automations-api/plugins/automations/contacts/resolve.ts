@@ -1,5 +1,6 @@
 /** Turns contact inputs into saves: looks up, and holds, the terms and fields they name. */
 
+import { ApiError } from '../../../../shared/errors.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { keyOf } from '../core/text.ts';
@@ -16,9 +17,15 @@ import type { ContactSave, ContactState, TermMap } from './state.ts';
 export type Known = {
   terms: TermMap;
   field: (key: string) => FieldRow | undefined;
-  /** The ids of names there are. */
-  named: (type: TermType, names: string[]) => number[];
+  /** The id of the tag or list with this name. */
+  named: (type: TermType, name: string) => number | undefined;
 };
+
+/** Tags, lists and fields of a request that were left out: unknown ones, and fields that cannot have the value. */
+export type Ignored = { tags: (number | string)[]; lists: (number | string)[]; fields: string[] };
+
+/** `faults` are the reasons why fields cannot have the values given. */
+export type Resolved = { save: ContactSave; ignored: Ignored; faults: string[] };
 
 /** The terms that are held or asked for. What is asked for cannot be deleted before the transaction ends. */
 export async function loadTerms(trx: Trx, asked: Iterable<number>, held: ReadonlySet<number>): Promise<TermMap> {
@@ -54,11 +61,10 @@ export async function loadKnown(
   const asked = [...byId, ...tags.values(), ...lists.values()];
   const terms = await loadTerms(trx, asked, held);
   const keys = contactInputs.flatMap(({ fields }) => Object.keys(fields ?? {}));
-  const idsOf = (ids: Map<string, number>, names: string[]) => names.flatMap((name) => ids.get(keyOf(name)) ?? []);
   return {
     terms,
     field: await loadFields(trx, [...new Set(keys)]),
-    named: (type, names) => idsOf(type === 1 ? tags : lists, names),
+    named: (type, name) => (type === 1 ? tags : lists).get(keyOf(name)),
   };
 }
 
@@ -88,54 +94,116 @@ async function loadFields(trx: Trx, keys: string[]): Promise<Known['field']> {
   return (key) => (isFieldId(key) ? byId.get(Number(key)) : ofSlug.get(slugOfKey(key)));
 }
 
-/** @throws unprocessable_entity when none of the tags or lists given exists, or a field's value does not fit it. */
+/** @throws unprocessable_entity if the input is strict and something of it would be ignored */
 export function resolveContactInput(
   contactInput: ContactInput,
   before: ContactState | undefined,
   known: Known,
   now: Date,
-): ContactSave {
-  let terms: ReadonlySet<number> = before?.terms ?? new Set();
-  for (const type of [1, 2] as const) {
-    const asked = askedTerms(contactInput, type, known);
-    if (asked) terms = replaceTerms(terms, asked, type, known.terms);
-  }
-  return {
-    before,
-    after: { row: rowAfter(contactInput, before?.row, now), terms },
-    values: Object.entries(contactInput.fields ?? {}).flatMap(([key, value]) => {
-      const field = known.field(key);
-      if (!field) return [];
-      const stored = parseFieldValue(field, value);
-      return !before && isNoValue(stored) ? [] : [{ field_id: field.id, ...stored }];
-    }),
-  };
+): Resolved {
+  const tags = readTerms(contactInput, 1, known);
+  const lists = readTerms(contactInput, 2, known);
+  const { values, ignored: fields, faults } = readValues(contactInput.fields, known);
+  const ignored = { tags: tags.ignored, lists: lists.ignored, fields };
+  const { replacesTags = false, replacesLists = false, stopsAutomation = false } = contactInput;
+  const withTags = changeTerms(before?.terms ?? new Set(), tags, 1, replacesTags, known.terms);
+  return refuseIgnored(contactInput, {
+    save: {
+      before,
+      after: {
+        row: rowAfter(contactInput, before?.row, now),
+        terms: changeTerms(withTags, lists, 2, replacesLists, known.terms),
+      },
+      values: before ? values : values.filter((value) => !isNoValue(value)),
+      stopsAutomation,
+    },
+    ignored,
+    faults,
+  });
 }
 
-/** The tags or lists a contact is to have; undefined if the input leaves them unchanged. @throws unprocessable_entity */
-function askedTerms(
-  { tags, lists, tagNames, listNames }: ContactInput,
-  type: TermType,
-  { terms, named }: Known,
-): number[] | undefined {
+/** @throws unprocessable_entity if a strict input has anything that is ignored */
+function refuseIgnored({ isStrict }: ContactInput, resolved: Resolved): Resolved {
+  if (isStrict && Object.values(resolved.ignored).flat().length > 0) throw unprocessable(whyIgnored(resolved));
+  return resolved;
+}
+
+/** @throws unprocessable_entity if an input has nothing but tags, lists and fields, and all of them are ignored */
+export function refuseAllIgnored(
+  { columns, status, tags, tagNames, lists, listNames, fields = {} }: ContactInput,
+  resolved: Resolved,
+): void {
+  const named = (one: (number | string)[] = []) => new Set(one).size;
+  const given = named(tagNames ?? tags) + named(listNames ?? lists) + Object.keys(fields).length;
+  const isAllIgnored = given > 0 && given === Object.values(resolved.ignored).flat().length;
+  if (isAllIgnored && status === undefined && Object.keys(columns).length === 0) {
+    throw unprocessable(whyIgnored(resolved));
+  }
+}
+
+type Terms = { picked: number[]; ignored: (number | string)[]; isGiven: boolean };
+
+function readTerms({ tags, lists, tagNames, listNames }: ContactInput, type: TermType, { terms, named }: Known): Terms {
   const [ids, names] = type === 1 ? [tags, tagNames] : [lists, listNames];
-  if (names === undefined) return ids && pickTerms(ids, type, terms);
-  const picked = named(type, names);
-  if (names.length > 0 && picked.length === 0) throw noneExists(type);
-  return pickTerms(picked, type, terms);
+  const given: (number | string)[] = [...new Set<number | string>(names ?? ids ?? [])];
+  const picked: number[] = [];
+  const ignored: (number | string)[] = [];
+  for (const one of given) {
+    const id = typeof one === 'string' ? named(type, one) : one;
+    if (id !== undefined && terms.get(id)?.type === type) picked.push(id);
+    else ignored.push(one);
+  }
+  return { picked, ignored, isGiven: names !== undefined || ids !== undefined };
+}
+
+/** Nothing is removed for terms that are all unknown. */
+function changeTerms(
+  current: ReadonlySet<number>,
+  { picked, ignored, isGiven }: Terms,
+  type: TermType,
+  replaces: boolean,
+  terms: TermMap,
+): ReadonlySet<number> {
+  const isReplaced = replaces && isGiven && (picked.length > 0 || ignored.length === 0);
+  const kept = isReplaced ? [...current].filter((id) => terms.get(id)?.type !== type) : current;
+  return new Set([...kept, ...picked]);
+}
+
+function readValues(fields: ContactInput['fields'] = {}, known: Known) {
+  const values: ContactSave['values'] = [];
+  const ignored: string[] = [];
+  const faults: string[] = [];
+  for (const [key, value] of Object.entries(fields)) {
+    const field = known.field(key);
+    if (!field) {
+      ignored.push(key);
+      continue;
+    }
+    try {
+      values.push({ field_id: field.id, ...parseFieldValue(field, value) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      ignored.push(key);
+      faults.push(error.message);
+    }
+  }
+  return { values, ignored, faults };
+}
+
+function whyIgnored({ ignored: { tags, lists, fields }, faults }: Resolved): string {
+  const unknown = [
+    ...(tags.length > 0 ? ['Some of these tags do not exist.'] : []),
+    ...(lists.length > 0 ? ['Some of these lists do not exist.'] : []),
+    ...(fields.length > faults.length ? ['Some of these fields do not exist or cannot be edited.'] : []),
+  ];
+  return [...unknown, ...faults].join(' ');
 }
 
 /** Keeps the ids that are terms of this type. @throws unprocessable_entity if ids are given and none of them is */
 export function pickTerms(ids: number[], type: TermType, terms: TermMap): number[] {
   const picked = [...new Set(ids)].filter((id) => terms.get(id)?.type === type);
   if (ids.length > 0 && picked.length === 0) {
-    throw noneExists(type);
+    throw unprocessable(type === 1 ? 'None of these tags exists.' : 'None of these lists exists.');
   }
   return picked;
 }
-
-const noneExists = (type: TermType) =>
-  unprocessable(type === 1 ? 'None of these tags exists.' : 'None of these lists exists.');
-
-const replaceTerms = (current: ReadonlySet<number>, wanted: number[], type: TermType, terms: TermMap) =>
-  new Set([...[...current].filter((id) => terms.get(id)?.type !== type), ...wanted]);

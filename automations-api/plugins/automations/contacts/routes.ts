@@ -8,7 +8,7 @@ import { contactNotFound, fail } from '../core/errors.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { versionAsked } from '../core/versions.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
-import { BatchAnswer, ContactAnswer } from './answers.ts';
+import { BatchAnswer, ContactAnswer, WrittenContactAnswer } from './answers.ts';
 import { upsertContacts } from './batch.ts';
 import { addContact, deleteContact, updateContact } from './change-contact.ts';
 import { readContactInput } from './contact-input.ts';
@@ -64,14 +64,14 @@ const addRoute = (context: Context) =>
       tags: [1],
       fields: { plan: 'Pro' },
     },
-    answer: ContactAnswer,
+    answer: WrittenContactAnswer,
     async callback({ params: { send_confirmation: asks, ...params }, caller }) {
-      const row = await addContact(context, caller, readContactInput(params), asks);
+      const { row, ignored } = await addContact(context, caller, readContactInput(params), asks);
       const [[linked], fields] = await Promise.all([
         linkUsers(context.findWordPressUsers, [row]),
         params.fields ? findFieldValues(context.db, row.id) : {},
       ]);
-      return success({ contact: toCreatedDetail(linked ?? row, fields) });
+      return success({ contact: toCreatedDetail(linked ?? row, fields), ignored });
     },
   });
 
@@ -80,24 +80,22 @@ type ChangeRequest = Pick<AskedRoute, 'caller' | 'headers'> & {
   params: Parameters<typeof readContactInput>[0];
 };
 
-const changeOne =
-  (context: Context) =>
-  async ({ params, path, caller, headers }: ChangeRequest) => {
-    const id = path.contact_id;
-    const row = await updateContact(context, caller, id, readContactInput(params), versionAsked({ headers }));
-    return detailOf(context, row);
-  };
+const changeOne = async (context: Context, { params, path, caller, headers }: ChangeRequest) =>
+  updateContact(context, caller, path.contact_id, readContactInput(params), versionAsked({ headers }));
 
 const updateRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/contact/update/{contact_id}',
-    description: 'Changes the given members of a contact.',
+    description: 'Changes the given fields of a contact, and adds the given tags and lists.',
     args: ContactChange,
     example: { l_name: 'King', lists: [3] },
-    answer: ContactAnswer,
+    answer: WrittenContactAnswer,
     versioned: true,
-    callback: changeOne(context),
+    async callback(request) {
+      const { row, ignored } = await changeOne(context, request);
+      return detailOf(context, row, { ignored });
+    },
   });
 
 const emailRoute = (context: Context) =>
@@ -109,7 +107,7 @@ const emailRoute = (context: Context) =>
     example: { email: 'ada.king@example.com' },
     answer: ContactAnswer,
     versioned: true,
-    callback: changeOne(context),
+    callback: async (request) => detailOf(context, (await changeOne(context, request)).row),
   });
 
 const statusRoute = (context: Context) =>
@@ -121,7 +119,7 @@ const statusRoute = (context: Context) =>
     example: { status: 'unsubscribed' },
     answer: ContactAnswer,
     versioned: true,
-    callback: changeOne(context),
+    callback: async (request) => detailOf(context, (await changeOne(context, request)).row),
   });
 
 const deleteRoute = (context: Context) =>
@@ -154,7 +152,8 @@ const batchRoute = (context: Context) =>
     async callback({ params: { contacts, ...options }, caller }) {
       const results = await upsertContacts(context, caller, contacts, options);
       const created = results.filter((result) => result.ok && result.created).length;
+      const skipped = results.filter((result) => result.ok && result.skipped).length;
       const failed = results.filter(({ ok }) => !ok).length;
-      return success({ results, created, updated: results.length - created - failed, failed });
+      return success({ results, created, updated: results.length - created - skipped - failed, skipped, failed });
     },
   });

@@ -56,7 +56,8 @@ export async function saveContacts(
     counts.add({ ...row, terms: after.terms }, 1);
     for (const termId of diff.added) additions.push({ contactId: id, termId, creationDate: row.creation_date });
     for (const value of save.values) values.push({ contact_id: id, ...value });
-    events.push(...diff.events(row, terms));
+    const told = diff.events(row, terms);
+    events.push(...(save.stopsAutomation ? told.map((event) => ({ ...event, startsNoRule: true })) : told));
   }
   await removals.write(trx);
   await updateContacts(trx, updates);

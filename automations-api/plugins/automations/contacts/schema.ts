@@ -5,13 +5,27 @@ import { givenColumns } from '../core/contact-columns.ts';
 const mostTerms = 500;
 export const idList = (description: string) => Type.Array(Type.Integer(), { maxItems: mostTerms, description });
 
+const yes = (description: string) => Type.Optional(Type.Boolean({ description }));
+
+export const stopAutomation = yes('No rule starts from this change.');
+
+/** How a request changes a contact that exists. */
+const writingOptions = {
+  replace_tags: yes('The given tags replace all tags of the contact.'),
+  replace_lists: yes('The given lists replace all lists of the contact.'),
+  blank_values_update: yes('Empty texts clear values; without it they leave values unchanged. null always clears.'),
+  stop_automation: stopAutomation,
+  strict: yes('Refuses what would be ignored: unknown tags, lists and fields, and values that do not fit.'),
+};
+
 const { email, f_name, l_name, contact_no, status, ...others } = givenColumns;
 const attributes = {
   ...{ f_name, l_name, contact_no, status, ...others },
-  tags: Type.Optional(idList('Tag ids.')),
-  lists: Type.Optional(idList('List ids.')),
-  tag_names: Type.Optional(Type.Unknown({ description: 'Tags by name; replaces tags.' })),
-  list_names: Type.Optional(Type.Unknown({ description: 'Lists by name; replaces lists.' })),
+  tags: Type.Optional(idList('Tag ids to add.')),
+  lists: Type.Optional(idList('List ids to add.')),
+  tag_names: Type.Optional(Type.Unknown({ description: 'Tags to add, by name; used in place of tags.' })),
+  list_names: Type.Optional(Type.Unknown({ description: 'Lists to add, by name; used in place of lists.' })),
+  ...writingOptions,
   after_erasure: Type.Optional(
     Type.Boolean({ description: 'Adds an address although it was erased, because its owner asked for it.' }),
   ),
@@ -22,8 +36,6 @@ const attributes = {
     ),
   ),
 };
-
-const yes = (description: string) => Type.Optional(Type.Boolean({ description }));
 
 /** Attributes of new contacts, alone and in a batch. */
 const newAttributes = {
@@ -38,6 +50,7 @@ export type NewContact = Static<typeof NewContact>;
 export const AddressChange = Type.Object({ email, after_erasure: attributes.after_erasure });
 
 const batchItemOptions = {
+  ...writingOptions,
   resubscribe: yes('Also sets the status of contacts that unsubscribed or complained.'),
   send_confirmation: yes('Emails unverified contacts a request to confirm their addresses.'),
 };
@@ -45,12 +58,20 @@ export const BatchItem = Type.Object({ ...newAttributes, ...batchItemOptions });
 export type BatchItem = Static<typeof BatchItem>;
 
 const mostInBatch = 500;
+const onTakenValues = ['change', 'fill', 'skip'] as const;
+export type OnTaken = (typeof onTakenValues)[number];
 export const Batch = Type.Object({
   contacts: Type.Array(Type.Unknown(), {
     maxItems: mostInBatch,
     description: 'Contacts in the form of contact/add, or lines of an export.',
   }),
   create_missing: yes('Creates missing tags and lists of tag_names and list_names.'),
+  on_taken: Type.Optional(
+    Type.Enum([...onTakenValues], {
+      description:
+        'Contacts that exist: change writes the given values, fill only values that are empty, skip none. The default is change. change and fill add tags and lists.',
+    }),
+  ),
   ...batchItemOptions,
 });
 /** Options of a whole batch; they apply to items that do not set their own. */

@@ -10,6 +10,8 @@ export type ContactSave = {
   before?: ContactState | undefined;
   after: ContactState<NewContactRow>;
   values: Omit<ValueChange, 'contact_id'>[];
+  /** No rule starts from this change. */
+  stopsAutomation?: boolean;
 };
 
 /** Terms by id: all that a save adds or takes away are in it. */

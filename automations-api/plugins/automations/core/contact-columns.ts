@@ -4,9 +4,11 @@
  */
 import Type from 'typebox';
 import { contacts } from '../../../../shared/limits-of-fields.ts';
+import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { text } from '../../../host/shapes.ts';
 
-const given = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
+const given = (maxLength: number, description: string) =>
+  Type.Optional(nullable(Type.String({ maxLength, description })));
 
 /** The rest of the row follows from these, or says when. `isRare`: for programs alone, in exports. */
 const contactColumns = {
@@ -54,7 +56,7 @@ const contactColumns = {
     isRare: true,
   },
   type: {
-    given: Type.Optional(Type.Enum(['lead', 'customer'])),
+    given: Type.Optional(nullable(Type.Enum(['lead', 'customer'], { description: 'lead or customer.' }))),
     shown: text('lead or customer.', 'lead'),
     unset: 'lead',
     label: 'Type',
@@ -67,14 +69,21 @@ const contactColumns = {
     label: 'Source',
   },
   points: {
-    given: Type.Optional(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647, description: 'Points.' })),
+    given: Type.Optional(
+      nullable(Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647, description: 'Points.' })),
+    ),
     shown: text('Points.', '0'),
     unset: 0,
     label: 'Points',
     isRare: true,
   },
   status: {
-    given: given(20, 'unverified, subscribed, bounced, unsubscribed, soft_bounced or complaint, or its number.'),
+    given: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        description: 'unverified, subscribed, bounced, unsubscribed, soft_bounced or complaint, or its number.',
+      }),
+    ),
     shown: text('The number of the status: 0 unverified, 1 subscribed, 2 bounced, 3 unsubscribed, …', '1'),
     /** Unverified. */
     unset: 0,
@@ -95,6 +104,8 @@ const partOf = <Part extends 'given' | 'shown' | 'unset' | 'label'>(part: Part) 
 export const givenColumns = partOf('given');
 export const shownColumns = partOf('shown');
 export const unsetColumns = partOf('unset');
+/** Values of columns that a request clears. */
+export const clearedColumns = { ...unsetColumns, source: '' };
 export const columnLabels = partOf('label');
 export const rareColumns = columnNames.filter((name) => 'isRare' in contactColumns[name]);
 

@@ -38,6 +38,8 @@ export type ContactEvent = {
   data: Record<string, unknown>;
   changes?: Changes;
   formerIds?: number[];
+  /** The request wants no rule to start from this change. */
+  startsNoRule?: boolean;
 };
 export type Emit = (event: ContactEvent) => void;
 

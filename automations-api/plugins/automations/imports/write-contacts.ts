@@ -139,7 +139,8 @@ function plan(one: Read, loaded: Loaded): Plan {
   try {
     const input = before ? forKnown(one.input, before, writing) : one.input;
     const held: Values = (before && stored.get(before.row.id)) ?? new Map();
-    const save = resolveContactInput(input, before, known, now);
+    const { save, faults } = resolveContactInput(input, before, known, now);
+    if (faults.length > 0) return { outcome: { fate: 'failed', why: faults.join('; ') } };
     const wanted = adjust(save, before, held, writing.onTaken, known);
     if (before && !diffContact(before, wanted.after, wanted.values.length > 0).changed) {
       return { outcome: { fate: 'skipped', why: writing.onTaken === 'change' ? same : there } };

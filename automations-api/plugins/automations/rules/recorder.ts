@@ -40,9 +40,9 @@ async function forgetDeleted(trx: Trx, events: ToldEvent[]): Promise<void> {
 function findTriggered(rules: Rule[], kinds: EventKinds, events: ToldEvent[]): Triggered[] {
   if (rules.length === 0) return [];
   const found = new Map<string, Triggered>();
-  for (const { name, contactId, data, by } of events) {
+  for (const { name, contactId, data, by, startsNoRule } of events) {
     // A merge of contacts or tags triggers nothing: the contact did nothing, and was welcomed before.
-    if (isOfMerge(data)) continue;
+    if (startsNoRule || isOfMerge(data)) continue;
     for (const rule of rules) {
       const key = `${contactId}:${rule.id}`;
       if (found.has(key) || !isTriggeredBy(kinds, rule.definition.trigger, { name, data })) continue;

@@ -2,10 +2,11 @@
 import Type from 'typebox';
 import { type Caller, type RestRoute, route } from '../../../host/core/route.ts';
 import { id, named, text } from '../../../host/shapes.ts';
+import { Ignored } from '../contacts/answers.ts';
 import { lockContact } from '../contacts/lock-contacts.ts';
 import { loadTerms, pickTerms } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
-import { idList } from '../contacts/schema.ts';
+import { idList, stopAutomation } from '../contacts/schema.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { answerWith, success } from '../core/envelope.ts';
@@ -13,6 +14,7 @@ import { changeIfAllowed } from '../core/events.ts';
 import type { Term, TermType } from './core/queries.ts';
 
 type Action = 'assign' | 'unassign';
+type Kind = { type: TermType; one: string; action: Action; given: string };
 
 const Assigned = named('AssignedTerm', { id: id(), value: text('The name.', 'Customer') });
 
@@ -23,32 +25,36 @@ export const assignmentRoutes = (context: Context): RestRoute[] => [
   assignmentRoute(context, { type: 2, one: 'list', action: 'unassign', given: 'listId' }),
 ];
 
-function assignmentRoute(context: Context, kind: { type: TermType; one: string; action: Action; given: string }) {
+function assignmentRoute(context: Context, kind: Kind) {
   const { type, one, action, given } = kind;
   return route({
     methods: ['POST'],
     path: `/contact/${one}-${action}/{contact_id}`,
     description: `${action === 'assign' ? 'Adds' : 'Removes'} ${one}s ${action === 'assign' ? 'to' : 'from'} a contact.`,
-    args: Type.Object({ [given]: idList(`Ids of ${one}s.`) }),
+    args: Type.Object({ [given]: idList(`Ids of ${one}s.`), stop_automation: stopAutomation }),
     example: { [given]: [type === 1 ? 1 : 3] },
-    answer: answerWith({ [`${one}s`]: Type.Array(Assigned) }),
+    answer: answerWith({ [`${one}s`]: Type.Array(Assigned), ignored: Ignored }),
     async callback({ params, path, caller }) {
       const ids = params[given] as number[];
-      const changed = await changeMembership(context, caller, path.contact_id, type, action, ids);
-      return success({ [`${one}s`]: changed.map(({ id, name }) => ({ id, value: name })) });
+      const stopsAutomation = params.stop_automation === true;
+      const change = { contactId: path.contact_id, type, action, ids, stopsAutomation };
+      const { changed, ignored } = await changeMembership(context, caller, change);
+      return success({
+        [`${one}s`]: changed.map(({ id, name }) => ({ id, value: name })),
+        ignored: { tags: [], lists: [], fields: [], [`${one}s`]: ignored },
+      });
     },
   });
 }
 
-/** The terms that were added or removed, without those that already were. */
+type Change = { contactId: number; type: TermType; action: Action; ids: number[]; stopsAutomation: boolean };
+
+/** The terms that were added or removed, without those that already were, and the ids that are no terms of this type. */
 const changeMembership = (
   context: Context,
   by: Caller | undefined,
-  contactId: number,
-  type: TermType,
-  action: Action,
-  ids: number[],
-): Promise<Term[]> =>
+  { contactId, type, action, ids, stopsAutomation }: Change,
+): Promise<{ changed: Term[]; ignored: number[] }> =>
   changeIfAllowed(context, by, async (trx, emit) => {
     const before = await lockContact(trx, contactId);
     const terms = await loadTerms(trx, ids, before.terms);
@@ -56,6 +62,7 @@ const changeMembership = (
     const changed = picked.filter((id) => before.terms.has(id) === (action === 'unassign'));
     const kept = [...before.terms].filter((id) => !changed.includes(id));
     const after = { row: before.row, terms: new Set(action === 'assign' ? [...before.terms, ...changed] : kept) };
-    await saveContacts(trx, [{ before, after, values: [] }], terms, emit, presentSecond());
-    return changed.map((id) => terms.get(id) as Term);
+    await saveContacts(trx, [{ before, after, values: [], stopsAutomation }], terms, emit, presentSecond());
+    const ignored = [...new Set(ids)].filter((id) => !picked.includes(id));
+    return { changed: changed.map((id) => terms.get(id) as Term), ignored };
   });

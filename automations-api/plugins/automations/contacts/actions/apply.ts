@@ -1,6 +1,7 @@
 /** Does an action to contacts: their rows, counts and events together, as if each had been changed by itself. */
 
 import { presentSecond } from '../../core/dates.ts';
+import { unprocessable } from '../../core/errors.ts';
 import type { Emit } from '../../core/events.ts';
 import type { Trx } from '../../core/tables.ts';
 import { deleteContacts } from '../delete-contacts.ts';
@@ -29,7 +30,10 @@ async function resolveAction(trx: Trx, states: ContactState[], action: Change): 
     const input = { columns: {}, ...wishOf(action) };
     const known = await loadKnown(trx, [input], states);
     const now = presentSecond();
-    return { saves: states.map((before) => resolveContactInput(input, before, known, now)), terms: known.terms };
+    const resolved = states.map((before) => resolveContactInput(input, before, known, now));
+    const [{ faults } = { faults: [] }] = resolved;
+    if (faults.length > 0) throw unprocessable(faults.join(' '));
+    return { saves: resolved.map(({ save }) => save), terms: known.terms };
   }
   const { ids, type } = termsOf(action);
   const terms = await loadTerms(trx, ids, new Set());

@@ -15,7 +15,7 @@ import { keyOfEmail } from '../../core/text.ts';
 import { findFieldValuesBySlug } from '../../fields/value-queries.ts';
 import { listTermsOfContacts } from '../../terms/core/membership-queries.ts';
 import { addNoteIn } from '../../timeline/change-notes.ts';
-import { refuseTakenEmail, saveInput } from '../change-contact.ts';
+import { refuseTakenEmail, saveInput, type Written } from '../change-contact.ts';
 import { readContactInput } from '../contact-input.ts';
 import {
   type ContactRow,
@@ -54,8 +54,8 @@ export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by
   const changes: ContactChanges = {
     find: async (by) => showFound(trx, await ('id' in by ? lockContactById(trx, by.id) : lockByEmail(trx, by.email))),
     async add(input) {
-      const [row] = await refuseTakenEmail(saveInput(context, trx, readInput(cleanNew, input), [undefined], emit));
-      return show(trx, row as ContactRow);
+      const [written] = await refuseTakenEmail(saveInput(context, trx, readInput(cleanNew, input), [undefined], emit));
+      return show(trx, (written as Written).row);
     },
     async update(contacts, input) {
       const states = await lockContacts(trx, idsOf(contacts));

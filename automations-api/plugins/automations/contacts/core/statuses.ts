@@ -20,12 +20,13 @@ export const Status = {
   complaint: 5,
 } as const satisfies Record<StatusName, number>;
 
-const codes = new Map<string, number>(
-  Object.entries(Status).flatMap(([name, code]) => [
+const codes = new Map<string, number>([
+  ...Object.entries(Status).flatMap(([name, code]): [string, number][] => [
     [name, code],
     [String(code), code],
   ]),
-);
+  ['softbounced', Status.soft_bounced],
+]);
 const names = new Map<number, string>(Object.entries(Status).map(([name, code]) => [code, name]));
 
 /** The name of a code, as requests have it. */

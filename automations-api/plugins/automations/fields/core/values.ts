@@ -77,11 +77,19 @@ function parseNumber(field: FieldRow, text: string | undefined): Partial<StoredV
   return fitsDecimal(plain) ? { number_value: plain } : { text_value: plain };
 }
 
+const yearFirst = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
+const dayFirst = /^(\d{1,2})([-.])(\d{1,2})\2(\d{4})$/;
+const timeOfDay = /^[T ][\d:.]+(Z|[+-]\d\d:?\d\d)?$/;
+
+/** `Y-m-d`, `d-m-Y`, `d.m.Y` or ISO 8601. A time after the day is left out. */
 function parseDate(field: FieldRow, text: string | undefined): Date {
-  const match = /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ][\d:.]+Z?)?\s*$/.exec(text ?? '');
-  const [, year, month, day] = match ?? [];
-  const date = match && parseDay(`${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`);
-  if (!date) throw wrong(field, 'a date, as yyyy-mm-dd');
+  const given = text?.trim() ?? '';
+  const end = given.search(/[T ]/);
+  const [day, time] = end < 0 ? [given, ''] : [given.slice(0, end), given.slice(end)];
+  const [, y, m, d] = yearFirst.exec(day) ?? [];
+  const [, d2, , m2, y2] = dayFirst.exec(day) ?? [];
+  const date = parseDay(`${y ?? y2}-${(m ?? m2)?.padStart(2, '0')}-${(d ?? d2)?.padStart(2, '0')}`);
+  if (!date || (time !== '' && !timeOfDay.test(time))) throw wrong(field, 'a date, as yyyy-mm-dd or dd.mm.yyyy');
   return date;
 }
 

@@ -108,11 +108,18 @@ const timeFaults = new Set([
   3024, // ER_QUERY_TIMEOUT
 ]);
 
+/** A server, or an account on it, that has as many connections as it may. */
+const connectionLimits = new Set([
+  1040, // ER_CON_COUNT_ERROR
+  1203, // ER_TOO_MANY_USER_CONNECTIONS
+  1226, // ER_USER_LIMIT_REACHED
+]);
+
 const otherFaults = new Set([
   ...diskFaults,
   ...timeFaults,
+  ...connectionLimits,
   1037, // ER_OUTOFMEMORY
-  1040, // ER_CON_COUNT_ERROR
   1041, // ER_OUT_OF_RESOURCES
   1129, // ER_HOST_IS_BLOCKED
   1158, // ER_NET_READ_ERROR, and the three after it
@@ -120,8 +127,6 @@ const otherFaults = new Set([
   1160,
   1161,
   1180, // ER_ERROR_DURING_COMMIT
-  1203, // ER_TOO_MANY_USER_CONNECTIONS
-  1226, // ER_USER_LIMIT_REACHED
   1317, // ER_QUERY_INTERRUPTED
   1467, // ER_AUTOINC_READ_FAILED
   1927, // ER_CONNECTION_KILLED
@@ -144,6 +149,9 @@ export const isLockTimeout = (error: unknown) => isAnyOf(error, new Set([1205]))
 
 /** Another server may answer at the same address; this connection is useless. */
 export const isMovedAway = (error: unknown) => isAnyOf(error, movedAway);
+
+/** No more connections can be opened at this server now. */
+export const isConnectionLimit = (error: unknown) => isAnyOf(error, connectionLimits);
 
 /** A missing UNIX socket; a missing file has the same code. */
 const isSocketMissing = ({ code, syscall }: NodeJS.ErrnoException) => code === 'ENOENT' && syscall === 'connect';

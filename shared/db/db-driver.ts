@@ -7,10 +7,11 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryId, QueryResult, TransactionSettings } from 'kysely';
 import type { Pool, PoolConnection, ResultSetHeader } from 'mysql2';
-import { isConnectionLost, isMovedAway, isUndecidedCommit, StoreFault } from '../errors.ts';
+import { isConnectionLimit, isConnectionLost, isMovedAway, isUndecidedCommit, StoreFault } from '../errors.ts';
 import type { Servers } from './servers.ts';
 
 export type DriverLimits = {
+  poolSize: number;
   /** Default time limit of a statement. */
   queryMs: number;
   /** Time limit for getting a connection from the pool. */
@@ -21,6 +22,8 @@ const endMs = 2_000;
 /** Idle connections are closed after this time, before the server would. */
 const idleMs = 60_000;
 const lookEveryMs = 10_000;
+/** A server at its connection limit is asked for another connection after this time. */
+const growAgainMs = 1_000;
 
 /** Time limits of single statements, by Kysely's query id. */
 export type QueryLimits = WeakMap<QueryId, number>;
@@ -36,6 +39,7 @@ export class BoundedDriver implements Driver {
   readonly #servers: Servers;
   #pool: Pool | undefined;
   #looking: NodeJS.Timeout | undefined;
+  #growing: NodeJS.Timeout | undefined;
   #slow = 0;
   readonly #limits: DriverLimits;
   readonly #queryLimits: QueryLimits;
@@ -83,34 +87,57 @@ export class BoundedDriver implements Driver {
     return { inUse: all - idle, waiting, slow: this.#slow };
   }
 
-  /** Tries a second time, at the host that is then chosen, if the connection cannot be opened. */
+  /** Tries a second time, at the host that is then chosen, if no connection can be opened. */
   async acquireConnection(): Promise<Session> {
     if (!this.#servers.several) return this.#acquire();
     await this.#servers.choose();
     this.#dropIdle((raw) => !this.#servers.uses(raw.config));
     try {
-      return await this.#acquire();
+      return await this.#take(this.#limits.acquireMs);
     } catch (error) {
-      if (!isConnectionLost(error) && !isMovedAway(error)) throw error;
-      this.#servers.doubt();
+      if (error instanceof StoreFault) throw error;
+      this.#servers.couldNotOpen(error);
     }
     await this.#servers.choose();
     return this.#acquire();
   }
 
-  #acquire(): Promise<Session> {
-    const { acquireMs, queryMs } = this.#limits;
+  /** At a server that opens no more connections, waits for one that the pool has. */
+  async #acquire(): Promise<Session> {
+    for (const until = performance.now() + this.#limits.acquireMs; ; ) {
+      try {
+        return await this.#take(until - performance.now());
+      } catch (error) {
+        if (!isConnectionLimit(error) || !this.#limitPool()) throw error;
+      }
+    }
+  }
+
+  /** Lets callers wait for the open connections, for a moment. False if there is none. */
+  #limitPool(): boolean {
+    const { config } = this.#opened();
+    const open = listOf(this.#opened(), '_allConnections').filter(({ authorized }) => authorized).length;
+    if (open === 0) return false;
+    config.connectionLimit = open;
+    clearTimeout(this.#growing);
+    this.#growing = setTimeout(() => {
+      config.connectionLimit = this.#limits.poolSize;
+    }, growAgainMs).unref();
+    return true;
+  }
+
+  #take(waitMs: number): Promise<Session> {
     return new Promise((resolve, reject) => {
       let late = false;
       const timer = setTimeout(() => {
         late = true;
-        reject(new StoreFault('POOL_WAIT', `no MySQL connection was free for ${acquireMs} ms`));
-      }, acquireMs);
+        reject(new StoreFault('POOL_WAIT', `no MySQL connection was free for ${this.#limits.acquireMs} ms`));
+      }, waitMs);
       this.#opened().getConnection((error, raw) => {
         clearTimeout(timer);
         if (late) raw?.release();
         else if (error) reject(toFault(error));
-        else resolve(new Session(raw, this.#servers, queryMs, this.#queryLimits, this.#events));
+        else resolve(new Session(raw, this.#servers, this.#limits.queryMs, this.#queryLimits, this.#events));
       });
     });
   }
@@ -181,6 +208,8 @@ function destroy(raw: PoolConnection): void {
   (raw as unknown as { stream: Socket }).stream.destroy();
 }
 
+const isRead = /^[\s(]*(?:SELECT|WITH|SHOW|SET|BEGIN)\b/i;
+
 type SessionEvents = { broken: () => void; slow: () => void };
 
 /** A connection while it is in use. */
@@ -244,6 +273,8 @@ class Session implements DatabaseConnection {
         reject(new StoreFault('QUERY_DEADLINE', `MySQL did not answer within ${limitMs} ms`));
         this.#events.slow();
         this.cut();
+        // A server that lost its group answers everything but writes.
+        if (!isRead.test(text)) this.#servers.leave(this.#raw.config);
         this.#events.broken();
       };
       // After a long turn of the event loop the answer may already be in the socket: it is read before the timeout

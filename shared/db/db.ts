@@ -104,7 +104,7 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
         ? new StoreFault('POOL_WAIT', `the turn of a transaction did not come within ${acquireMs} ms`)
         : new StoreFault('POOL_FULL', 'too many transactions wait for their turn'),
   });
-  const driver = new BoundedDriver(openPool, servers, { queryMs, acquireMs }, queryLimits);
+  const driver = new BoundedDriver(openPool, servers, { poolSize, queryMs, acquireMs }, queryLimits);
   pools.set(adapter, { mysqlUrl, settings, queryLimits, transactions, driver });
   return new Kysely<Rows>({
     dialect: {

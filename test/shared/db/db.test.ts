@@ -8,6 +8,7 @@ import { isStoreDown } from '../../../shared/errors.ts';
 import { outageOf } from '../../../shared/http/outage.ts';
 import { isStatement, startSilentProxy } from '../../fixtures/silent-proxy.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 const codeOf = (work: Promise<unknown>) =>
@@ -177,6 +178,33 @@ t.test('the wait for a connection of the pool has an end', async (t) => {
   await holding;
   t.equal(await codeOf(one()), 'done', 'a connection that came too late is given back');
 });
+
+t.test(
+  'an account at its connection limit: statements wait for the open connections, and more are opened after',
+  async (t) => {
+    const { mysqlUrl } = await createStores(t);
+    const root = openDb<Tables>(mysqlUrl, { poolSize: 1 });
+    const url = new URL(mysqlUrl);
+    url.username = `few_${Date.now()}`;
+    const account = sql.raw(`'${url.username}'@'${url.searchParams.has('socketPath') ? 'localhost' : '%'}'`);
+    await sql`CREATE USER ${account} IDENTIFIED BY '' WITH MAX_USER_CONNECTIONS 2`.execute(root);
+    await sql`GRANT ALL ON ${sql.raw(url.pathname.slice(1))}.* TO ${account}`.execute(root);
+    t.teardown(async () => {
+      await sql`DROP USER ${account}`.execute(root);
+      await root.destroy();
+    });
+    const [db, other] = [openDb<Tables>(url.href, { poolSize: 8 }), openDb<Tables>(url.href, { poolSize: 2 })];
+    t.teardown(() => Promise.all([db.destroy(), other.destroy()]));
+    const connectionOf = async () =>
+      Number((await sql<{ id: number }>`SELECT CONNECTION_ID() AS id, SLEEP(0.05)`.execute(db)).rows[0]?.id);
+    const connections = async (count: number) =>
+      new Set(await Promise.all(Array.from({ length: count }, connectionOf)));
+    t.equal((await connections(30)).size, 2);
+    t.match(await codeOf(sql`SELECT 1`.execute(other)), /^ER_[A-Z_]+$/, 'a pool without a connection does not wait');
+    await sql`ALTER USER ${account} WITH MAX_USER_CONNECTIONS 0`.execute(root);
+    await until(async () => (await connections(8)).size > 2);
+  },
+);
 
 t.test('closing a pool waits for no silent server', async (t) => {
   const { proxy, db, one } = await setUp(t, { queryMs: 30_000 });

@@ -1,15 +1,54 @@
 /** Waypost on a group of MySQLs (Group Replication) that takes writes on every member, of which one is lost and replaced. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { addPartitions } from '../../../daemon/clicks/partitions.ts';
 import { dayOf } from '../../../daemon/clicks/time.ts';
 import { readConfig } from '../../../shared/config/config.ts';
+import { inTransaction, openDb } from '../../../shared/db/db.ts';
+import { isStoreDown } from '../../../shared/errors.ts';
 import { migrateServices } from '../../../shared/local/migrate-services.ts';
 import { makeDaysMeanwhile } from '../../fixtures/cluster-days.ts';
 import { compare, endAccounts, startCluster, work } from '../../fixtures/cluster-work.ts';
 import { ask, type Member, startGroup } from '../../fixtures/group-replication.ts';
+import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
 const program = process.env.TEST_MYSQLD;
+
+/** True if the store answered, false if it counts as down. */
+async function answers(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    (error: unknown) => {
+      if (!isStoreDown(error)) throw error;
+      return false;
+    },
+  );
+}
+
+t.test(
+  'a primary that is cut off from its group is left',
+  { skip: program ? false : 'TEST_MYSQLD is not set' },
+  async (t) => {
+    const { members } = await startGroup(t, program as string, 3);
+    const [first, second, third] = members as [Member, Member, Member];
+    await ask(first, 'CREATE TABLE waypost.proofs (id INT NOT NULL PRIMARY KEY)');
+    const hosts = members.map(({ port }) => `127.0.0.1:${port}`);
+    const group = openDb<{ proofs: { id: number } }>(`mysql://root@${hosts}/waypost`, { poolSize: 2, queryMs: 2_000 });
+    t.teardown(() => group.destroy());
+    const read = () => answers(sql`SELECT 1 FROM proofs`.execute(group));
+    let next = 0;
+    const write = () =>
+      answers(inTransaction(group, (trx) => trx.insertInto('proofs').values({ id: ++next }).execute()));
+    t.ok((await write()) && (await read()));
+    await Promise.all([second.freeze(), third.freeze()]);
+    await until(async () => !(await read()));
+    t.notOk(await write());
+    await Promise.all([second.thaw(), third.thaw()]);
+    await until(read);
+    await until(write);
+  },
+);
 
 t.test('a group that takes writes on every member', { skip: program ? false : 'TEST_MYSQLD is not set' }, async (t) => {
   const group = await startGroup(t, program as string, 3);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { RowDataPacket } from 'mysql2';
-import { createConnection } from 'mysql2/promise';
+import { type Connection, createConnection } from 'mysql2/promise';
 import { connect, inTransaction, openDb, withDatabase } from '../../../shared/db/db.ts';
 import { isStoreDown } from '../../../shared/errors.ts';
 import { readSchema } from '../../../shared/migrations/migrate.ts';
@@ -140,6 +140,43 @@ t.test('a node that becomes read-only is left by every pool, before and after a 
   t.equal(await portOf(db), second.port, 'a host that serves is kept');
 });
 
+t.test('a node that opens no more connections is left, although the open ones work', async (t) => {
+  const db = open(t, [third.port, second.port]);
+  t.equal(await portOf(db), third.port);
+  const root = await createConnection(third.url);
+  const others: Connection[] = [];
+  t.teardown(async () => {
+    for (const other of others) other.destroy();
+    await root.query('SET GLOBAL max_connections = 200');
+    await root.end();
+  });
+  await root.query('SET GLOBAL max_connections = 10');
+  await t.rejects(
+    (async () => {
+      for (;;) others.push(await createConnection(third.url));
+    })(),
+    { code: 'ER_CON_COUNT_ERROR' },
+  );
+  await Promise.all(Array.from({ length: 8 }, () => sql`SELECT SLEEP(0.1)`.execute(db)));
+  t.equal(await portOf(db), second.port);
+  const connection = await connect(urlOf([third.port, second.port]));
+  t.equal(connection.config.port, second.port);
+  await connection.end();
+});
+
+t.test('a node that answers, but ends no write, is left after the write that got no answer', async (t) => {
+  const db = open(t, [second.port, third.port]);
+  t.equal(await portOf(db), second.port);
+  const root = await createConnection(second.url);
+  t.teardown(() => root.end());
+  await root.query('FLUSH TABLES WITH READ LOCK');
+  await t.rejects(insert(db, ++next), { code: 'QUERY_DEADLINE' });
+  await insert(db, ++next);
+  t.equal(await portOf(db), third.port);
+  await root.query('UNLOCK TABLES');
+  await until(isWhole);
+});
+
 t.test('reads go on while no host takes writes, and writes when one does', async (t) => {
   const db = open(t, [first.port, third.port]);
   const roots = await Promise.all([first, third].map(({ url }) => createConnection(url)));
@@ -176,7 +213,7 @@ t.test(
     await second.kill('SIGKILL');
     await writes.more(50);
     await writes.end();
-    t.equal(await portOf(db), first.port);
+    t.not(await portOf(db), second.port);
     await allThere(t, db, writes.acknowledged);
   },
 );

@@ -5,6 +5,7 @@ import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts'
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { askForAddress, confirmAddress } from './change-address.ts';
 import * as examples from './examples.ts';
+import { findReader } from './mail-reader.ts';
 import { requirePassword } from './require-password.ts';
 import { AddressInput, VerifyInput } from './schema.ts';
 
@@ -53,7 +54,7 @@ const confirm = (context: Context) =>
     errors: ['conflict'],
     async handle({ request, body: { token } }) {
       await context.tries.spendOnAddress(context.addressOf(request));
-      await confirmAddress(context.db, token, new Date());
+      await confirmAddress(context.db, token, new Date(), await findReader(context, request));
       return json(200, { ok: true });
     },
   });

@@ -3,11 +3,17 @@ import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { conflict, invalid } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db } from '../core/tables.ts';
+import {
+  deleteAddressChange,
+  findAddressChange,
+  replaceAddressChange,
+  updateEmail,
+} from '../identity/address-queries.ts';
 import { deleteNetworks } from '../identity/network-queries.ts';
 import { findUserByEmail, getUserForUpdate, type UserRow } from '../identity/queries.ts';
 import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
 import { insertMail } from '../mail/queries.ts';
-import { deleteAddressChange, findAddressChange, replaceAddressChange, updateEmail } from './address-queries.ts';
+import { type Reader, requireSameAccount } from './mail-reader.ts';
 import { holdPassword } from './require-password.ts';
 
 export const addressTaken = () => conflict('An account with this email already exists.', { field: 'email' });
@@ -32,14 +38,15 @@ const unusable = () => invalid({ field: 'token', message: 'is invalid, used or e
 
 /**
  * Changes the email, which is thereby verified. Links sent to the old one expire. @throws `validation_failed` for an
- * invalid token, `conflict` if the email has an account by now
+ * invalid token, `conflict` if the email has an account by now, and for a reader who is signed in to another account
  */
-export async function confirmAddress(db: Db, token: string, now: Date): Promise<void> {
+export async function confirmAddress(db: Db, token: string, now: Date, reader?: Reader): Promise<void> {
   try {
     await inTransaction(db, async (trx) => {
       const changeId = await findTokenSubject(trx, 'address', token, now);
       const change = changeId === undefined ? undefined : await findAddressChange(trx, changeId);
       if (!change) throw unusable();
+      requireSameAccount(reader, change.userId);
       const { id: userId, publicId, email: old, name } = await getUserForUpdate(trx, change.userId);
       // Another request that ended it held the user's row.
       if (!(await findAddressChange(trx, change.id))) throw unusable();

@@ -2,11 +2,13 @@
  * Changes to a user's second factors: the caller must prove to be the owner and not just hold the session, other
  * sessions are informed, and a mail and the audit log report the change.
  */
+import type { Config } from '../../shared/config/config.ts';
+import { isLocalUrl } from '../../shared/config/local-url.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
-import { listFactors } from '../../shared/factors/queries.ts';
+import { countRecoveryCodes, listFactors } from '../../shared/factors/queries.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
-import { conflict, invalid, notFound } from '../api/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '../api/errors.ts';
 import { type AuditEntry, recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
@@ -16,15 +18,33 @@ import { deleteOtherSessions, updateBegunBy } from '../identity/session-queries.
 import { insertNotice, type Notice } from '../mail/notices.ts';
 import { isFreshSession, requirePassword } from './require-password.ts';
 
-/** The owner of a session that is recent or comes with the password. @throws `validation_failed`, `rate_limited` */
+/**
+ * Tells whether a user can add a factor: once their email is verified, so that nobody leaves one in an account of
+ * someone else's email. On localhost, where often no email is sent, at once.
+ */
+export const canAddFactor = ({ baseUrl }: Pick<Config, 'baseUrl'>, user: Pick<UserRow, 'emailVerifiedAt'>): boolean =>
+  user.emailVerifiedAt !== null || isLocalUrl(baseUrl);
+
+/** @throws `forbidden` */
+function requireVerified(config: Config, user: UserRow): UserRow {
+  if (canAddFactor(config, user)) return user;
+  throw forbidden('Verify your email first: open the link sent to it. Then add the second factor.');
+}
+
+/**
+ * The owner of a session that is recent or comes with the password, to add a factor. @throws `validation_failed`,
+ * `rate_limited`, `forbidden` for an email that is not verified
+ */
 export async function requireOwner(
   context: Context,
   request: HttpRequest,
   userId: number,
   password: string | undefined,
 ): Promise<UserRow> {
-  if (password !== undefined) return requirePassword(context, request, userId, password, 'password');
-  if (await isFreshSession(context, request, userId)) return getUser(context.db, userId);
+  const { config, db } = context;
+  if (password !== undefined)
+    return requireVerified(config, await requirePassword(context, request, userId, password, 'password'));
+  if (await isFreshSession(context, request, userId)) return requireVerified(config, await getUser(db, userId));
   throw invalid({ field: 'password', message: 'is required: you signed in more than ten minutes ago' });
 }
 
@@ -32,17 +52,17 @@ type Added = { id: string; type: 'totp' | 'passkey'; name: string; recoveryCodes
 
 /**
  * Adds the factor by `add`. Before the first factor every session started with only a password, so the other ones end.
- * @throws `conflict` for a known passkey
+ * @throws `conflict` for a known passkey, `forbidden` for an email that is not verified
  */
 export async function addFactor(
-  { db, access, announceChanges }: Context,
+  { config, db, access, announceChanges }: Context,
   { userId, actor }: Auth,
   token: string,
   add: (trx: Trx, now: Date) => Promise<Added>,
 ): Promise<Added> {
   const added = await inTransaction(db, async (trx) => {
     const now = new Date();
-    const user = await getUserForUpdate(trx, userId);
+    const user = requireVerified(config, await getUserForUpdate(trx, userId));
     const isFirst = (await listFactors(factorsIn(trx), userId)).length === 0;
     const added = await add(trx, now);
     if (isFirst) {
@@ -81,8 +101,13 @@ export async function changeFactors<Result>(
   const { result } = await inTransaction(context.db, async (trx) => {
     const now = new Date();
     const user = await getUserForUpdate(trx, userId);
-    const isProven = code === undefined || (await context.factors.useCode(factorsIn(trx), userId, code, now));
-    if (!isProven) throw invalid({ field: 'code', message: 'is wrong or was already used' });
+    const store = factorsIn(trx);
+    const method = code === undefined ? 'password' : await context.factors.useCode(store, userId, code, now);
+    if (!method) throw invalid({ field: 'code', message: 'is wrong or was already used' });
+    if (method === 'recovery') {
+      const left = await countRecoveryCodes(store, userId);
+      await insertNotice(trx, user, { kind: 'recovery-code-used', left }, now);
+    }
     const changed = await change(trx, user, now);
     const { action, details, notice } = changed;
     const entry = { workspaceId: null, actor, action, objectId: user.publicId };

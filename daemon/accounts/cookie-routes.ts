@@ -19,6 +19,7 @@ import { deleteSession } from '../identity/session-queries.ts';
 import { showMembership } from '../workspaces/plans.ts';
 import { listWorkspaces } from '../workspaces/queries.ts';
 import { resetOnce, signInByPasskey, signInOnce, signUpOnce } from './begin-session.ts';
+import { canAddFactor } from './change-factors.ts';
 import * as examples from './examples.ts';
 import { makeFirstAccount } from './first-account.ts';
 import { provePassword } from './prove.ts';
@@ -49,7 +50,7 @@ const errors = ['unauthorized', 'second_factor_required', 'forbidden'] as const;
 
 /** The reader has a session of their own; the cookie is renewed, so that it lasts as long. */
 async function answerSession(
-  { db }: Context,
+  { config, db }: Context,
   userId: number,
   needsFactor: boolean,
   cookie?: string,
@@ -61,7 +62,11 @@ async function answerSession(
   return json(
     200,
     {
-      user: { ...toUser(user), emailVerified: user.emailVerifiedAt !== null },
+      user: {
+        ...toUser(user),
+        emailVerified: user.emailVerifiedAt !== null,
+        canAddFactor: canAddFactor(config, user),
+      },
       workspaces: workspaces.map(showMembership),
       ...(isOne ? { operator: true } : {}),
       ...(needsFactor ? { needsSecondFactor: true } : {}),

@@ -114,7 +114,7 @@ export const sessions = {
 };
 
 export const dashboardSession = {
-  user: { ...user, emailVerified: true },
+  user: { ...user, emailVerified: true, canAddFactor: true },
   workspaces: [{ ...workspace, role: 'admin' }],
   contacts: { enterUrl: 'https://contacts.example.com/wp-json/waypost-admin/v1/enter', role: 'editor' },
 };

@@ -66,7 +66,7 @@ const beginTotp = (context: Context) =>
     summary: 'Start adding an authenticator app',
     description:
       'It takes effect once it is confirmed with a code within an hour. `password` is needed unless the session started within the last ' +
-      'ten minutes.',
+      'ten minutes. The email must be verified, except on localhost.',
     ...ofPerson,
     body: schema.FactorInput,
     mayLackBody: true,
@@ -126,7 +126,7 @@ const beginPasskey = (context: Context) =>
     summary: 'Start adding a passkey',
     description:
       'The options for `navigator.credentials.create`, as JSON, valid for five minutes. `password` is needed unless the session started ' +
-      'within the last ten minutes.',
+      'within the last ten minutes. The email must be verified, except on localhost.',
     ...ofPerson,
     body: schema.OwnerPassword,
     mayLackBody: true,

@@ -50,7 +50,14 @@ const finishes: Description = {
   description: 'A ticket works once, within a minute, in the browser it was issued for.',
   group,
   query: Type.Object({ ticket: text('What contacts gave.') }),
-  answers: { 302: { description: 'Redirects to the dashboard with the session in a cookie.' } },
+  answers: {
+    302: { description: 'Redirects to the dashboard with the session in a cookie.' },
+    400: {
+      description: 'A page: the ticket was already used, has expired, or is for another browser.',
+      type: 'text/html',
+      schema: Type.String(),
+    },
+  },
   failsWithPage: true,
 };
 

@@ -3,18 +3,16 @@
 import { inTransaction } from '../../shared/db/db.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import { type Asker, hashPassword } from '../../shared/secrets/passwords.ts';
+import { endSignIns, proveEmail } from '../access/end-access.ts';
 import type { Context } from '../api/context.ts';
 import { invalid, refusePassword } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import type { Db, Trx } from '../core/tables.ts';
+import type { Db } from '../core/tables.ts';
 import { deleteNetworks, insertNetwork } from '../identity/network-queries.ts';
-import { findUserByEmail, getUserForUpdate, markEmailVerified, updateUser } from '../identity/queries.ts';
-import { deleteOtherSessions } from '../identity/session-queries.ts';
-import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
-import { deleteKeysOfUser } from '../keys/queries.ts';
+import { findUserByEmail, getUserForUpdate, updateUser } from '../identity/queries.ts';
+import { findTokenSubject } from '../identity/token-queries.ts';
 import { insertNotice } from '../mail/notices.ts';
 import { insertMail } from '../mail/queries.ts';
-import { deleteAddressChange } from './address-queries.ts';
 
 /** Requests the mail; for an email without an account nothing is written. */
 export async function askForReset(db: Db, email: string, now: Date): Promise<void> {
@@ -27,9 +25,8 @@ export async function askForReset(db: Db, email: string, now: Date): Promise<voi
 
 /**
  * Sets the password and ends all sessions, other tokens and a pending email change; resolves to the owner. The mail
- * also verifies the email. If it was not verified before, the account's creator may not have been its owner, so the API
- * keys made until then are revoked too. @throws `validation_failed` for an invalid token or a password that is too
- * common
+ * also verifies the email; at the first time everything that was added to the account ends. @throws `validation_failed`
+ * for an invalid token or a password that is too common
  */
 export async function resetPassword(
   { db, keyedHash }: Pick<Context, 'db' | 'keyedHash'>,
@@ -44,42 +41,14 @@ export async function resetPassword(
   return inTransaction(db, async (trx) => {
     const userId = await findTokenSubject(trx, 'password', token, now);
     if (userId === undefined) throw unusable;
-    await deleteTokens(trx, 'password', userId);
     await updateUser(trx, userId, { passwordHash }, now);
     const user = await getUserForUpdate(trx, userId);
     const actor = { type: 'session', userId } as const;
     await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.reset-password', objectId: user.publicId }], now);
-    if (await markEmailVerified(trx, userId, now)) await revokeKeys(trx, userId, now);
-    await endSessions(trx, userId);
+    if (!(await proveEmail(trx, userId, now))) await endSignIns(trx, userId);
+    await deleteNetworks(trx, userId);
     await insertNotice(trx, { ...user, emailVerifiedAt: now }, { kind: 'password-changed' }, now);
     await insertNetwork(trx, keyedHash, user, asker.from, now);
     return userId;
   });
-}
-
-/** Leaves a former holder of the account no way in: neither password nor key nor session. */
-export async function endEverything(trx: Trx, userId: number, now: Date): Promise<void> {
-  await updateUser(trx, userId, { passwordHash: null }, now);
-  for (const purpose of ['password', 'verify'] as const) await deleteTokens(trx, purpose, userId);
-  await revokeKeys(trx, userId, now);
-  await endSessions(trx, userId);
-}
-
-/** Also ends a pending email change: otherwise its requester would be sent a reset of their own. */
-async function endSessions(trx: Trx, userId: number): Promise<void> {
-  await deleteAddressChange(trx, userId);
-  await deleteNetworks(trx, userId);
-  await deleteOtherSessions(trx, userId);
-}
-
-async function revokeKeys(trx: Trx, userId: number, now: Date): Promise<void> {
-  const keys = await deleteKeysOfUser(trx, userId);
-  const entries = keys.map(({ publicId, workspaceId, name }) => ({
-    workspaceId,
-    actor: { type: 'session', userId } as const,
-    action: 'key.revoke' as const,
-    objectId: publicId,
-    details: { name },
-  }));
-  await recordAudit(trx, entries, now);
 }

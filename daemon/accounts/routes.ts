@@ -4,21 +4,20 @@ import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import { hashPassword } from '../../shared/secrets/passwords.ts';
+import { endSignIns } from '../access/end-access.ts';
 import { askerOf, type Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { invalid, refusePassword } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import type { Trx } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { isOperator } from '../identity/operator-queries.ts';
-import { getUser, type UserChanges, type UserRow, updateUser } from '../identity/queries.ts';
-import { deleteOtherSessions, deleteSession } from '../identity/session-queries.ts';
+import { getUser, type UserChanges, updateUser } from '../identity/queries.ts';
+import { deleteSession } from '../identity/session-queries.ts';
 import { insertNotice } from '../mail/notices.ts';
 import { showName } from '../workspaces/plans.ts';
 import { getMembership } from '../workspaces/queries.ts';
-import { deleteAddressChange } from './address-queries.ts';
 import { requirePasswords, resetOnce, signInOnce, signUpOnce } from './begin-session.ts';
 import * as examples from './examples.ts';
 import { askForReset } from './password-reset.ts';
@@ -172,9 +171,12 @@ const patchMe = (context: Context) =>
       }
       const now = new Date();
       await inTransaction(db, async (trx) => {
-        if (password !== undefined) await endOtherWays(trx, user, bearerToken(request));
+        if (password !== undefined) {
+          await holdPassword(trx, user);
+          await endSignIns(trx, user.id, bearerToken(request));
+          await insertNotice(trx, user, { kind: 'password-changed' }, now);
+        }
         await updateUser(trx, user.id, changes, now);
-        if (password !== undefined) await insertNotice(trx, user, { kind: 'password-changed' }, now);
         const entry = { workspaceId: null, actor: auth.actor, objectId: user.publicId };
         const fields = Object.keys({
           ...(name === undefined ? {} : { name }),
@@ -187,13 +189,6 @@ const patchMe = (context: Context) =>
       return showMe(context, auth);
     },
   });
-
-/** Leaves nobody else who knew the password a way in: neither a session nor an email change. @throws `unauthorized` */
-async function endOtherWays(trx: Trx, user: UserRow, token: string): Promise<void> {
-  await holdPassword(trx, user);
-  await deleteAddressChange(trx, user.id);
-  await deleteOtherSessions(trx, user.id, token);
-}
 
 const forgot = (context: Context) =>
   openEndpoint(context, {

@@ -137,7 +137,13 @@ export const Me = Type.Object({
   operator,
 });
 
-export const DashboardUser = Type.Object({ ...User.properties, emailVerified: Type.Boolean() });
+export const DashboardUser = Type.Object({
+  ...User.properties,
+  emailVerified: Type.Boolean(),
+  canAddFactor: Type.Boolean({
+    description: 'Whether the user can add a second factor: with a verified email, and always on localhost.',
+  }),
+});
 /** Contacts, for people who have access to them. */
 export const OpenContacts = Type.Object({
   enterUrl: Type.String({ description: 'URL that opens contacts, signed in.' }),

@@ -6,6 +6,7 @@ import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts'
 import { Done } from '../api/schemas.ts';
 import { getUser } from '../identity/queries.ts';
 import * as examples from './examples.ts';
+import { findReader } from './mail-reader.ts';
 import { VerifyInput } from './schema.ts';
 import { askForVerification, verifyEmail } from './verify-email.ts';
 
@@ -19,14 +20,17 @@ const verify = (context: Context) =>
     path: '/auth/verify',
     id: 'verifyEmail',
     summary: "Verify an account's email with an emailed token",
-    description: 'The token works once, for three days.',
+    description:
+      'The token works once, for three days. Sessions, API keys, webhooks, second factors and emailed links from before end, because ' +
+      'someone else may have made the account; only the session that sends the request stays. A session of another account is a `conflict`.',
     group,
     body: VerifyInput,
     bodyExample: { token: examples.token },
+    errors: ['conflict'],
     answers: { 200: { description: 'The email is verified.', schema: Done, example: { ok: true } } },
     async handle({ request, body: { token } }) {
       await context.tries.spendOnAddress(context.addressOf(request));
-      const userId = await verifyEmail(context.db, token, new Date());
+      const userId = await verifyEmail(context.db, token, new Date(), await findReader(context, request));
       context.access.forget([{ userId }]);
       context.announceChanges();
       return json(200, { ok: true });
@@ -43,6 +47,7 @@ const resend = (context: Context) =>
     group,
     role: 'viewer',
     ofUser: true,
+    beforeFactor: true,
     sessionOnly: true,
     answers: { 200: { description: 'An email is queued, if one is needed.', schema: Done, example: { ok: true } } },
     async handle({ auth: { userId } }) {

@@ -9,12 +9,14 @@ import { factorService } from './screens/settings/account/second-factor.tsx';
 import { SignInPage } from './screens/sign-in/layout.tsx';
 import { useSignInSettings } from './screens/sign-in/settings.ts';
 import { text } from './text/text.ts';
+import { Unverified } from './unverified.tsx';
 
 export function FactorNeeded() {
   const settings = useSignInSettings();
   const words = uiText.secondFactor;
   return (
     <SignInPage title={words.needed} note={words.neededNote}>
+      <Unverified />
       <Show of={settings}>
         {(known) => (
           <AddFactor service={factorService(known)} isMain onAdded={() => void refreshSession().catch(toastError)} />

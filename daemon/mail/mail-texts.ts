@@ -137,7 +137,7 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, setting
   'recovery-code-used': ({ name, left }) => ({
     subject: 'A recovery code was used',
     paragraphs: [
-      `Hello ${name}, someone signed in to your account with a recovery code. ${left === 0 ? 'None is left' : `${left} ${left === 1 ? 'is' : 'are'} left`}; you can create new ones in your account.`,
+      `Hello ${name}, someone used a recovery code of your account. ${left === 0 ? 'None is left' : `${left} ${left === 1 ? 'is' : 'are'} left`}; you can create new ones in your account.`,
       notYours,
     ],
   }),

@@ -24,6 +24,9 @@ import {
 } from './invite-queries.ts';
 import { findMemberByEmail } from './queries.ts';
 
+/** The link to pass on. API keys get none: it would outlive a key that is revoked. */
+type InviteLink = { inviteUrl?: string };
+
 const expiryOf = (inviteDays: number, now: Date) => new Date(now.getTime() + inviteDays * 86_400_000);
 
 /**
@@ -34,7 +37,7 @@ export function invite<T>(
   context: Context,
   auth: Auth,
   wanted: Pick<InviteRow, 'email' | 'role'> & { contactsRole: ContactsRole | null | undefined },
-  finish: (trx: Trx, invited: InviteRow, inviteUrl: string) => Promise<T>,
+  finish: (trx: Trx, invited: InviteRow, link: InviteLink) => Promise<T>,
 ): Promise<T> {
   const { config, db } = context;
   const { workspaceId, userId } = auth;
@@ -57,13 +60,15 @@ export function invite<T>(
         { workspaceId, email, role, contactsRole: contactsRole ?? null, invitedBy: userId, expiresAt },
         now,
       );
-      const inviteUrl = await send(trx, context, auth, invited, 'member.invite', expiresAt, now);
-      return finish(trx, invited, inviteUrl);
+      return finish(trx, invited, await send(trx, context, auth, invited, 'member.invite', expiresAt, now));
     });
   return withinLimits(context, { workspaceId, email }, act);
 }
 
-/** @throws `not_found` when there is no such open invitation, `rate_limited`. */
+/**
+ * @throws `not_found` when there is no such open invitation, `rate_limited`, `forbidden` for a role in contacts that the
+ * caller cannot give
+ */
 export async function reinvite(context: Context, auth: Auth, publicId: string) {
   const now = new Date();
   const expiresAt = expiryOf(context.config.inviteDays, now);
@@ -74,8 +79,9 @@ export async function reinvite(context: Context, auth: Auth, publicId: string) {
     inTransaction(context.db, async (trx) => {
       const invited = await findInvite(trx, workspaceId, publicId, now);
       if (!invited) throw notFound('invitation');
+      if (invited.contactsRole !== null) await requireContactsAdministrator(trx, auth);
       await updateInvite(trx, invited.id, { expires_at: expiresAt });
-      return { invited, inviteUrl: await send(trx, context, auth, invited, 'member.reinvite', expiresAt, now) };
+      return { invited, link: await send(trx, context, auth, invited, 'member.reinvite', expiresAt, now) };
     });
   return withinLimits(context, { workspaceId, email: known.email, publicId }, act);
 }
@@ -114,7 +120,7 @@ async function send(
   action: 'member.invite' | 'member.reinvite',
   expiresAt: Date,
   now: Date,
-): Promise<string> {
+): Promise<InviteLink> {
   const { name: workspaceName } = await lockWorkspace(trx, workspaceId);
   const user = await getUserForUpdate(trx, userId);
   await requireFewRecipients(trx, config.unverifiedInvitesPerDay, user, email, now);
@@ -122,5 +128,6 @@ async function send(
   await insertMail(trx, email, { kind: 'invite', inviteId: id, workspaceName, inviterName, role }, now, userId);
   const details = { email, role, ...(contactsRole === null ? {} : { contactsRole }) };
   await recordAudit(trx, [{ workspaceId, actor, action, objectId: publicId, details }], now);
-  return joinUrl(config.baseUrl, await insertToken(trx, 'invite', id, { expiresAt, mailed: false }));
+  if (actor.type === 'api_key') return {};
+  return { inviteUrl: joinUrl(config.baseUrl, await insertToken(trx, 'invite', id, { expiresAt, mailed: false })) };
 }

@@ -10,14 +10,15 @@ import { conflict, notFound } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
+import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { getUser } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { acceptInvite, requireInvite } from './accept-invite.ts';
 import {
-  administersContacts,
   changeContactsRole,
-  holdsContacts,
+  givesContactsRoles,
+  mayGiveContactsRoles,
   requireContactsAdministrator,
 } from './contacts-role.ts';
 import * as examples from './examples.ts';
@@ -38,7 +39,7 @@ export const memberRoutes = (context: Context): DescribedRoute[] => [
   postResend(context),
 ];
 
-/** Only for callers who administer contacts. */
+/** Only for callers who can give roles in contacts. */
 const ofContacts = (seesContacts: boolean, { contactsRole }: MemberRow | InviteRow) =>
   seesContacts ? { contactsRole } : {};
 
@@ -72,7 +73,7 @@ const list = (context: Context) =>
     path: '/members',
     id: 'listMembers',
     summary: 'List members and invitations',
-    description: 'With `contactsRole` for a signed-in administrator of contacts.',
+    description: 'With `contactsRole` for signed-in administrators of contacts and operators.',
     group,
     role: 'viewer',
     answers: { 200: { description: 'Members, then open invitations.', schema: MemberList, example: examples.members } },
@@ -81,7 +82,7 @@ const list = (context: Context) =>
       const [members, invites, sees] = await Promise.all([
         listMembers(context.db, workspaceId),
         listInvites(context.db, workspaceId, new Date()),
-        administersContacts(context.db, auth),
+        givesContactsRoles(context.db, auth),
       ]);
       const shown = [...members.map((one) => fromMember(one, sees)), ...invites.map((one) => fromInvite(one, sees))];
       return json(200, { members: shown });
@@ -94,19 +95,25 @@ const postInvite = (context: Context) =>
     path: '/members/invite',
     id: 'inviteMember',
     summary: 'Invite someone by email',
-    description: `The invitation uses a seat of the plan, expires in ${context.config.inviteDays} days and works only for this email. \`contactsRole\` is for a signed-in administrator of contacts to give.`,
+    description: `The invitation uses a seat of the plan, expires in ${context.config.inviteDays} days and works only for this email. Signed-in administrators of contacts and operators can give \`contactsRole\`: it takes the link in the email, or a verified account. API keys get no link.`,
     group,
     role: 'admin',
     body: InviteInput,
     bodyExample: { email: 'colleague@example.com', role: 'member' },
-    answers: { 201: { description: 'The invitation, with its link.', schema: Invited, example: examples.invited } },
+    answers: {
+      201: {
+        description: 'The invitation; with its link for a signed-in user.',
+        schema: Invited,
+        example: examples.invited,
+      },
+    },
     errors: ['plan_limit_reached', 'conflict'],
     creates: true,
     async handle({ auth, body: { email, role = 'member', contactsRole }, keep }) {
       const wanted = { email: normalizeEmail(email), role, contactsRole };
-      const sees = await administersContacts(context.db, auth);
-      return invite(context, auth, wanted, async (trx, invited, inviteUrl) => {
-        const answer = json(201, { ...fromInvite(invited, sees), inviteUrl });
+      const sees = await givesContactsRoles(context.db, auth);
+      return invite(context, auth, wanted, async (trx, invited, link) => {
+        const answer = json(201, { ...fromInvite(invited, sees), ...link });
         await keep?.(trx, answer);
         return answer;
       });
@@ -119,17 +126,21 @@ const postResend = (context: Context) =>
     path: '/members/{id}/resend',
     id: 'resendInvite',
     summary: 'Resend an invitation',
-    description: `It expires ${context.config.inviteDays} days from now, and so do links sent before.`,
+    description: `It expires ${context.config.inviteDays} days from now, and so do links sent before. One with \`contactsRole\` is for callers who can give that role.`,
     group,
     role: 'admin',
     params,
     answers: {
-      200: { description: 'The invitation, with a new link.', schema: Invited, example: examples.invited },
+      200: {
+        description: 'The invitation; with a new link for a signed-in user.',
+        schema: Invited,
+        example: examples.invited,
+      },
     },
     async handle({ auth, request }) {
-      const { invited, inviteUrl } = await reinvite(context, auth, request.params.id);
-      const sees = await administersContacts(context.db, auth);
-      return json(200, { ...fromInvite(invited, sees), inviteUrl });
+      const { invited, link } = await reinvite(context, auth, request.params.id);
+      const sees = await givesContactsRoles(context.db, auth);
+      return json(200, { ...fromInvite(invited, sees), ...link });
     },
   });
 
@@ -139,7 +150,9 @@ const postAccept = (context: Context) =>
     path: '/members/accept',
     id: 'acceptInvite',
     summary: 'Accept an invitation to a workspace',
-    description: 'For a signed-in user with the invited email; others pass the token when they sign up.',
+    description:
+      'For a signed-in user with the invited email; others pass the token when they sign up. The link in the email verifies the email: ' +
+      'at the first time everything that gave access before ends, as with `POST /auth/verify`.',
     group,
     role: 'viewer',
     ofUser: true,
@@ -148,15 +161,17 @@ const postAccept = (context: Context) =>
     bodyExample: { inviteToken: examples.inviteToken },
     answers: { 200: { description: 'The new membership.', schema: Member, example: examples.member } },
     errors: ['plan_limit_reached', 'conflict'],
-    async handle({ auth, body: { inviteToken } }) {
+    async handle({ auth, request, body: { inviteToken } }) {
       const now = new Date();
       const member = await inTransaction(context.db, async (trx) => {
         const { email } = await getUser(trx, auth.userId);
         const open = await requireInvite(trx, inviteToken, email, now);
-        await acceptInvite(trx, context.config, open, auth.userId, now);
+        await acceptInvite(trx, context.config, open, auth.userId, now, bearerToken(request));
         return (await findMemberByUser(trx, open.workspaceId, auth.userId)) as MemberRow;
       });
-      return json(200, fromMember(member, await administersContacts(context.db, auth)));
+      context.access.forget([{ userId: auth.userId }]);
+      context.announceChanges();
+      return json(200, fromMember(member, await givesContactsRoles(context.db, auth)));
     },
   });
 
@@ -180,7 +195,8 @@ const patchOne = (context: Context) =>
     id: 'updateMember',
     summary: "Change a member's role",
     description:
-      'A signed-in administrator of contacts can set `contactsRole`, or remove it with null; the last administrator stays.',
+      'Signed-in administrators of contacts and operators can set `contactsRole` of a member with a verified email, or remove it with ' +
+      'null; the last administrator stays.',
     group,
     role: 'admin',
     params,
@@ -214,14 +230,14 @@ async function change(
   if ('invite' in found) {
     const ofContacts = contactsRole === undefined ? {} : { contacts_role: contactsRole, invited_by: userId };
     await updateInvite(trx, found.invite.id, { ...(role === undefined ? {} : { role }), ...ofContacts });
-    return fromInvite({ ...found.invite, ...given }, await administersContacts(trx, auth));
+    return fromInvite({ ...found.invite, ...given }, await givesContactsRoles(trx, auth));
   }
   const member = await findMember(trx, workspaceId, objectId);
   if (!member) throw notFound('member');
   if (member.isOwner && (role ?? 'admin') !== 'admin') throw conflict("the workspace's owner stays an admin");
   if (contactsRole !== undefined) await changeContactsRole(trx, member.userId, contactsRole, now);
   if (role !== undefined) await updateRole(trx, member, workspaceId, role);
-  return fromMember({ ...member, ...given }, await administersContacts(trx, auth));
+  return fromMember({ ...member, ...given }, await givesContactsRoles(trx, auth));
 }
 
 const deleteOne = (context: Context) =>
@@ -231,8 +247,8 @@ const deleteOne = (context: Context) =>
     id: 'removeMember',
     summary: 'Remove a member or revoke an invitation',
     description:
-      "The member's API keys of this workspace stop working. The owner cannot be removed. When a signed-in administrator of contacts " +
-      'removes a member, the role in contacts goes as well, and all sessions end.',
+      "The member's API keys of this workspace stop working. The owner cannot be removed. When a signed-in administrator of contacts or " +
+      'operator removes a member, the role in contacts goes as well, and all sessions end.',
     group,
     role: 'admin',
     params,
@@ -275,7 +291,7 @@ async function remove(
 
 /** Also removes a member's role in contacts, if there is one and the caller may. @throws `conflict` for the last */
 async function leaveContacts(trx: Trx, auth: Auth, { userId, contactsRole }: MemberRow, now: Date): Promise<boolean> {
-  if (contactsRole === null || !(await holdsContacts(trx, auth))) return false;
+  if (contactsRole === null || !(await mayGiveContactsRoles(trx, auth))) return false;
   await changeContactsRole(trx, userId, null, now);
   // Without the role their sessions there end; a person who leaves stays signed in here.
   if (userId !== auth.userId) await deleteSessionsOf(trx, userId);

@@ -7,7 +7,7 @@ const orNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
 export const AcceptInput = Type.Object({ inviteToken: Type.String({ minLength: 16, maxLength: 128 }) }, closed);
 
-/** A person's role in contacts; shown to administrators of those. */
+/** A person's role in contacts; shown to callers who can give it. */
 const ContactsRole = Type.Unsafe<'administrator' | 'editor' | 'viewer' | null>({
   type: ['string', 'null'],
   enum: ['administrator', 'editor', 'viewer', null],
@@ -37,6 +37,11 @@ const fields = {
 export const Member = Type.Object(fields);
 export const Invited = Type.Object({
   ...fields,
-  inviteUrl: Type.String({ description: 'where the invitation is accepted; it carries the token and is shown once' }),
+  inviteUrl: Type.Optional(
+    Type.String({
+      description:
+        'The page that accepts the invitation. It contains the token and is shown once; absent for API keys.',
+    }),
+  ),
 });
 export const MemberList = Type.Object({ members: Type.Array(Member) });

@@ -6,15 +6,15 @@ import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { isSubject } from '../../shared/oidc/claims.ts';
 import { followClaims } from '../../shared/oidc/contacts-role.ts';
 import { findSubject, findUserIdByIdentity, insertIdentity } from '../../shared/oidc/identities.ts';
+import { proveEmail } from '../access/end-access.ts';
 import { enterFirst, takeByCode } from '../accounts/first-account.ts';
-import { endEverything } from '../accounts/password-reset.ts';
 import { insertAccount, joinByInvite, type NewUser, ownWorkspace } from '../accounts/sign-in.ts';
 import { requireMaySignUp } from '../accounts/sign-up-rules.ts';
 import type { Context } from '../api/context.ts';
 import { forbidden } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
-import { findUserByEmail, getUser, getUserForUpdate, markEmailVerified, type UserRow } from '../identity/queries.ts';
+import { findUserByEmail, getUser, getUserForUpdate, type UserRow, updateUser } from '../identity/queries.ts';
 import type { Comer } from './claims.ts';
 import { applyRole } from './role.ts';
 
@@ -64,7 +64,7 @@ async function adopt(trx: Trx, { id }: UserRow, { identity }: Comer, now: Date):
   if (subject === identity.subject) return id;
   if (subject !== undefined)
     throw forbidden('The account with this email belongs to someone else at the sign-in provider.');
-  if (await markEmailVerified(trx, id, now)) await endEverything(trx, id, now);
+  if (await proveEmail(trx, id, now)) await updateUser(trx, id, { passwordHash: null }, now);
   const actor = { type: 'session', userId: id } as const;
   const details = { issuer: identity.issuer };
   await recordAudit(

@@ -1,19 +1,14 @@
 /** Deletes an account: its own workspaces, its other memberships, and its personal data. */
 import type { PlanName } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
-import { deleteFactors } from '../../shared/factors/queries.ts';
-import { deleteIdentities } from '../../shared/oidc/identities.ts';
-import { deleteAddressChange } from '../accounts/address-queries.ts';
+import { endAccess } from '../access/end-access.ts';
 import type { Context } from '../api/context.ts';
 import { conflict } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Trx } from '../core/tables.ts';
 import type { Actor } from '../identity/actor.ts';
-import { factorsIn } from '../identity/factor-store.ts';
-import { deleteNetworks } from '../identity/network-queries.ts';
 import { getUserForUpdate } from '../identity/queries.ts';
-import { deleteTokens } from '../identity/token-queries.ts';
 import { deleteMailsOf } from '../mail/queries.ts';
 import { deleteMembership, findMemberByUser } from '../members/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
@@ -65,11 +60,7 @@ async function deleteIn(
   const { publicId, email } = await getUserForUpdate(trx, userId);
   const left = await listMemberships(trx, userId);
   if (left.length > 0) throw conflict('Your workspaces are changing. Try again.');
-  for (const purpose of ['password', 'verify'] as const) await deleteTokens(trx, purpose, userId);
-  await deleteAddressChange(trx, userId);
-  await deleteNetworks(trx, userId);
-  await deleteIdentities(trx, userId);
-  await deleteFactors(factorsIn(trx), userId);
+  await endAccess(trx, userId, now);
   await deleteMailsOf(trx, { id: userId, email });
   await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.delete', objectId: publicId }], now);
   await insertErasure(trx, email);

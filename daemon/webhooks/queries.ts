@@ -73,6 +73,20 @@ export const deleteWebhooksOf = (trx: Trx, workspaceId: number, now: Date) =>
     .where('deleted_at', 'is', null)
     .execute();
 
+/** Ends the webhooks that a user created, in every workspace, and returns them. The caller tells the change feed. */
+export async function deleteWebhooksBy(trx: Trx, userId: number, now: Date) {
+  const webhooks = await trx
+    .selectFrom('webhooks')
+    .select(['id', 'public_id as publicId', 'workspace_id as workspaceId', 'url'])
+    .where('created_by', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .execute();
+  const ids = webhooks.map(({ id }) => id);
+  if (ids.length > 0) await trx.updateTable('webhooks').set(ended(now)).where('id', 'in', ids).execute();
+  return webhooks;
+}
+
 /** The webhooks subscribed to an event, with the public id of their workspace. */
 export const listListeners = (db: Db, workspaceId: number, event: EventName) =>
   db

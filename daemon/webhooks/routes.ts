@@ -136,7 +136,12 @@ const post = (context: Context) =>
       };
       return change(context, auth, now, async (trx, note) => {
         await makeRoom(context, trx, workspaceId);
-        await insertWebhook(trx, { ...fresh, workspace_id: workspaceId, secret: context.webhookSecrets.seal(secret) });
+        await insertWebhook(trx, {
+          ...fresh,
+          workspace_id: workspaceId,
+          created_by: auth.userId,
+          secret: context.webhookSecrets.seal(secret),
+        });
         await note('create', fresh.public_id, detailsOf(fresh));
         const answer = json(201, { ...toWebhook(fresh, workspacePublicId, now), secret });
         await keep?.(trx, answer);

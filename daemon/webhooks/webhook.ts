@@ -7,7 +7,7 @@ import type { Delivery, Webhook } from './schema.ts';
 
 type Shown = Omit<
   WebhookRow,
-  'id' | 'workspace_id' | 'hears_clicks' | 'secret' | 'former_secret' | 'clicks_told_at' | 'deleted_at'
+  'id' | 'workspace_id' | 'hears_clicks' | 'secret' | 'former_secret' | 'clicks_told_at' | 'deleted_at' | 'created_by'
 >;
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;

@@ -4,6 +4,7 @@
  * several requests succeeds.
  */
 
+import { mayBeId } from '../db/public-ids.ts';
 import type { KeyedHash } from '../secrets/installation-secret.ts';
 import type { KeyCipher } from '../secrets/key-cipher.ts';
 import { hashSecret } from '../secrets/secrets.ts';
@@ -89,7 +90,8 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
     /** Returns new recovery codes with the first factor; `'wrong'` for a wrong code. */
     async confirmTotp(store: FactorStore, ownerId: number, id: string, code: string, now: Date) {
       const since = new Date(now.getTime() - pendingMs);
-      const factor = await queries.findPendingTotp(store, ownerId, id, since);
+      // MySQL compares ids only with ASCII.
+      const factor = mayBeId(id) ? await queries.findPendingTotp(store, ownerId, id, since) : undefined;
       if (!factor) return 'unknown';
       const secret = secretOf(factor);
       const step = secret && (await findTotpStep(secret, code, now));

@@ -74,18 +74,38 @@ export const putSiteId = (db: Db, url: string, siteId: number | null) =>
 export const findContactsRole = async (db: Db | Trx, userId: number): Promise<ContactsRole | undefined> =>
   (await db.selectFrom('contacts_people').select('role').where('user_id', '=', userId).executeTakeFirst())?.role;
 
-/** Sets a person's role, or removes it with `null`. */
-export async function putContactsRole(trx: Trx, userId: number, role: ContactsRole | null, now: Date): Promise<void> {
+/**
+ * Sets a person's role, or removes it with `null`. Every path that gives a role comes here. Returns `false`, and changes
+ * nothing, for more than the present role while the email is not verified: the account could be someone else's.
+ */
+export async function putContactsRole(
+  trx: Trx,
+  userId: number,
+  role: ContactsRole | null,
+  now: Date,
+): Promise<boolean> {
   if (role === null) {
     await trx.deleteFrom('contacts_people').where('user_id', '=', userId).execute();
-    return;
+    return true;
   }
+  const user = await trx
+    .selectFrom('users')
+    .select('email_verified_at as verifiedAt')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user?.verifiedAt && !isAtMost(role, await findContactsRole(trx, userId))) return false;
   await trx
     .insertInto('contacts_people')
     .values({ user_id: userId, role, created_at: now })
     .onDuplicateKeyUpdate({ role })
     .execute();
+  return true;
 }
+
+const ranks: Record<ContactsRole, number> = { viewer: 0, editor: 1, administrator: 2 };
+
+const isAtMost = (role: ContactsRole, present: ContactsRole | undefined): boolean =>
+  present !== undefined && ranks[role] <= ranks[present];
 
 /** The ids of users who administer contacts, locked until the transaction ends. */
 export async function lockContactsAdministrators(trx: Trx): Promise<number[]> {

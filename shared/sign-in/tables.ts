@@ -22,6 +22,9 @@ type ContactsInstallationTable = {
   seen_at: Date;
 };
 
+/** The columns of users that the common sign-in reads. */
+type UserTable = { id: Generated<number>; email_verified_at: Nullable<Date> };
+
 type ContactsPersonTable = { user_id: number; role: ContactsRole; created_at: Date };
 
 /** `opens`: the application that accepts the ticket. */
@@ -56,6 +59,7 @@ type LinkChangeTable = {
 };
 
 export type SignInTables = {
+  users: UserTable;
   contacts_installation: ContactsInstallationTable;
   contacts_people: ContactsPersonTable;
   sign_in_tickets: TicketTable;

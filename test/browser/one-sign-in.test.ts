@@ -1,8 +1,6 @@
 /** One sign-in for both applications, which are at different hosts, as people go through it in a browser. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction } from '../../shared/db/db.ts';
-import { putContactsRole } from '../../shared/sign-in/people.ts';
-import { newEmail, password, signUp, userIdOf } from '../fixtures/accounts.ts';
+import { giveContactsRole, newEmail, password, signUp, userIdOf } from '../fixtures/accounts.ts';
 import { addAdmin, adminDb } from '../fixtures/admins.ts';
 import { startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
@@ -26,7 +24,7 @@ const browser = await openBrowser(t);
 async function person(role: 'administrator' | 'viewer' | null, name = 'Ada Lovelace') {
   const someone = await signUp(daemon, { name });
   const userId = await userIdOf(db, someone);
-  await inTransaction(db, (trx) => putContactsRole(trx, userId, role, new Date()));
+  await giveContactsRole(db, userId, role);
   return someone;
 }
 

@@ -14,7 +14,6 @@ export type {
   CardRow,
   CardTable,
   Invitation,
-  InvitedAdmin as InvitedUser,
   ListedPlugin as SitePlugin,
   OwnSession,
   SecondFactor,

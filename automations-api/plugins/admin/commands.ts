@@ -18,13 +18,12 @@ import {
   putLinksAdmin,
   updateAdmin,
 } from './people/admin-queries.ts';
+import { endSignIns } from './people/end-access.ts';
 import { findFirstVisit, insertAnyAdmin, insertFirstAdmin } from './people/first-visit-queries.ts';
 import { hasLinksPeople, servesOthers } from './people/installation.ts';
 import { joinAccounts, listPairs } from './people/join-accounts.ts';
 import { letIn } from './people/let-in.ts';
 import { findLinksPersonByEmail, type Links, openLinks } from './people/links-queries.ts';
-import { deleteSessions } from './people/session-queries.ts';
-import { deleteTokens } from './people/token-queries.ts';
 
 type Flags = { json?: boolean };
 type Tools = PluginTools<AdminTables>;
@@ -151,8 +150,7 @@ async function setPassword({ db, config }: Tools, email: string, given: string |
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
     await updateAdmin(trx, id, { passwordHash });
-    await deleteSessions(trx, id);
-    await deleteTokens(trx, id);
+    await endSignIns(trx, id);
   });
   return { id, email: stored, ...(given === undefined ? { password } : {}) };
 }

@@ -31,7 +31,8 @@ export function AddFactor({ service, isMain, onAdded }: AddFactorProps) {
     if (codes.length === 0) onAdded(type);
     else setAdded({ type, codes });
   };
-  const { beginPasskey } = service;
+  const { beginPasskey, obstacle } = service;
+  if (obstacle !== undefined) return <p class="soft">{obstacle}</p>;
   return (
     <>
       <Button kind={isMain ? 'main' : 'plain'} icon="phone" onClick={() => setAdding('totp')}>

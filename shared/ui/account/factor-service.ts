@@ -11,6 +11,8 @@ type Proof = { password?: string };
 type Added = { recoveryCodes: string[] };
 
 export type FactorService = {
+  /** The reason why no factor can be added yet. */
+  obstacle?: string | undefined;
   list: (signal: AbortSignal) => Promise<{ factors: Factor[]; recoveryCodesLeft: number }>;
   beginTotp: (proof: Proof) => Promise<{ id: string; secret: string; uri: string }>;
   confirmTotp: (id: string, code: string) => Promise<Added>;

@@ -5,9 +5,9 @@ import { openLinks } from '../../../automations-api/plugins/admin/people/links-q
 import type { Db as LinksDb } from '../../../daemon/core/tables.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { findUserIdByIdentity, insertIdentity } from '../../../shared/oidc/identities.ts';
-import { findContactsRole, putContactsRole } from '../../../shared/sign-in/people.ts';
+import { findContactsRole } from '../../../shared/sign-in/people.ts';
 import type { ContactsRole } from '../../../shared/sign-in/tables.ts';
-import { signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { giveContactsRole, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addAdmin, adminDb } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
@@ -37,16 +37,15 @@ const db = adminDb(contacts);
 const { newcomer, signInAt, signedIn, userOf } = contactsBrowser(provider, contacts);
 const boss = await addAdmin(db, 'boss@example.com');
 
-const giveRole = (userId: number, role: ContactsRole | null) =>
-  inTransaction(links, (trx) => putContactsRole(trx, userId, role, new Date()));
+const giveRole = (userId: number, role: ContactsRole | null) => giveContactsRole(links, userId, role);
 
 /** An account of the link service, and what the provider says of its owner. */
 async function person(role: ContactsRole | null, { isVerified = true, groups = [] as string[] } = {}) {
   const { email } = await signUp(daemon);
   const userId = await userIdOf(links, { email });
-  if (isVerified)
-    await links.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', userId).execute();
   await giveRole(userId, role);
+  const verifiedAt = isVerified ? new Date() : null;
+  await links.updateTable('users').set({ email_verified_at: verifiedAt }).where('id', '=', userId).execute();
   return { userId, ...newcomer({ email, groups }) };
 }
 

@@ -1,8 +1,16 @@
 /** Roles in contacts among members: who sees, gives and takes them, how an invitation brings one, and that an administrator is left. */
-import { inTransaction } from '../../../shared/db/db.ts';
-import { findContactsRole, putContactsRole } from '../../../shared/sign-in/people.ts';
+import { findContactsRole } from '../../../shared/sign-in/people.ts';
 import type { ContactsRole } from '../../../shared/sign-in/tables.ts';
-import { makeMember, newEmail, type Person, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import {
+  giveContactsRole,
+  inviteTokenOf,
+  makeMember,
+  newEmail,
+  type Person,
+  signUp,
+  userIdOf,
+  verifyUser,
+} from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { tokenIn } from '../../fixtures/mail.ts';
 import { t } from '../../runner/tap.ts';
@@ -12,8 +20,7 @@ const daemon = await startDaemon(t, {
 });
 const { db } = daemon.context;
 const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
-const give = (userId: number, role: ContactsRole | null) =>
-  inTransaction(db, (trx) => putContactsRole(trx, userId, role, new Date()));
+const give = (userId: number, role: ContactsRole | null) => giveContactsRole(db, userId, role);
 const roleOf = async (person: Pick<Person, 'email'>) => findContactsRole(db, await userIdOf(db, person));
 
 type Team = Awaited<ReturnType<typeof newTeam>>;
@@ -54,6 +61,8 @@ t.test('administrators of contacts see and give roles there; nobody else, and no
   const { ada, bob, cleo, byKey, workspace } = team;
   const path = `/members/${cleo.memberId}`;
   t.equal((await memberIn(team, cleo)).contactsRole, null);
+  t.same(code(await ada.call('PATCH', path, { contactsRole: 'viewer' })), [409, 'conflict'], 'not verified');
+  await verifyUser(db, cleo.userId);
   t.equal((await memberIn(team, ada)).contactsRole, 'administrator');
   for (const role of ['viewer', 'administrator', 'editor', null] as const) {
     const { status, json } = await ada.call('PATCH', path, { contactsRole: role });
@@ -102,7 +111,8 @@ t.test('an invitation brings a role in contacts, by a sign-up and to somebody wi
   const first = await invite(email, 'editor');
   t.same(await auditOf(workspace.id, 'member.invite'), { email, role: 'viewer', contactsRole: 'editor' });
   t.equal((await ada.call('POST', `/members/${first.id}/resend`)).json.contactsRole, 'editor');
-  const newcomer = await signUp(daemon, { email, inviteToken: tokenIn(first.inviteUrl) });
+  await t.rejects(signUp(daemon, { email, inviteToken: tokenIn(first.inviteUrl) }), /403.*forbidden.*in the email/);
+  const newcomer = await signUp(daemon, { email, inviteToken: await inviteTokenOf(db, first.id, true) });
   t.equal(await roleOf(newcomer), 'editor');
   t.same(await auditOf(workspace.id, 'member.join'), { email, role: 'viewer', contactsRole: 'editor' });
 
@@ -111,7 +121,11 @@ t.test('an invitation brings a role in contacts, by a sign-up and to somebody wi
   t.equal((await memberIn(team, known)).contactsRole, 'viewer');
   await ada.call('PATCH', `/members/${second.id}`, { contactsRole: 'editor' });
   t.equal(await roleOf(known), undefined, 'not before it is accepted');
-  t.equal((await known.call('POST', '/members/accept', { inviteToken: tokenIn(second.inviteUrl) })).status, 200);
+  const accept = { inviteToken: tokenIn(second.inviteUrl) };
+  t.same(code(await known.call('POST', '/members/accept', accept)), [403, 'forbidden'], 'not before it is verified');
+  t.equal(await roleOf(known), undefined);
+  await verifyUser(db, await userIdOf(db, known));
+  t.equal((await known.call('POST', '/members/accept', accept)).status, 200);
   t.equal(await roleOf(known), 'editor');
 });
 
@@ -122,6 +136,7 @@ t.test('an invitation takes no role, and gives none once its giver administers c
   const invite = async ({ email }: Person, body: object) =>
     (await ada.call('POST', '/members/invite', { email, ...body })).json;
   const [high, late, mended] = [await signUp(daemon), await signUp(daemon), await signUp(daemon)];
+  for (const person of [late, mended]) await verifyUser(db, await userIdOf(db, person));
   await give(await userIdOf(db, high), 'administrator');
   await accept(high, await invite(high, { contactsRole: 'viewer' }));
   t.equal(await roleOf(high), 'administrator', 'the higher role stays');

@@ -1,9 +1,7 @@
 /** Going from one application to the other without signing in again, through both services as they run. */
 import { startForgetting } from '../../../daemon/workers/forget-old.ts';
-import { inTransaction } from '../../../shared/db/db.ts';
-import { putContactsRole } from '../../../shared/sign-in/people.ts';
 import type { ContactsRole } from '../../../shared/sign-in/tables.ts';
-import { makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { giveContactsRole, makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { ask } from '../../fixtures/requests.ts';
@@ -80,7 +78,7 @@ function openBrowser() {
 async function person(role: ContactsRole | null) {
   const someone = await signUp(daemon);
   const userId = await userIdOf(db, someone);
-  await inTransaction(db, (trx) => putContactsRole(trx, userId, role, new Date()));
+  await giveContactsRole(db, userId, role);
   return { ...someone, userId };
 }
 

@@ -1,12 +1,21 @@
-/** An id that can be none is answered 404 by every route that has one in its path, whatever characters it is made of. */
+/**
+ * An id that can be none is answered 404 by every route that has one in its path, whatever characters it is made of. Odd texts in
+ * queries and bodies are never a fault of the service, and every answer is described.
+ */
 import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
-import { signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { makeMember, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import type { Document, Operation, Schema } from '../../fixtures/openapi.ts';
 import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
-  env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000', PLANS_FREE_REQUESTS_PER_MINUTE: '100000' },
+  env: {
+    PLANS_SCALE_REQUESTS_PER_MINUTE: '100000',
+    PLANS_FREE_REQUESTS_PER_MINUTE: '100000',
+    SIGNUPS_PER_MINUTE: '100000',
+    LOGIN_TRIES_PER_MINUTE: '100000',
+  },
 });
 const { db } = daemon.context;
 const workspace = await addWorkspace(db, 'scale');
@@ -59,4 +68,99 @@ t.test('to delete a link that is not there writes nothing', async (t) => {
     json: { error: { code: 'not_found' } },
   });
   t.same((await call('GET', '/audit')).json.entries, []);
+});
+
+/** By kind of field: what JSON can carry and an id column cannot be compared with, or no column can store. */
+const oddTexts = ['ä', 'lnk_🙂', 'a\u0000b', '\ud800', 'ä'.repeat(20)];
+const oddInQuery = ['%C3%A4', 'lnk_%F0%9F%99%82', 'a%00b', '%ED%A0%80', '%FF'];
+
+/** The fields of a body that take texts, each as its path; `*` is an element of a list. */
+function textFields(schema: Schema, { components }: Document, depth = 0): string[][] {
+  if (depth > 4) return [];
+  const { $ref, type, properties, items } = schema as {
+    $ref?: string;
+    type?: unknown;
+    properties?: object;
+    items?: Schema;
+  };
+  const inner = (one: Schema) => textFields(one, { components } as Document, depth + 1);
+  if ($ref)
+    return textFields(
+      components.schemas[$ref.split('/').at(-1) as string] as Schema,
+      { components } as Document,
+      depth,
+    );
+  const choices = (schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []) as Schema[];
+  return [
+    ...([type].flat().includes('string') ? [[]] : []),
+    ...choices.flatMap(inner),
+    ...(items ? inner(items).map((path) => ['*', ...path]) : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, one]) => inner(one).map((path) => [name, ...path])),
+  ];
+}
+
+/** `body` with a value at a path. */
+function withField(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  if (name === '*') return [withField(Array.isArray(body) ? body[0] : undefined, rest, value)];
+  const known: Record<string, unknown> =
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+  return { ...known, [name]: withField(known[name], rest, value) };
+}
+
+t.test('no query and no body of any operation makes the service fail', async (t) => {
+  const document: Document = (await call('GET', '/openapi.json')).json;
+  await makeMember(db, person, workspace.id, 'admin');
+  const here = { 'X-Workspace-Id': workspace.publicId };
+  const made = async (at: string, body: object) => (await person.call('POST', at, body, here)).json;
+  const { id: link } = await made('/links', { url: 'https://example.com/' });
+  const ids: Record<string, string> = {
+    links: link,
+    webhooks: (await made('/webhooks', { url: 'https://hooks.example.com/' })).id,
+    domains: (await made('/domains', { hostname: 'go.example.org' })).id,
+    members: (await made('/members/invite', { email: 'guest@example.com' })).id,
+    workspaces: workspace.publicId,
+  };
+  const urlOf = (at: string, { parameters = [] }: Operation) =>
+    at.replaceAll(/\/(\w+)\/\{id\}|\{(\w+)\}/g, (whole, noun: string | undefined, name: string | undefined) => {
+      const example = parameters.find((one) => one.name === (name ?? 'id'))?.example;
+      return noun === undefined
+        ? encodeURIComponent(String(example ?? 'x'))
+        : `/${noun}/${ids[noun] ?? whole.split('/')[2]}`;
+    });
+  let sent = 0;
+  const send = async (method: string, at: string, operation: Operation, path: string, body: unknown, what: string) => {
+    const { status, json } = await person.call(method.toUpperCase(), path, body, here);
+    sent++;
+    const named = `${method} ${at}, ${what}: ${status} ${JSON.stringify(json?.error)}`;
+    if (status >= 500 || !operation.responses[status]) t.fail(named);
+  };
+  for (const [at, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const path = urlOf(at, operation);
+      for (const { name } of (operation.parameters ?? []).filter((one) => one.in === 'query')) {
+        await Promise.all(
+          oddInQuery.map((odd) => send(method, at, operation, `${path}?${name}=${odd}`, undefined, `?${name}=${odd}`)),
+        );
+      }
+      const content = operation.requestBody?.content['application/json'];
+      if (!content) continue;
+      for (const field of textFields(content.schema, document)) {
+        await Promise.all(
+          oddTexts.map((odd) =>
+            send(
+              method,
+              at,
+              operation,
+              path,
+              withField(content.example, field, odd),
+              `${field.join('.')} ${JSON.stringify(odd)}`,
+            ),
+          ),
+        );
+      }
+    }
+  }
+  t.ok(sent > 1_000, `${sent} requests`);
+  t.equal((await person.call('GET', '/auth/me')).status, 200, 'the session has lasted to the end');
 });

@@ -7,9 +7,9 @@ import { readConfig } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { ConfigError } from '../../../shared/errors.ts';
 import { insertIdentity } from '../../../shared/oidc/identities.ts';
-import { findContactsRole, putContactsRole, putInstallation } from '../../../shared/sign-in/people.ts';
+import { findContactsRole, putInstallation } from '../../../shared/sign-in/people.ts';
 import { ownScreen } from '../../../shared/site/own-screen.ts';
-import { newEmail, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { giveContactsRole, newEmail, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { addWorkspace, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { startOidcProvider } from '../../fixtures/oidc-provider.ts';
@@ -390,7 +390,7 @@ t.test('new accounts are made by the rules of signing up', async (t) => {
     role: 'viewer',
   });
   const inviteToken = new URL(invited.json.inviteUrl).searchParams.get('token');
-  await inTransaction(db, (trx) => putContactsRole(trx, workspace.userId, 'administrator', new Date()));
+  await giveContactsRole(db, workspace.userId, 'administrator');
   await db.updateTable('invites').set({ contacts_role: 'editor' }).where('email', '=', guest.email).execute();
   const wrong = await signInAt(newcomer().subject, `?inviteToken=${inviteToken}`, byInvite);
   t.equal(wrong.status, 422, 'another’s invitation');
@@ -482,7 +482,7 @@ t.test(
     t.match((await sessionOf((await signInAt(ada.subject, '', both)).session, both)).workspaces, [{ role: 'admin' }]);
 
     const [{ id: userId } = { id: 0 }] = await usersOf(ada.email);
-    await inTransaction(db, (trx) => putContactsRole(trx, userId, 'viewer', new Date()));
+    await giveContactsRole(db, userId, 'viewer');
     await signInAt(ada.subject);
     t.equal(await findContactsRole(db, userId), 'viewer', 'without that setting it is as administrators gave it');
   },

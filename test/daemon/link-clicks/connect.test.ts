@@ -2,8 +2,8 @@
 import { followOffer, showBinding } from '../../../automations-api/plugins/automations/link-clicks/binding.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
-import { putContactsRole, putInstallation } from '../../../shared/sign-in/people.ts';
-import { makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { putInstallation } from '../../../shared/sign-in/people.ts';
+import { giveContactsRole, makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { openAdminBrowser } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
@@ -21,7 +21,7 @@ const { siteUrl } = daemon.context.config;
 async function person(contactsRole: 'administrator' | 'editor' | null) {
   const someone = await signUp(daemon);
   const userId = await userIdOf(db, someone);
-  await inTransaction(db, (trx) => putContactsRole(trx, userId, contactsRole, new Date()));
+  await giveContactsRole(db, userId, contactsRole);
   return someone;
 }
 const register = (url: string) => inTransaction(db, (trx) => putInstallation(trx, { name: 'these', url }, new Date()));

@@ -19,7 +19,7 @@ import {
   looksLikeChallenge,
   useTicket,
 } from '../../../shared/sign-in/tickets.ts';
-import { signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { signUp, userIdOf, verifyUser } from '../../fixtures/accounts.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -95,10 +95,14 @@ t.test('an installation of contacts says where it is, and another one does not t
 t.test('roles are given, changed and taken; the first account administers where nobody has one yet', async (t) => {
   const [ada, bob] = [(await newSession()).userId, (await newSession()).userId];
   const now = new Date();
+  await verifyUser(db, ada);
   t.equal(await within((trx) => takeFirstOfContacts(trx, ada, now)), true);
   t.equal(await within((trx) => takeFirstOfContacts(trx, bob, now)), false);
   t.equal(await findContactsRole(db, ada), 'administrator');
   t.equal(await findContactsRole(db, bob), undefined);
+  t.equal(await within((trx) => putContactsRole(trx, bob, 'viewer', now)), false, 'not before the email is verified');
+  t.equal(await findContactsRole(db, bob), undefined);
+  await verifyUser(db, bob);
   await within((trx) => putContactsRole(trx, bob, 'viewer', now));
   t.same(await within((trx) => lockContactsAdministrators(trx)), [ada]);
   await within((trx) => putContactsRole(trx, bob, 'administrator', now));

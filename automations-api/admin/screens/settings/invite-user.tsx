@@ -1,11 +1,9 @@
-/** Inviting somebody, and the address of the invitation, which is shown once. */
+/** Inviting a person by email. */
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
-import { LinkDialog } from '../../../../shared/ui/link-dialog.tsx';
 import { site } from '../../core/api.ts';
-import { session } from '../../core/session.ts';
-import type { InvitedUser, Role } from '../../core/types.ts';
+import type { Role, SiteUser } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.users;
@@ -14,11 +12,11 @@ const roles = (['editor', 'viewer', 'administrator'] as const).map((role) => ({
   label: text.roles[role],
 }));
 
-type InviteUserProps = { onClose: () => void; onInvited: (invited: InvitedUser) => void };
+type InviteUserProps = { onClose: () => void; onInvited: (invited: SiteUser) => void };
 
 export function InviteUser({ onClose, onInvited }: InviteUserProps) {
   const form = useForm({ email: '', role: 'editor' as string }, async ({ email, role }) => {
-    const { admin } = await site.post<{ admin: InvitedUser }>('/admin/add', { email: email.trim(), role });
+    const { admin } = await site.post<{ admin: SiteUser }>('/admin/add', { email: email.trim(), role });
     onClose();
     onInvited(admin);
   });
@@ -32,20 +30,5 @@ export function InviteUser({ onClose, onInvited }: InviteUserProps) {
         {...form.field('role')}
       />
     </FormDialog>
-  );
-}
-
-export function InvitationLink({ invited, onClose }: { invited: InvitedUser; onClose: () => void }) {
-  const { email, invite_url: url } = invited;
-  const way = session.value?.site.mail ? words.linkByMail : words.linkByHand;
-  return (
-    <LinkDialog
-      title={words.linkTitle(email)}
-      label={words.link}
-      url={url}
-      hint={`${way} ${words.linkNote}`}
-      done={words.done}
-      onClose={onClose}
-    />
   );
 }

@@ -12,10 +12,10 @@ import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../core/api.ts';
 import { openSession, session, ways } from '../../core/session.ts';
 import { isoOf } from '../../core/times.tsx';
-import type { InvitedUser, Role, SiteUser } from '../../core/types.ts';
+import type { Role, SiteUser } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { SettingsScreen } from './core/settings.tsx';
-import { InvitationLink, InviteUser } from './invite-user.tsx';
+import { InviteUser } from './invite-user.tsx';
 import { RemoveFactors, RemoveUser, SignOutUser } from './remove-user.tsx';
 
 const words = text.users;
@@ -59,14 +59,15 @@ export function Users() {
     [],
   );
   const [isInviting, setInviting] = useNew();
-  const [invited, setInvited] = useState<InvitedUser>();
   const [removing, setRemoving] = useState<SiteUser>();
   const [ending, setEnding] = useState<SiteUser>();
   const [resetting, setResetting] = useState<SiteUser>();
   const [lowering, setLowering] = useState<Lowering>();
-  const showInvited = (answer: InvitedUser) => {
-    if (answer.joined) toast(words.letIn(answer.name));
-    else setInvited(answer);
+  const showInvited = (answer: SiteUser) => {
+    const isMailed = session.value?.site.mail === true;
+    toast(
+      answer.joined ? words.letIn(answer.name) : isMailed ? words.invited(answer.email) : words.inFile(answer.email),
+    );
     users.reload();
   };
   const invite = <AddButton label={words.invite} onAdd={() => setInviting(true)} />;
@@ -96,7 +97,6 @@ export function Users() {
         </Show>
       </section>
       {isInviting && <InviteUser onClose={() => setInviting(false)} onInvited={showInvited} />}
-      {invited && <InvitationLink invited={invited} onClose={() => setInvited(undefined)} />}
       {lowering && <StepDown {...lowering} onClose={() => setLowering(undefined)} />}
       {ending && <SignOutUser user={ending} onClose={() => setEnding(undefined)} />}
       {resetting && <RemoveFactors user={resetting} onClose={() => setResetting(undefined)} />}
@@ -115,12 +115,11 @@ async function changeRole(user: SiteUser, role: Role, reload: () => void): Promi
   else reload();
 }
 
-const inviteAgain = ({ ID }: SiteUser) =>
-  site.post<{ admin: InvitedUser }>(`/admin/invite/${ID}`).then((it) => it.admin);
+const inviteAgain = ({ ID }: SiteUser) => site.post<{ admin: SiteUser }>(`/admin/invite/${ID}`).then((it) => it.admin);
 
 type Acts = {
   reload: () => void;
-  onInvited: (answer: InvitedUser) => void;
+  onInvited: (answer: SiteUser) => void;
   onRemove: (user: SiteUser) => void;
   onSignOut: (user: SiteUser) => void;
   onRemoveFactors: (user: SiteUser) => void;

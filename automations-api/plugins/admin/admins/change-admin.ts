@@ -10,11 +10,16 @@ import type { Links } from '../people/links-queries.ts';
 
 type Person = { id: number; linksUserId: number | null };
 
-/** @throws last_administrator */
+/** @throws last_administrator, email_not_verified */
 export async function changeRole(trx: Trx, links: Links, person: Person, role: Role): Promise<void> {
   if (role !== 'administrator') await needAnother(trx, links, person);
   await updateAdmin(trx, person.id, { role });
-  if (person.linksUserId !== null) await putContactsRole(links.within(trx), person.linksUserId, role, new Date());
+  if (person.linksUserId === null) return;
+  if (!(await putContactsRole(links.within(trx), person.linksUserId, role, new Date())))
+    throw conflict(
+      'email_not_verified',
+      'Their email is not verified in the dashboard. They can get this role once it is.',
+    );
 }
 
 /** Takes a person out, and ends their sessions in both applications. @throws last_administrator */

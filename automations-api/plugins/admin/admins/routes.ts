@@ -7,7 +7,7 @@ import { noteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { conflict, forbidden, invalid, notFound, sqlDate } from '../core/answers.ts';
 import { email, name, role } from '../core/schema.ts';
-import { AdminAnswer, AdminsAnswer, InvitedAnswer } from '../core/schemas.ts';
+import { AdminAnswer, AdminsAnswer } from '../core/schemas.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { mailAccess, mailInvitation } from '../mail/mail-texts.ts';
 import { type AdminRow, findAdmin, insertAdmin, isInvited, listAdmins } from '../people/admin-queries.ts';
@@ -61,10 +61,10 @@ const addRoute = (context: Context) =>
     methods: ['POST'],
     path: '/admin/add',
     description:
-      'Invites a person by email. A verified account of the link service gets access at once. Returns the URL in the email.',
+      'Invites a person: only the email has the link that accepts. A verified account of the link service gets access at once.',
     permission: administrator,
     args: Type.Object({ email, role, name: Type.Optional(name) }),
-    answer: InvitedAnswer,
+    answer: AdminAnswer,
     async callback(request) {
       const { params } = request;
       const by = await requireUser(request);
@@ -76,9 +76,9 @@ const addRoute = (context: Context) =>
         throw duplicateKey(error) === 'admins_email' ? isAnothers() : error;
       });
       const admin = await needAdmin(context, id);
-      const invite_url = await mailInvitation(context, admin, by.name);
+      await mailInvitation(context, admin, by.name);
       await noteAct(context, by, 'admin.invited', id, { role: admin.role });
-      return success({ admin: { ...toAdmin(admin), invite_url } });
+      return success({ admin: toAdmin(admin) });
     },
   });
 
@@ -87,9 +87,9 @@ const isAnothers = () => invalid('email', 'is that of another user');
 async function letInAtOnce(context: Context, by: User, { id, isNew }: { id: number; isNew: boolean }) {
   if (!isNew) throw isAnothers();
   const admin = await needAdmin(context, id);
-  const invite_url = mailAccess(context, admin, by.name);
+  mailAccess(context, admin, by.name);
   await noteAct(context, by, 'admin.invited', id, { role: admin.role });
-  return success({ admin: { ...toAdmin(admin), invite_url } });
+  return success({ admin: toAdmin(admin) });
 }
 
 const updateRoute = (context: Context) =>
@@ -117,13 +117,13 @@ const inviteAgainRoute = (context: Context) =>
     path: '/admin/invite/{admin_id}',
     description: 'Resends an invitation; the former one ends.',
     permission: administrator,
-    answer: InvitedAnswer,
+    answer: AdminAnswer,
     async callback(request) {
       const admin = await needOwnAdmin(context, request.path.admin_id);
       if (!isInvited(admin)) throw conflict('already_accepted', 'This invitation was already accepted.');
       await context.tries.spendOnMail('invite', keyOfEmail(admin.email));
-      const invite_url = await mailInvitation(context, admin, (await requireUser(request)).name);
-      return success({ admin: { ...toAdmin(admin), invite_url } });
+      await mailInvitation(context, admin, (await requireUser(request)).name);
+      return success({ admin: toAdmin(admin) });
     },
   });
 

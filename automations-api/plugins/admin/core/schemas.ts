@@ -124,15 +124,8 @@ const admin = {
 export const Admin = named('Admin', admin, 'A user who can sign in.');
 export type Admin = Static<typeof Admin>;
 
-export const InvitedAdmin = named('InvitedAdmin', {
-  ...admin,
-  invite_url: text('URL in the email.', 'https://example.com/wp-admin/join#token=7kQm'),
-});
-export type InvitedAdmin = Static<typeof InvitedAdmin>;
-
 export const AdminsAnswer = answerWith({ admins: Type.Array(Admin) });
 export const AdminAnswer = answerWith({ admin: Admin });
-export const InvitedAnswer = answerWith({ admin: InvitedAdmin });
 
 export const Invitation = named('Invitation', { email, name, role });
 export type Invitation = Static<typeof Invitation>;

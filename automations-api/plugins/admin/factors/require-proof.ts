@@ -1,10 +1,12 @@
 /** Asking a signed-in person for their password or a code, before what must not be done by who only found the session. */
 import { inTransaction } from '../../../../shared/db/db.ts';
+import { countRecoveryCodes } from '../../../../shared/factors/queries.ts';
 import { verifyPassword } from '../../../../shared/secrets/passwords.ts';
 import type { AskedRoute } from '../../../host/core/route.ts';
 import { askerOf, type Context } from '../context/context.ts';
 import { invalid } from '../core/answers.ts';
 import type { Trx } from '../core/tables.ts';
+import { tellOfRecoveryCode } from '../mail/mail-texts.ts';
 import { findAdmin, lockAdmin } from '../people/admin-queries.ts';
 import { factorsIn } from '../people/factor-store.ts';
 import type { SessionOwner } from '../people/session-queries.ts';
@@ -60,13 +62,15 @@ export async function proven<Result>(
     await requirePasswordOrNew(context, request, owner, password);
   }
   const attempt = code === undefined ? undefined : await context.tries.spendOnCode(owner.id);
-  const result = await inTransaction(context.db, async (trx) => {
+  const { result, left } = await inTransaction(context.db, async (trx) => {
     await lockAdmin(trx, owner.id);
-    const isProven =
-      code === undefined || (await context.factors.useCode(factorsIn(trx), owner.id, code, new Date())) !== undefined;
-    if (!isProven) throw invalid('code', 'is wrong or was used already');
-    return work(trx);
+    const store = factorsIn(trx);
+    const method = code === undefined ? 'password' : await context.factors.useCode(store, owner.id, code, new Date());
+    if (!method) throw invalid('code', 'is wrong or was used already');
+    const left = method === 'recovery' ? await countRecoveryCodes(store, owner.id) : undefined;
+    return { result: await work(trx), left };
   });
   attempt?.refund();
+  if (left !== undefined) await tellOfRecoveryCode(context, owner, left);
   return result;
 }

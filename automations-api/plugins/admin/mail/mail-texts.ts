@@ -38,7 +38,7 @@ export const mailResetElsewhere = ({ config, mailer }: Pick<Tools, 'config' | 'm
     button: { label: 'Set a new password', url: `${dashboardUrl(config.baseUrl)}/forgot-password` },
   });
 
-type Teller = Pick<Context, 'config' | 'mailer' | 'tries' | 'log'>;
+export type Teller = Pick<Context, 'config' | 'mailer' | 'tries' | 'log'>;
 
 /** Tells a person of a change to what gives access; the first so many an hour tell enough. */
 async function notify(
@@ -71,6 +71,12 @@ export const tellOfJoining = (tools: Teller, to: Omit<Recipient, 'id'>) =>
     `your accounts for ${tools.config.siteUrl} and ${dashboardUrl(tools.config.baseUrl)} have the same email and are now one account.`,
     'Sign in to both with your dashboard password. Your role and history in contacts stay. Your authenticator ' +
       'app is kept if the dashboard had none; recovery codes for contacts no longer work.',
+  ]);
+
+export const tellOfRecoveryCode = (tools: Teller, to: Omit<Recipient, 'id'>, left: number) =>
+  notify(tools, to, 'A recovery code was used', [
+    `someone used a recovery code of your account (${tools.config.siteUrl}). ${left === 0 ? 'None is' : left === 1 ? '1 is' : `${left} are`} left.`,
+    'Not you? Set a new password now with “Forgot password” on the sign-in page, and tell an administrator.',
   ]);
 
 const factorWords = {
@@ -114,23 +120,20 @@ export function tellOfKey(
   ]);
 }
 
-/** To somebody who has all they need to sign in. Returns the address that the mail leads to. */
-export function mailAccess(
+/** To somebody who has all they need to sign in. */
+export const mailAccess = (
   { config, mailer }: Pick<Tools, 'config' | 'mailer'>,
   to: Recipient,
   inviter: string,
-): string {
-  const url = `${config.siteUrl}/wp-admin/`;
+): void =>
   mailer.send(to.email, {
     subject: `${inviter} invites you to ${new URL(config.siteUrl).host}`,
     paragraphs: [
       `Hello ${to.name}, ${inviter} lets you in to the contacts of ${config.siteUrl}.`,
       `Sign in there as you do at ${dashboardUrl(config.baseUrl)}, or open Contacts in the menu there.`,
     ],
-    button: { label: 'Open the admin application', url },
+    button: { label: 'Open the admin application', url: `${config.siteUrl}/wp-admin/` },
   });
-  return url;
-}
 
 /** Test email to check delivery. Resolves to the mail server's reply. @throws the reason if it was not sent */
 export const mailTest = ({ config, mailer }: Pick<Context, 'config' | 'mailer'>, to: string, by: string) =>
@@ -143,12 +146,12 @@ export const mailTest = ({ config, mailer }: Pick<Context, 'config' | 'mailer'>,
     button: { label: 'Open the admin application', url: `${config.siteUrl}/wp-admin/` },
   });
 
-/** Resolves to the address that the mail leads to. Earlier invitations of the same person end. */
+/** Earlier invitations of the same person end. Only the email has the link, so that accepting proves who reads it. */
 export async function mailInvitation(
   { db, config, mailer }: Tools,
   { id, email }: Recipient,
   inviter: string,
-): Promise<string> {
+): Promise<void> {
   await deleteTokensOf(db, id, 'invite');
   const token = await insertToken(db, 'invite', id, new Date(Date.now() + config.inviteDays * 24 * hourMs));
   const url = screen(config.siteUrl, 'join', token);
@@ -160,5 +163,4 @@ export async function mailInvitation(
     ],
     button: { label: 'Accept the invitation', url },
   });
-  return url;
 }

@@ -22,14 +22,15 @@ import {
   findAdmin,
   findAdminByEmail,
   insertAdmin,
+  isInvited,
   lockAdmin,
   noteSignIn,
   putLinksAdmin,
 } from '../people/admin-queries.ts';
+import { endAccess } from '../people/end-access.ts';
 import { findAdminIdByIdentity, findSubject, insertIdentity } from '../people/identity-queries.ts';
 import { isRegistered } from '../people/installation.ts';
 import { findLinksPerson, findUsersByEmail, type Links, lockUser } from '../people/links-queries.ts';
-import { deleteTokens } from '../people/token-queries.ts';
 import { takeByCode } from '../sessions/first-visit.ts';
 
 /** `role` is that of the claims: null for none, undefined where they give no roles. */
@@ -136,15 +137,16 @@ async function adoptInLinks(
 
 const isAnothers = () => forbidden('The account with this email belongs to someone else at the sign-in provider.');
 
-/** An invitation that is out is answered by this. */
-async function adopt(trx: Trx, { id }: AdminRow, identity: Identity, now: Date): Promise<Account> {
+/** Accepts an open invitation: the first proof that the email is the user's. */
+async function adopt(trx: Trx, admin: AdminRow, identity: Identity, now: Date): Promise<Account> {
+  const { id } = admin;
   await lockAdmin(trx, id);
   const { issuer } = identity;
   const subject = await findSubject(trx, id, issuer);
   // Another of their sign-ins was a moment earlier.
   if (subject === identity.subject) return { id };
   if (subject !== undefined) throw isAnothers();
-  await deleteTokens(trx, id);
+  if (isInvited(admin)) await endAccess(trx, id);
   await link(trx, id, identity, now);
   return { id, act: { act: 'admin.provider_linked', data: { issuer } } };
 }

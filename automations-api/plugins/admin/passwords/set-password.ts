@@ -8,8 +8,9 @@ import { invalid, refusePassword } from '../core/answers.ts';
 import type { TokenPurpose } from '../core/tables.ts';
 import { tellOfPassword } from '../mail/mail-texts.ts';
 import { findAdmin, updateAdmin } from '../people/admin-queries.ts';
-import { deleteSessions, type SignInDevice } from '../people/session-queries.ts';
-import { deleteTokens, findTokenOwner } from '../people/token-queries.ts';
+import { endAccess, endSignIns } from '../people/end-access.ts';
+import type { SignInDevice } from '../people/session-queries.ts';
+import { findTokenOwner } from '../people/token-queries.ts';
 import { beginSession, proveCode } from '../sessions/sign-in.ts';
 
 export const unusable = () => invalid('token', 'is invalid, used or expired');
@@ -30,9 +31,9 @@ export async function setPassword(tools: Context, wish: Wish, asker: Asker, devi
   const id = await inTransaction(db, async (trx) => {
     const owner = await findTokenOwner(trx, purpose, token, new Date());
     if (owner === undefined) throw unusable();
-    await deleteTokens(trx, owner);
     await updateAdmin(trx, owner, { passwordHash, name: name?.trim() });
-    await deleteSessions(trx, owner);
+    // An invitation is the first proof that the email is the user's: it is only in the email.
+    await (purpose === 'invite' ? endAccess(trx, owner) : endSignIns(trx, owner));
     return owner;
   });
   tools.sessions.forget();

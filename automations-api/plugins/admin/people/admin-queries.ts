@@ -1,10 +1,8 @@
 /** The people of the admin application in MySQL. */
-import { deleteFactors } from '../../../../shared/factors/queries.ts';
 import type { Role } from '../../../host/core/route.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { keyOfEmail } from '../core/text.ts';
-import { factorsIn } from './factor-store.ts';
-import { deleteIdentities } from './identity-queries.ts';
+import { endAccess } from './end-access.ts';
 
 const columns = [
   'id',
@@ -139,12 +137,9 @@ export const updateAdmin = (db: Db, id: number, { name, role, passwordHash }: Ad
 export const noteSignIn = (trx: Trx, id: number, now: Date) =>
   trx.updateTable('waypost_admins').set({ last_sign_in_at: now }).where('id', '=', id).execute();
 
-/** Takes a person out with their sessions and tokens. */
+/** Deletes a user with everything that gives access. */
 export async function deleteAdmin(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('waypost_admin_tokens').where('admin_id', '=', id).execute();
-  await trx.deleteFrom('waypost_admin_sessions').where('admin_id', '=', id).execute();
-  await deleteIdentities(trx, id);
-  await deleteFactors(factorsIn(trx), id);
+  await endAccess(trx, id);
   await trx.deleteFrom('waypost_admins').where('id', '=', id).execute();
 }
 

@@ -6,7 +6,7 @@
 import type { Config } from '../../../../shared/config/config.ts';
 import { dashboardUrl } from '../../../../shared/config/dashboard-url.ts';
 import { inTransaction } from '../../../../shared/db/db.ts';
-import { deleteFactors, listFactors, moveFactors } from '../../../../shared/factors/queries.ts';
+import { listFactors, moveFactors } from '../../../../shared/factors/queries.ts';
 import { findSubject, findUserIdByIdentity, insertIdentity } from '../../../../shared/oidc/identities.ts';
 import { findContactsRole, putContactsRole } from '../../../../shared/sign-in/people.ts';
 import { type Role, roles } from '../../../host/core/route.ts';
@@ -20,11 +20,10 @@ import {
   type OwnAddress,
   updateToJoined,
 } from './admin-queries.ts';
+import { endAccess } from './end-access.ts';
 import { factorsIn } from './factor-store.ts';
-import { deleteIdentities, listIdentities } from './identity-queries.ts';
+import { listIdentities } from './identity-queries.ts';
 import { findUsersByEmail, type Links, type LinksTrx, linksFactorsIn, lockUser } from './links-queries.ts';
-import { deleteSessions } from './session-queries.ts';
-import { deleteTokens } from './token-queries.ts';
 
 type Tools = { db: Db; links: Links; config: Pick<Config, 'baseUrl' | 'siteUrl'> };
 
@@ -70,8 +69,7 @@ export const joinAccounts = ({ db, links, config }: Tools, { id, emailKey, userI
     await moveIdentities(trx, within, id, userId);
     await moveSecondFactors(trx, within, id, userId, hasSameHost(config));
     await updateToJoined(trx, id, userId, role);
-    await deleteTokens(trx, id);
-    await deleteSessions(trx, id);
+    await endAccess(trx, id);
     return true;
   });
 
@@ -87,7 +85,6 @@ async function moveIdentities(trx: Trx, within: LinksTrx, id: number, userId: nu
       (await findSubject(within, userId, identity.issuer)) === undefined;
     if (isFree) await insertIdentity(within, userId, identity, new Date());
   }
-  await deleteIdentities(trx, id);
 }
 
 /** Passkeys are bound to the host that they were made for. */
@@ -104,7 +101,6 @@ async function moveSecondFactors(
 ): Promise<void> {
   const [from, to] = [factorsIn(trx), linksFactorsIn(within)];
   if ((await listFactors(to, userId)).length === 0) await moveFactors(from, id, to, userId, withPasskeys);
-  await deleteFactors(from, id);
 }
 
 /**

@@ -10,14 +10,8 @@ import { inLinksDatabase, inLinksTransaction } from '../../../host/links-databas
 import type { Db, Trx } from '../core/tables.ts';
 import { keyOfEmail } from '../core/text.ts';
 
-/** The columns of its users that are needed here. */
-type UserTable = {
-  id: number;
-  email: string;
-  name: string;
-  password_hash: Nullable<string>;
-  email_verified_at: Nullable<Date>;
-};
+/** The columns of its users that are needed here as well. */
+type UserTable = { email: string; name: string; password_hash: Nullable<string> };
 
 export type LinksTables = SignInTables & FactorTables & IdentityTables & { users: UserTable };
 export type LinksDb = Kysely<LinksTables>;

@@ -12,7 +12,8 @@ import { name, newPassword, oldPassword } from '../core/schema.ts';
 import { requireNew } from '../factors/require-proof.ts';
 import { tellOfPassword } from '../mail/mail-texts.ts';
 import { findAdmin, holdPassword, updateAdmin } from '../people/admin-queries.ts';
-import { deleteSessions, type SessionOwner } from '../people/session-queries.ts';
+import { endSignIns } from '../people/end-access.ts';
+import type { SessionOwner } from '../people/session-queries.ts';
 import { requireOwnAccount, requireUser, signedIn } from '../sessions/identify.ts';
 import { requirePasswords } from '../sessions/ways.ts';
 
@@ -41,7 +42,7 @@ export const profileRoutes = (context: Context): RestRoute[] => [
       await inTransaction(context.db, async (trx) => {
         if (renewed && !(await holdPassword(trx, renewed.checked))) throw notYours();
         await updateAdmin(trx, owner.id, { name: wanted?.trim(), passwordHash: renewed?.passwordHash });
-        if (renewed) await deleteSessions(trx, owner.id, owner.sessionId);
+        if (renewed) await endSignIns(trx, owner.id, owner.sessionId);
       });
       context.sessions.forget();
       if (renewed) {

@@ -14,7 +14,8 @@ import { listSessions, type SessionRow } from '../people/session-queries.ts';
 import { findFirstVisitUrl, findVisit, visitFirst } from './first-visit.ts';
 import { cookieToken, requireOwner, requireOwnPage, sessionOwner, signedIn } from './identify.ts';
 import { showSession } from './show-session.ts';
-import { beginSession, proveCode, requirePerson } from './sign-in.ts';
+import { requirePerson } from './sign-in.ts';
+import { signInByCode } from './sign-in-by-code.ts';
 import { requirePasswords, waysToSignIn } from './ways.ts';
 
 /** Enough for a list to read; users with more end all others. */
@@ -70,11 +71,7 @@ const beginRoute = (context: Context) =>
       const person = await requirePerson(context, given, askerOf(request));
       // From here on only tries at codes count.
       attempt.refund();
-      const { id } = person;
-      const codeAttempt = code === undefined || id === undefined ? undefined : await context.tries.spendOnCode(id);
-      const token = await beginSession(context, person, deviceOf(context, request), proveCode(context, code));
-      codeAttempt?.refund();
-      return showSession(context, token);
+      return showSession(context, await signInByCode(context, person, deviceOf(context, request), code));
     },
   });
 

@@ -1,6 +1,7 @@
 /** Signing in: by an account of this site, or as a person of its WordPress. */
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../../../shared/db/db.ts';
+import { countRecoveryCodes } from '../../../../shared/factors/queries.ts';
 import type { FactorStore } from '../../../../shared/factors/tables.ts';
 import { type Asker, accountPasswords, nobodysHash, verifyPassword } from '../../../../shared/secrets/passwords.ts';
 import { insertSessionRow } from '../../../../shared/sign-in/sessions.ts';
@@ -31,7 +32,7 @@ type Given = { email: string; password: string };
  * `enter` finds out, in the transaction, whose session it is to be; `wpPassword` is with people of WordPress, who have no `id` before
  * they first sign in. `linksUserId` is with people who have an account of the link service.
  */
-type Person = {
+export type Person = {
   id?: number | undefined;
   enter: (trx: Trx, now: Date) => Promise<number>;
   wpPassword?: Buffer;
@@ -55,15 +56,18 @@ export async function requirePerson(tools: Tools, given: Given, asker: Asker): P
 
 /**
  * With a code where a second factor is set, which is used up. Holds the person, so that a code lets one in of many at once, and
- * none comes with a password alone while a factor is being added.
+ * none comes with a password alone while a factor is being added. `onRecovery` learns how many recovery codes are left after the use
+ * of one.
  */
 export const proveCode =
-  ({ factors }: Pick<Context, 'factors'>, code?: string): Prove =>
+  ({ factors }: Pick<Context, 'factors'>, code?: string, onRecovery?: (left: number) => void): Prove =>
   async ({ store, id }, now) => {
     const methods = await factors.methodsOf(store, id);
     if (methods.length === 0) return 'password';
     if (code === undefined) throw secondFactorRequired(methods);
-    if (!(await factors.useCode(store, id, code, now))) throw wrongCode();
+    const method = await factors.useCode(store, id, code, now);
+    if (!method) throw wrongCode();
+    if (method === 'recovery') onRecovery?.(await countRecoveryCodes(store, id));
     return 'factor';
   };
 

@@ -42,9 +42,10 @@ export function InviteMember({ onClose, onInvited }: InviteMemberProps) {
 }
 
 export function InvitationLink({ invited, onClose }: { invited: Invited; onClose: () => void }) {
-  const { email, inviteUrl } = invited;
+  const { email, inviteUrl = '', contactsRole } = invited;
   const settings = useSignInSettings();
-  const way = settings.data?.mail === false ? words.linkByHand : words.linkByMail;
+  const byHand = settings.data?.mail === false ? words.linkByHand : words.linkByMail;
+  const way = contactsRole ? words.linkWithContacts : byHand;
   return (
     <LinkDialog
       title={words.linkTitle(email)}

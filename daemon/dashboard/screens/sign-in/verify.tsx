@@ -1,6 +1,7 @@
 /**
- * Mailed links that verify an email: of a new account, or a changed one. It takes a click on a button, so that programs
- * which open links in mails change nothing.
+ * Mailed links that verify an email: of a new account, or a changed one. It takes a click on a button by someone who is
+ * signed in: programs that open links in mails change nothing, and nobody verifies their email for an account that
+ * someone else made.
  */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
@@ -9,11 +10,15 @@ import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { DeadEnd } from '../../../../shared/ui/sign-in-parts.tsx';
+import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import { base } from '../../core/routes.ts';
 import { openSession, session } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 import { SignInPage } from './layout.tsx';
+import { Provider, SignInLinks } from './parts.tsx';
+import { useSignInSettings } from './settings.ts';
+import { SignInForm } from './sign-in.tsx';
 
 type Words = typeof text.verify | typeof text.confirmAddress;
 
@@ -41,17 +46,41 @@ function Confirmation({ words, path }: { words: Words; path: string }) {
 type QuestionProps = { words: Words; path: string; token: string; onState: (state: State) => void };
 
 function Question({ words, path, token, onState }: QuestionProps) {
-  const form = useForm({}, async () => {
+  const confirm = async () => {
     try {
       await api.post(path, { token });
     } catch (error) {
       if (error instanceof ApiError && error.fields.token) return onState('broken');
       throw error;
     }
-    // Also while the session is not known yet: what is on its way may be from before.
-    if (session.value !== null) await openSession();
+    await openSession();
     onState('done');
-  });
+  };
+  if (session.value === undefined) return <Bones rows={2} />;
+  return session.value === null ? (
+    <SignedOut words={words} onSignedIn={confirm} />
+  ) : (
+    <Confirm words={words} confirm={confirm} />
+  );
+}
+
+function SignedOut({ words, onSignedIn }: { words: Words; onSignedIn: () => Promise<void> }) {
+  const settings = useSignInSettings();
+  return (
+    <Show of={settings}>
+      {(known) => (
+        <>
+          <Provider settings={known} wish={{ to: location.pathname + location.search }} />
+          {known.password && <SignInForm settings={known} submit={words.signInSubmit} onDone={onSignedIn} />}
+          {known.password && <SignInLinks to={[['forgotPassword', text.signIn.forgot]]} />}
+        </>
+      )}
+    </Show>
+  );
+}
+
+function Confirm({ words, confirm }: { words: Words; confirm: () => Promise<void> }) {
+  const form = useForm({}, confirm);
   return (
     <form class="form" onSubmit={form.submit}>
       <Problem of={form} />

@@ -46,8 +46,9 @@ export const join = {
 
 export const verify = {
   title: 'Verify your email',
-  note: 'Continue only if you created this account.',
+  note: 'Continue only if you created this account. If you did not, set a new password: that ends all other access.',
   submit: 'Verify email',
+  signInSubmit: 'Sign in and verify email',
   done: 'Your email is verified',
   broken: 'This link is no longer valid',
   brokenNote: 'It works once, for three days. Sign in to get a new one.',
@@ -55,12 +56,14 @@ export const verify = {
   notice: (email: string) => `Verify ${email}: open the link sent to it.`,
   again: 'Resend email',
   sentAgain: 'The email is on its way',
+  beforeFactor: 'Verify your email first: open the link sent to it. Then you can add a second factor.',
 };
 
 export const confirmAddress = {
   title: 'Confirm your new email',
   note: 'You then sign in with it.',
   submit: 'Use this email',
+  signInSubmit: 'Sign in and use this email',
   done: 'Your email is changed',
   broken: 'This link is no longer valid',
   brokenNote: 'It works once, for three days. Change your email again in your account.',

@@ -9,11 +9,11 @@
  * Operations that need more are in `prepared`. A route without an example fails.
  */
 import { sql } from 'kysely';
-import { replaceAddressChange } from '../../../../daemon/accounts/address-queries.ts';
 import { password } from '../../../../daemon/accounts/examples.ts';
 import { trustDomain } from '../../../../daemon/domains/check-domain.ts';
 import { findDomainByHostname } from '../../../../daemon/domains/queries.ts';
 import { operator } from '../../../../daemon/identity/actor.ts';
+import { replaceAddressChange } from '../../../../daemon/identity/address-queries.ts';
 import { insertOperator } from '../../../../daemon/identity/operator-queries.ts';
 import { insertUser } from '../../../../daemon/identity/queries.ts';
 import { sessionIdOf } from '../../../../daemon/identity/secrets.ts';
@@ -27,7 +27,8 @@ import { insertWorkspace, updatePlan } from '../../../../daemon/workspaces/queri
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { hashPassword } from '../../../../shared/secrets/passwords.ts';
 import { hashSecret } from '../../../../shared/secrets/secrets.ts';
-import { putContactsRole, putInstallation } from '../../../../shared/sign-in/people.ts';
+import { putInstallation } from '../../../../shared/sign-in/people.ts';
+import { giveContactsRole } from '../../../fixtures/accounts.ts';
 import { type Call, caller, startDaemon } from '../../../fixtures/daemon.ts';
 import { codeOf, newAuthenticator, withPasskey, withTotp } from '../../../fixtures/factors.ts';
 import { tokenIn } from '../../../fixtures/mail.ts';
@@ -213,12 +214,11 @@ const ofLink = async (world: World) => ({ params: { id: (await makers.lnk?.(worl
 const ofWorkspace = async ({ workspacePublicId }: World) => ({ params: { id: workspacePublicId } });
 
 /** By operation: what it needs beyond the rules. */
-const administerContacts = (userId: number) =>
-  inTransaction(db, async (trx) => {
-    const now = new Date();
-    await putInstallation(trx, { name: 'test', url: 'https://contacts.example.com' }, now);
-    await putContactsRole(trx, userId, 'administrator', now);
-  });
+async function administerContacts(userId: number): Promise<void> {
+  const contacts = { name: 'test', url: 'https://contacts.example.com' };
+  await inTransaction(db, (trx) => putInstallation(trx, contacts, new Date()));
+  await giveContactsRole(db, userId, 'administrator');
+}
 
 /** Lets the examples' email sign up. */
 const freeEmail = () =>

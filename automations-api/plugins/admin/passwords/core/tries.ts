@@ -17,16 +17,17 @@ const mailTestsPerHour = 20;
 
 export function createAdminTries({ redis, config, hash, db }: Tools) {
   const limiterOf = (name: string, points: number, seconds = 60) =>
-    createLimiter(redis, `${config.redisPrefix}:admin-${name}`, { points, seconds });
+    createLimiter(redis, `${config.redisPrefix}:${name}`, { points, seconds });
   const keyOf = (text: string) => hash(text).toString('base64url');
-  const byAddress = limiterOf('tokens', config.signupsPerMinute);
-  const mailTests = limiterOf('mail-tests', mailTestsPerHour, hour);
-  const mails = limiterOf('mails', config.accountMailsPerHour, hour);
+  const byAddress = limiterOf('admin-tokens', config.signupsPerMinute);
+  const mailTests = limiterOf('admin-mail-tests', mailTestsPerHour, hour);
+  const mails = limiterOf('admin-mails', config.accountMailsPerHour, hour);
   return {
     ...createSignInTries({
       hash,
       limiterOf,
       perMinute: config.loginTriesPerMinute,
+      accounts: 'admin',
       knows: (email, network) => isKnownNetwork(db, email, hash(network)),
     }),
     /** One try at a mailed token from an address. @throws `rate_limited` */

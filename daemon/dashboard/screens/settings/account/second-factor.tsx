@@ -3,12 +3,15 @@ import type { FactorService } from '../../../../../shared/ui/account/factor-serv
 import { FactorsCard } from '../../../../../shared/ui/account/factors-card.tsx';
 import type { CreationOptions } from '../../../../../shared/ui/passkey.ts';
 import { api } from '../../../core/api.ts';
+import { session } from '../../../core/session.ts';
 import type { DashboardSettings, FactorList } from '../../../core/types.ts';
+import { text } from '../../../text/text.ts';
 import { useSignInSettings } from '../../sign-in/settings.ts';
 
 type Added = { recoveryCodes: string[] };
 
 export const factorService = ({ passkeys }: DashboardSettings): FactorService => ({
+  obstacle: session.value?.user.canAddFactor === false ? text.verify.beforeFactor : undefined,
   list: (signal) => api.get<FactorList>('/auth/factors', {}, signal),
   beginTotp: (proof) => api.post('/auth/factors/totp', proof),
   confirmTotp: (id, code) => api.post<Added>('/auth/factors/totp/confirm', { id, code }),

@@ -1,0 +1,245 @@
+/**
+ * Everything that gives access to an account ends with the first proof that the email is its owner's, and with the account. Each kind
+ * is added, and each path tried. A new table with users' rows fails until it is named here.
+ */
+import { sql } from 'kysely';
+import { setPassword } from '../../../daemon/commands/work/users.ts';
+import { replaceAddressChange } from '../../../daemon/identity/address-queries.ts';
+import { insertSession } from '../../../daemon/identity/session-queries.ts';
+import { insertToken, type Purpose } from '../../../daemon/identity/token-queries.ts';
+import { findAccount } from '../../../daemon/oidc/find-account.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { findUserIdByIdentity, insertIdentity } from '../../../shared/oidc/identities.ts';
+import { inviteTokenOf, newEmail, password, signUp, userIdOf, verifyUser } from '../../fixtures/accounts.ts';
+import { addWorkspace, type Call, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { withPasskey, withTotp } from '../../fixtures/factors.ts';
+import { t } from '../../runner/tap.ts';
+
+const env = {
+  SIGNUPS_PER_MINUTE: '100000',
+  LOGIN_TRIES_PER_MINUTE: '100000',
+  PLANS_SCALE_REQUESTS_PER_MINUTE: '100000',
+};
+const daemon = await startDaemon(t, { env });
+const { context } = daemon;
+const { db } = context;
+const anyone = caller(daemon, undefined);
+const soon = () => new Date(Date.now() + 60_000);
+const tokenOf = (purpose: Purpose, subject: number) =>
+  insertToken(db, purpose, subject, { expiresAt: soon(), mailed: true });
+
+const team = await addWorkspace(db, 'scale');
+const admin = caller(daemon, team.key);
+
+type Person = Awaited<ReturnType<typeof newPerson>>;
+
+/** An account that someone made with an email which is not verified. */
+async function newPerson() {
+  const person = await signUp(daemon, { email: newEmail() });
+  return { ...person, userId: await userIdOf(db, person) };
+}
+
+const worksOf = (answer: Promise<{ status: number }>) => answer.then(({ status }) => status === 200);
+const isThere = (rows: { execute(): Promise<unknown[]> }) => async () => (await rows.execute()).length > 0;
+
+/** Adds access of one kind; the result tells whether it still works. */
+type Kind = (person: Person) => Promise<() => Promise<boolean>>;
+
+const added: Record<string, Kind> = {
+  'an API key': async ({ call }) => {
+    const { json } = await call('POST', '/keys', { name: 'back door', permission: 'admin' });
+    return () => worksOf(caller(daemon, json.key)('GET', '/tags'));
+  },
+  'a key made with a key': async ({ call }) => {
+    const first = (await call('POST', '/keys', { name: 'first', permission: 'admin' })).json.key;
+    const { json } = await caller(daemon, first)('POST', '/keys', { name: 'second' });
+    return () => worksOf(caller(daemon, json.key)('GET', '/tags'));
+  },
+  'a webhook': async ({ call, userId }) => {
+    await call('POST', '/webhooks', { url: 'https://hooks.example.com/' });
+    return isThere(db.selectFrom('webhooks').select('id').where('created_by', '=', userId).where('active', '=', true));
+  },
+  'a name at a provider': async ({ userId }) => {
+    const identity = { issuer: 'https://other.example.com', subject: `subject-${userId}` };
+    await inTransaction(db, (trx) => insertIdentity(trx, userId, identity, new Date()));
+    return async () => (await findUserIdByIdentity(db, identity)) !== undefined;
+  },
+  'a passkey': async ({ call }) => {
+    const passkey = await withPasskey(daemon, call);
+    return async () => {
+      const { options } = (await anyone('POST', '/auth/login/passkey/options')).json;
+      return worksOf(anyone('POST', '/auth/login/passkey', { response: passkey.sign(options) }));
+    };
+  },
+  'an authenticator app': async ({ call, userId }) => {
+    await withTotp(call);
+    return isThere(
+      db.selectFrom('user_factors').select('id').where('owner_id', '=', userId).where('type', '=', 'totp'),
+    );
+  },
+  'an app that is being set up': async ({ call }) => {
+    const { id } = (await call('POST', '/auth/factors/totp')).json;
+    return isThere(db.selectFrom('user_factors').select('id').where('public_id', '=', id));
+  },
+  'recovery codes': async ({ userId }) =>
+    isThere(db.selectFrom('user_recovery_codes').select('hash').where('owner_id', '=', userId)),
+};
+
+const tokensOf = (purpose: Purpose, subject: number) =>
+  db.selectFrom('tokens').select('hash').where('subject_id', '=', subject).where('purpose', '=', purpose);
+
+const opened: Record<string, Kind> = {
+  'a session': async ({ userId }) => {
+    const token = await inTransaction(db, (trx) => insertSession(trx, userId, soon(), new Date()));
+    return () => worksOf(caller(daemon, token)('GET', '/auth/me'));
+  },
+  'a link to set a password': async ({ userId }) => {
+    await tokenOf('password', userId);
+    return isThere(tokensOf('password', userId));
+  },
+  'a pending email change': async ({ userId }) => {
+    const id = await inTransaction(db, (trx) => replaceAddressChange(trx, userId, newEmail(), new Date()));
+    return isThere(db.selectFrom('address_changes').select('id').where('id', '=', id));
+  },
+};
+
+/** Adds all kinds. The result names those that still work. */
+async function addAll(person: Person, kinds: Record<string, Kind>): Promise<() => Promise<string[]>> {
+  const probes: [string, () => Promise<boolean>][] = [];
+  for (const [name, add] of Object.entries(kinds)) probes.push([name, await add(person)]);
+  return async () => {
+    context.access.forget('all');
+    const left: string[] = [];
+    for (const [name, works] of probes) if (await works()) left.push(name);
+    return left;
+  };
+}
+
+const setByEmail = async ({ userId }: Person) => {
+  const body = { token: await tokenOf('password', userId), password: 'the password of the owner' };
+  return (await anyone('POST', '/auth/password/reset', body)).status;
+};
+const openLink = async (by: Call, { userId }: Person) =>
+  (await by('POST', '/auth/verify', { token: await tokenOf('verify', userId) })).status;
+const acceptInvitation = async ({ call, email }: Person) => {
+  const { id } = (await admin('POST', '/members/invite', { email })).json;
+  return (await call('POST', '/members/accept', { inviteToken: await inviteTokenOf(db, id, true) })).status;
+};
+const comeFromProvider = async ({ email, userId }: Person) => {
+  const identity = { issuer: 'https://id.example.com', subject: `owner-${userId}` };
+  const owner = { identity, email: { address: email }, name: 'Owner', role: undefined, contactsRole: undefined };
+  const { id } = await findAccount(context, owner, {}, '203.0.113.0', new Date());
+  return id === userId && (await findUserIdByIdentity(db, identity)) === userId ? 200 : 500;
+};
+
+/** `keeps`: the session that proves the email continues. */
+const proofs: Record<string, { prove: (person: Person) => Promise<number>; keeps: boolean }> = {
+  'a password set by email': { prove: setByEmail, keeps: false },
+  'an emailed link that somebody opens who is not signed in': {
+    prove: (person) => openLink(anyone, person),
+    keeps: false,
+  },
+  'an emailed link that the signed-in user opens': { prove: (person) => openLink(person.call, person), keeps: true },
+  'an emailed invitation': { prove: acceptInvitation, keeps: true },
+  'a provider that has verified the email': { prove: comeFromProvider, keeps: false },
+};
+
+for (const [what, { prove, keeps }] of Object.entries(proofs)) {
+  t.test(`${what} is the first proof of the email, and ends all access from before`, async (t) => {
+    const person = await newPerson();
+    const kinds = { ...added, ...opened };
+    const left = await addAll(person, kinds);
+    t.same(await left(), Object.keys(kinds));
+    t.equal(await prove(person), 200);
+    t.same(await left(), []);
+    t.equal(await worksOf(person.call('GET', '/auth/me')), keeps, 'the session that proves it');
+    const { password_hash } = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', person.userId)
+      .executeTakeFirstOrThrow();
+    t.equal(password_hash === null, prove === comeFromProvider, 'only a provider leaves no password');
+  });
+}
+
+t.test('a session begun with a factor counts as one begun with a password once the factors end', async (t) => {
+  const person = await newPerson();
+  await withTotp(person.call);
+  const begunBy = async () =>
+    (await db.selectFrom('sessions').select('begun_by as by').where('user_id', '=', person.userId).execute()).map(
+      ({ by }) => by,
+    );
+  t.same(await begunBy(), ['factor']);
+  await openLink(person.call, person);
+  t.same(await begunBy(), ['password']);
+});
+
+t.test('an emailed link verifies nothing for somebody who is signed in to another account', async (t) => {
+  const [person, other] = [await newPerson(), await newPerson()];
+  t.equal(await openLink(other.call, person), 409);
+  t.equal(await openLink(admin, person), 200, 'an API key says nothing of who reads the email');
+});
+
+const changes: Record<string, (person: Person) => Promise<unknown>> = {
+  'a password set by email': setByEmail,
+  'a password set on the command line': ({ email }) =>
+    setPassword(
+      { db, config: context.config, redisUrl: daemon.stores.redisUrl, announceChanges: async () => {} },
+      email,
+      {
+        password: 'another password',
+        plan: 'free',
+      },
+    ),
+  'a new password': ({ call }) =>
+    call('PATCH', '/auth/me', { password: 'another password', currentPassword: password }),
+};
+for (const [what, change] of Object.entries(changes)) {
+  t.test(
+    `${what} of a verified account ends what an earlier password opened, and leaves what its owner added`,
+    async (t) => {
+      const person = await newPerson();
+      await verifyUser(db, person.userId);
+      const [stays, ends] = [await addAll(person, added), await addAll(person, opened)];
+      await change(person);
+      t.same(await stays(), Object.keys(added));
+      t.same(await ends(), []);
+    },
+  );
+}
+
+t.test('deleting an account ends all access', async (t) => {
+  const person = await newPerson();
+  const left = await addAll(person, { ...added, ...opened });
+  t.equal((await person.call('DELETE', '/auth/me', { currentPassword: password })).status, 200);
+  t.same(await left(), []);
+});
+
+/** Tables whose rows are of one user, and what becomes of them with the first proof of the email. */
+const tables: Record<string, string> = {
+  address_changes: 'ends',
+  api_keys: 'ends',
+  sessions: 'ends',
+  user_factors: 'ends',
+  user_identities: 'ends',
+  user_networks: 'ends',
+  user_recovery_codes: 'ends',
+  webhooks: 'ends',
+  audit_entries: 'says what was done',
+  billing_page_links: 'a page of the payment service, for a workspace',
+  contacts_people: 'an administrator gave it to the email',
+  invites: 'gives access to others',
+  mails: 'goes to an email, never to the account',
+  members: 'an admin gave it to the email',
+  operator_acts: 'says what was done',
+  operators: 'the command line gave it to the email',
+};
+
+t.test('every table with rows of a user is accounted for', async (t) => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT TABLE_NAME AS name FROM information_schema.COLUMNS
+    WHERE TABLE_SCHEMA = DATABASE()
+      AND COLUMN_NAME IN ('user_id', 'owner_id', 'created_by', 'invited_by', 'sender_id')`.execute(db);
+  const found = rows.map(({ name }) => name).filter((name) => !name.startsWith('wp_'));
+  t.same(found.sort(), Object.keys(tables).sort());
+});

@@ -36,10 +36,15 @@ const isFilled = (line: string) => line.trim() !== '';
 const hasList = (value: unknown): boolean =>
   isObject(value) && listNames.some((name) => Object.hasOwn(value, name) && isListIn(Reflect.get(value, name)));
 
+/** YOURLS answers with an object of links instead of a list. */
+const firstOfYourls = 'link_1';
+const longestBefore = 50;
+
 const isListIn = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.every(isObject)
-    : isObject(value) && listNames.some((name) => Array.isArray(Reflect.get(value, name)));
+    : isObject(value) &&
+      (Object.hasOwn(value, firstOfYourls) || listNames.some((name) => Array.isArray(Reflect.get(value, name))));
 
 /** @throws FileFault */
 export async function* readJson(text: AsyncIterable<string>, shape: JsonShape): AsyncGenerator<Row> {
@@ -124,7 +129,8 @@ class Elements {
     const isListOpen = this.#isListOpen;
     this.#isListOpen = mark === '[';
     if (mark === '{' || mark === '[') {
-      if (this.#level === undefined && isListOpen && mark === '{') this.#level = this.#depth;
+      if (this.#level === undefined && mark === '{' && (isListOpen || this.#isFirstOfYourls(at)))
+        this.#level = this.#depth;
       if (this.#depth === this.#level && !this.#isOver) this.#start = at;
       if (this.#depth === 0 && mark === '[') this.#level = 1;
       this.#depth++;
@@ -137,6 +143,14 @@ class Elements {
     return isElement;
   }
 
+  #isFirstOfYourls(at: number): boolean {
+    const [name, ...others] = this.#text
+      .slice(Math.max(0, at - longestBefore), at)
+      .split(':')
+      .reverse();
+    return name?.trim() === '' && (others[0] ?? '').trimEnd().endsWith(`"${firstOfYourls}"`);
+  }
+
   #endDocument(): void {
     this.#documents++;
     this.#level = undefined;
@@ -144,7 +158,7 @@ class Elements {
   }
 
   #forget(): void {
-    const from = this.#start >= 0 ? this.#start : this.#text.length;
+    const from = this.#start >= 0 ? this.#start : Math.max(0, this.#text.length - longestBefore);
     this.#scanned = Math.max(this.#scanned, this.#text.length) - from;
     this.#text = this.#text.slice(from);
     if (this.#start >= 0) this.#start = 0;

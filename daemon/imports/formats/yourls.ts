@@ -1,5 +1,8 @@
 /** Links of YOURLS: its table `yourls_url` as CSV or as a dump in SQL, and the answers of its API. */
 import { linkFormat } from './core/link-format.ts';
+import { toShortUrl } from './core/values.ts';
+
+const inFolder = 'The folder of the old installation is left out of slugs. Redirect visitors who follow its URLs.';
 
 export const yourls = linkFormat({
   name: 'yourls',
@@ -11,4 +14,11 @@ export const yourls = linkFormat({
   ],
   columns: { keyword: 'slug', shorturl: 'shortUrl', url: 'url', timestamp: 'createdAt', clicks: 'importedClicks' },
   leftOut: { ip: 'IP addresses of the people who created the links are left out.' },
+  /** YOURLS can be in a folder of its host; its keywords have no slash. */
+  prepare(columns, { notes }) {
+    const { domain = '', slug = '' } = toShortUrl(columns.shorturl) ?? {};
+    if (!slug.includes('/')) return columns;
+    notes.add(inFolder);
+    return { ...columns, shorturl: `https://${domain}/${slug.slice(slug.lastIndexOf('/') + 1)}` };
+  },
 });

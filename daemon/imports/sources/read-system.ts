@@ -1,6 +1,7 @@
 /**
  * All links of a running system into a file, a JSON record a line, which is imported like any other. After each page the place of
- * the next is noted beside the file, so that a reading that was broken off goes on there, and no link is in the file twice.
+ * the next is noted beside the file, so that an interrupted reading continues there, and no link is in the file twice. Pages by
+ * number move up when links are deleted: a reading that can have missed some starts again from the first page.
  */
 import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,8 +10,19 @@ import { parseUrl } from '../../../shared/net/parse-url.ts';
 import { type AskOptions, ask, SourceFault } from './ask.ts';
 import { type Access, markOf, type Page, type System, type SystemName, systems } from './systems.ts';
 
-/** Progress, noted beside the file. */
-type Place = { from: SystemName; url: string; cursor: string | null; bytes: number };
+/** Progress, noted beside the file; `last` is the cursor of the page before, and `total` the number of links that it named. */
+type Place = {
+  from: SystemName;
+  url: string;
+  cursor: string | null;
+  last: string | null;
+  total: number | null;
+  bytes: number;
+  /** Links were deleted there since the first page: the file can have some of them. */
+  hasDeleted: boolean;
+};
+
+const mostPasses = 3;
 
 export type Reading = {
   rows: number;
@@ -35,30 +47,73 @@ export function accessTo(from: SystemName, url: string | undefined, key: string)
 
 /** @throws SourceFault */
 export async function readSystem(from: SystemName, access: Access, options: ReadOptions): Promise<Reading> {
-  const { file, onPage } = options;
+  const { file } = options;
   const system: System = systems[from];
   const place = await findPlace(from, access, file);
   const marks = await marksIn(system, file, place.bytes);
   const into = await open(file, place.bytes === 0 ? 'w' : 'r+');
-  let total: number | undefined;
+  const reading = { system, access, options, place, marks, into };
+  let pass: Pass;
   try {
     await into.truncate(place.bytes);
-    for (let cursor = place.cursor ?? undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
-      const page = readPage(system, await ask(system.request(access, cursor), options), cursor, access);
-      total = page.total ?? total;
-      const text = newRows(system, page, marks);
-      await into.write(text, place.bytes);
-      await into.datasync();
-      place.bytes += Buffer.byteLength(text);
-      cursor = total !== undefined && marks.size >= total ? undefined : page.next;
-      await note(file, { ...place, cursor: cursor ?? null });
-      onPage?.(marks.size, total);
-    }
+    if (!(await isSteady(reading))) Object.assign(place, { cursor: null, last: null, total: null, hasDeleted: true });
+    let passes = 0;
+    do pass = await readPass(reading);
+    while (!pass.isSure && ++passes < mostPasses);
   } finally {
     await into.close();
   }
   await rm(placeFile(file), { force: true });
-  return { rows: marks.size, missing: Math.max(0, (total ?? 0) - marks.size) };
+  return { rows: marks.size, missing: Math.max(0, (pass.total ?? 0) - pass.seen) };
+}
+
+type Open = {
+  system: System;
+  access: Access;
+  options: ReadOptions;
+  place: Place;
+  marks: Set<string>;
+  into: Awaited<ReturnType<typeof open>>;
+};
+
+/** `seen`: different links on the pages. `isSure`: no page moved during the pass. */
+type Pass = { total: number | undefined; seen: number; isSure: boolean };
+
+/** Whether the page that was read last is still the same, so that the next one begins where it ended. */
+async function isSteady({ system, access, options, place, marks }: Open): Promise<boolean> {
+  if (place.cursor === null || place.total === null) return true;
+  const cursor = place.last ?? undefined;
+  const { rows, total } = readPage(system, await ask(system.request(access, cursor), options), cursor, access);
+  return total === place.total && rows.every((row) => marks.has(markOf(system, row)));
+}
+
+/** From the place to the last page. */
+async function readPass({ system, access, options, place, marks, into }: Open): Promise<Pass> {
+  const isWhole = place.cursor === null;
+  const seen = new Set(isWhole ? [] : marks);
+  const pass: Pass = { total: place.total ?? undefined, seen: 0, isSure: isWhole || !place.hasDeleted };
+  for (let cursor = place.cursor ?? undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+    const page = readPage(system, await ask(system.request(access, cursor), options), cursor, access);
+    if (pass.total !== undefined && page.total !== pass.total) pass.isSure = false;
+    pass.total = page.total ?? pass.total;
+    for (const row of page.rows) seen.add(markOf(system, row));
+    const text = newRows(system, page, marks);
+    await into.write(text, place.bytes);
+    await into.datasync();
+    const isAll = pass.isSure && pass.total !== undefined && seen.size >= pass.total;
+    Object.assign(place, {
+      hasDeleted: place.hasDeleted || !pass.isSure,
+      last: cursor ?? null,
+      total: pass.total ?? null,
+      bytes: place.bytes + Buffer.byteLength(text),
+    });
+    cursor = isAll ? undefined : page.next;
+    place.cursor = cursor ?? null;
+    await note(options.file, place);
+    options.onPage?.(marks.size, pass.total);
+  }
+  Object.assign(place, { last: null, total: null });
+  return { ...pass, seen: seen.size };
 }
 
 function readPage(system: System, answer: unknown, cursor: string | undefined, { url }: Access): Page {
@@ -94,7 +149,7 @@ async function note(file: string, place: Place): Promise<void> {
 
 /** Where a reading of the same system into this file was broken off; else the beginning. */
 async function findPlace(from: SystemName, { url }: Access, file: string): Promise<Place> {
-  const start: Place = { from, url: url.href, cursor: null, bytes: 0 };
+  const start: Place = { from, url: url.href, cursor: null, last: null, total: null, bytes: 0, hasDeleted: false };
   const noted = await readFile(placeFile(file), 'utf8').catch(() => undefined);
   if (noted === undefined) return start;
   const place: Place = JSON.parse(noted);

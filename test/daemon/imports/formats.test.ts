@@ -420,6 +420,19 @@ const faults: { what: string; format: string; row: Columns; says: RegExp }[] = [
     row: { key: '_root', domain: 'd.example', url, shortLink: 'https://d.example' },
     says: /page of a domain/,
   },
+  {
+    what: 'a keyword that starts with _',
+    format: 'yourls',
+    row: { keyword: '_lead', url },
+    says: /starts with - or _/,
+  },
+  {
+    what: 'a keyword that starts with -',
+    format: 'yourls',
+    row: { keyword: '-lead', url },
+    says: /starts with - or _/,
+  },
+  { what: 'a keyword of other characters', format: 'yourls', row: { keyword: '_é', url }, says: /letters, digits/ },
   { what: 'no destination', format: 'csv', row: { slug: 'a', url: ' ' }, says: /no destination/ },
   { what: 'an end that nobody understands', format: 'csv', row: { url, expires: '03/04/2024' }, says: /expiry/ },
   ...['2031-04-31', 'Feb 30, 2031', '31.02.2031', '2031-02-29T10:00:00Z', '2031-13-01', '2031-02-32'].map(
@@ -449,6 +462,23 @@ t.test('what is too long is cut and said', async (t) => {
   t.equal(item.tags?.length, 20);
   t.equal(item.tags?.[0], 'x'.repeat(40));
   t.equal(notes.length, 3);
+});
+
+t.test('a YOURLS in a folder has keywords without it, and says so', async (t) => {
+  const row = {
+    shorturl: 'https://y.example:8443/s/abc',
+    url,
+    timestamp: '2024-01-01 00:00:00',
+    ip: '',
+    clicks: '5000000000',
+  };
+  const { item, notes } = read('yourls', row, 'json');
+  t.match(item, { slug: 'abc', domain: 'y.example:8443', importedClicks: 4_000_000_000 });
+  t.match(notes, [/folder of the old installation/, /over 4,000,000,000 are cut/]);
+  t.match(read('yourls', { ...row, shorturl: 'https://y.example/abc', clicks: '1' }, 'json'), {
+    item: { slug: 'abc' },
+    notes: [],
+  });
 });
 
 t.test('a mapping wins over what a column is known as, and null leaves it out without a word', async (t) => {

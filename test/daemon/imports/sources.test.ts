@@ -219,6 +219,51 @@ t.test('links that YOURLS never hands out are counted', async (t) => {
   });
 });
 
+type Change = { what: string; links: (before: string[]) => string[] };
+const changes: Change[] = [
+  { what: 'some that were read are deleted', links: (before) => before.slice(10) },
+  {
+    what: 'as many are created',
+    links: (before) => [...before.slice(10), ...before.slice(0, 10).map((id) => `new-${id}`)],
+  },
+];
+for (const name of ['kutt', 'shlink'] as const) {
+  for (const { what, links } of changes) {
+    t.test(`${name}: no link is missed when between two pages ${what}, in one reading or two`, async (t) => {
+      for (const isInterrupted of [false, true]) {
+        let present = slugs;
+        answer = (asked) => {
+          const size = name === 'kutt' ? number(asked, 'limit') : number(asked, 'itemsPerPage');
+          const from = name === 'kutt' ? number(asked, 'skip') : (number(asked, 'page') - 1) * size;
+          const data = present.slice(from, from + size).map((id) => ({ id, shortUrl: id }));
+          const pagination = { pagesCount: Math.ceil(present.length / size), totalItems: present.length };
+          return { body: name === 'kutt' ? { data, total: present.length } : { shortUrls: { data, pagination } } };
+        };
+        const file = newFile();
+        const stop = new AbortController();
+        const onPage = () => {
+          if (present !== slugs) return;
+          present = links(slugs);
+          if (isInterrupted) stop.abort(new Error('stopped'));
+        };
+        const access = accessTo(name, base, 'k');
+        const first = readSystem(name, access, options(file, { signal: stop.signal, onPage }));
+        if (isInterrupted) {
+          await t.rejects(first, { message: 'stopped' });
+          await readSystem(name, access, options(file));
+        } else await first;
+        const found = new Set((await linesOf(file)).map(({ id }) => id));
+        // Two changes at once that leave the number of links as it was are seen when a reading continues.
+        if (isInterrupted || present.length !== slugs.length)
+          t.same(
+            present.filter((id) => !found.has(id)),
+            [],
+          );
+      }
+    });
+  }
+}
+
 t.test('an address is needed where there is none of its own', async (t) => {
   t.throws(() => accessTo('kutt', undefined, 'k'), /--url/);
   t.throws(() => accessTo('kutt', 'ftp://kutt.test', 'k'), /no web address/);

@@ -72,6 +72,16 @@ const forms: [name: string, bytes: string | Uint8Array][] = [
     expected.map((record) => JSON.stringify({ limit: 1, tags: [], data: [record], next: {} }, null, 1)).join(''),
   ],
   ['several JSON answers, one a line', expected.map((record) => JSON.stringify({ data: [record] })).join('\n')],
+  [
+    'several answers of YOURLS',
+    expected
+      .map((record) => JSON.stringify({ links: { link_1: record }, stats: { total_links: '2' } }, null, 1))
+      .join(''),
+  ],
+  [
+    'an answer of YOURLS on one line',
+    JSON.stringify({ links: { link_1: expected[0], link_2: expected[1] }, stats: {} }),
+  ],
   ['JSON Lines', expected.map((record) => JSON.stringify(record)).join('\n')],
   [
     'JSON Lines with a mark and blank lines',

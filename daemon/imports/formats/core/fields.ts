@@ -70,13 +70,18 @@ function putCreatedAt(value: unknown, { item, notes }: Draft): void {
 function putClicks(value: unknown, { item, notes }: Draft): void {
   const clicks = toCount(value);
   if (clicks === undefined) notes.add('A click count that is not a number is left out.');
-  else if (clicks > 0) item.importedClicks = Math.min(clicks, limits.importedClicks);
+  else if (clicks > 0) item.importedClicks = atMost(limits.importedClicks, clicks, notes);
 }
 
-function putMaxClicks(value: unknown, { item }: Draft): void {
+function atMost(most: number, clicks: number, notes: Set<string>): number {
+  if (clicks > most) notes.add(`Click counts over ${most.toLocaleString('en')} are cut to it.`);
+  return Math.min(clicks, most);
+}
+
+function putMaxClicks(value: unknown, { item, notes }: Draft): void {
   const most = toCount(value);
   if (most === undefined) throw new RowFault('The maximum number of clicks is not a number.');
-  if (most > 0) item.maxClicks = Math.min(most, limits.maxClicks);
+  if (most > 0) item.maxClicks = atMost(limits.maxClicks, most, notes);
 }
 
 function putRedirectType(value: unknown, { item, notes }: Draft): void {
@@ -166,6 +171,9 @@ export function finish({ item, fromShortUrl }: Draft, needsSlug: boolean): LinkI
   if (needsSlug && !slug) throw new RowFault('The row is the root page of a domain, or has no short URL.');
   if (slug && slug.length > limits.slug) {
     throw new RowFault(`The slug is longer than ${limits.slug} characters.`);
+  }
+  if (slug && slugForm.test(`a${slug}`.slice(0, limits.slug)) && !slugForm.test(slug)) {
+    throw new RowFault('The slug starts with - or _. A slug starts with a letter or a digit.');
   }
   if (slug && !slugForm.test(slug)) {
     throw new RowFault('The slug has characters other than letters, digits, - and _.');

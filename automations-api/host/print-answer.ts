@@ -1,8 +1,9 @@
-/** How commands print what they answer: one line of JSON, or a line for each value; nothing where they wrote it themselves. */
+/** How commands print what they answer: one line of JSON, or a line for each value; a text as it is; nothing where they wrote it themselves. */
 
 export function printAnswer(answer: unknown, { json }: { json?: boolean }): void {
   if (answer === undefined) return;
-  process.stdout.write(json ? `${JSON.stringify(answer)}\n` : inLines(answer));
+  if (typeof answer === 'string') process.stdout.write(`${answer}\n`);
+  else process.stdout.write(json ? `${JSON.stringify(answer)}\n` : inLines(answer));
 }
 
 const inLines = (answer: unknown) =>

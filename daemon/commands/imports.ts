@@ -1,21 +1,21 @@
 /** `waypost links import …` and `export …`: links from and to files. */
 import { type Command, Option } from 'commander';
 import { parseObject } from '../../shared/import/parse-object.ts';
-import { command, withTools } from './core/tools.ts';
+import { command, type Flags, withTools } from './core/tools.ts';
 import type { ImportFlags } from './work/imports.ts';
 import type { SourceFlags } from './work/read-source.ts';
 
 const work = () => import('./work/imports.ts');
 
 export function addImportCommands(program: Command): void {
-  command(
+  const importing = command(
     program,
     'import',
     'create links from a file (CSV, JSON, JSON Lines, an SQL dump of YOURLS) or a running system',
   )
     .argument('[file]', 'the file to import; with --from, where the links that are read are kept')
-    .requiredOption('--workspace <id>', 'the workspace that gets the links')
-    .option('--format <name>', 'bitly, dub, shlink, yourls, kutt, shortio, csv or waypost', 'auto')
+    .option('--workspace <id>', 'the workspace that gets the links')
+    .option('--format <name>', 'auto, bitly, dub, shlink, yourls, kutt, shortio, csv or waypost', 'auto')
     .addOption(
       new Option('--on-taken <what>', 'what to do if the slug is taken')
         .choices(['skip', 'change', 'suffix'])
@@ -47,6 +47,12 @@ export function addImportCommands(program: Command): void {
         return (await work()).importFile(tools, given.file, { ...flags, format: given.format });
       }),
     );
+  command(importing, 'undo <id>', 'delete the links that an import created, and restore those that it changed').action(
+    (id: string, _: Flags, self: Command) => {
+      const flags = self.optsWithGlobals<Flags>();
+      return withTools(flags, async (tools) => (await work()).undoImport(tools, id, flags));
+    },
+  );
   program
     .command('export')
     .description('write all links of a workspace to standard output')

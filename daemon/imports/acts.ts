@@ -4,6 +4,7 @@ import { type Act, actOnImport, type Refusal, removeImport, runAgain } from '../
 import type { ImportRow } from '../../shared/import/tables.ts';
 import type { Context } from '../api/context.ts';
 import { recordAudit } from '../audit-log/record.ts';
+import { linkImportNames } from '../core/import-names.ts';
 import type { Actor } from '../identity/actor.ts';
 import type { Auth } from '../identity/auth.ts';
 import { linkEngine } from './engine.ts';
@@ -20,8 +21,14 @@ const refusals: Record<Refusal, string> = {
 };
 
 /** Resolves to why it cannot be done; to undefined when it is. */
-export async function act(context: Context, auth: Auth, row: ImportRow, name: Act): Promise<string | undefined> {
-  const refusal = await actOnImport(linkEngine(context).store, row, name, JSON.stringify(auth.actor));
+export async function act(
+  context: Pick<Context, 'db'>,
+  auth: Pick<Auth, 'workspaceId'> & { actor: Actor },
+  row: ImportRow,
+  name: Act,
+): Promise<string | undefined> {
+  const store = { db: context.db, names: linkImportNames };
+  const refusal = await actOnImport(store, row, name, JSON.stringify(auth.actor));
   if (refusal !== undefined) return refusals[refusal];
   await note(context, auth, name, row);
   return undefined;

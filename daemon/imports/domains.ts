@@ -8,6 +8,12 @@ import { type Domain, isDefaultDomain } from '../links/create/draft.ts';
 /** By a host in the file the domain here, '' for the default one; `*` is every host that is not named. */
 export type DomainMapping = Readonly<Record<string, string>>;
 
+const isUnknown = ' is not a domain of this workspace. Connect it or choose where its links go.';
+
+/** The host that a reason names as unknown. */
+export const unknownHostIn = (reason: string): string | undefined =>
+  reason.endsWith(isUnknown) ? reason.slice(0, -isUnknown.length) : undefined;
+
 const byDefault: Domain = { id: 0, hostname: null };
 
 export const mapDomain = (mapping: DomainMapping, host: string | null | undefined): string =>
@@ -33,7 +39,7 @@ export function createDomainFinder(
       const name = mapDomain(mapping, host);
       const domain = (await find(name)) ?? (mapping['*'] === undefined ? undefined : await find(mapping['*']));
       if (domain) return domain;
-      throw new RowFault(`${name} is not a domain of this workspace. Connect it or choose where its links go.`);
+      throw new RowFault(`${name}${isUnknown}`);
     },
     /** The host where it is no domain of the workspace, whatever the mapping makes of it. */
     async unknownOf(host: string | null | undefined): Promise<string | undefined> {

@@ -30,6 +30,10 @@ export type Plan = { kind: 'create'; draft: OpenDraft } | Changing | { kind: 'sk
 type Asked = { input: LinkInput; domain: Domain; createdAt?: string | undefined; archived?: boolean | undefined };
 type Options = { onTaken: OnTaken; domainOf: (host: string | null | undefined) => Promise<Domain> };
 
+const sameLink = 'The link is already here, with the same destination.';
+/** Visitors of the old link would reach another page here. */
+export const otherLink = 'The slug is already here, with another destination.';
+
 const check = compile(LinkInput);
 const never = new AbortController().signal;
 
@@ -65,7 +69,7 @@ export async function planItems(
     const link = own.get(`${domainId}/${slug}`);
     if (!link || onTaken === 'suffix')
       return { kind: 'refuse', why: sentenceOf({ ...fault, message: fault.message.replace(` ${slug}`, '') }) };
-    if (onTaken === 'skip') return { kind: 'skip', why: 'Another link of this workspace has this slug.' };
+    if (onTaken === 'skip') return { kind: 'skip', why: isSo(link, { url: one.input.url }) ? sameLink : otherLink };
     return change(context, who, link, one);
   };
   const plans: Plan[] = [];

@@ -1,13 +1,15 @@
 /** The part that all import commands share: fetch the file, show progress, report the outcome. */
 import { constants, createWriteStream } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportStore } from './queries.ts';
+import { exitCodeOf, linesOf, linesOfUndo, type Reporting, reportOf, undoReportOf } from './report.ts';
 import { writeRows } from './rows-file.ts';
 import type { ImportRow } from './tables.ts';
+import { tallyOf } from './tallies.ts';
 
 const showEveryMs = 250;
 const barLength = 30;
@@ -52,11 +54,52 @@ function showProgress({ status, total, position, created, failed }: ImportRow): 
   process.stderr.write(`\r\u001b[K${bar} ${Math.floor(share * 100)} % ${counts}`);
 }
 
-/** Rows that failed are written beside the file. */
-export async function resultOf(store: ImportStore, row: ImportRow, file: string) {
-  const { created, changed, skipped, failed } = row;
-  if (failed === 0) return { created, changed, skipped, failed, errorsFile: null };
+/** Continues an undo until it is done, as `followImport` does an import. @throws why it stopped */
+export async function followUndo(
+  find: () => Promise<ImportRow>,
+  work: (row: ImportRow) => Promise<void>,
+): Promise<ImportRow> {
+  for (;;) {
+    const row = await find();
+    if (row.undo_status === 'done') return row;
+    if (row.undo_status === null) throw new Error(row.error ?? 'the undo failed');
+    await work(row);
+    await sleep(showEveryMs);
+  }
+}
+
+/** Sets the exit code and answers the command: an object for `--json`, lines otherwise. */
+export async function concludeImport(
+  store: ImportStore,
+  row: ImportRow,
+  file: string,
+  reporting: Reporting,
+  { json }: { json?: boolean },
+) {
+  const report = await reportOf(store, row, reporting, await writeErrors(store, row, file, reporting.notable));
+  process.exitCode = exitCodeOf(report);
+  return json ? report : linesOf(report);
+}
+
+export async function concludeUndo(
+  store: ImportStore,
+  row: ImportRow,
+  reporting: Reporting,
+  { json }: { json?: boolean },
+) {
+  const report = await undoReportOf(store, row, reporting);
+  return json ? report : linesOfUndo(report);
+}
+
+/** Writes rows that failed, or were skipped for a notable reason, beside the file; null for none, when an earlier file is deleted. */
+async function writeErrors(store: ImportStore, row: ImportRow, file: string, notable: readonly string[]) {
   const errorsFile = path.resolve(`${file.replace(/\.(csv|jsonl?|ndjson|sql|zip)?(\.gz)?$/i, '')}.errors.csv`);
-  await pipeline(Readable.from(writeRows(store, row, ['failed'])), createWriteStream(errorsFile));
-  return { created, changed, skipped, failed, errorsFile };
+  const isNotable = (why: string) => notable.includes(why);
+  if (row.failed === 0 && !tallyOf(row, 'skipped').some(({ text }) => isNotable(text))) {
+    await rm(errorsFile, { force: true });
+    return null;
+  }
+  const rows = writeRows(store, row, ['failed', 'skipped'], ({ fate, why }) => fate === 'failed' || isNotable(why));
+  await pipeline(Readable.from(rows), createWriteStream(errorsFile));
+  return errorsFile;
 }

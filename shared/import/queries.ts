@@ -32,6 +32,10 @@ export const findImport = (
     .where('public_id', '=', publicId)
     .executeTakeFirst();
 
+/** For operators, whose commands name no workspace. */
+export const findImportByPublicId = ({ db, names }: ImportStore, publicId: string): Promise<ImportRow | undefined> =>
+  db.selectFrom(known(names).imports).selectAll().where('public_id', '=', publicId).executeTakeFirst();
+
 export const findImportById = ({ db, names }: ImportStore, id: number): Promise<ImportRow | undefined> =>
   db.selectFrom(known(names).imports).selectAll().where('id', '=', id).executeTakeFirst();
 

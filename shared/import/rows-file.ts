@@ -13,18 +13,21 @@ export async function* writeRows(
   store: ImportStore,
   { id, columns_found }: Pick<ImportRow, 'id' | 'columns_found'>,
   fates: readonly ReasonedFate[],
+  isWanted: (row: { fate: ReasonedFate; why: string }) => boolean = () => true,
 ): AsyncGenerator<string> {
   let names: string[] | undefined;
   for (let after = 0; ; ) {
     const rows = await listRows(store, id, [...fates], { after, limit: rowsAtOnce });
-    const parsed = rows.map(({ cells, why }) => ({ cells: JSON.parse(cells) as Record<string, unknown>, why }));
+    const parsed = rows
+      .filter(isWanted)
+      .map(({ cells, why }) => ({ cells: JSON.parse(cells) as Record<string, unknown>, why }));
     if (!names) {
       const known: string[] = columns_found === null ? [] : JSON.parse(columns_found);
       names = [...new Set([...(parsed[0] ? Object.keys(parsed[0].cells) : known)])];
       yield write([[...names, 'error']]);
     }
     const columns = names;
-    if (rows.length > 0)
+    if (parsed.length > 0)
       yield write(parsed.map(({ cells, why }) => [...columns.map((name) => toCell(cells[name])), why]));
     const last = rows.at(-1);
     if (!last || rows.length < rowsAtOnce) return;

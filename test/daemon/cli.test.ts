@@ -1,6 +1,7 @@
 /** The operator's command line, as a program: one line of JSON, a sentence for a fault, and an effect on the service. */
 
 import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -143,6 +144,51 @@ t.test('faults are a sentence on stderr and exit code 1', async (t) => {
     t.notMatch(err, /\n\s+at /);
   }
   t.match((await run('--help')).out, /unsuspend/);
+});
+
+t.test('an import ends with what became of its rows and how to undo it', async (t) => {
+  const stores = await createStores(t);
+  await migrateLinks(stores.mysqlUrl);
+  const folder = t.testdir();
+  const { run, json } = commandLine('daemon/cli.js', { ...envOf(stores), LOCAL_DIR: folder });
+  const { workspace } = await json('user', 'create', 'ada@example.com', '--workspace', 'Engines');
+  const file = path.join(folder, 'links.csv');
+  const errorsFile = path.join(folder, 'links.errors.csv');
+  const begin = (rows: string, ...more: string[]) => {
+    writeFileSync(file, `url,slug,domain,password\n${rows}`);
+    return run('import', file, '--workspace', workspace.id, '--format', 'csv', ...more);
+  };
+  const isThere = (text: string) => readFileSync(errorsFile, 'utf8').includes(text);
+
+  const rows = 'https://example.com/a,a,,\nhttps://example.com/b,b,Bit.ly,\nhttps://example.com/c,c,bit.ly,\n';
+  const dry = await begin(rows, '--dry-run');
+  t.match(dry, { code: 3, out: /^would be created: 1\nwould be changed: 0\nwould be skipped: 0\nwould fail: 2\n/ });
+  t.match(
+    dry.out,
+    /2 rows: bit\.ly is not a domain [^\n]* add --domains '\{"bit\.ly":""\}'\. \(row 2: .*example\.com\/b/,
+  );
+  t.notMatch(dry.out, /to undo it/);
+  const some = await begin(rows, '--json');
+  const first = JSON.parse(some.out);
+  t.match([some.code, first], [3, { created: 1, failed: 2, errorsFile, dryRun: false, id: /^imp_/, notes: [] }]);
+  t.ok(isThere('https://example.com/c'));
+  t.match(await begin('https://example.com/a,a,nowhere.example,\n'), { code: 1, out: /^created: 0\n/ });
+
+  const taken = await begin('https://example.com/a,a,,\nhttps://example.com/other,a,,\n');
+  t.match(taken, {
+    code: 0,
+    out: /skipped: 2\n {2}1 row: The link is already here.* {2}1 row: [^\n]*another destination/s,
+  });
+  t.match([isThere('/other'), isThere('example.com/a,a')], [true, false]);
+  t.match(await begin('https://example.com/a,a,,\n'), { code: 0, out: /skipped: 1\n/ });
+  t.notOk(existsSync(errorsFile), 'that of an earlier run is deleted');
+
+  const undone = await run('import', 'undo', first.id);
+  t.match(undone, { code: 0, out: /deleted: 1\nrestored: 0\nkept: 0\nTags that the import created stay\./ });
+  t.match(await run('import', 'undo', first.id), { code: 1, err: /nothing to undo/ });
+  t.match(await run('import', 'undo', 'imp_none'), { code: 1, err: /no import imp_none/ });
+  t.match(await run('import', file), { code: 1, err: /--workspace/ });
+  t.match((await run('import', '--help')).out, /auto, bitly/);
 });
 
 t.test('the key of a system to import from is not among the arguments', async (t) => {

@@ -34,8 +34,10 @@ export async function withTools(flags: Flags, run: (tools: Tools) => Promise<unk
   }
 }
 
+/** An answer that is a text is printed as it is. */
 export function printAnswer(flags: Flags, answer: unknown): void {
-  process.stdout.write(flags.json ? `${JSON.stringify(answer)}\n` : `${inLines(answer)}\n`);
+  if (typeof answer === 'string') process.stdout.write(`${answer}\n`);
+  else process.stdout.write(flags.json ? `${JSON.stringify(answer)}\n` : `${inLines(answer)}\n`);
 }
 
 const inLines = (answer: unknown, indent = ''): string =>

@@ -4,20 +4,24 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '../../../shared/db/public-ids.ts';
 import { formats } from '../../../shared/export/formats.ts';
-import { bringFile, followImport, resultOf } from '../../../shared/import/command.ts';
-import { findImport } from '../../../shared/import/queries.ts';
+import { bringFile, concludeImport, concludeUndo, followImport, followUndo } from '../../../shared/import/command.ts';
+import { findImport, findImportByPublicId } from '../../../shared/import/queries.ts';
+import type { Reporting } from '../../../shared/import/report.ts';
 import { runImport } from '../../../shared/import/runner.ts';
 import type { ImportRow } from '../../../shared/import/tables.ts';
 import { createLog } from '../../../shared/log/log.ts';
 import { operator } from '../../identity/actor.ts';
+import { act } from '../../imports/acts.ts';
+import { unknownHostIn } from '../../imports/domains.ts';
 import { openImports } from '../../imports/open-imports.ts';
+import { otherLink } from '../../imports/plan-items.ts';
 import { queueImport } from '../../imports/queue-import.ts';
 import { exportLinks } from '../../links/export.ts';
 import type { Flags, Tools } from '../core/tools.ts';
 import { needWorkspace } from './need-workspace.ts';
 
 export type ImportFlags = Flags & {
-  workspace: string;
+  workspace?: string;
   format: string;
   onTaken: 'skip' | 'change' | 'suffix';
   dryRun?: boolean;
@@ -26,10 +30,24 @@ export type ImportFlags = Flags & {
 };
 
 const never = new AbortController().signal;
+const log = createLog('links-cli', 'silent');
+
+const reporting: Reporting = {
+  idOf: ({ public_id: id }) => id,
+  undoCommand: 'waypost links import undo',
+  notable: [otherLink],
+  adviceOn(reason) {
+    const host = unknownHostIn(reason);
+    return host === undefined
+      ? undefined
+      : `To use the default domain, add --domains '${JSON.stringify({ [host]: '' })}'.`;
+  },
+  leftByUndo: 'Tags that the import created stay.',
+};
 
 export async function importFile({ db, config, announceChanges }: Tools, file: string, flags: ImportFlags) {
+  if (flags.workspace === undefined) throw new Error('Give the workspace that gets the links with --workspace.');
   const workspace = await needWorkspace(db, flags.workspace);
-  const log = createLog('links-cli', 'silent');
   const imports = await openImports({ db, config, log, announceChanges: () => {} });
   try {
     const id = newId('imp');
@@ -41,7 +59,24 @@ export async function importFile({ db, config, announceChanges }: Tools, file: s
     const find = async () => (await findImport(store, workspace.id, id)) as ImportRow;
     const run = (key: number) => imports.within(() => runImport(imports.engine, key, never));
     const done = await followImport(find, ({ id: key }) => run(key)).finally(announceChanges);
-    return await resultOf(store, done, file);
+    return await concludeImport(store, done, file, reporting, flags);
+  } finally {
+    await imports.close();
+  }
+}
+
+/** Needs no workspace: an ID names one import of all. */
+export async function undoImport({ db, config, announceChanges }: Tools, publicId: string, flags: Flags) {
+  const imports = await openImports({ db, config, log, announceChanges: () => {} });
+  const { store } = imports.engine;
+  try {
+    const row = await findImportByPublicId(store, publicId);
+    if (!row) throw new Error(`There is no import ${publicId}.`);
+    const why = await act({ db }, { workspaceId: row.workspace_id, actor: operator }, row, 'undo');
+    if (why !== undefined) throw new Error(`${publicId} cannot be undone: ${why}.`);
+    const find = async () => (await findImportByPublicId(store, publicId)) as ImportRow;
+    const run = () => imports.within(() => runImport(imports.engine, row.id, never));
+    return await concludeUndo(store, await followUndo(find, run).finally(announceChanges), reporting, flags);
   } finally {
     await imports.close();
   }

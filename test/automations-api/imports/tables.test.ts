@@ -280,12 +280,16 @@ const { run } = commandLine(
 t.test('commands import a file or tables, keep the rows that failed, and export', async (t) => {
   const file = path.join(folder, 'people.csv');
   writeFileSync(file, 'Email,First name,Team\ncli@c.example,Zoë 🎉,Blue\nno address,X,Y\nCLI@c.example,Again,\n');
-  t.match(await run('import', file, '--dry-run', '--json'), { code: 0, err: '' });
+  t.match(await run('import', file, '--dry-run'), {
+    code: 3,
+    err: '',
+    out: /^would be created: 1\n.*would fail: 1\n/s,
+  });
   t.equal(await contactOf('cli@c.example'), undefined);
   const { ID } = (await get('/imports?limit=1')).body.data.imports[0];
   t.match((await post(`/import/start/${ID}`, { dry_run: true, create_fields: true })).body, { code: 'success' });
   t.match(await endOf(service, ID), { mapping: { Email: 'email', Team: 'new:Team:text' } }, 'asked for later');
-  const { out } = await run(
+  const { out, code: ofSome } = await run(
     'import',
     file,
     '--create-fields',
@@ -296,7 +300,12 @@ t.test('commands import a file or tables, keep the rows that failed, and export'
     '--json',
   );
   const errorsFile = path.join(folder, 'people.errors.csv');
-  t.same(JSON.parse(out), { created: 1, changed: 0, skipped: 1, failed: 1, errorsFile });
+  t.equal(ofSome, 3);
+  const report = JSON.parse(out);
+  t.match(report, {
+    ...{ created: 1, changed: 0, skipped: 1, failed: 1, errorsFile, dryRun: false },
+    undo: `waypost automations import undo ${report.id}`,
+  });
   t.match(recordsOf(readFileSync(errorsFile, 'utf8')), [{ Email: 'no address', Team: 'Y', error: /not valid/ }]);
   const { code, out: lines } = await run('export', '--format', 'jsonl');
   t.equal(code, 0);
@@ -310,7 +319,10 @@ t.test('commands import a file or tables, keep the rows that failed, and export'
   );
   t.same(Object.fromEntries(rows.map((row) => [row.email, row])), await exported(service), 'as the API exports');
   const imported = await run('import', '--from', 'fluentcrm', '--dry-run');
-  t.match(imported, { code: 0, out: /failed: 0\n/ });
+  t.match(imported, { code: 0, out: /would fail: 0\n/ });
+  const undone = await run('import', 'undo', String(report.id), '--json');
+  t.match(JSON.parse(undone.out), { id: report.id, deleted: 1, restored: 0, kept: 0, left: /fields/ });
+  t.equal(await contactOf('cli@c.example'), undefined);
   const { audit } = (await get('/audit?act=import.created')).body.data;
   t.match(audit[0], { by: { type: 'command_line' } });
   const faults: [string[], RegExp][] = [
@@ -319,6 +331,7 @@ t.test('commands import a file or tables, keep the rows that failed, and export'
     [['import', file, '--from', 'funnelkit'], /either a file or a plugin with --from/],
     [['import', file, '--status', 'nonsense'], /status/],
     [['import', file, '--mapping', 'email'], /JSON object/],
+    [['import', 'undo', String(report.id)], /nothing to undo/],
   ];
   for (const [args, said] of faults) t.match(await run(...args), { code: 1, err: said, out: '' }, args.join(' '));
 });

@@ -191,7 +191,8 @@ t.test(
     const why = 'The slug has characters other than letters, digits, - and _.';
     t.strictSame(skipped.reasons, [
       { fate: 'failed', text: why, rows: 1 },
-      { fate: 'skipped', text: 'Another link of this workspace has this slug.', rows: 2 },
+      { fate: 'skipped', text: 'The slug is already here, with another destination.', rows: 1 },
+      { fate: 'skipped', text: 'The link is already here, with the same destination.', rows: 1 },
     ]);
     t.match(skipped.fileForm, { kind: 'csv', encoding: 'utf-8', delimiter: ',', files: 1 });
     const firstOf = async (query: string) =>

@@ -130,7 +130,7 @@ const refusals: Record<Refusal, string> = {
 };
 
 /** @throws unprocessable_entity where it cannot be done */
-export async function act({ db }: Context, by: Caller | undefined, id: number, name: Act): Promise<void> {
+export async function act({ db }: Pick<Context, 'db'>, by: Caller | undefined, id: number, name: Act): Promise<void> {
   const row = await getImport({ db }, id);
   const refusal = await actOnImport(storeOf(db), row, name, actorOf(by));
   if (refusal !== undefined) throw unprocessable(refusals[refusal]);

@@ -6,7 +6,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formats } from '../../../../shared/export/formats.ts';
-import { followImport, resultOf } from '../../../../shared/import/command.ts';
+import { concludeImport, concludeUndo, followImport, followUndo } from '../../../../shared/import/command.ts';
+import type { Reporting } from '../../../../shared/import/report.ts';
 import type { ImportRow } from '../../../../shared/import/tables.ts';
 import type { ExportColumn } from '../../../host/extensions.ts';
 import type { PluginTools } from '../../../host/plugin.ts';
@@ -17,7 +18,7 @@ import type { AutomationsTables } from '../core/tables.ts';
 import { columnsOf, exportColumns } from '../export/columns.ts';
 import { exportContacts } from '../export/export-contacts.ts';
 import { listFields } from '../fields/core/queries.ts';
-import { getImport, importFile, importFrom } from './acts.ts';
+import { act, getImport, importFile, importFrom } from './acts.ts';
 import { storeOf } from './engine.ts';
 import type { OnTaken } from './options.ts';
 import type { ImportStart } from './schema.ts';
@@ -37,25 +38,47 @@ export type ImportFlags = {
   mapping?: Record<string, string | null>;
 };
 
+const reporting: Reporting = {
+  idOf: ({ id }) => id,
+  undoCommand: 'waypost automations import undo',
+  notable: [],
+  adviceOn: () => undefined,
+  leftByUndo: 'Tags, lists and custom fields that the import created stay.',
+};
+
 /** So long an import may wait before somebody is told that it waits. */
 const patienceMs = 5_000;
 
 export async function importContacts(tools: Tools, file: string | undefined, flags: ImportFlags) {
   const asked = askedBy(flags);
   const row = await queue(tools, file, asked, flags.from);
-  const startedAt = Date.now();
-  let isTold = false;
   const done = await followImport(
     () => getImport(tools, row.id),
-    async ({ status }) => {
-      if (isTold || status !== 'queued' || Date.now() - startedAt < patienceMs) return;
-      isTold = true;
-      process.stderr.write(
-        'The import waits for the service of contacts on this machine: start it, or it has others first.\n',
-      );
-    },
+    sayThatItWaits(({ status }) => status),
   );
-  return resultOf(storeOf(tools.db), done, file ?? done.file_name);
+  return concludeImport(storeOf(tools.db), done, file ?? done.file_name, reporting, flags);
+}
+
+export async function undoImport(tools: Tools, id: number, flags: { json?: boolean }) {
+  await act(tools, commandLine, id, 'undo');
+  const done = await followUndo(
+    () => getImport(tools, id),
+    sayThatItWaits(({ undo_status }) => undo_status),
+  );
+  return concludeUndo(storeOf(tools.db), done, reporting, flags);
+}
+
+/** Once, when nothing has begun for a while. */
+function sayThatItWaits(statusOf: (row: ImportRow) => string | null): (row: ImportRow) => Promise<void> {
+  const startedAt = Date.now();
+  let isTold = false;
+  return async (row) => {
+    if (isTold || statusOf(row) !== 'queued' || Date.now() - startedAt < patienceMs) return;
+    isTold = true;
+    process.stderr.write(
+      'The import waits for the service of contacts on this machine: start it, or it has others first.\n',
+    );
+  };
 }
 
 const askedBy = ({

@@ -1,5 +1,5 @@
 /** `waypost automations import …` and `export`: contacts from files, or from plugins of the same WordPress, and into files. */
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { parseObject } from '../../../../shared/import/parse-object.ts';
 import type { PluginCommands } from '../../../host/plugin.ts';
 import type { AutomationsTables } from '../core/tables.ts';
@@ -7,10 +7,12 @@ import type { ImportFlags } from './command-work.ts';
 import { formatNames } from './formats/formats.ts';
 import { sourceNames } from './sources/sources.ts';
 
+type Flags = { json?: boolean };
+
 const work = () => import('./command-work.ts');
 
 export function addImportCommands({ program, command, run }: PluginCommands<AutomationsTables>): void {
-  command(
+  const importing = command(
     program,
     'import',
     'create contacts from a file (CSV, JSON, JSON Lines, a ZIP of them) or from another plugin; the service must run',
@@ -38,6 +40,14 @@ export function addImportCommands({ program, command, run }: PluginCommands<Auto
     .action((file: string | undefined, flags: ImportFlags) =>
       run(flags, async (tools) => (await work()).importContacts(tools, file, flags)),
     );
+  command(
+    importing,
+    'undo <id>',
+    'delete the contacts that an import created, and restore those that it changed; the service must run',
+  ).action((id: string, _: Flags, self: Command) => {
+    const flags = self.optsWithGlobals<Flags>();
+    return run(flags, async (tools) => (await work()).undoImport(tools, Number(id), flags));
+  });
   program
     .command('export')
     .description('write all contacts to standard output, with tags, lists and custom fields')

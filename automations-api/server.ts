@@ -1,6 +1,7 @@
 /** The contact automation process: opens the stores, brings up the plugin host, listens, and ends cleanly. */
 
 import { openDb } from '../shared/db/db.ts';
+import { triedTables } from '../shared/db/rights-queries.ts';
 import { storeChecks } from '../shared/http/health.ts';
 import { inSources } from '../shared/log/source-lines.ts';
 import { dbOptions, prepare } from '../shared/process/boot.ts';
@@ -24,7 +25,8 @@ runEntry('automations', async () => {
   startWatchdog(config, log);
   const db = openDb<HostTables>(mysqlUrl, dbOptions(config));
   const redis = openRedis(redisUrl, 'commands', log);
-  const checks = storeChecks(db, redis);
+  const table = triedTables.contacts(config.tablePrefix);
+  const checks = storeChecks({ db, table, redis, redisPrefix: config.redisPrefix });
   const { http, host, stop } = await createApp({ config, log, db, mysqlUrl, redisUrl }, checks);
   const port = await http.listen(config.automationsHost, config.automationsPort);
   log.info({ port }, 'listening');

@@ -5,6 +5,7 @@
 import type { Redis } from 'ioredis';
 import { keepChecks } from '../shared/check/keep-checks.ts';
 import { openBeside, withinMs } from '../shared/db/db.ts';
+import { triedTables } from '../shared/db/rights-queries.ts';
 import { createFactors } from '../shared/factors/factors.ts';
 import { passkeySite } from '../shared/factors/passkeys.ts';
 import { mysqlCheck, type ReadyChecks, storeChecks } from '../shared/http/health.ts';
@@ -156,7 +157,8 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     openings,
     secure: config.baseUrl.startsWith('https:'),
   });
-  const needed = storeChecks(db, commands, { sync: async () => slugMap.fault() });
+  const checked = { db, table: triedTables.links, redis: commands, redisPrefix: config.redisPrefix };
+  const needed = storeChecks(checked, { sync: async () => slugMap.fault() });
   const checks = { ...needed, traffic: { sync: () => slugMap.isBehind(mysqlCheck(db)) } };
   const sites = [...(await openDashboard(options.dashboardFolder)), ...(await openManual())];
   const app = createApp(context, { hot, onConnection: clients.connected }, checks, sites, pulse.stir);

@@ -1,5 +1,6 @@
 /** The background process: BullMQ jobs. Any number may run; each job is safe to run twice. */
 
+import { triedTables } from '../shared/db/rights-queries.ts';
 import { storeChecks } from '../shared/http/health.ts';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess, probePages, serveMetrics } from '../shared/process/metrics.ts';
@@ -67,7 +68,7 @@ runEntry('links-worker', async () => {
   const stopForgetting = startForgetting(config, db, log);
   const stopBilling = startEndingGraces(db, log);
   const stopRefreshing = startRefreshing(config, db, log);
-  const checks = storeChecks(db, commands);
+  const checks = storeChecks({ db, table: triedTables.links, redis: commands, redisPrefix: config.redisPrefix });
   const closeMetrics =
     isFirst && config.metricsPort > 0
       ? await serveMetrics(

@@ -59,8 +59,8 @@ export async function connectTo(mysqlUrl: string): Promise<Connection> {
   // A query with its own row format needs a connection that sets none.
   const connection = await connect(mysqlUrl, { typeCast: true });
   await connection.query(
-    `SET SESSION time_zone = '+00:00', SESSION net_write_timeout = 86400, SESSION net_read_timeout = 86400,
-     SESSION wait_timeout = 86400, SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'`,
+    `SET SESSION net_write_timeout = 86400, SESSION net_read_timeout = 86400, SESSION wait_timeout = 86400,
+     SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'`,
   );
   return connection;
 }

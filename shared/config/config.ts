@@ -13,8 +13,9 @@ import { projectRoot } from '../paths.ts';
 import { trimEndOf } from '../trim.ts';
 import { addFormat, type Checked, compile } from '../validate.ts';
 import { dashboardUrl } from './dashboard-url.ts';
+import { escapes, isEscaped } from './escapes.ts';
 import { isLocalUrl } from './local-url.ts';
-import { isMysqlUrl } from './mysql-url.ts';
+import { isMysqlUrl, mysqlForm } from './mysql-url.ts';
 
 /** The largest number in a plan, which `unlimited` stands for. */
 export const unlimited = 1_000_000_000;
@@ -26,6 +27,7 @@ type Form = { form: string } & ({ pattern: string } | { format: string });
 
 addFormat('web-address', (text) => /^https?:\/\//i.test(text) && URL.canParse(text));
 addFormat('mysql-url', isMysqlUrl);
+addFormat('smtp-url', (text) => /^smtps?:\/\/[^/]/i.test(text) && isEscaped(text) && URL.canParse(text));
 const webAddress: Form = { format: 'web-address', form: 'a URL with http:// or https://' };
 
 const text = (value: string, description: string, form?: Form) => Type.String({ default: value, description, ...form });
@@ -130,7 +132,7 @@ const Settings = Type.Object({
     derived(
       'the private MariaDB under LOCAL_DIR',
       'MySQL, as `mysql://user:password@host:port/database`. Several hosts, with commas between them, are tried in order: the first that takes writes is used. `?ssl-ca=FILE` at the end turns TLS on: the server must have a certificate of that authority for the name of its host.',
-      { format: 'mysql-url', form: '`mysql://user:password@host:port/database`, with commas between several hosts' },
+      { format: 'mysql-url', form: mysqlForm },
     ),
   ),
   linksDatabase: derived(
@@ -141,7 +143,7 @@ const Settings = Type.Object({
   mysqlReadUrl: secret(
     derived('the writing server', 'A replica for analytics, lists and exports of links, in the form of MYSQL_URL.', {
       format: 'mysql-url',
-      form: '`mysql://user:password@host:port/database`, with commas between several hosts',
+      form: mysqlForm,
     }),
   ),
   mysqlReadLagSeconds: whole(
@@ -289,7 +291,10 @@ const Settings = Type.Object({
   ),
   auditDays: whole(400, 'Days that entries stay in the audit logs of both services.', 1),
   smtpUrl: secret(
-    derived('none: emails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.'),
+    derived('none: emails are written to LOCAL_DIR/mail', 'Mail server, as `smtp://user:password@host:port`.', {
+      format: 'smtp-url',
+      form: `\`smtp://user:password@host:port\` or \`smtps://…\`, ${escapes}`,
+    }),
   ),
   mailFrom: text('Waypost <waypost@localhost>', 'Sender of emails.'),
   defaultPlan: Type.Enum(['free', 'pro', 'team', 'scale', 'unlimited'], {

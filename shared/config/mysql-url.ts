@@ -6,6 +6,9 @@ import { isIP } from 'node:net';
 import type { PoolOptions, TypeCastField } from 'mysql2';
 import { ConfigError } from '../errors.ts';
 import { readCa } from './ca-file.ts';
+import { escapes, isEscaped } from './escapes.ts';
+
+export const mysqlForm = `\`mysql://user:password@host:port/database\`, with commas between several hosts, and ${escapes}`;
 
 const parts = /^(mysql:\/\/(?:[^/?#]*@)?)([^/?#@]*)([/?#].*)?$/i;
 
@@ -13,15 +16,16 @@ const parts = /^(mysql:\/\/(?:[^/?#]*@)?)([^/?#@]*)([/?#].*)?$/i;
 export function hostUrls(mysqlUrl: string): [string, ...string[]] {
   const [, before = '', hosts = '', after = ''] = parts.exec(mysqlUrl) ?? [];
   const urls = hosts.split(',').map((host) => before + host.trim() + after);
-  if (before === '' || !urls.every((url) => URL.canParse(url) && new URL(url).hostname !== '')) {
-    throw new ConfigError('MYSQL_URL: must be `mysql://user:password@host:port/database`, with commas between hosts');
+  const isUrl = (url: string) => URL.canParse(url) && new URL(url).hostname !== '';
+  if (before === '' || !isEscaped(mysqlUrl) || !urls.every(isUrl)) {
+    throw new ConfigError(`MYSQL_URL: must be ${mysqlForm}`);
   }
   return urls as [string, ...string[]];
 }
 
 export function isMysqlUrl(text: string): boolean {
   try {
-    return hostUrls(text).length > 0;
+    return new URL(hostUrls(text)[0]).pathname.length > 1;
   } catch {
     return false;
   }

@@ -19,6 +19,7 @@ import { isConflict, isConnectionLost, isLockTimeout, isMovedAway, StoreFault } 
 import { FairQueue } from '../jobs/fair-queue.ts';
 import { BoundedDriver, type PoolUse, type QueryLimits } from './db-driver.ts';
 import { connectionOptions, readOnlyQuestion, type Servers, serversOf } from './servers.ts';
+import { sessionSettings } from './session.ts';
 
 export { withDatabase } from '../config/mysql-url.ts';
 export { slowMs } from './db-driver.ts';
@@ -41,16 +42,7 @@ type Settings = Required<DbOptions>;
 const waitingAtMost = 2_000;
 /** Parsers of answers that mysql2 keeps, one for each list of columns; it would make room for 15,000. */
 const parsersAtMost = 1_000;
-/** After this time the server closes a silent session and releases its locks. */
-const sessionIdleSeconds = 120;
-
-/** Statements that run first on every new connection; later statements wait for them. */
-const sessionSettings = ({ lockSeconds }: Settings) => [
-  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  `SET SESSION time_zone = '+00:00', SESSION innodb_lock_wait_timeout = ${lockSeconds}, ` +
-    `SESSION wait_timeout = ${sessionIdleSeconds}, ` +
-    "SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO'",
-];
+const idleSeconds = 120;
 
 /** State of a pool, shared by every Db derived from it with plugins. */
 type PoolState = {
@@ -85,7 +77,7 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
       maxPreparedStatements: 1,
     });
     pool.on('connection', (connection) => {
-      for (const statement of sessionSettings(settings)) connection.query(statement);
+      for (const statement of sessionSettings({ ...settings, idleSeconds })) connection.query(statement);
       if (servers.several) leaveIfReadOnly(servers, connection);
     });
     return pool;

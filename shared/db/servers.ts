@@ -8,6 +8,7 @@ import type { PoolOptions, RowDataPacket } from 'mysql2';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { connectMs, hostOptions, hostUrls } from '../config/mysql-url.ts';
 import { isAnyOf, isConnectionLost } from '../errors.ts';
+import { longWork, sessionSettings } from './session.ts';
 
 /** The part of mysql2's configuration that names the server; it is a copy for each connection. */
 type Place = { host?: string | undefined; port?: number | undefined; socketPath?: string | undefined };
@@ -220,10 +221,19 @@ export function connectionOptions(mysqlUrl: string): PoolOptions {
   return servers.several ? { ...options, stream: servers.open } : options;
 }
 
-/** A connection outside a pool, to a host that takes writes. */
+/** Opens a connection outside a pool, to a host that takes writes. */
 export async function connect(mysqlUrl: string, options: PoolOptions = {}): Promise<Connection> {
   const servers = serversOf(mysqlUrl);
-  const open = () => createConnection({ ...connectionOptions(mysqlUrl), ...options });
+  const open = async () => {
+    const connection = await createConnection({ ...connectionOptions(mysqlUrl), ...options });
+    try {
+      for (const statement of sessionSettings(longWork)) await connection.query(statement);
+      return connection;
+    } catch (error) {
+      connection.destroy();
+      throw error;
+    }
+  };
   await servers.choose();
   return open().catch(async (error: unknown) => {
     if (!servers.several) throw error;

@@ -6,6 +6,8 @@
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
 import { withinMs } from '../db/db.ts';
+import { lackOfMysql, type Tried } from '../db/rights-queries.ts';
+import { findRefusal } from '../redis/rights.ts';
 import { json } from './answer.ts';
 import type { HttpRoute } from './route.ts';
 
@@ -22,11 +24,31 @@ const alive = ['/livez', '/healthz'];
 /** Every path of a probe. */
 export const probePaths = [...alive, '/readyz'];
 
+/** `table`: one of the service's, on which the rights of MYSQL_URL's user are tried. */
+type StoresToCheck<Rows> = { db: Kysely<Rows>; table: Tried; redis: Redis; redisPrefix: string };
+
 /** The checks of a process that takes requests whatever is away; `other`: checks of `/readyz` alone. */
-export const storeChecks = <Rows>(db: Kysely<Rows>, redis: Redis, other: Named = {}): ReadyChecks => {
-  const stores = { mysql: mysqlCheck(db), redis: redisCheck(redis) };
+export const storeChecks = <Rows>(
+  { db, table, redis, redisPrefix }: StoresToCheck<Rows>,
+  other: Named = {},
+): ReadyChecks => {
+  const stores = {
+    mysql: onceGranted(() => lackOfMysql(withinMs(db, checkMs), table), mysqlCheck(db)),
+    redis: onceGranted(() => findRefusal(redis, redisPrefix), redisCheck(redis)),
+  };
   return { all: { ...other, ...stores }, traffic: {}, writes: stores };
 };
+
+/** Tries the rights until they suffice, and from then on only whether the store answers. */
+function onceGranted(findLack: ReadyCheck, answers: ReadyCheck): ReadyCheck {
+  let isGranted = false;
+  return async () => {
+    if (isGranted) return answers();
+    const lack = await findLack();
+    isGranted = lack === undefined;
+    return lack;
+  };
+}
 
 /**
  * The answer of a probe: 200 `{ status: "ok" }` for a process that answers, 200 `{ status: "ready" }`, or 503

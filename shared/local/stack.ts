@@ -83,7 +83,8 @@ export async function prepareSqlServer(
   if (!existsSync(path.join(data, 'mysql'))) {
     report('making a new database …');
     const [maker, ...args] = makeData;
-    await run(maker, ['--no-defaults', user, `--datadir=${data}`, tmpdir, ...args]);
+    // Debian's mariadb-install-db splits a path at its blanks.
+    await run(maker, ['--no-defaults', user, '--datadir=./data', '--tmpdir=.', ...args], { cwd: home });
   }
   return privateServer({
     name,

@@ -70,7 +70,7 @@ const isOfStore = ({ sql, sqlState, sqlMessage }: Shown) =>
 
 /** The message of a statement that failed, without its values. */
 export function messageOf(error: Error): string {
-  const message = isOfStore(error as Shown) ? withoutValues(error.message) : error.message;
+  const message = isOfStore(error as Shown) ? withoutValues(error as Shown) : error.message;
   // An error that carries another's message, as `0007_billing.sql, statement 2: …` does.
   const { cause } = error as Shown;
   if (!(cause instanceof Error) || cause.message === '' || !message.includes(cause.message)) return message;
@@ -90,19 +90,36 @@ const stackOf = ({ stack = '' }: Error) =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
-/** Messages that contain only names of tables, columns and keys. */
-const ofNames = /^(?:Table '[\w.$-]+' (?:doesn't exist|already exists)|Duplicate (?:column|key) name '[\w.$-]+')$/;
+/** Errors whose messages quote only names: of databases, tables, columns, keys, settings and the operator's own users. */
+const ofNames = new Set([
+  'ER_ACCESS_DENIED_ERROR',
+  'ER_BAD_DB_ERROR',
+  'ER_BAD_FIELD_ERROR',
+  'ER_BAD_TABLE_ERROR',
+  'ER_CANT_DROP_FIELD_OR_KEY',
+  'ER_COLUMNACCESS_DENIED_ERROR',
+  'ER_DBACCESS_DENIED_ERROR',
+  'ER_DUP_FIELDNAME',
+  'ER_DUP_KEYNAME',
+  'ER_KEY_COLUMN_DOES_NOT_EXITS',
+  'ER_NO_DEFAULT_FOR_FIELD',
+  'ER_NO_SUCH_TABLE',
+  'ER_TABLEACCESS_DENIED_ERROR',
+  'ER_TABLE_EXISTS_ERROR',
+  'ER_UNKNOWN_SYSTEM_VARIABLE',
+  'ER_USER_LIMIT_REACHED',
+]);
 
 /**
- * MySQL and MariaDB quote values without escaping, including quotes inside them, so everything from the first quote to
- * the last is removed, except for names of keys and columns at the end.
+ * MySQL and MariaDB quote values without escaping, including quotes inside them, so of all other messages everything
+ * from the first quote to the last is removed, except for names of keys and columns at the end.
  */
-function withoutValues(message: string): string {
+function withoutValues({ message, code }: Shown): string {
+  if (ofNames.has(String(code))) return message;
   const duplicate = /^Duplicate entry '.*' for key ('[\w.$-]+')$/s.exec(message);
   if (duplicate) return `Duplicate entry for key ${duplicate[1]}`;
   const ofColumn = /^([A-Z][A-Za-z ]+?):? ?(?:'.*' )?for column ([`'][\w.`'$-]+[`']) at row (\d+)$/s.exec(message);
   if (ofColumn) return `${ofColumn[1]} for column ${ofColumn[2]} at row ${ofColumn[3]}`;
-  if (ofNames.test(message)) return message;
   return message.replace(/'.*'/s, '?').replace(/".*"/s, '?');
 }
 

@@ -18,7 +18,7 @@ export async function prepare(name: string, { isCommand = false } = {}): Promise
   if (!isCommand) {
     // Redis's client is loaded only if needed.
     const { refuseWrongAddress } = await import('../redis/redis-address.ts');
-    await refuseWrongAddress(stores.redisUrl);
+    await refuseWrongAddress(stores.redisUrl, config.redisPrefix);
   }
   const logTo = config.logDirectory || (isCommand ? process.stderr : '');
   return { config, log: createLog(name, config.logLevel, logTo), ...stores };

@@ -3,7 +3,9 @@
  */
 import { stat } from 'node:fs/promises';
 import type { Redis, RedisOptions } from 'ioredis';
+import { ConfigError } from '../errors.ts';
 import { checkRedisUrl, connectTo, isOneServer } from './redis-url.ts';
+import { findRefusal } from './rights.ts';
 
 const checkMs = 2_000;
 
@@ -25,13 +27,13 @@ export function faultOfMode(info: string): string | undefined {
     : undefined;
 }
 
-/** @throws with a sentence for the operator. */
-export async function refuseWrongAddress(redisUrl: string): Promise<void> {
+/** @throws with a sentence for the operator, also about rights that the user lacks for keys with this prefix */
+export async function refuseWrongAddress(redisUrl: string, prefix: string): Promise<void> {
   checkRedisUrl(redisUrl);
   if (!isOneServer(redisUrl)) return;
   if (redisUrl.startsWith('unix://')) await refuseOtherFile(redisUrl.slice('unix://'.length));
-  const fault = faultOfMode(await readInfo(redisUrl));
-  if (fault !== undefined) throw new Error(fault);
+  const fault = await findFault(redisUrl, prefix);
+  if (fault !== undefined) throw new ConfigError(fault);
 }
 
 async function refuseOtherFile(file: string): Promise<void> {
@@ -39,8 +41,8 @@ async function refuseOtherFile(file: string): Promise<void> {
   if (found && !found.isSocket()) throw new Error(`REDIS_URL is ${file}, which is no socket`);
 }
 
-/** Empty if the server does not answer: it may come back. */
-async function readInfo(redisUrl: string): Promise<string> {
+/** `undefined` also if the server does not answer, or is not ready yet: it may be by the time it is needed. */
+async function findFault(redisUrl: string, prefix: string): Promise<string | undefined> {
   const options = {
     lazyConnect: true,
     enableReadyCheck: false,
@@ -49,11 +51,18 @@ async function readInfo(redisUrl: string): Promise<string> {
     disconnectTimeout: 100,
   };
   const redis = connectOnce(redisUrl, options);
+  let fault: string | undefined;
+  // The client would continue in the first database.
+  redis.on('error', ({ message }) => {
+    if (message.includes('DB index is out of range'))
+      fault = `REDIS_URL names database ${redis.options.db}, which that server does not have`;
+  });
   try {
     await redis.connect();
-    return await redis.info('server');
+    fault ??= faultOfMode(await redis.info('server').catch(() => ''));
+    return fault ?? (await findRefusal(redis, prefix));
   } catch {
-    return '';
+    return fault;
   } finally {
     redis.disconnect();
   }

@@ -4,12 +4,14 @@
  */
 import { Cluster, Redis, type RedisOptions, type SentinelAddress } from 'ioredis';
 import { readCa } from '../config/ca-file.ts';
+import { escapes, isEscaped } from '../config/escapes.ts';
 import { ConfigError } from '../errors.ts';
 
 const schemes = /^(rediss?|unix|rediss?\+sentinel|rediss?\+cluster):\/\/./;
 const several =
   /^redis(?<tls>s?)\+(?<kind>sentinel|cluster):\/\/(?:(?<user>[^:@/?#]*)(?::(?<password>[^@/?#]*))?@)?(?<hosts>[^@/?#]+)(?:\/(?<name>[^/?#]*)(?:\/(?<db>\d+))?)?(?:\?(?<parameters>[^#]*))?$/;
 const oneHost = /^(?<host>\[[0-9A-Fa-f:.]+\]|[^:\s]+)(?::(?<port>\d{1,5}))?$/;
+const oneServer = /^rediss?:\/\/(?:[^@/?]*@)?[^@/?]+(?:\/\d*)?(?:\?.*)?$/;
 const usualPorts = { sentinel: 26379, cluster: 6379 };
 
 type Kind = keyof typeof usualPorts;
@@ -27,7 +29,11 @@ export function checkRedisUrl(redisUrl: string): void {
       `has to begin with redis://, rediss://, unix:///, redis+sentinel:// or redis+cluster://, not with ${scheme}`,
     );
   }
+  if (!isEscaped(redisUrl)) refuse(`has to be written ${escapes}`);
   if (!isOneServer(redisUrl)) parseSeveral(redisUrl);
+  else if (!redisUrl.startsWith('unix:') && !oneServer.test(redisUrl)) {
+    refuse('has to be redis://user:password@host:port/db, where db is a number');
+  }
 }
 
 export function isRedisUrl(text: string): boolean {
@@ -87,6 +93,7 @@ const answerWithinMs = 2_000;
  * `isCluster`, `primariesOf` and `sharedSlot`. @throws ConfigError
  */
 export function connectTo(redisUrl: string, options: RedisOptions): Redis {
+  checkRedisUrl(redisUrl);
   if (redisUrl.startsWith('unix://')) return new Redis({ ...options, path: redisUrl.slice('unix://'.length) });
   const given: RedisOptions = { keepAlive: 10_000, ...options };
   if (isOneServer(redisUrl)) return connectToOne(redisUrl, given);

@@ -20,14 +20,14 @@ export function serversStep({ wish, config: { mysqlUrl, redisUrl } }: Work): Ste
   };
 }
 
-export const databaseStep = ({ config: { mysqlUrl, redisUrl } }: Work): Step => ({
+export const databaseStep = ({ config: { mysqlUrl, redisUrl, redisPrefix } }: Work): Step => ({
   name: 'database',
   check: async () =>
     (await faultOfMysql(mysqlUrl)) === undefined ? undefined : 'a database and its user, with a random password',
   apply: async () => {
     const fault = await faultOfMysql(mysqlUrl);
     if (fault !== undefined) await makeDatabase(mysqlUrl, fault);
-    await needRedis(redisUrl);
+    await needRedis(redisUrl, redisPrefix);
   },
 });
 

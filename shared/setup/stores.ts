@@ -52,8 +52,8 @@ export async function faultOfMysql(url: string): Promise<string | undefined> {
 }
 
 /** @throws with the remedy */
-export async function needRedis(url: string): Promise<void> {
-  await refuseWrongAddress(url);
+export async function needRedis(url: string, prefix: string): Promise<void> {
+  await refuseWrongAddress(url, prefix);
   const redis = connectOnce(url, { lazyConnect: true, connectTimeout: 3_000 });
   try {
     await redis.connect();

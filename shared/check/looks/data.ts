@@ -1,5 +1,6 @@
 /** Checks data: waiting clicks and jobs, aging lists and tables, and the newest backup. */
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Reader } from 'mmdb-lib';
@@ -140,5 +141,6 @@ export async function lookAtBackup({ config, now }: Subject): Promise<Finding | 
   if (!last) return isLocalUrl(config.baseUrl) ? [] : warning('no backup was made by `waypost backup`', makeOne);
   const hours = Math.floor((now.getTime() - last.at.getTime()) / 3_600_000);
   const words = `the newest backup is ${hours} hours old: ${last.file || 'handed to a command'}, ${Math.ceil(last.bytes / 2 ** 20)} MB`;
+  if (last.file && !existsSync(last.file)) return warning(`${words}; the file is gone`, makeOne);
   return hours > backupDays * 24 ? warning(words, makeOne) : ok(words);
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Config } from '../../config/config.ts';
 import { openDb, withDatabase } from '../../db/db.ts';
 import { findLagMs, type HeartbeatTables } from '../../db/heartbeat-queries.ts';
+import { lackOfMysql, triedTables } from '../../db/rights-queries.ts';
 import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
 import { readServerFacts, type ServerFacts } from './store-queries.ts';
 
@@ -10,16 +11,31 @@ const replicaMs = 3_000;
 
 const dbOf = ({ links, contacts }: Subject) => links ?? contacts;
 
-export async function lookAtMysql(subject: Subject): Promise<Finding> {
+export async function lookAtMysql(subject: Subject): Promise<Finding | Finding[]> {
   const db = dbOf(subject);
   if (!db) {
     return failed('the private MariaDB does not run, and MYSQL_URL is not set', '`waypost start`, or set MYSQL_URL');
   }
   try {
-    return judgeVersion(await readServerFacts(db));
+    const facts = await readServerFacts(db);
+    const lack = await findLack(subject);
+    const version = judgeVersion(facts);
+    return lack ? [version, failed(lack, 'grant them: `GRANT ALL ON waypost.* TO …`, with your names')] : version;
   } catch (error) {
     return failed(whyAway(error), 'start the server, or correct MYSQL_URL');
   }
+}
+
+/** The rights missing in the database of either service; `undefined` also before the first start has made its tables. */
+async function findLack({ links, contacts, config: { tablePrefix } }: Subject): Promise<string | undefined> {
+  for (const [db, table] of [
+    [links, triedTables.links],
+    [contacts, triedTables.contacts(tablePrefix)],
+  ] as const) {
+    const lack = db && (await lackOfMysql(db, table).catch(() => undefined));
+    if (lack) return lack;
+  }
+  return undefined;
 }
 
 /** Applies where MYSQL_READ_URL names one. Without it reads go to the writing server, so nothing fails. */
@@ -66,7 +82,7 @@ export const lookAtMysqlSettings = async (subject: Subject) =>
   judgeServer(await readServerFacts(need(dbOf(subject), 'MySQL')), connectionsOf(subject.config));
 
 /** `wanted` is the maximum number of connections that the processes open. */
-export function judgeServer(facts: Omit<ServerFacts, 'now'>, wanted: number): Finding | Finding[] {
+export function judgeServer(facts: ServerFacts, wanted: number): Finding | Finding[] {
   const { maxConnections, used, flush, sqlMode, charset } = facts;
   const breaking = sqlMode.split(',').filter((mode) => ['ANSI_QUOTES', 'NO_BACKSLASH_ESCAPES', 'ANSI'].includes(mode));
   const rules: Rule[] = [

@@ -1,5 +1,6 @@
 /** Checks Redis or Valkey: reachable, a tested version, and configured so that no job is lost. */
 import type { Redis } from 'ioredis';
+import { findRefusal } from '../../redis/rights.ts';
 import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
 
 /** The values of `INFO` by name. */
@@ -8,32 +9,61 @@ const parseInfo = (text: string) =>
     text.split('\r\n').flatMap((line) => (line.includes(':') ? [line.split(/:(.*)/s, 2) as [string, string]] : [])),
   );
 
+const slowTodo =
+  'see `redis-cli --latency` and `redis-cli SLOWLOG GET`, and what uses processor and memory of its machine';
+
 const oldest = 7;
 const newest = { Redis: 8, Valkey: 9 } as const;
 
-export async function lookAtRedis({ redis }: Subject): Promise<Finding> {
+const slowMs = 100;
+
+export async function lookAtRedis({ redis, config }: Subject): Promise<Finding | Finding[]> {
   if (!redis)
     return failed('the private Redis does not run, and REDIS_URL is not set', '`waypost start`, or set REDIS_URL');
   try {
-    const info = parseInfo(await redis.info('server'));
-    const valkey = info.get('valkey_version');
-    const [name, version] = valkey
-      ? (['Valkey', valkey] as const)
-      : (['Redis', info.get('redis_version') ?? ''] as const);
-    const major = Number.parseInt(version, 10);
-    if (major < oldest) return failed(`${name} ${version} is too old`, `install ${name} ${oldest} or later`);
-    if (major > newest[name]) {
-      return warning(
-        `${name} ${version} is newer than what was tested`,
-        `${name} up to ${newest[name]} is known to work`,
-      );
-    }
-    return ok(`${name} ${version}`);
+    // The first command waits for the connection.
+    const version = judgeVersion(parseInfo(await infoOf(redis)));
+    const askedAt = performance.now();
+    await redis.ping();
+    const ms = Math.round(performance.now() - askedAt);
+    const lack = await findRefusal(redis, config.redisPrefix);
+    return [
+      ...(lack === undefined
+        ? [version]
+        : [failed(lack, 'allow it in the ACL of Redis, or name another user in REDIS_URL')]),
+      ...(ms > slowMs ? [warning(`it is slow: an answer took ${ms} ms`, slowTodo)] : []),
+    ];
   } catch (error) {
+    if (redis.status === 'ready' && (error as Error).message === 'Command timed out') {
+      return failed('it is slow: it took a command and has not answered it in time', slowTodo);
+    }
     const isOther = /RESP|Protocol error/.test((error as Error).message);
     const why = isOther ? 'what answers at REDIS_URL is no Redis' : whyAway(error);
     return failed(why, 'start the server, or correct REDIS_URL');
   }
+}
+
+/** Empty if the user must not ask. */
+const infoOf = (redis: Redis): Promise<string> =>
+  redis.info('server').catch((error: Error) => {
+    if (!error.message.includes('NOPERM')) throw error;
+    return '';
+  });
+
+function judgeVersion(info: Map<string, string>): Finding {
+  const valkey = info.get('valkey_version');
+  const [name, version] = valkey
+    ? (['Valkey', valkey] as const)
+    : (['Redis', info.get('redis_version') ?? ''] as const);
+  const major = Number.parseInt(version, 10);
+  if (major < oldest) return failed(`${name} ${version} is too old`, `install ${name} ${oldest} or later`);
+  if (major > newest[name]) {
+    return warning(
+      `${name} ${version} is newer than what was tested`,
+      `${name} up to ${newest[name]} is known to work`,
+    );
+  }
+  return ok(`${name} ${version}`);
 }
 
 const size = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`;

@@ -10,7 +10,6 @@ export type ServerFacts = {
   sqlMode: string;
   charset: string;
   dataDir: string;
-  now: Date;
 };
 
 export async function readServerFacts(db: QueryExecutorProvider): Promise<ServerFacts> {
@@ -18,8 +17,14 @@ export async function readServerFacts(db: QueryExecutorProvider): Promise<Server
   const { rows } = await sql<Omit<ServerFacts, 'used'>>`
     SELECT VERSION() AS version, @@version_comment AS comment, @@max_connections AS maxConnections,
       @@innodb_flush_log_at_trx_commit AS flush, @@GLOBAL.sql_mode AS sqlMode,
-      @@character_set_database AS charset, @@datadir AS dataDir, UTC_TIMESTAMP(3) AS now`.execute(db);
+      @@character_set_database AS charset, @@datadir AS dataDir`.execute(db);
   const [facts] = rows;
   if (!facts) throw new Error('the server says nothing of itself');
   return { ...facts, used: Number(status.rows[0]?.Value) };
+}
+
+/** The clock of the server. */
+export async function readNow(db: QueryExecutorProvider): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`SELECT UTC_TIMESTAMP(3) AS now`.execute(db);
+  return (rows[0] as { now: Date }).now;
 }

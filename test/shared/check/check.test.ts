@@ -5,6 +5,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { allChecks } from '../../../shared/check/checks.ts';
@@ -237,6 +238,21 @@ t.test('a REDIS_URL that leads to another server', async (t) => {
   t.match(told(await lookAtRedis(subject({}, { redis: wrong }))), [/^failed: .*correct REDIS_URL$/]);
 });
 
+t.test('a Redis that answers late is slow, and does not count as gone', async (t) => {
+  const late = Object.create(redis) as Redis;
+  const delayed = (ms: number) => async () => {
+    await sleep(ms);
+    return 'PONG' as const;
+  };
+  late.ping = delayed(150) as never;
+  t.match(told(await lookAtRedis(subject({}, { redis: late }))), [
+    /^ok/,
+    /^warning: it is slow: an answer took \d+ ms/,
+  ]);
+  late.ping = (() => Promise.reject(new Error('Command timed out'))) as never;
+  t.match(told(await lookAtRedis(subject({}, { redis: late }))), [/^failed: it is slow/]);
+});
+
 t.test('jobs that pile up in a queue, or failed for good', async (t) => {
   const key = (of: string) => `{waypost}:mails:${of}`;
   await redis.hset(key('meta'), 'opts', '{}');
@@ -254,6 +270,12 @@ t.test('clocks that do not agree', async (t) => {
   const slow = Object.create(redis) as Redis;
   slow.time = async () => [Math.floor(Date.now() / 1_000) - 60, 0] as never;
   t.match(told(await lookAtClock(subject({}, { redis: slow })))[0], /^warning: the clock of Redis is 6[01] s from/);
+  slow.time = async () => {
+    const time = await redis.time();
+    await sleep(1_200);
+    return time;
+  };
+  t.notMatch(told(await lookAtClock(subject({}, { redis: slow })))[0], /clock of/, 'a late answer is no wrong clock');
 });
 
 t.test('services that do not answer, are not ready, or are fewer than wanted', async (t) => {
@@ -479,15 +501,17 @@ t.test('threat lists, countries and backups that are too old', async (t) => {
 
   t.same(await lookAtBackup(subject()), [], 'a checkout of one machine');
   t.match(told(await lookAtBackup(subject(proxied))), [/^warning: no backup was made/]);
+  const file = path.join(dir, 'x.backup');
+  await writeFile(file, '');
   const note = (at: Date) =>
-    writeFile(
-      path.join(dir, 'last-backup.json'),
-      JSON.stringify({ at, file: '/b/x.backup', bytes: 1, version: '0.1.0' }),
-    );
+    writeFile(path.join(dir, 'last-backup.json'), JSON.stringify({ at, file, bytes: 1, version: '0.1.0' }));
   await note(hoursAgo(5));
   t.match(told(await lookAtBackup(subject(proxied))), [/^ok: the newest backup is 5 hours old/]);
   await note(hoursAgo(50));
   t.match(told(await lookAtBackup(subject(proxied))), [/^warning: .*50 hours old.*waypost backup/]);
+  await note(hoursAgo(5));
+  await rm(file);
+  t.match(told(await lookAtBackup(subject(proxied))), [/^warning: .*5 hours old.*the file is gone/]);
 });
 
 t.test('a look that hangs, or fails, is unknown and holds up no other', async (t) => {

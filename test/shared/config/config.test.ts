@@ -11,6 +11,7 @@ import {
 } from '../../../shared/config/config.ts';
 import { ConfigError } from '../../../shared/errors.ts';
 import { projectRoot } from '../../../shared/paths.ts';
+import { checkRedisUrl } from '../../../shared/redis/redis-url.ts';
 import { settingsPage, withSettings } from '../../fixtures/settings-table.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -44,6 +45,27 @@ t.test('values of every kind are read', async (t) => {
   t.equal(config.plans.free.linksPerMonth, 7);
   t.equal(config.baseUrl, 'https://go.example/api');
   t.equal(config.host, '127.0.0.1');
+});
+
+t.test('a URL of a server that cannot be read is a fault of its setting, and its password is not shown', async (t) => {
+  for (const [name, url] of [
+    ['MYSQL_URL', 'mysql://me:se%cret@db/waypost'],
+    ['MYSQL_URL', 'mysql://me:se#cret@db/waypost'],
+    ['MYSQL_URL', 'me:secret@db/waypost'],
+    ['MYSQL_URL', 'mysql://me:secret@db'],
+    ['MYSQL_READ_URL', 'mysql://me:se%cret@db/waypost'],
+    ['SMTP_URL', 'smtp://me:se%cret@mail'],
+    ['SMTP_URL', 'smtp://me:se#cret@mail'],
+    ['SMTP_URL', 'mail.example.com:587'],
+    ['REDIS_URL', 'redis://me:se%cret@db/0'],
+    ['REDIS_URL', 'redis://me:se#cret@db/0'],
+    ['REDIS_URL', 'redis://me:secret@db/waypost'],
+    ['REDIS_URL', 'db:6379'],
+  ] as const) {
+    const read = () => checkRedisUrl(readConfig({ [name]: url }).redisUrl || 'redis://db');
+    const error = t.throws(read, { name: 'ConfigError', message: new RegExp(`\\b${name}\\b`) }, url);
+    t.notMatch((error as unknown as Error).message, 'cret', url);
+  }
 });
 
 t.test('any number of a plan may be unlimited, and no other', async (t) => {
@@ -99,6 +121,7 @@ t.test(
       windows: 'mysql://a:secret of 20 chars@db/x\r\n',
       address: 'https://user:secret@warehouse.example/?query=INSERT INTO clicks\n',
       header: 'X-Secret: of a warehouse\n',
+      mail: 'smtp://user:a secret@mail.example:587\n',
       spaced: ' a secret, with spaces \n',
       empty: '\n',
     });
@@ -106,7 +129,6 @@ t.test(
       ['MYSQL_URL', ({ mysqlUrl }) => mysqlUrl],
       ['MYSQL_READ_URL', ({ mysqlReadUrl }) => mysqlReadUrl],
       ['REDIS_URL', ({ redisUrl }) => redisUrl],
-      ['SMTP_URL', ({ smtpUrl }) => smtpUrl],
       ['ADMIN_PASSWORD', ({ adminPassword }) => adminPassword],
       ['SIGNUP_INVITE_CODES', ({ signupInviteCodes }) => signupInviteCodes.join()],
       ['OIDC_CLIENT_SECRET', ({ oidc }) => oidc.clientSecret],
@@ -124,6 +146,7 @@ t.test(
         ({ clicksExport }) => clicksExport.url,
         'https://user:secret@warehouse.example/?query=INSERT INTO clicks',
       ],
+      ['SMTP_URL', 'mail', ({ smtpUrl }) => smtpUrl, 'smtp://user:a secret@mail.example:587'],
       ['CLICKS_EXPORT_HEADER', 'header', ({ clicksExport }) => clicksExport.header, 'X-Secret: of a warehouse'],
     ];
     const all = [...secrets, ...formed].map(([name]) => name);
@@ -153,10 +176,13 @@ t.test(
     }
     t.equal(readConfig({ ADMIN_PASSWORD_FILE: at('spaced') }).adminPassword, ' a secret, with spaces ');
     t.throws(() => readConfig({ ADMIN_PASSWORD: 'short' }), /ADMIN_PASSWORD: must be 10 to 200 characters/);
-    const env = envWithStores({ MYSQL_URL_FILE: at('secret') }, { mysqlUrl: 'mysql://here', redisUrl: 'redis://here' });
+    const env = envWithStores(
+      { MYSQL_URL_FILE: at('secret') },
+      { mysqlUrl: 'mysql://here/x', redisUrl: 'redis://here' },
+    );
     t.match(
       readConfig(env),
-      { mysqlUrl: 'mysql://here', redisUrl: 'redis://here' },
+      { mysqlUrl: 'mysql://here/x', redisUrl: 'redis://here' },
       'a program of ours is told another',
     );
   },

@@ -29,6 +29,10 @@ t.test('other forms are refused, without their password', async (t) => {
     'postgres://a:secret@db/x',
     'mysql://a:secret@db1,/x',
     'mysql://a:secret@db1:port,db2/x',
+    'mysql://a:sec%ret@db1/x',
+    'mysql://a:sec#ret@db1/x',
+    'mysql://a:secret@db1',
+    'a:secret@db1/x',
     'db1',
   ])
     t.notOk(isMysqlUrl(url), url);

@@ -1,11 +1,17 @@
-/** The commands of an operator where MYSQL_URL has several hosts and the first is gone. */
+/** The commands of an operator where MYSQL_URL has several hosts, the first is gone, and the server's defaults are hostile. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Redis } from 'ioredis';
+import { sql } from 'kysely';
 import { createConnection } from 'mysql2/promise';
+import { lookAtMysql } from '../../../shared/check/looks/mysql.ts';
 import { readConfig } from '../../../shared/config/config.ts';
+import { connect, openDb } from '../../../shared/db/db.ts';
+import { triedTables } from '../../../shared/db/rights-queries.ts';
+import { readinessOf, storeChecks } from '../../../shared/http/health.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 import { backUp, restore } from '../../fixtures/backups.ts';
 import { startDatabaseServer } from '../../fixtures/database-server.ts';
@@ -16,6 +22,8 @@ import { t } from '../../runner/tap.ts';
 const server = await startDatabaseServer(t);
 const connection = await createConnection(server.url);
 t.teardown(() => connection.end());
+await connection.query(`SET GLOBAL autocommit = 0, GLOBAL sql_safe_updates = 1, GLOBAL sql_select_limit = 1,
+  GLOBAL foreign_key_checks = 0, GLOBAL sql_mode = 'EMPTY_STRING_IS_NULL,ANSI_QUOTES,NO_BACKSLASH_ESCAPES'`);
 for (const name of ['links', 'again', 'again_links']) await connection.query(`CREATE DATABASE ${name}`);
 const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${server.port}`;
 
@@ -61,4 +69,39 @@ t.test('a backup is made and restored', async (t) => {
   t.ok(restored.rows > 0);
   const [users] = await connection.query('SELECT email FROM again_links.users');
   t.match(users, [{ email: 'me@example.com' }]);
+});
+
+t.test('a user who must not write is named by the readiness and by waypost check', async (t) => {
+  await connection.query("CREATE USER 'weak'@'%'");
+  await connection.query("GRANT SELECT, INSERT ON links.* TO 'weak'@'%'");
+  const open = () => openDb(`mysql://weak@127.0.0.1:${server.port}/links`, { poolSize: 1 });
+  const [weak, later] = [open(), open()];
+  const redis = new Redis(place.settings.REDIS_URL.replace('unix://', ''));
+  t.teardown(() => Promise.all([weak.destroy(), later.destroy(), redis.disconnect()]));
+  const stores = { db: weak, table: triedTables.links, redis, redisPrefix: place.settings.REDIS_PREFIX };
+  const { all, writes, traffic } = storeChecks(stores);
+  const lack = 'the user of MYSQL_URL has no right to UPDATE, DELETE in the database';
+  for (const checks of [all, writes]) {
+    t.same(await readinessOf(checks), { status: 'not_ready', failing: { mysql: lack } });
+  }
+  t.same(await readinessOf(traffic), { status: 'ready' }, 'redirects write nothing');
+  const subject = { config: place.config, links: weak, contacts: weak, now: new Date() };
+  t.match(await lookAtMysql(subject), [{}, { state: 'failed', found: lack }]);
+  await connection.query("GRANT ALL ON links.* TO 'weak'@'%'");
+  t.same(await readinessOf(storeChecks({ ...stores, db: later }).all), { status: 'ready' });
+});
+
+t.test('every session has the settings of Waypost, whatever the defaults of the server are', async (t) => {
+  const question = `SELECT @@autocommit AS autocommit, @@sql_safe_updates AS safe, @@sql_select_limit AS atMost,
+    @@foreign_key_checks AS keysChecked, @@sql_mode AS mode, @@time_zone AS zone`;
+  const wanted = { autocommit: 1, safe: 0, keysChecked: 1, zone: '+00:00' };
+  const db = openDb(server.url, { poolSize: 1 });
+  const alone = await connect(server.url);
+  t.teardown(() => Promise.all([db.destroy(), alone.end()]));
+  const [rows] = await alone.query(question);
+  for (const [row] of [(await sql.raw(question).execute(db)).rows, rows] as [{ mode: string; atMost: unknown }][]) {
+    t.match(row, wanted);
+    t.equal(String(row.atMost), '18446744073709551615');
+    t.notMatch(row.mode, /EMPTY_STRING|ANSI|BACKSLASH/);
+  }
 });

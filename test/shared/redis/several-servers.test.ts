@@ -14,7 +14,7 @@ import { lookAtRedis, lookAtRedisSettings } from '../../../shared/check/looks/re
 import { readConfig } from '../../../shared/config/config.ts';
 import { queuePrefix } from '../../../shared/jobs/queues.ts';
 import { projectRoot } from '../../../shared/paths.ts';
-import { connectOnce } from '../../../shared/redis/redis-address.ts';
+import { connectOnce, refuseWrongAddress } from '../../../shared/redis/redis-address.ts';
 import { addWorkspace, caller } from '../../fixtures/daemon.ts';
 import { type Service, service } from '../../fixtures/processes.ts';
 import { makeCertificate } from '../../fixtures/proxies.ts';
@@ -166,7 +166,7 @@ t.test('a Cluster of three primaries, of which one is killed', async (t) => {
   const config = readConfig({ REDIS_PREFIX: product.redisPrefix });
   const redis = await openForRestore(url);
   t.teardown(() => redis.disconnect());
-  t.match(await lookAtRedis({ config, redis, now: new Date() }), { state: 'ok' });
+  t.match(await lookAtRedis({ config, redis, now: new Date() }), [{ state: 'ok' }]);
   t.match(await lookAtRedisSettings({ config, redis, now: new Date() }), []);
   t.match(await lookAtQueues({ config, redis, now: new Date() }), { state: 'ok' });
   const tags = ['scans', 'mails'].map((name) => queuePrefix(redis, product.redisPrefix, name));
@@ -208,4 +208,31 @@ t.test('TLS with an authority of its own, and a user with the rights that the ma
   t.teardown(() => redis.disconnect());
   await t.rejects(redis.set('of-others', '1'), /NOPERM/);
   await t.rejects(redis.flushall(), /NOPERM/);
+});
+
+t.test('a user who lacks a right is named at the start, with the command and the keys', async (t) => {
+  const users: [rules: string, refusal: RegExp | undefined][] = [
+    ['~test:* ~{test* &test:* +@all -@admin -@dangerous +info', undefined],
+    ['~test:* ~{test* &test:* +@all -info', /must not run INFO;/],
+    ['~test:* &test:* +@all', /must not run SET on the keys \{test\}:\*/],
+    ['~{test* &test:* +@all', /must not run SET on the keys test:\*/],
+    ['~test:* ~{test* &test:* +@all -bzpopmin', /must not run BZPOPMIN on the keys \{test\}:\*/],
+    ['~test:* ~{test* &test:* +@all -xadd', /must not run XADD/],
+    ['~test:* ~{test* +@all', /must not run PUBLISH on the channels test:\*/],
+  ];
+  const lines = users.map(([rules], n) => `user user${n} on >secret ${rules}`);
+  const { port } = await startRedis(t, [], lines.join('\n'));
+  for (const [n, [rules, refusal]] of users.entries()) {
+    const checking = refuseWrongAddress(`redis://user${n}:secret@127.0.0.1:${port}/0`, 'test');
+    if (refusal) await t.rejects(checking, refusal, rules);
+    else await t.resolves(checking, rules);
+  }
+  const all = connectOnce(`redis://127.0.0.1:${port}`);
+  t.teardown(() => all.disconnect());
+  await t.rejects(refuseWrongAddress(`redis://127.0.0.1:${port}/99`, 'test'), /REDIS_URL names database 99/);
+  t.same(
+    (await all.keys('*')).filter((key) => !key.endsWith('text')),
+    [],
+    'nothing is left behind',
+  );
 });

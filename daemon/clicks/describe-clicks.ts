@@ -15,8 +15,8 @@ import { dayMs, dayOf } from './time.ts';
 
 /** A link's row may reach this server's replica a moment after its first click. */
 const ownerWaitMs = 60_000;
-/** An older part is dropped, because its mark may be gone. If its segment is still there, it is sent again. */
-const oldestPartMs = 3 * dayMs;
+/** An older part is dropped, because its mark may be deleted. If its segment is still there, it is sent again. */
+const oldestPartMs = 6 * 3_600_000;
 
 export type Described = {
   /** In the order of the keys under which they are stored, which is the locking order. */

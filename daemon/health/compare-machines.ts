@@ -9,6 +9,7 @@ import { listMachines } from '../../shared/check/looks/links-queries.ts';
 import { seenSince } from '../../shared/check/looks/machines.ts';
 import type { Config } from '../../shared/config/config.ts';
 import { digestSettings, findDifferences, inWords } from '../../shared/config/shared-settings.ts';
+import { getNow } from '../../shared/db/clock-queries.ts';
 import { version } from '../../shared/installation.ts';
 import { type Repeated, repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -51,7 +52,7 @@ async function compareNow({ config, db, redis }: MachineStores, now: Date) {
   });
   const id = createHash('sha256').update(name).digest('hex').slice(0, 32);
   await upsertMachine(db, { id, name: name.slice(-500), settings: JSON.stringify(settings), seen_at: now });
-  await deleteMachinesBefore(db, new Date(now.getTime() - keepMs));
+  await deleteMachinesBefore(db, new Date((await getNow(db)).getTime() - keepMs));
   return findDifferences(await listMachines(db, seenSince(now)));
 }
 

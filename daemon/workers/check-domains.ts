@@ -1,5 +1,6 @@
 /** Checks domains again and clears removed ones away. */
 
+import { getNow } from '../../shared/db/clock-queries.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
 import { checkDueDomain } from '../domains/check-domain.ts';
@@ -31,7 +32,7 @@ export function startDomainChecks(stores: WorkerStores & { ca?: string }): Start
         if (changed) await announce();
         return;
       }
-      await clearAway(db, config, id, new Date(), signal);
+      await clearAway(db, config, id, await getNow(db), signal);
       await announce();
     },
     onFailed: (err, job) => log.warn({ err, job }, 'a domain job failed; retrying'),

@@ -1,5 +1,6 @@
 /** Clears deleted workspaces away, and the addresses of deleted accounts. */
 
+import { getNow } from '../../shared/db/clock-queries.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { createEndBilling } from '../billing/end-billing.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
@@ -23,8 +24,9 @@ export function startClearingAway(stores: WorkerStores): Started {
     lookEveryMs: 5_000,
     news: stores.pulse?.news('clearings'),
     async look() {
+      const now = await getNow(db);
       const [workspaces, erasures] = await Promise.all([
-        listDueClearings(db, new Date(), queuedAtOnce),
+        listDueClearings(db, now, queuedAtOnce),
         listErasures(db, queuedAtOnce),
       ]);
       const job = (work: Job['work'], id: number) => ({ id: `${work}-${id}`, data: { id, work } });
@@ -35,7 +37,7 @@ export function startClearingAway(stores: WorkerStores): Started {
     },
     async work({ id, work }, stopping) {
       if (work === 'erase-address') return eraseAddress(db, id, stopping);
-      await clearAway({ db, endBilling, stopping }, id, new Date());
+      await clearAway({ db, endBilling, stopping }, id, await getNow(db));
       await announceChanges(commands, config.redisPrefix);
     },
     // A killed worker's job is taken up by another after about this time.

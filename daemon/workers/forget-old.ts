@@ -1,5 +1,6 @@
 /** Deletes expired data, a bounded number of rows per statement, so that no lock is held for long. */
 import type { Config } from '../../shared/config/config.ts';
+import { getNow } from '../../shared/db/clock-queries.ts';
 import { deleteUsedChallengesBefore } from '../../shared/factors/queries.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -32,32 +33,32 @@ const contactClickDays = 30;
 const eventDays = 30;
 
 export function startForgetting(config: Config, db: Db, log: Log, everyMs = forgetEveryMs): () => Promise<void> {
-  const ago = (ms: number) => new Date(Date.now() - ms);
-  const tasks: Record<string, () => Promise<number>> = {
+  const tasks: Record<string, (ago: (ms: number) => Date) => Promise<number>> = {
     changes: () => linkFeed.prune(db, config.feedKeepHours, rowsAtOnce),
-    'idempotency keys': () => deleteClaimsBefore(db, ago(keptMs), rowsAtOnce),
-    sessions: () => deleteSessionsBefore(db, ago(0), rowsAtOnce),
-    'tickets of sign-ins': () => deleteTicketsBefore(db, ago(0), rowsAtOnce),
-    networks: () => deleteNetworksBefore(db, ago(networkDays * dayMs), rowsAtOnce),
-    'changes of address': () => deleteAddressChangesBefore(db, ago(verifyHours * 3_600_000), rowsAtOnce),
-    'answered challenges': () => deleteUsedChallengesBefore(factorsIn(db), ago(0), rowsAtOnce),
-    tokens: () => deleteTokensBefore(db, ago(0), rowsAtOnce),
-    mails: () => deleteMailsBefore(db, ago(mailDays * dayMs), rowsAtOnce),
-    'billing events': () => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),
-    'links to the billing page': () => deletePageLinksBefore(db, ago(0), rowsAtOnce),
-    'freed slugs': () => deleteFreedSlugsBefore(db, ago(config.slugQuarantineDays * dayMs), rowsAtOnce),
-    'clicks of contacts': () => deleteContactClicksBefore(db, ago(contactClickDays * dayMs), rowsAtOnce),
-    'clicks for the warehouse': async () => {
+    'idempotency keys': (ago) => deleteClaimsBefore(db, ago(keptMs), rowsAtOnce),
+    sessions: (ago) => deleteSessionsBefore(db, ago(0), rowsAtOnce),
+    'tickets of sign-ins': (ago) => deleteTicketsBefore(db, ago(0), rowsAtOnce),
+    networks: (ago) => deleteNetworksBefore(db, ago(networkDays * dayMs), rowsAtOnce),
+    'changes of address': (ago) => deleteAddressChangesBefore(db, ago(verifyHours * 3_600_000), rowsAtOnce),
+    'answered challenges': (ago) => deleteUsedChallengesBefore(factorsIn(db), ago(0), rowsAtOnce),
+    tokens: (ago) => deleteTokensBefore(db, ago(0), rowsAtOnce),
+    mails: (ago) => deleteMailsBefore(db, ago(mailDays * dayMs), rowsAtOnce),
+    'billing events': (ago) => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),
+    'links to the billing page': (ago) => deletePageLinksBefore(db, ago(0), rowsAtOnce),
+    'freed slugs': (ago) => deleteFreedSlugsBefore(db, ago(config.slugQuarantineDays * dayMs), rowsAtOnce),
+    'clicks of contacts': (ago) => deleteContactClicksBefore(db, ago(contactClickDays * dayMs), rowsAtOnce),
+    'clicks for the warehouse': async (ago) => {
       const { rows, clicks } = await dropUnsentBefore(db, ago(config.clicksExport.days * dayMs), rowsAtOnce);
       if (clicks > 0) log.error({ clicks }, 'clicks were dropped that CLICKS_EXPORT_URL did not take in time');
       return rows;
     },
-    "operators' acts": () => deleteActsBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
-    'audit entries': () => deleteEntriesBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
+    "operators' acts": (ago) => deleteActsBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
+    'audit entries': (ago) => deleteEntriesBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
   };
   const forgetting = Object.entries(tasks).map(([name, task]) =>
     repeat(log, `forget old ${name}`, everyMs, async () => {
-      while ((await task()) === rowsAtOnce);
+      const now = await getNow(db);
+      while ((await task((ms) => new Date(now.getTime() - ms))) === rowsAtOnce);
     }),
   );
   return async () => {

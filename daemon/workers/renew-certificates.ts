@@ -1,5 +1,6 @@
 /** Orders the certificates that are wanted and renews them in time. */
 
+import { getNow } from '../../shared/db/clock-queries.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';
 import {
@@ -32,7 +33,7 @@ export async function startCertificateOrders(stores: WorkerStores): Promise<Star
     async look() {
       const now = new Date();
       await insertWanted(db, own);
-      await deleteChallengesBefore(db, now);
+      await deleteChallengesBefore(db, await getNow(db));
       const hostnames = await listDueCertificates(db, cipher.keyId, own, now, queuedAtOnce);
       return hostnames.map((hostname) => ({ id: `order-${hostname}`, data: { hostname } }));
     },

@@ -1,5 +1,6 @@
 /** The upkeep of clicks, at the start and every hour, in one worker at a time. */
 
+import { getNow } from '../../shared/db/clock-queries.ts';
 import { ifAlone } from '../../shared/db/if-alone.ts';
 import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
@@ -12,7 +13,9 @@ const everyMs = 3_600_000;
 /** A round that fails or is stopped goes on at the next. */
 export function startRetention({ db, config, log }: { db: Db; config: RetentionSettings; log: Log }): Started {
   const { ask, stop } = repeat(log, 'upkeep of clicks', everyMs, (stopping) =>
-    ifAlone(db, 'retain-clicks', (lost) => retainClicks(db, config, new Date(), AbortSignal.any([stopping, lost]))),
+    ifAlone(db, 'retain-clicks', async (lost) =>
+      retainClicks(db, config, await getNow(db), AbortSignal.any([stopping, lost])),
+    ),
   );
   void ask();
   return { close: stop };

@@ -1,4 +1,5 @@
 /** Goes on with imports whose files are on this machine, and deletes what is left of old ones. */
+import { getNow } from '../../shared/db/clock-queries.ts';
 import { clearImports } from '../../shared/import/clear-imports.ts';
 import { listDueImports, localFiles } from '../../shared/import/local-files.ts';
 import { runImport } from '../../shared/import/runner.ts';
@@ -39,8 +40,8 @@ export async function startImports(stores: WorkerStores): Promise<Started> {
     settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
     onFailed: (err, job) => log.warn({ err, job }, 'an import was interrupted; it will continue'),
   });
-  const clearing = repeat(log, 'delete what is left of imports', clearEveryMs, () =>
-    clearImports(engine.store, files, new Date()),
+  const clearing = repeat(log, 'delete what is left of imports', clearEveryMs, async () =>
+    clearImports(engine.store, files, await getNow(engine.store.db)),
   );
   return {
     async close() {

@@ -5,6 +5,7 @@
  */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { getNow } from '../db/clock-queries.ts';
 import type { News } from '../jobs/pulse.ts';
 import { openQueueWorker } from '../jobs/queue-worker.ts';
 import { openQueue, queuePrefix } from '../jobs/queues.ts';
@@ -113,8 +114,9 @@ async function wakeDue({ deliveries, gathering }: CarrierOptions, queue: Queue<W
 }
 
 async function deleteOld({ deliveries, keptDays }: CarrierOptions, stopping: AbortSignal): Promise<void> {
+  const now = await getNow(deliveries.db);
   for (const status of ['delivered', 'dead'] as const) {
-    const before = new Date(Date.now() - keptDays[status] * dayMs);
+    const before = new Date(now.getTime() - keptDays[status] * dayMs);
     while (!stopping.aborted && (await deleteOldDeliveries(deliveries, status, before)));
   }
 }

@@ -1,5 +1,6 @@
 /** Adds the admin plugin's routes and its sign-in to a serving process. */
 import { keepChecks } from '../../../shared/check/keep-checks.ts';
+import { getNow } from '../../../shared/db/clock-queries.ts';
 import { createFactors } from '../../../shared/factors/factors.ts';
 import { passkeySite } from '../../../shared/factors/passkeys.ts';
 import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
@@ -108,6 +109,6 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
   schedule({
     name: 'forget-old-sessions',
     everyMs: clearEveryMs,
-    run: () => deleteOutdated(db, new Date(), clearedAtOnce),
+    run: async () => deleteOutdated(db, await getNow(db), clearedAtOnce),
   });
 }

@@ -1,5 +1,6 @@
 /** Forgets what is older than it is to be kept. */
 import type { Config } from '../../../shared/config/config.ts';
+import { getNow } from '../../../shared/db/clock-queries.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { deleteAuditEntriesBefore } from './audit/queries.ts';
 import { daysBefore } from './core/dates.ts';
@@ -15,7 +16,7 @@ const atOnce = 2_000;
 const endedDays = 90;
 
 export const startRetention = ({ db, config, schedule }: PluginApi<AutomationsTables>): void =>
-  schedule({ name: 'forget-what-is-old', everyMs, run: () => forgetOld(db, config, new Date()) });
+  schedule({ name: 'forget-what-is-old', everyMs, run: async () => forgetOld(db, config, await getNow(db)) });
 
 /** A bounded number at once, so that nobody waits for long. */
 export async function forgetOld(

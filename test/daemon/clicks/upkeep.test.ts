@@ -1,11 +1,16 @@
 /** Salts that every process shares and that go away, partitions made ahead, and clicks no plan can see any more. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { mock } from 'node:test';
 import { sql } from 'kysely';
+import { recordAudit } from '../../../daemon/audit-log/record.ts';
 import { deleteReleasedBatches } from '../../../daemon/clicks/batch-queries.ts';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { createSalts } from '../../../daemon/clicks/salts.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
+import { system } from '../../../daemon/identity/actor.ts';
+import { startForgetting } from '../../../daemon/workers/forget-old.ts';
+import { startRetention } from '../../../daemon/workers/retain-clicks.ts';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { type PlanName, readConfig } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -13,6 +18,7 @@ import { openRedis } from '../../../shared/redis/redis.ts';
 import { batchOf, clickOf, countsByDay, recordClicks } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores, startServers } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
 const today = dayOf(Date.now());
@@ -137,6 +143,32 @@ t.test('days have partitions before they begin, and old ones are dropped', async
   t.same(await ages(), [], 'partitions that are over are emptied and made anew');
   await record(0);
   t.same(await ages(), [0]);
+});
+
+t.test('a worker whose clock is a year ahead deletes only what is old by the clock of the database', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const config = readConfig({});
+  const linkId = await putLink(db, { slug: 'a' });
+  await recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date());
+  await db.updateTable('click_batches').set({ released_at: new Date() }).execute();
+  const auditAt = (at: number, objectId: string) =>
+    inTransaction(db, (trx) =>
+      recordAudit(trx, [{ workspaceId: null, actor: system, action: 'test.test', objectId }], new Date(at)),
+    );
+  await auditAt(Date.now(), 'young');
+  await auditAt(Date.now() - 500 * dayMs, 'old');
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 365 * dayMs });
+  t.teardown(() => mock.timers.reset());
+  const entries = async () =>
+    (await db.selectFrom('audit_entries').select('object_id').execute()).map((e) => e.object_id);
+  const stopForgetting = startForgetting(config, db, log, 20);
+  t.teardown(stopForgetting);
+  await until(async () => (await entries()).length === 1);
+  await stopForgetting();
+  t.same(await entries(), ['young']);
+  await startRetention({ db, config, log }).close();
+  t.equal((await countsByDay(db)).length, 1);
+  t.equal((await db.selectFrom('click_batches').select('id').execute()).length, 1);
 });
 
 t.test('the mark of a batch is kept until its spool has let go of it', async (t) => {

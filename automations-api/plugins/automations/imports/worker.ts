@@ -1,4 +1,5 @@
 /** Goes on with imports whose files are on this machine, and deletes what is left of old ones. */
+import { getNow } from '../../../../shared/db/clock-queries.ts';
 import { clearImports } from '../../../../shared/import/clear-imports.ts';
 import { listDueImports, localFiles } from '../../../../shared/import/local-files.ts';
 import { findImportById } from '../../../../shared/import/queries.ts';
@@ -32,7 +33,7 @@ export function startImports(context: Context): void {
   context.schedule({
     name: 'clear-imports',
     everyMs: clearEveryMs,
-    run: () => clearImports(store, files, new Date()),
+    run: async () => clearImports(store, files, await getNow(context.db)),
   });
 }
 

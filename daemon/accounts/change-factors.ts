@@ -8,7 +8,7 @@ import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { countRecoveryCodes, listFactors } from '../../shared/factors/queries.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
-import { conflict, forbidden, invalid, notFound } from '../api/errors.ts';
+import { conflict, forbidden, invalid, noSuch } from '../api/errors.ts';
 import { type AuditEntry, recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
@@ -141,7 +141,7 @@ export async function removeFactor(
   id: string,
 ): Promise<Change<undefined>> {
   const removed = await factors.remove(factorsIn(trx), userId, id);
-  if (!removed) throw notFound('factor');
+  if (!removed) throw noSuch('factor');
   const { type, name, isLast } = removed;
   if (isLast && config.requireSecondFactor)
     throw conflict('A second factor is required here. Add another before you remove this one.');

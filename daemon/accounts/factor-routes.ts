@@ -6,7 +6,7 @@ import { json } from '../../shared/http/answer.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { conflict, invalid, notFound } from '../api/errors.ts';
+import { conflict, invalid, noSuch } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { bearerToken } from '../identity/access.ts';
 import { factorsIn } from '../identity/factor-store.ts';
@@ -107,7 +107,7 @@ const confirmTotp = (context: Context) =>
       requirePasswords(context.config);
       const { recoveryCodes } = await addFactor(context, auth, bearerToken(request), async (trx, now) => {
         const added = await context.factors.confirmTotp(factorsIn(trx), auth.userId, id, code, now);
-        if (added === 'unknown') throw notFound('factor');
+        if (added === 'unknown') throw noSuch('factor');
         if (added === 'wrong') throw invalid({ field: 'code', message: 'is wrong; check the clock of your device' });
         return { ...added, id, type: 'totp' };
       });
@@ -240,7 +240,7 @@ const remove = (context: Context) =>
     errors: ['conflict'],
     async find({ auth, request: { params } }) {
       const factors = await listFactors(factorsIn(context.db), auth.userId);
-      if (!factors.some(({ publicId }) => publicId === params.id)) throw notFound('factor');
+      if (!factors.some(({ publicId }) => publicId === params.id)) throw noSuch('factor');
       return params.id;
     },
     async handle({ auth, request, body, found: id }) {

@@ -5,7 +5,7 @@ import { hashSecret } from '../../shared/secrets/secrets.ts';
 import { deleteSessionRow } from '../../shared/sign-in/sessions.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { notFound } from '../api/errors.ts';
+import { noSuch } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
@@ -72,12 +72,12 @@ const endOne = (context: Context) =>
     async find({ auth, request }) {
       const sessions = await listSessions(context.db, auth.userId, new Date(), lookedThrough);
       const session = sessions.find(({ hash }) => sessionIdOf(hash) === request.params.id);
-      if (!session) throw notFound('session');
+      if (!session) throw noSuch('session');
       return session.id;
     },
     handle: ({ auth, found }) =>
       end(context, auth, async (trx) => {
-        if (!(await deleteSessionRow(trx, auth.userId, found))) throw notFound('session');
+        if (!(await deleteSessionRow(trx, auth.userId, found))) throw noSuch('session');
       }),
   });
 

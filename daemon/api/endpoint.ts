@@ -19,6 +19,7 @@ import {
   type ErrorCode,
   forbidden,
   invalid,
+  noSuch,
   notFound,
   rateLimited,
   requireJson,
@@ -166,7 +167,7 @@ export function endpoint<
     if (description.operatorOnly && !(await isOperator(db, auth.userId))) {
       throw forbidden('Only operators of this installation can do this.');
     }
-    requireId(path, sent.params.id);
+    requireId(description, sent.params.id);
     const request = namedBy(description, sent);
     const found = (await find?.({ request, auth })) as Found;
     const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
@@ -274,8 +275,10 @@ function identified(auth: Auth | Refusal): Auth {
  * MySQL compares ids only with ASCII, and stores none as long as a client can send. @throws `not_found`, with the noun
  * before the id in the path
  */
-function requireId(path: string, id: string | undefined): void {
-  if (id !== undefined && !mayBeId(id)) throw notFound(/(\w+?)s?\/\{id\}/.exec(path)?.[1] ?? 'thing');
+function requireId({ path, ofUser, operatorOnly }: Description, id: string | undefined): void {
+  if (id === undefined || mayBeId(id)) return;
+  const notThere = ofUser || operatorOnly ? noSuch : notFound;
+  throw notThere(/(\w+?)s?\/\{id\}/.exec(path)?.[1] ?? 'thing');
 }
 
 /** Replays the answer of an earlier attempt, or runs and stores the answer. */

@@ -38,6 +38,8 @@ const fail = (code: ErrorCode, message: string, options?: ApiErrorOptions) =>
   new ApiError<ErrorCode>(code, message, options);
 
 export const notFound = (what: string) => fail('not_found', `There is no such ${what} in this workspace.`);
+/** For an object that belongs to no workspace. */
+export const noSuch = (what: string) => fail('not_found', `There is no such ${what}.`);
 export const workspaceGone = () => fail('not_found', 'This workspace was deleted.');
 export const unauthorized = (message = 'Missing or invalid API key. Send `Authorization: Bearer <API_KEY>`.') =>
   fail('unauthorized', message, {

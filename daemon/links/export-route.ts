@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { inTransaction } from '../../shared/db/db.ts';
 import { formats } from '../../shared/export/formats.ts';
+import { marked } from '../../shared/export/marked.ts';
 import type { Context } from '../api/context.ts';
 import { endpoint } from '../api/endpoint.ts';
 import { lagging } from '../api/lagging-reads.ts';
@@ -38,15 +39,16 @@ export const linkExport = (context: Context, indexer: BlockIndexer) =>
       const { workspaceId, actor } = auth;
       const entry = { workspaceId, actor, action: 'links.export' as const, objectId: query.format };
       await inTransaction(context.db, (trx) => recordAudit(trx, [entry], new Date()));
+      const stream = await lagging(context, workspaceId, async (from) =>
+        exportLinks(from, auth, filters, query, format, () => indexer.index(workspaceId)),
+      );
       return {
         status: 200,
         headers: {
           'Content-Type': format.contentType,
           'Content-Disposition': `attachment; filename="links.${format.extension}"`,
         },
-        stream: await lagging(context, workspaceId, async (from) =>
-          exportLinks(from, auth, filters, query, format, () => indexer.index(workspaceId)),
-        ),
+        stream: query.format === 'csv' && query.bom === '1' ? marked(stream) : stream,
       };
     },
   });

@@ -101,7 +101,7 @@ const postLink = (context: Context, create: CreateDrafts) =>
     body: schema.LinkInput,
     bodyExample: examples.input,
     answers: { 201: { description: 'The link.', schema: schema.Link, example: examples.link } },
-    errors: ['unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken'],
+    errors: ['not_found', 'unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken'],
     versioned: true,
     creates: true,
     async handle({ auth, request, body, keep }) {

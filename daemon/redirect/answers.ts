@@ -9,7 +9,7 @@ import type { Clients } from './client.ts';
 import type { ClickLimit, ClickLimitCounter } from './core/click-limit.ts';
 import type { Openings } from './core/openings.ts';
 import { fromPreviewText, previewAnswer } from './core/preview.ts';
-import { type Headers, isOwnDestination, type RecordClick, type Visit, visitOf } from './core/visit.ts';
+import { isOwnDestination, type RecordClick, type Visit, visitOf } from './core/visit.ts';
 import type { DomainAnswers } from './domain-answers.ts';
 import { Rare, type SlugMap } from './map/slug-map.ts';
 import type { CurrentMap } from './map/sync.ts';
@@ -102,15 +102,11 @@ export function createAnswers(
     return { status, headers: { Location: asText(location), 'Cache-Control': cacheControl } };
   }
 
-  /** A link that nobody may know of yet is answered as any address without one. */
-  const insteadOfLink = (domainId: number, what: keyof typeof pages, asked: Headers): HttpAnswer =>
-    what === 'notFound' ? domains.notFound({ domainId, url: '' }, asked) : domains.page(domainId, pages[what], asked);
-
   function now(at: number, visit: Visit): HttpAnswer | undefined {
     const outcome = applyRules(current.map, at, visit, rules, Date.now());
     if (outcome.do === 'redirect') return mustAsk(at, visit, outcome) ? undefined : redirectAnswer(at, visit, outcome);
     const domainId = current.map.domainId(at);
-    if (outcome.do !== 'ask-password') return insteadOfLink(domainId, outcome.do, visit.headers);
+    if (outcome.do !== 'ask-password') return domains.page(domainId, pages[outcome.do], visit.headers);
     if (visit.headers.getHeader('x-link-password') !== '') return undefined;
     return domains.page(domainId, pages.passwordNeeded, visit.headers);
   }
@@ -153,7 +149,7 @@ export function createAnswers(
     }
     if (!outcome) return domains.notFound(target, visit.headers);
     if (outcome.do === 'ask-password') return domains.page(target.domainId, ask, visit.headers);
-    if (outcome.do !== 'redirect') return insteadOfLink(target.domainId, outcome.do, visit.headers);
+    if (outcome.do !== 'redirect') return domains.page(target.domainId, pages[outcome.do], visit.headers);
     return redirected(redirectAnswer(at, visit, outcome, isCounted));
   }
 

@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
-import { notFound } from '../api/errors.ts';
+import { noSuch } from '../api/errors.ts';
 import { lagging } from '../api/lagging-reads.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
 import { askStats } from '../stats/ask.ts';
@@ -29,7 +29,7 @@ const findByToken =
   async (request: HttpRequest<'token'>): Promise<SharedRow> => {
     await context.tries.spendOnShare(context.addressOf(request));
     const found = await findSharedLink(context.db, hashSecret(request.params.token));
-    if (!found) throw notFound('shared link');
+    if (!found) throw noSuch('shared link');
     return found;
   };
 

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { mayBeId } from '../../shared/db/public-ids.ts';
 import { unavailable } from '../../shared/errors.ts';
+import { marked } from '../../shared/export/marked.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { stats } from '../../shared/limits-of-fields.ts';
@@ -190,15 +191,16 @@ const clickExport = (context: Context) =>
       const times = accept(toTimes(query, retentionOf(context, auth), Date.now()));
       needPlan(auth.plan, 'export');
       const subject = { workspaceId: auth.workspaceId, linkId: found };
+      const stream = await lagging(context, auth.workspaceId, async ({ db, config }) =>
+        exportClicks(db, config, subject, times, placesOfColumns(query.columns)),
+      );
       return {
         status: 200,
         headers: {
           'Content-Type': 'text/csv; charset=utf-8; header=present',
           'Content-Disposition': 'attachment; filename="clicks.csv"',
         },
-        stream: await lagging(context, auth.workspaceId, async ({ db, config }) =>
-          exportClicks(db, config, subject, times, placesOfColumns(query.columns)),
-        ),
+        stream: query.bom === '1' ? marked(stream) : stream,
       };
     },
   });

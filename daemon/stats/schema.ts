@@ -1,6 +1,7 @@
 /** The queries and bodies of analytics. */
 import Type, { type Static } from 'typebox';
 import { stats } from '../../shared/limits-of-fields.ts';
+import { bom } from '../api/csv-mark.ts';
 import { nullable } from '../api/schemas.ts';
 import { byDimension } from '../clicks/core/dimensions.ts';
 import { columns } from './export-columns.ts';
@@ -68,6 +69,7 @@ export const LinksStatsQuery = Type.Object({
 export const ExportQuery = Type.Object({
   ...times,
   linkId: Type.Optional(Type.String({ maxLength: 64, description: 'Only clicks of this link.' })),
+  bom,
   columns: Type.Optional(
     Type.String({
       pattern: `^(all|(${columns.join('|')})(,(${columns.join('|')})){0,${columns.length - 1}})$`,

@@ -50,6 +50,18 @@ for (const [n, f_name] of formulas.entries()) {
 
 await addContact(service, { email: 'plain@x.example', f_name: 'Of no tag' });
 
+t.test('CSV starts with a byte order mark where one is requested, and JSON Lines never do', async (t) => {
+  for (const [query, first] of [
+    ['bom=1', 0xef],
+    ['bom=0', 'i'.charCodeAt(0)],
+    ['', 'i'.charCodeAt(0)],
+    ['bom=1&format=jsonl', '{'.charCodeAt(0)],
+  ] as const) {
+    const answer = await fetch(`${service.site}/wp-json/automations/contacts/export?api_key=${service.key}&${query}`);
+    t.equal(new Uint8Array(await answer.arrayBuffer())[0], first, query);
+  }
+});
+
 /** So many that they come in several parts, all of one second, so that parts meet within a date. */
 const many = 12_000;
 const stores = await createStores(t);

@@ -1,5 +1,5 @@
 /** The export of the admin application: whom, which columns, which form, and a download that the browser does by itself. */
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
@@ -34,7 +34,7 @@ const open = (t: Test, path: string, cookies = editor) => openAdminScreen(t, bro
 async function download(screen: Screen): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([screen.page.waitForEvent('download'), screen.byRole('button', 'Download').click()]);
   await screen.byRole('status').filter({ hasText: 'The download has started' }).waitFor();
-  return { name: file.suggestedFilename(), text: await text(await file.createReadStream()) };
+  return { name: file.suggestedFilename(), text: String(await buffer(await file.createReadStream())) };
 }
 
 t.test(
@@ -67,7 +67,10 @@ t.test(
     const names = 'email,field:seats,status_name,tag_names';
     const csv = await download(screen);
     t.equal(csv.name, 'contacts.csv');
-    t.equal(csv.text, `${names}\nada@example.com,4,subscribed,"[""customer""]"\nbea@example.com,,subscribed,[]\n`);
+    t.equal(
+      csv.text,
+      `\ufeff${names}\nada@example.com,4,subscribed,"[""customer""]"\nbea@example.com,,subscribed,[]\n`,
+    );
     await screen.byLabel(/^JSON Lines/).check();
 
     await screen.goto(`/wp-admin/export?segment=${segment.ID}`);

@@ -1,5 +1,5 @@
 /** The list of links and the forms that make and change them, as somebody uses them in a browser. */
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Locator } from 'playwright-core';
 import { readQr } from '../../daemon/qr/read.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
@@ -532,7 +532,9 @@ t.test('the links of the list are saved as a file, with its filters', async (t) 
   await screen.byRole('button', 'Export CSV').click();
   const file = await saved;
   t.equal(file.suggestedFilename(), 'links.csv');
-  const records = recordsOf(await text(await file.createReadStream()));
+  const csv = String(await buffer(await file.createReadStream()));
+  t.equal(csv[0], '\ufeff', 'Excel reads it as UTF-8');
+  const records = recordsOf(csv.slice(1));
   t.same(
     records.map(({ url, tags }) => [url, tags]),
     [['https://example.com/two', '["two"]']],

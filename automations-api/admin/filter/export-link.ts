@@ -10,6 +10,8 @@ export async function downloadContacts(filter: Filter, order: ExportOrder): Prom
   const { export: made } = await api.post<{ export: { url: string } }>('/contacts/export-link', {
     ...filter,
     ...order,
+    // CSV of this application is for spreadsheets.
+    bom: order.format === 'csv',
     strict: true,
   });
   const { pathname, search } = new URL(made.url);

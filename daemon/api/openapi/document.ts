@@ -159,11 +159,15 @@ const fileBody = (form: TSchema, publish: Publish) => ({
 });
 
 function queryParameters(query: TSchema, examples: Record<string, unknown>, publish: Publish) {
-  const { properties } = query as unknown as { properties: Record<string, TSchema & Json> };
+  const { properties, required = [] } = query as unknown as {
+    properties: Record<string, TSchema & Json>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = publish(property) as Json;
     const example = name in examples ? { example: examples[name] } : {};
-    return { name, in: 'query', description, ...example, schema };
+    const isRequired = required.includes(name) && schema.default === undefined;
+    return { name, in: 'query', description, ...(isRequired ? { required: true } : {}), ...example, schema };
   });
 }
 

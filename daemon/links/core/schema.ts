@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url';
 import Type, { type Static } from 'typebox';
 import { links as limits, longestUrl, slugPattern } from '../../../shared/limits-of-fields.ts';
 import { addFormat } from '../../../shared/validate.ts';
+import { bom } from '../../api/csv-mark.ts';
 import { ErrorDetail } from '../../api/error-body.ts';
 import { nullable } from '../../api/schemas.ts';
 import { answers, externalId, inputs, orNone } from './fields.ts';
@@ -154,6 +155,7 @@ export type ListQuery = Static<typeof ListQuery>;
 
 export const ExportQuery = Type.Object({
   format: Type.Enum(['csv', 'jsonl'], { default: 'csv', description: 'CSV, or one JSON object per line.' }),
+  bom,
   ...listFilters,
   ...inOrder,
 });

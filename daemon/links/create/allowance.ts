@@ -4,37 +4,43 @@
  */
 // biome-ignore-all lint/plugin: the allowance is one statement, and what makes it hold stands around it.
 import { sql } from 'kysely';
+import { workspaceGone } from '../../api/errors.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 
 /** The calendar month (UTC) a time is in, as `2026-11`. */
 const periodOf = (time: Date) => time.toISOString().slice(0, 7);
 
+/** The state of a workspace that is being deleted. No plan allows so many. */
+const closed = { period: '9999-12', used: 4_294_967_295 };
+
 export type Charge = {
   /** Links left in the period before this charge. */
   left: number;
+  /** The workspace is being deleted. */
+  isClosed?: boolean;
   /** Search has passed this time, which is not before `from`: new links must have a later creation time. */
   sealedTo?: Date;
 };
 
-/** Links that a workspace can currently still create this month. */
+/** Links that a workspace can currently still create this month. @throws `not_found` while it is being deleted */
 export async function findAllowanceLeft(db: Db, workspaceId: number, limit: number, now: Date): Promise<number> {
   const state = await db
     .selectFrom('workspace_link_states')
     .select(sql<number>`IF(period >= ${periodOf(now)}, used, 0)`.as('used'))
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  return Math.max(0, limit - Number(state?.used ?? 0));
+  const used = Number(state?.used ?? 0);
+  if (used === closed.used) throw workspaceGone();
+  return Math.max(0, limit - used);
 }
 
-/** Ends creation in the workspace: running creations are awaited, later ones find nothing left. */
-export const closeAllowance = (trx: Trx, workspaceId: number) => {
-  const nothingLeft = { period: '9999-12', used: 4_294_967_295 };
-  return trx
+/** Ends creation in the workspace: running creations are awaited, later ones find it closed. */
+export const closeAllowance = (trx: Trx, workspaceId: number) =>
+  trx
     .insertInto('workspace_link_states')
-    .values({ workspace_id: workspaceId, ...nothingLeft })
-    .onDuplicateKeyUpdate(nothingLeft)
+    .values({ workspace_id: workspaceId, ...closed })
+    .onDuplicateKeyUpdate(closed)
     .execute();
-};
 
 /**
  * Charges up to `wanted` links, as many as are left, and locks the workspace's creations until the transaction ends. The
@@ -70,5 +76,5 @@ export async function chargeAllowance(
   }
   const left = Math.max(0, limit - Number(state.used));
   if (left > 0) await charge(Math.min(left, wanted));
-  return { left, sealedTo: state.sealedTo };
+  return { left, sealedTo: state.sealedTo, isClosed: Number(state.used) === closed.used };
 }

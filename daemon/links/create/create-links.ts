@@ -5,7 +5,7 @@
 import { customAlphabet } from 'nanoid';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import type { ApiError } from '../../../shared/errors.ts';
-import { externalIdTaken, planLimitReached, slugTaken } from '../../api/errors.ts';
+import { externalIdTaken, planLimitReached, slugTaken, workspaceGone } from '../../api/errors.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
@@ -147,12 +147,15 @@ async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Taken
     if (id) claimed.add(id);
   }
   const from = oldest(planned.map(({ draft, now }) => draft.created_at ?? now));
-  let { left, sealedTo } = await chargeAllowance(trx, job.workspaceId, job.limit, free.size, { now: job.now, from });
+  const charge = await chargeAllowance(trx, job.workspaceId, job.limit, free.size, { now: job.now, from });
+  const { sealedTo } = charge;
+  let { left } = charge;
   const earliest = sealedTo ? sealedTo.getTime() + 1 : 0;
   const imported = [...free].flatMap(({ draft }) => draft.created_at ?? []);
   if (sealedTo && imported.length > 0) await reopenSearch(trx, job.workspaceId, sealedTo, oldest(imported));
   for (const plan of planned) {
-    if (left === 0) plan.outcome = { error: planLimitReached(job.limit) };
+    if (charge.isClosed) plan.outcome = { error: workspaceGone() };
+    else if (left === 0) plan.outcome = { error: planLimitReached(job.limit) };
     else if (!free.has(plan)) plan.outcome = { error: faultOf(plan, taken) };
     else {
       left--;

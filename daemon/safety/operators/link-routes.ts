@@ -3,7 +3,7 @@ import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
 import type { Context } from '../../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../../api/endpoint.ts';
-import { notFound } from '../../api/errors.ts';
+import { noSuch } from '../../api/errors.ts';
 import { findEntries } from '../../audit-log/find-entries.ts';
 import { listActs } from '../core/act-queries.ts';
 import { banByHand } from '../core/acts.ts';
@@ -43,7 +43,7 @@ const findOne =
   ({ db }: Context) =>
   async ({ request }: Pick<Asked<'id'>, 'request'>): Promise<SafetyLinkRow> => {
     const link = await findLinkByPublicId(db, request.params.id);
-    if (!link) throw notFound('link');
+    if (!link) throw noSuch('link');
     return link;
   };
 
@@ -141,7 +141,7 @@ const set = (context: Context, banned: boolean) =>
       const isThere = await inTransaction(context.db, (trx) =>
         banByHand(trx, context.config, found.linkId, banned, by, now),
       );
-      if (!isThere) throw notFound('link');
+      if (!isThere) throw noSuch('link');
       context.announceChanges();
       return json(200, toSafetyLink(context.config, await findOne(context)({ request })));
     },

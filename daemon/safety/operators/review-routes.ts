@@ -2,7 +2,7 @@
 import { json } from '../../../shared/http/answer.ts';
 import type { Context } from '../../api/context.ts';
 import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
-import { conflict, notFound } from '../../api/errors.ts';
+import { conflict, noSuch } from '../../api/errors.ts';
 import { hasReview, listOpenReviews } from '../core/review-queries.ts';
 import { decideReview } from '../decide-review.ts';
 import * as examples from './examples.ts';
@@ -67,13 +67,13 @@ const decide = (context: Context) =>
     errors: ['conflict'],
     async find({ request }) {
       const id = Number(numbers.exec(request.params.id)?.[0]);
-      if (!id || !(await hasReview(context.db, id))) throw notFound('review');
+      if (!id || !(await hasReview(context.db, id))) throw noSuch('review');
       return id;
     },
     async handle({ auth, found: id, body: { decision, reason } }) {
       const verdict = decision === 'ban' ? 'confirmed' : 'dismissed';
       const decided = await decideReview(context.db, context.config, id, verdict, byOf(auth, reason), new Date());
-      if (!decided) throw notFound('review');
+      if (!decided) throw noSuch('review');
       if (decided === 'decided') throw conflict('This review is closed. Reload the list.');
       context.announceChanges();
       return json(200, { id: String(id), decision, ...decided });

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
 import type { Context } from '../../api/context.ts';
 import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
-import { notFound } from '../../api/errors.ts';
+import { noSuch } from '../../api/errors.ts';
 import type { Trx } from '../../core/tables.ts';
 import { findWorkspace } from '../../workspaces/queries.ts';
 import { listActs } from '../core/act-queries.ts';
@@ -100,7 +100,7 @@ const change = (context: Context, { name, run, ...described }: Act) =>
     answers: { 200: { description: 'The workspace.', schema: SafetyWorkspace, example: examples.workspace } },
     async find({ request }) {
       const workspace = await findWorkspace(context.db, request.params.id);
-      if (!workspace) throw notFound('workspace');
+      if (!workspace) throw noSuch('workspace');
       return workspace;
     },
     async handle({ auth, found, body: { reason } }) {
@@ -108,7 +108,7 @@ const change = (context: Context, { name, run, ...described }: Act) =>
       context.access.forget([{ workspaceId: found.id }]);
       context.announceChanges();
       const row = await findSafetyWorkspace(context.db, found.id);
-      if (!row) throw notFound('workspace');
+      if (!row) throw noSuch('workspace');
       return json(200, toSafetyWorkspace(row));
     },
   });

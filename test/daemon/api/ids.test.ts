@@ -52,6 +52,8 @@ t.test('every route with an id in its path', async (t) => {
       const body = method === 'PATCH' || method === 'POST' ? {} : undefined;
       const { status, json } = await callerOf(at)(method, at.replace('{id}', id), body);
       t.same([status, json?.error.code], [404, 'not_found'], `${method} ${at}: ${name}`);
+      const isOfWorkspace = /in this workspace/.test(json.error.message);
+      t.equal(isOfWorkspace, !/^\/(auth|safety)\//.test(at), `${method} ${at}: ${json.error.message}`);
     }
   }
 });

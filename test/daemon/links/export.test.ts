@@ -3,6 +3,7 @@ import { exportLinks } from '../../../daemon/links/export.ts';
 import { formats } from '../../../shared/export/formats.ts';
 import { recordsOf as recordsOfCsv } from '../../fixtures/csv.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { ask } from '../../fixtures/requests.ts';
 import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
@@ -35,6 +36,23 @@ const recordsOf = (text: string) =>
     .map((line) => JSON.parse(line) as Json);
 const withoutWorkspace = ({ workspaceId: _id, warnings: _warnings, ...link }: Json) => link;
 const withoutClicks = ({ clicks: _clicks, lastClickAt: _at, ...link }: Json) => link;
+
+t.test('CSV starts with a byte order mark where one is requested, and JSON Lines never do', async (t) => {
+  const { port } = new URL(daemon.origin);
+  const headers = { Authorization: `Bearer ${key}` };
+  const first = async (path: string) => (await ask(Number(port), { path: `/api${path}`, headers })).body.charCodeAt(0);
+  for (const [path, code] of [
+    ['/links/export?bom=1', 0xfeff],
+    ['/links/export', 'i'.charCodeAt(0)],
+    ['/links/export?bom=0', 'i'.charCodeAt(0)],
+    ['/links/export?bom=1&format=jsonl', '{'.charCodeAt(0)],
+    ['/stats/export?bom=1', 0xfeff],
+    ['/stats/export', 'c'.charCodeAt(0)],
+  ] as const) {
+    t.equal(await first(path), code, path);
+  }
+  t.equal((await call('GET', '/links/export?bom=yes')).status, 422);
+});
 
 t.test('a file has the links of the list with the same filters, in its order', async (t) => {
   for (const query of [

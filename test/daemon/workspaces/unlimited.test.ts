@@ -62,11 +62,15 @@ t.test('no number ends, and none is shown', async (t) => {
   t.match((await call('GET', '/workspace/deletion')).json, { links: 32 });
 });
 
-t.test('a workspace that ends makes no link though its number does not', async (t) => {
+t.test('a workspace that is being deleted creates no link, and that is the reason given', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   await inTransaction(db, (trx) => closeAllowance(trx, workspace.id));
   const call = caller(daemon, workspace.key);
-  t.strictSame(code(await call('POST', '/links', { url })), [402, 'plan_limit_reached']);
+  const gone = { status: 404, json: { error: { code: 'not_found', message: 'This workspace was deleted.' } } };
+  t.match(await call('POST', '/links', { url }), gone);
+  t.match(await call('POST', '/links', { url, password: 'open sesame' }), gone);
+  t.match(await call('PUT', '/links/external/one', { url }), gone);
+  t.match((await call('POST', '/links/bulk', { links: [{ url }] })).json, { results: [{ ok: false, ...gone.json }] });
 });
 
 const none = {

@@ -1,6 +1,7 @@
 /** An export that is asked for, and its answer: the same for programs with a key and for links of the admin application. */
 import Type, { type Static } from 'typebox';
 import { type Format, formats } from '../../../../shared/export/formats.ts';
+import { marked } from '../../../../shared/export/marked.ts';
 import type { Caller, RestAnswer } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
@@ -19,6 +20,9 @@ export const ExportArgs = Type.Object({
       maxItems: 1_000,
       description: 'Names of columns in order, such as email,tag_names,field:colour; default: all.',
     }),
+  ),
+  bom: Type.Optional(
+    Type.Boolean({ description: 'Starts CSV with a byte order mark, by which Excel reads it as UTF-8.' }),
   ),
   strict,
 });
@@ -46,8 +50,9 @@ export async function answerExport(
   const { format, columns, filter } = await readExport(context, params);
   const conditions = Object.keys(params).filter((name) => Object.hasOwn(FilterArgs.properties, name));
   if (!isHead) await writeAudit(context.db, caller, 'contacts.exported', format.extension, { conditions });
+  const stream = exportContacts(context, filter, columns, format);
   return {
-    stream: exportContacts(context, filter, columns, format),
+    stream: params.bom && format === formats.csv ? marked(stream) : stream,
     contentType: format.contentType,
     headers: { 'Content-Disposition': `attachment; filename="contacts.${format.extension}"` },
   };

@@ -26,7 +26,7 @@ export function ExportButton({ params, linkId, clicks }: ExportProps) {
   if (!may('member')) return null;
   const url = () => {
     const { from, to, timezone } = params();
-    return apiUrl('/stats/export', { from, to, timezone, linkId, columns: 'all' });
+    return apiUrl('/stats/export', { from, to, timezone, linkId, columns: 'all', bom: '1' });
   };
   const start = () => {
     const isHere = (clicks ?? Number.POSITIVE_INFINITY) <= clicksHeld || !hasExport();

@@ -41,7 +41,7 @@ type OpenDialog =
 
 /** The file contains all links of the list, over all its pages. */
 const exportUrl = (listed: Listed) =>
-  apiUrl('/links/export', { ...filtersOf(listed), sort: listed.sort, order: listed.order });
+  apiUrl('/links/export', { ...filtersOf(listed), sort: listed.sort, order: listed.order, bom: '1' });
 
 export function Links() {
   const [query, change] = useQuery();

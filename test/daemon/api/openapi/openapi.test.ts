@@ -47,6 +47,21 @@ t.test('it is OpenAPI 3.1, open to anyone, and names every endpoint once', async
   t.equal(new Set(ids).size, ids.length);
 });
 
+t.test('a query parameter is published as required if a request without it is refused', async (t) => {
+  const required: string[] = [];
+  for (const [at, { get }] of Object.entries(document.paths)) {
+    const inQuery = (get?.parameters ?? []).filter((one: Json) => one.in === 'query');
+    if (inQuery.length === 0 || at.includes('{')) continue;
+    const { status, json } = await call('GET', at);
+    const issues: Json[] = status === 422 ? json.error.details.issues : [];
+    const missing = issues.filter(({ message }) => message === 'is required').map(({ field }) => field);
+    const published = inQuery.filter((one: Json) => one.required).map(({ name }: Json) => name);
+    t.same(published, missing, at);
+    required.push(...published.map((name: string) => `${at} ${name}`));
+  }
+  t.same(required, ['/links/slug-availability slug', '/stats/links ids']);
+});
+
 t.test('Redocly has no complaint', async (t) => {
   // No id of a link is the word that other paths have in its place. Routes of a sign-in at a provider only lead on.
   await lintsClean(t, document, ['no-ambiguous-paths', 'operation-2xx-response']);

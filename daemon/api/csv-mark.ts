@@ -1,0 +1,7 @@
+/** The query parameter of exports for spreadsheets. */
+import Type from 'typebox';
+
+export const bom = Type.Enum(['0', '1'], {
+  default: '0',
+  description: '`1` starts CSV with a byte order mark, by which Excel reads it as UTF-8.',
+});

@@ -8,7 +8,7 @@ export type ArchiveFile = { file: string; read(): Promise<Buffer> };
 
 const readBytes = 1 << 20;
 /** Limit for one file in a backup, far above any that Waypost writes. */
-const largestFile = 256 << 20;
+export const largestFile = 256 << 20;
 
 /** `first` is the name that the first file of every backup has. @throws with the fault, as the end of a sentence */
 export async function checkArchive(handle: FileHandle, first: string): Promise<void> {

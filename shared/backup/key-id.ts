@@ -2,9 +2,10 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
+import { keyFile } from '../secrets/installation-secret.ts';
 import { openKeyCipher } from '../secrets/key-cipher.ts';
 
-export const keyFileOf = ({ localDir }: Pick<Config, 'localDir'>) => path.join(localDir, 'certificates.key');
+export const keyFileOf = ({ localDir }: Pick<Config, 'localDir'>) => path.join(localDir, keyFile);
 
 /** '' if there is no secret yet; none is created. */
 export async function findKeyId(settings: Pick<Config, 'certificateSecret' | 'localDir'>): Promise<string> {

@@ -3,7 +3,7 @@
  * snapshot of both databases, in which every table is read. Redis is left out: clicks on their way through it stay on
  * disk until MySQL has them, and jobs are recreated from MySQL.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { opendir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -13,10 +13,13 @@ import type { Connection } from 'mysql2/promise';
 import type { Config } from '../config/config.ts';
 import { settingsFile, version } from '../installation.ts';
 import { existingTables } from '../migrations/migration-record.ts';
+import { readOwned } from '../process/owned-files.ts';
+import { keyFile } from '../secrets/installation-secret.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { type Contents, contentsFile, format, type Head, headFile, type Service, secretsFile } from './contents.ts';
 import { holdSchema, type Turn } from './hold-schema.ts';
-import { findKeyId, keyFileOf } from './key-id.ts';
+import { findKeyId } from './key-id.ts';
+import { mailPattern } from './restore-files.ts';
 import { quoteName, readRows } from './rows.ts';
 import {
   type AppliedName,
@@ -29,7 +32,7 @@ import {
   tablesNamed,
 } from './schema.ts';
 import { type Secrets, sealSecrets } from './sealed-secrets.ts';
-import { readSegments } from './waiting-clicks.ts';
+import { readSegments, readUnless } from './waiting-clicks.ts';
 
 export type BackupPlan = {
   config: Config;
@@ -145,8 +148,8 @@ async function write(plan: BackupPlan, found: Found, work: Work): Promise<Made> 
     await archive.add(secretsFile, await sealSecrets(await readSecrets(plan.config), plan.passphrase, headContent));
   }
   await addSchema(archive, found);
-  const segments = await addSegments(archive, plan.config.localDir);
-  const mails = await addMails(archive, plan.config.localDir);
+  const segments = await addSegments(archive, plan);
+  const mails = await addMails(archive, plan);
   const tables = await addTables(plan, found.tables, work);
   held.signal.throwIfAborted();
   const contents: Contents = { tables, segments, mails };
@@ -192,12 +195,11 @@ async function listPartitions(connection: Connection): Promise<Head['partitions'
 }
 
 async function readSecrets(config: Config): Promise<Secrets> {
-  const read = (file: string) =>
-    readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
-      throw error;
-    });
-  const [settings, key] = await Promise.all([read(settingsFile()), read(keyFileOf(config))]);
+  const settings = await readFile(settingsFile(), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const key = readOwned(config.localDir, keyFile)?.toString() ?? '';
   return { settings, certificateSecret: config.certificateSecret, key };
 }
 
@@ -220,9 +222,9 @@ async function addSchema(archive: ArchiveWriter, { applied, tables }: Found): Pr
 
 const toScript = (statements: string[]) => Buffer.from(statements.map((one) => `${one};\n`).join(''));
 
-async function addSegments(archive: ArchiveWriter, localDir: string): Promise<number> {
+async function addSegments(archive: ArchiveWriter, { config: { localDir }, say }: BackupPlan): Promise<number> {
   let segments = 0;
-  for await (const { name, content } of readSegments(path.join(localDir, 'spool'))) {
+  for await (const { name, content } of readSegments(localDir, say)) {
     await archive.add(`spool/${name}`, content);
     segments++;
   }
@@ -230,11 +232,18 @@ async function addSegments(archive: ArchiveWriter, localDir: string): Promise<nu
 }
 
 /** Without SMTP_URL, mails stay in files until someone reads them. */
-async function addMails(archive: ArchiveWriter, localDir: string): Promise<number> {
-  const folder = path.join(localDir, 'mail');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  for (const name of names) await archive.add(`mail/${name}`, await readFile(path.join(folder, name)));
-  return names.length;
+async function addMails(archive: ArchiveWriter, { config: { localDir }, say }: BackupPlan): Promise<number> {
+  const folder = await opendir(path.join(localDir, 'mail')).catch(() => undefined);
+  let mails = 0;
+  // Read one by one: there can be any number.
+  for await (const { name } of folder ?? []) {
+    const file = `mail/${name}`;
+    const content = mailPattern.test(file) ? readUnless(localDir, file, say) : undefined;
+    if (content === undefined || content.length === 0) continue;
+    await archive.add(file, content);
+    mails++;
+  }
+  return mails;
 }
 
 /** Reads both databases in one snapshot of the server. */

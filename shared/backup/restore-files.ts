@@ -8,7 +8,7 @@ import { isSegmentName, segmentId } from './waiting-clicks.ts';
 /** A folder name that no process has, so that the next process takes the folder over. */
 const spoolFolder = 'restored';
 const segmentPattern = /^spool\/([^/]+)$/;
-const mailPattern = /^mail\/([\w.-]{1,90}\.eml)$/;
+export const mailPattern = /^mail\/([\w.-]{1,90}\.eml)$/;
 
 const spoolOf = ({ localDir }: Config) => path.join(localDir, 'spool');
 

@@ -3,8 +3,10 @@
  * snapshot: a segment leaves the disk only once it is stored completely, so each click is in the segments, the snapshot
  * or both, and the segment's name ensures that it counts once.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { NotOwned, readOwned } from '../process/owned-files.ts';
+import { largestFile } from './archive-reader.ts';
 
 export type Segment = { name: string; content: Buffer };
 
@@ -12,19 +14,21 @@ const suffix = '.clicks';
 const namePattern = /^[\w-]{1,90}\.clicks$/;
 const roundsAtMost = 100;
 
-/** `directory` holds one folder for each process. */
-export async function* readSegments(directory: string): AsyncGenerator<Segment> {
+/** The spool has one folder for each process. */
+export async function* readSegments(localDir: string, say: (line: string) => void): AsyncGenerator<Segment> {
+  const directory = path.join(localDir, 'spool');
   const seen = new Set<string>();
   // A segment that vanishes meanwhile was stored, or another process took its folder over; the next round finds it
   // there.
   for (let round = 0; round < roundsAtMost; round++) {
     let vanished = false;
-    for (const folder of (await readdir(directory).catch(unlessMissing)) ?? []) {
+    const entries = (await readdir(directory, { withFileTypes: true }).catch(unlessMissing)) ?? [];
+    for (const { name: folder } of entries.filter((entry) => entry.isDirectory())) {
       const names = await readdir(path.join(directory, folder)).catch(unlessMissing);
       vanished ||= names === undefined;
       for (const name of names ?? []) {
         if (seen.has(name) || !isSegmentName(name)) continue;
-        const content = await readFile(path.join(directory, folder, name)).catch(unlessMissing);
+        const content = readUnless(localDir, path.join('spool', folder, name), say);
         vanished ||= content === undefined;
         if (content === undefined) continue;
         seen.add(name);
@@ -34,6 +38,19 @@ export async function* readSegments(directory: string): AsyncGenerator<Segment> 
     if (!vanished) return;
   }
   throw new Error(`the clicks in ${directory} move too fast to be read`);
+}
+
+const nothing = Buffer.alloc(0);
+
+/** Empty, with a line for the operator, for what is no regular file of the services. */
+export function readUnless(localDir: string, name: string, say: (line: string) => void): Buffer | undefined {
+  try {
+    return readOwned(localDir, name, largestFile);
+  } catch (error) {
+    if (!(error instanceof NotOwned)) throw error;
+    say(`Not in the backup: ${error.message}.`);
+    return nothing;
+  }
 }
 
 /** A segment's name without the common suffix. */

@@ -1,11 +1,13 @@
 /** The addresses of MySQL and Redis: those in the settings, else the private stack that `npm start` runs. */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readOwned } from '../process/owned-files.ts';
 import type { Config } from './config.ts';
 
 export type Stores = { mysqlUrl: string; redisUrl: string };
 
-const fileOf = (localDir: string) => path.join(localDir, 'stores.json');
+const name = 'stores.json';
+const fileOf = (localDir: string) => path.join(localDir, name);
 
 /** Records where the running stack is, for command lines and processes started beside it. */
 export const writeStores = (localDir: string, stores: Stores) =>
@@ -25,7 +27,7 @@ export const resolveMysqlUrl = async ({ mysqlUrl, localDir }: Config): Promise<s
   mysqlUrl || (await readStores(localDir, 'MYSQL_URL')).mysqlUrl;
 
 async function readStores(localDir: string, settings: string): Promise<Stores> {
-  const text = await readFile(fileOf(localDir), 'utf8').catch(() => undefined);
+  const text = readOwned(localDir, name)?.toString();
   if (text === undefined) {
     throw new Error(`Waypost is not running here: run \`npm start\` in another terminal, or set ${settings}`);
   }

@@ -3,8 +3,9 @@
  * of each step. It is deleted when the login was shown; a mark stays, so that later starts ask no service.
  */
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { readOwned } from '../process/owned-files.ts';
 
 export type Journal = Login & {
   /** An earlier start opened it. */
@@ -18,7 +19,8 @@ type Noted = Login & { done: Record<string, unknown> };
 
 /** Marks that nothing is left to create. */
 const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
-const journalOf = (localDir: string) => path.join(localDir, 'first-run-begun');
+const journalName = 'first-run-begun';
+const journalOf = (localDir: string) => path.join(localDir, journalName);
 
 /** A login was created, or is being created, and nobody was shown it yet. */
 export const hasBegun = (localDir: string) => existsSync(journalOf(localDir));
@@ -26,15 +28,16 @@ export const hasBegun = (localDir: string) => existsSync(journalOf(localDir));
 export const isDone = (localDir: string) => existsSync(markOf(localDir)) && !hasBegun(localDir);
 
 export async function markDone(localDir: string): Promise<void> {
-  await writeFile(markOf(localDir), '');
+  await replaceFile(markOf(localDir), '');
   await rm(journalOf(localDir), { force: true });
 }
 
 /** Opens the journal of an interrupted first start, or a new one for this login. */
 export async function openJournal(localDir: string, login: Login): Promise<Journal> {
   const file = journalOf(localDir);
-  const isResumed = hasBegun(localDir);
-  const noted: Noted = isResumed ? JSON.parse(await readFile(file, 'utf8')) : { ...login, done: {} };
+  const text = readOwned(localDir, journalName)?.toString();
+  const isResumed = text !== undefined;
+  const noted: Noted = isResumed ? JSON.parse(text) : { ...login, done: {} };
   const note = () => replaceFile(file, JSON.stringify(noted));
   await note();
   return {
@@ -52,9 +55,10 @@ export async function openJournal(localDir: string, login: Login): Promise<Journ
   };
 }
 
-/** Replaces the file whole or not at all, also when power is lost. */
+/** Replaces the file whole or not at all, also when power is lost. Root runs this too, so it never follows a link. */
 async function replaceFile(file: string, text: string): Promise<void> {
-  const next = await open(`${file}.new`, 'w', 0o600);
+  await rm(`${file}.new`, { force: true });
+  const next = await open(`${file}.new`, 'wx', 0o600);
   try {
     await next.writeFile(text);
     await next.datasync();

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { explain } from '../process/entry.ts';
-import { socketPath } from '../process/sockets.ts';
+import { pathOfSocket, readAnswer, socketPath } from '../process/sockets.ts';
 import type { Release } from './service-sets.ts';
 
-const fileOf = (localDir: string) => socketPath(localDir, 'start.sock');
+const socketName = 'start.sock';
+const longestAnswer = 1 << 20;
 
 type Fault = { message: string; serves: string | undefined };
 
@@ -29,7 +29,7 @@ type Sets = {
 
 /** POST reloads; GET waits for the start or reload in progress. Answers until the returned function is called. */
 export async function answerReloads(localDir: string, sets: Sets): Promise<() => Promise<void>> {
-  const file = await fileOf(localDir);
+  const file = await socketPath(localDir, socketName);
   await rm(file, { force: true });
   const fault = (error: unknown): Fault => ({ message: explain(error), serves: sets.serving()?.version });
   const server = createServer(async ({ method }, answer) => {
@@ -71,9 +71,9 @@ export async function askForReload(localDir: string): Promise<Release> {
 const isGone = ({ code = '' }: NodeJS.ErrnoException) => ['ENOENT', 'ECONNREFUSED', 'ECONNRESET'].includes(code);
 
 async function ask(localDir: string, method: 'GET' | 'POST') {
-  const asked = request({ socketPath: await fileOf(localDir), method }).end();
+  const asked = request({ socketPath: pathOfSocket(localDir, socketName), method }).end();
   const [answer] = await once(asked, 'response');
-  const body = JSON.parse(await text(answer));
+  const body = JSON.parse(await readAnswer(answer, longestAnswer));
   if (answer.statusCode !== 200) throw new NotReloaded(body);
   return body;
 }

@@ -6,15 +6,14 @@ import { readdir, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import path from 'node:path';
 import type { Readiness } from '../http/health.ts';
-import { socketPath } from './sockets.ts';
+import { pathOfSocket, readAnswer, socketPath } from './sockets.ts';
 
 /** `set`: the process set of `waypost start` to which it belongs. */
 export type ProcessState = { name: string; pid: number; version: string; set: string } & Readiness;
 
 const suffix = '.metrics.sock';
 
-const folderOf = async (localDir: string) =>
-  path.dirname(await socketPath(path.join(localDir, 'metrics'), `0${suffix}`));
+const folderOf = (localDir: string) => path.join(localDir, 'metrics');
 
 /**
  * The path on which a service of this process listens; a leftover of an earlier process with its number is removed. Its name's
@@ -24,7 +23,7 @@ export async function socketOfThis(
   localDir: string,
   name: string,
 ): Promise<{ file: string; remove: () => Promise<void> }> {
-  const file = path.join(await folderOf(localDir), `${process.pid}${name[0]}${suffix}`);
+  const file = await socketPath(folderOf(localDir), `${process.pid}${name[0]}${suffix}`);
   const remove = () => rm(file, { force: true });
   await remove();
   return { file, remove };
@@ -32,19 +31,29 @@ export async function socketOfThis(
 
 /** The answers of all serving processes. */
 export async function askProcesses<T = unknown>(localDir: string, at: '/metrics' | '/readyz'): Promise<T[]> {
-  const directory = await folderOf(localDir);
-  const names = (await readdir(directory)).filter((name) => name.endsWith(suffix));
+  const directory = path.dirname(pathOfSocket(folderOf(localDir), `0${suffix}`));
+  const found = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  const names = (found ?? []).filter((name) => name.endsWith(suffix));
   const answers = await Promise.all(names.map((name) => ask(path.join(directory, name), at)));
   return answers.filter((answer) => answer !== undefined) as T[];
 }
 
+const silentMs = 2_000;
+const longestMs = 10_000;
+const mostBytes = 16 << 20;
+
 /** `undefined` if nobody answers: an ended process leaves its socket, which is removed. */
 function ask(file: string, at: string): Promise<unknown> {
   return new Promise((resolve) => {
-    const request = get({ socketPath: file, path: at, timeout: 2_000 }, async (answer) => {
-      let text = '';
-      for await (const chunk of answer) text += chunk;
-      resolve(JSON.parse(text));
+    const signal = AbortSignal.timeout(longestMs);
+    const request = get({ socketPath: file, path: at, timeout: silentMs, signal }, async (answer) => {
+      const value = await readAnswer(answer, mostBytes)
+        .then(JSON.parse)
+        .catch(() => undefined);
+      request.destroy();
+      resolve(value);
     });
     request.on('timeout', () => request.destroy());
     request.on('error', (error: NodeJS.ErrnoException) => {

@@ -4,9 +4,10 @@
  */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
+import { readOwned } from '../process/owned-files.ts';
 
 export type Purpose =
   | 'certificates'
@@ -19,11 +20,14 @@ export type Purpose =
   | 'first-visit'
   | 'factors'
   | 'machines';
+/** Its name in LOCAL_DIR. */
+export const keyFile = 'certificates.key';
+
 type Settings = Pick<Config, 'certificateSecret' | 'localDir'>;
 
 /** The key of 32 bytes for a purpose. */
 export async function deriveKey({ certificateSecret, localDir }: Settings, purpose: Purpose): Promise<Buffer> {
-  const secret = certificateSecret || (await readOrMakeKey(path.join(localDir, 'certificates.key')));
+  const secret = certificateSecret || (await readOrMakeKey(localDir));
   return Buffer.from(hkdfSync('sha256', secret, '', `waypost ${purpose}`, 32));
 }
 
@@ -40,8 +44,9 @@ export async function openKeyedHash(settings: Settings): Promise<KeyedHash> {
  * The first process creates it, and all read the existing one. It is complete before it gets its name, because others
  * may read it at once.
  */
-async function readOrMakeKey(file: string): Promise<string> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+async function readOrMakeKey(localDir: string): Promise<string> {
+  const file = path.join(localDir, keyFile);
+  await mkdir(localDir, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) {
     const made = `${file}.${randomBytes(8).toString('hex')}`;
     await writeFile(made, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
@@ -51,7 +56,7 @@ async function readOrMakeKey(file: string): Promise<string> {
       })
       .finally(() => rm(made));
   }
-  const secret = await readFile(file, 'utf8');
+  const secret = readOwned(localDir, keyFile)?.toString() ?? '';
   if (!/^[0-9a-f]{64}$/.test(secret)) throw new Error(`${file} does not hold a key; remove it to have a new one made`);
   return secret;
 }

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { installation } from '../installation.ts';
+import { readOwn } from '../process/owned-files.ts';
 import { type Values, withValues } from './settings-file.ts';
 import { acmeCa, type Wish } from './wish.ts';
 
@@ -14,8 +15,8 @@ export const keptPassphrase = path.join(installation.data, 'backup-passphrase');
 
 /** The current settings; those of a removed installation come back with its data. */
 export function readSettings(): string {
-  const file = [installation.settings, keptSettings].find((one) => existsSync(one));
-  return file === undefined ? '' : readFileSync(file, 'utf8');
+  if (existsSync(installation.settings)) return readFileSync(installation.settings, 'utf8');
+  return readOwn(keptSettings)?.toString() ?? '';
 }
 
 const socketOfMysql = '/run/mysqld/mysqld.sock';

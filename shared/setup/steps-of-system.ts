@@ -6,6 +6,7 @@ import path from 'node:path';
 import { findServiceUser, installation, isInstalled } from '../installation.ts';
 import { projectRoot } from '../paths.ts';
 import { explain } from '../process/entry.ts';
+import { readOwn } from '../process/owned-files.ts';
 import { giveToService, hasRights, holds, makeFolder, type Rights, writeWhole } from './files.ts';
 import type { Step } from './plan.ts';
 import { ofUsers, run } from './programs.ts';
@@ -107,9 +108,8 @@ export function passphraseStep(): Step {
     name: 'passphrase',
     check: () => (hasRights(file, rights) ? undefined : `${file} encrypts the keys and settings in backups`),
     apply: async () => {
-      const held = [file, keptPassphrase].find((one) => existsSync(one));
-      const text = held ? readFileSync(held, 'utf8') : `${randomBytes(24).toString('base64url')}\n`;
-      await writeWhole(file, text, rights);
+      const held = existsSync(file) ? readFileSync(file) : readOwn(keptPassphrase);
+      await writeWhole(file, held?.toString() ?? `${randomBytes(24).toString('base64url')}\n`, rights);
       await rm(keptPassphrase, { force: true });
     },
   };

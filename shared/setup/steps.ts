@@ -16,11 +16,12 @@ import type { Work } from './work.ts';
 export const listSteps = (work: Work): Step[] =>
   [
     userStep(),
+    // They read what root kept beside the data, before the next step gives everything there to the services.
+    settingsStep(work),
+    passphraseStep(),
     foldersStep(work),
     releaseStep(),
     authorityStep(work),
-    settingsStep(work),
-    passphraseStep(),
     serversStep(work),
     databaseStep(work),
     tablesStep(work),

@@ -1,5 +1,4 @@
 /** Whether the release that was started is sound: its processes stay, are ready and of that version, and visitors are led on. */
-import { existsSync } from 'node:fs';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
@@ -9,10 +8,8 @@ import { askProcesses, type ProcessState } from '../process/own-socket.ts';
 const looks = 25;
 const everyMs = 200;
 
-export async function runningProcesses(localDir: string): Promise<ProcessState[]> {
-  // Looking for sockets creates their folder, which only the services should create.
-  return existsSync(localDir) ? askProcesses<ProcessState>(localDir, '/readyz').catch(() => []) : [];
-}
+export const runningProcesses = (localDir: string) =>
+  askProcesses<ProcessState>(localDir, '/readyz').catch((): ProcessState[] => []);
 
 /** Looks at it for some seconds. @throws with what is wrong. */
 export async function watchHealth(config: Config, version: string): Promise<void> {

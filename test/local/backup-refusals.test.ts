@@ -4,10 +4,14 @@ import { once } from 'node:events';
 import {
   createWriteStream,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -238,6 +242,37 @@ t.test('killed at any moment a backup leaves what was there before, and the next
   t.equal((await make()).code, 0);
   await (await openBackup(file, passphrase)).close();
   t.same(readdirSync(path.dirname(file)), ['kept.tar']);
+});
+
+t.test('a backup takes no links, pipes and giants from LOCAL_DIR, and names them', async (t) => {
+  const { localDir } = source.config;
+  const folder = t.testdir();
+  const inMail = (name: string) => path.join(localDir, 'mail', name);
+  const inSpool = (name: string) => path.join(localDir, 'spool/1', name);
+  for (const one of ['mail', 'spool/1']) mkdirSync(path.join(localDir, one), { recursive: true });
+  t.teardown(() => {
+    for (const one of ['mail', 'spool/1']) rmSync(path.join(localDir, one), { recursive: true });
+  });
+  writeFileSync(inMail('whole.eml'), 'an email');
+  writeFileSync(inMail(`${'long'.repeat(30)}.eml`), 'an email');
+  writeFileSync(inSpool('whole.clicks'), 'clicks');
+  writeFileSync(path.join(localDir, 'spool/file'), '');
+  const secret = path.join(folder, 'secret');
+  writeFileSync(secret, 'of root');
+  for (const name of [inMail('link.eml'), inSpool('link.clicks')]) symlinkSync(secret, name);
+  for (const name of [inMail('pipe.eml'), inSpool('pipe.clicks')]) execFileSync('mkfifo', [name]);
+  mkdirSync(inMail('folder.eml'));
+  writeFileSync(inSpool('giant.clicks'), '');
+  truncateSync(inSpool('giant.clicks'), 2 ** 40);
+  const file = path.join(folder, 'backup.tar');
+  const made = await run('main', source, file, '--json');
+  t.equal(made.code, 0, made.stderr);
+  t.match(JSON.parse(made.stdout), { mails: 1, segments: 1 });
+  const refused = ['link.eml', 'pipe.eml', 'folder.eml', 'link.clicks', 'pipe.clicks', 'giant.clicks'];
+  for (const name of refused) t.match(made.stderr, new RegExp(`^Not in the backup: .*/${name} (is not|has more)`, 'm'));
+  const files = execFileSync('tar', ['tf', file], { encoding: 'utf8' }).split('\n');
+  t.same(files.filter((name) => /^(mail|spool)\//.test(name)).sort(), ['mail/whole.eml', 'spool/whole.clicks']);
+  t.notOk(readFileSync(file).includes('of root'));
 });
 
 t.test('through a command and a pipe it is the same backup; a command that fails is a failure', async (t) => {

@@ -1,5 +1,4 @@
 /** The processes of both services on this machine, as each reports itself on its socket below LOCAL_DIR. */
-import { existsSync } from 'node:fs';
 import { askProcesses } from '../../process/own-socket.ts';
 import { askedOnce } from './asked-once.ts';
 
@@ -15,8 +14,6 @@ export type Process = {
 type Metric = { name: string; values: { value: number; labels: { process?: string; pid?: string } }[] };
 
 async function listProcesses(localDir: string): Promise<Process[]> {
-  // Looking for sockets creates their folder, which only the services should create.
-  if (!existsSync(localDir)) return [];
   const told = await askProcesses<Metric[]>(localDir, '/metrics').catch(() => []);
   return told.flatMap(toProcess).sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.pid - b.pid));
 }

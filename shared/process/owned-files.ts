@@ -1,0 +1,68 @@
+/**
+ * Files in LOCAL_DIR for commands that root runs. The services' user can put anything there: links to root's files,
+ * pipes that never end, files of any size. So only regular files are read, never through a link, and by root only those
+ * of the folder's owner.
+ */
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import path from 'node:path';
+
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+
+/** A file that is not read; the message names it and the reason. */
+export class NotOwned extends Error {}
+
+const mostByDefault = 1 << 20;
+
+/** `undefined` if there is no such file. @throws NotOwned */
+export function readOwned(folder: string, name: string, mostBytes = mostByDefault): Buffer | undefined {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  // A folder below can be a link to one of root's.
+  const isDirect = path.basename(name) === name;
+  return readRegular(path.join(folder, name), mostBytes, (stats) => stats.uid === owner || (isDirect && isOwn(stats)));
+}
+
+/** Reads a file that root itself put into a folder of another user. `undefined` if there is none. @throws NotOwned */
+export const readOwn = (file: string): Buffer | undefined => readRegular(file, mostByDefault, isOwn);
+
+/** With a second name it can be another file of root's. */
+const isOwn = ({ uid, nlink }: Stats) => uid === process.getuid?.() && nlink === 1;
+
+function readRegular(file: string, mostBytes: number, isTrusted: (stats: Stats) => boolean): Buffer | undefined {
+  const fd = openFile(file);
+  if (fd === undefined) return undefined;
+  try {
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) throw new NotOwned(`${file} is not a regular file`);
+    if (process.getuid?.() === 0 && !isTrusted(stats))
+      throw new NotOwned(`${file} belongs to another user (${stats.uid})`);
+    return readAtMost(fd, mostBytes, file);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function openFile(file: string): number | undefined {
+  try {
+    return openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    if (['ELOOP', 'EMLINK', 'ENXIO'].includes(code)) throw new NotOwned(`${file} is not a regular file`);
+    throw error;
+  }
+}
+
+const pieceBytes = 1 << 20;
+
+/** The size can change while the file is read. */
+function readAtMost(fd: number, mostBytes: number, file: string): Buffer {
+  const pieces: Buffer[] = [];
+  for (let left = mostBytes + 1; left > 0; ) {
+    const piece = Buffer.allocUnsafe(Math.min(pieceBytes, left));
+    const count = readSync(fd, piece);
+    if (count === 0) return Buffer.concat(pieces);
+    pieces.push(piece.subarray(0, count));
+    left -= count;
+  }
+  throw new NotOwned(`${file} has more than ${mostBytes} bytes`);
+}

@@ -1,0 +1,78 @@
+/** Files that root reads in a folder of the services' user. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { chown, link, mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { projectRoot } from '../../../shared/paths.ts';
+import { readOwn, readOwned } from '../../../shared/process/owned-files.ts';
+import { t } from '../../runner/tap.ts';
+
+const isRoot = process.getuid?.() === 0;
+const service = 4_321;
+const refusal = / is not a regular file$| has more than \d+ bytes$| belongs to another user \(0\)$/;
+
+t.test('only regular files of the folder’s owner are read, and no more bytes than the limit', async (t) => {
+  const folder = t.testdir({
+    mail: { '1.eml': 'of the services' },
+    'of-root': 'of root',
+    roots: { '2.eml': 'of root' },
+  });
+  const at = (name: string) => path.join(folder, name);
+  await symlink('of-root', at('link'));
+  await symlink('roots', at('linked'));
+  await symlink('nowhere', at('dangling'));
+  await link(at('of-root'), at('second-name'));
+  await writeFile(at('large'), 'x'.repeat(100));
+  await writeFile(at('sparse'), '');
+  await truncate(at('sparse'), 2 ** 40);
+  if (isRoot)
+    for (const name of ['.', 'mail', 'mail/1.eml', 'large', 'sparse']) await chown(at(name), service, service);
+
+  t.equal(readOwned(folder, 'mail/1.eml')?.toString(), 'of the services');
+  t.equal(readOwned(folder, 'large', 100)?.length, 100);
+  t.equal(readOwned(folder, 'missing'), undefined);
+  t.equal(readOwned(at('missing'), 'missing'), undefined);
+  const refused = ['link', 'dangling', 'mail', 'sparse', ...(isRoot ? ['linked/2.eml', 'second-name'] : [])];
+  for (const name of refused) t.throws(() => readOwned(folder, name), refusal, name);
+  t.throws(() => readOwned(folder, 'large', 99), /large has more than 99 bytes/);
+});
+
+t.test('what root keeps beside the data is read only if it is root’s own', async (t) => {
+  const folder = t.testdir({ kept: 'of root', planted: 'of the services' });
+  const at = (name: string) => path.join(folder, name);
+  await symlink('kept', at('link'));
+  if (isRoot) await chown(at('planted'), service, service);
+  t.equal(readOwn(at('kept'))?.toString(), 'of root');
+  t.equal(readOwn(at('missing')), undefined);
+  t.throws(() => readOwn(at('link')), refusal);
+  if (isRoot) t.throws(() => readOwn(at('planted')), /planted belongs to another user \(4321\)/);
+  await mkdir(at('folder'));
+  t.throws(() => readOwn(at('folder')), refusal);
+});
+
+/** Modules of commands that stay root while they read, and those that read for them. */
+const run = ['backup', 'setup', 'upgrade'].flatMap((name) =>
+  readdirSync(path.join(projectRoot, 'shared', name)).map((file) => `shared/${name}/${file}`),
+);
+const modules = [
+  ...run,
+  'shared/config/stores.ts',
+  'shared/secrets/installation-secret.ts',
+  'shared/local/first-run-journal.ts',
+];
+/** They continue as the owner of LOCAL_DIR before they read. */
+const become = new Set([
+  'shared/backup/last-backup.ts',
+  'shared/backup/restore-files.ts',
+  'shared/backup/secret-here.ts',
+]);
+
+t.test('commands of root read nothing in LOCAL_DIR in another way', (t) => {
+  for (const file of modules.filter((one) => !become.has(one))) {
+    const source = readFileSync(path.join(projectRoot, file), 'utf8');
+    const reads = source.match(
+      /\b(readFile|readFileSync|createReadStream)\([^)]*\b(localDir|installation\.data|kept\w+)\b[^)]*\)/g,
+    );
+    t.same(reads ?? [], [], file);
+  }
+  t.end();
+});

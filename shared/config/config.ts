@@ -432,7 +432,14 @@ const Settings = Type.Object({
     default: [],
     description: 'Ports that webhooks can be sent to in addition to 80, 443, 8080 and 8443, separated by commas.',
   }),
-  releasesUrl: text('', 'Location of release archives for `waypost upgrade VERSION`: a URL or the path of a folder.'),
+  releasesUrl: text(
+    '',
+    'Location of release archives for `waypost upgrade VERSION`: an `https://` URL or the path of a folder.',
+  ),
+  releasesKey: text(
+    '',
+    "minisign's public key of releases. If set, `waypost upgrade` takes only archives with a signature by it, in `ARCHIVE.minisig`.",
+  ),
   safety: Type.Object({
     lists: list('Threat lists, as files or URLs: URLhaus, PhishTank, or one host or URL per line.'),
     listMinutes: whole(30, 'Minutes between checks for new threat lists.', 1),

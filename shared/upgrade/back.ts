@@ -12,7 +12,7 @@ export async function back(dryRun: boolean, kit: Kit): Promise<Outcome> {
   await place.check(former).catch((error: Error) => {
     throw new Error(`${former} cannot serve again: ${error.message}`);
   });
-  await place.run(former, 'migrate', '--dry-run').catch((error: Error) => {
+  await place.migrate(former, '--dry-run').catch((error: Error) => {
     throw new Error(`there is no way back to ${former} but a backup${backup ? `, ${backup}` : ''}: ${error.message}`);
   });
   if (dryRun) {

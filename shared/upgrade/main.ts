@@ -25,7 +25,7 @@ async function run(what: string | undefined, { back: isBack, dryRun = false, ...
   // Installing a package is the wish for it already.
   const isAsked = words.yes || process.env.DPKG_MAINTSCRIPT_PACKAGE !== undefined;
   const kit: Kit = {
-    place: openPlace(config, words.from ?? config.releasesUrl),
+    place: openPlace(config, { from: words.from ?? config.releasesUrl, key: config.releasesKey }),
     say: (line) => out.write(`${line}\n`),
     confirm: isAsked ? async () => {} : ask,
   };
@@ -35,7 +35,7 @@ async function run(what: string | undefined, { back: isBack, dryRun = false, ...
 }
 
 async function ask(question: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new Error(`${question} Say --yes where nobody can be asked.`);
+  if (!process.stdin.isTTY) throw new Error(`${question} Nobody can be asked here: pass --yes.`);
   const { isAgreed } = await import('../process/ask.ts');
   if (!(await isAgreed(question, false))) throw new Error('nothing was changed');
 }
@@ -50,7 +50,7 @@ runEntry('upgrade', async () => {
     .option('--back', 'return to the former release')
     .option('--dry-run', 'show what would be done, and change nothing')
     .option('--from <where>', 'URL or folder with the archives of versions; default: RELEASES_URL')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask before code of the release runs')
     .addOption(new Option('--no-backup', 'make no backup'))
     .option('--json', 'print the result as one line of JSON')
     .action(run)

@@ -5,26 +5,26 @@ import { askForReload, findServing } from '../local/reload-socket.ts';
 import { runningProcesses, watchHealth } from './health.ts';
 import { currentVersion, folderOf, makeCurrent, readRecord, removeOthers, writeRecord } from './releases.ts';
 import { needMemory } from './room.ts';
-import { runOfRelease } from './run-of-release.ts';
+import { runAsService, runOfRelease } from './run-of-release.ts';
 import { checkRelease, sumsOf } from './sums.ts';
-import { type TakenIn, takeIn } from './take-in.ts';
+import { type Source, type TakenIn, takeIn } from './take-in.ts';
 import type { Place } from './work.ts';
 
-/** `from`: the location of archives. */
-export const openPlace = (config: Config, from: string): Place => ({
+export const openPlace = (config: Config, source: Source): Place => ({
   currentVersion,
   makeCurrent,
   readRecord,
   writeRecord,
   async takeIn(what) {
-    const release = await takeIn(what, from);
+    const release = await takeIn(what, source);
     await refuseOtherBuild(release);
     return release;
   },
   install,
   check: async (version) => void (await checkRelease(folderOf(version))),
-  run: (version, ...words) => runOfRelease(folderOf(version), ...words),
-  listMigrations: async (folder) => (await runOfRelease(folder, 'migrate', '--dry-run')).trim(),
+  backUp: (version, ...words) => runOfRelease(folderOf(version), 'backup', ...words),
+  migrate: (version, ...words) => runAsService(folderOf(version), 'migrate', ...words),
+  listMigrations: async (folder) => (await runAsService(folder, 'migrate', '--dry-run')).trim(),
   needMemory: async () => needMemory(await runningProcesses(config.localDir)),
   serving: () => findServing(config.localDir),
   reload: async () => void (await askForReload(config.localDir)),

@@ -1,40 +1,70 @@
 /** Brings a release beside those that are installed, from an archive, a Debian package, a folder or a list of archives. */
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { freeBytes } from '../process/free-space.ts';
 import { trimEndOf } from '../trim.ts';
+import { download, fetchText } from './fetch-archive.ts';
 import { folderOf, incomingRelease, newIncoming } from './releases.ts';
 import { runProgram } from './run-of-release.ts';
+import { checkSignature, mostSignatureBytes, readKey, signatureSuffix } from './signature.ts';
 import { checkRelease, sumsOf } from './sums.ts';
 import { versionForm } from './versions.ts';
 
-/** A release in a folder, its checksums right; `isInstalled` where that is its place already. */
-export type TakenIn = { folder: string; version: string; isInstalled: boolean; changelog: string };
+/**
+ * A release in a folder, its checksums right; `isInstalled`: that is its final folder. `verified`: sentences about its
+ * origin.
+ */
+export type TakenIn = { folder: string; version: string; isInstalled: boolean; changelog: string; verified: string };
 
-/** `what` is a file, a folder or a version; `from` where archives of versions are. @throws when it is not a whole release for here. */
-export async function takeIn(what: string, from: string): Promise<TakenIn> {
+/** `from`: a folder or URL with archives of versions. `key`: minisign's public key, or '' to take any release. */
+export type Source = { from: string; key: string };
+
+const installedBefore = 'It is installed already, and its files match their checksums.';
+
+/** `what` is a file, a folder or a version. @throws when it is not a whole release for here */
+export async function takeIn(what: string, { from, key }: Source): Promise<TakenIn> {
   const isVersion = versionForm.test(what);
   if (isVersion && (await isThere(folderOf(what))))
-    return { ...(await checked(folderOf(what), what)), isInstalled: true };
+    return { ...(await checked(folderOf(what), what)), isInstalled: true, verified: installedBefore };
   if (isVersion && from === '') {
     throw new Error(
       `${what} is not installed here: name its archive, or where archives are with --from or RELEASES_URL`,
     );
   }
   const incoming = await newIncoming();
-  const source = isVersion ? await findArchive(what, from, incoming) : path.resolve(what);
-  const installed = await findInstalled(source);
-  if (installed) return { ...(await checked(installed, what)), isInstalled: true };
+  const given = isVersion ? await findArchive(what, from, incoming, key) : path.resolve(what);
+  const installed = await findInstalled(given);
+  if (installed) return { ...(await checked(installed, what)), isInstalled: true, verified: installedBefore };
+  const { source, verified } = await verifyOrigin(given, incoming, key);
   const folder = path.join(incoming, 'release');
   await mkdir(folder);
   await unpack(source, folder);
   await rename(await rootIn(folder), incomingRelease);
   const release = await checked(incomingRelease, what);
-  if (isVersion && release.version !== what) throw new Error(`${source} is ${release.version} and not ${what}`);
-  return { ...release, isInstalled: false };
+  if (isVersion && release.version !== what) throw new Error(`${given} is ${release.version} and not ${what}`);
+  return { ...release, isInstalled: false, verified };
+}
+
+const unsigned =
+  'It is complete, by its own checksums. Nothing shows who made it: no signature was checked, because RELEASES_KEY is not set.';
+
+/** Without a key every release is taken. With one, root's own copy is checked and used: another user can change the file. */
+async function verifyOrigin(given: string, incoming: string, key: string) {
+  if (key === '') return { source: given, verified: unsigned };
+  const known = readKey(key);
+  const { isDirectory, size } = await found(given);
+  if (isDirectory)
+    throw new Error(`${given} is refused: RELEASES_KEY is set, and a folder has no signature; name the archive`);
+  await needSpace(incoming, size * (1 + packedTimes));
+  const source = path.join(incoming, path.basename(given));
+  if (source !== given) await copyFile(given, source);
+  const signature = await readFile(`${given}${signatureSuffix}`, 'utf8').catch(() => {
+    throw new Error(`${given} is refused: RELEASES_KEY is set, and there is no ${given}${signatureSuffix}`);
+  });
+  const comment = await checkSignature(source, signature.slice(0, mostSignatureBytes), known).catch((error: Error) => {
+    throw new Error(`${given} is refused: it ${error.message}`);
+  });
+  return { source, verified: `Its signature is by RELEASES_KEY (${known.id}), with the comment: ${comment}` };
 }
 
 /** A package of Debian links the release to its place by itself. */
@@ -58,31 +88,35 @@ async function checked(folder: string, what: string) {
   return { folder, version, changelog: await readFile(path.join(folder, 'CHANGELOG.md'), 'utf8').catch(() => '') };
 }
 
-/** Its place in a folder, or where it was brought from an address. */
-async function findArchive(version: string, from: string, incoming: string): Promise<string> {
+/** Its path in a folder, or that of its download. */
+async function findArchive(version: string, from: string, incoming: string, key: string): Promise<string> {
   const name = `waypost-${version}-linux-${process.arch}.tar.gz`;
-  if (!/^https?:\/\//i.test(from)) return path.resolve(from, name);
-  const address = `${trimEndOf(from, '/')}/${name}`;
-  const answer = await fetch(address);
-  if (!answer.ok || !answer.body) throw new Error(`${address} answers ${answer.status}`);
-  await needSpace(incoming, Number(answer.headers.get('content-length') ?? 0) * packedTimes);
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(from)) return path.resolve(from, name);
+  const url = `${trimEndOf(from, '/')}/${name}`;
   const file = path.join(incoming, name);
-  await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(file));
+  await download(url, file, (bytes) => needSpace(incoming, bytes * (1 + packedTimes)));
+  if (key !== '')
+    await writeFile(`${file}${signatureSuffix}`, await fetchText(`${url}${signatureSuffix}`, mostSignatureBytes));
   return file;
+}
+
+async function found(source: string): Promise<{ isDirectory: boolean; size: number }> {
+  const stats = await stat(source).catch(() => {
+    throw new Error(`there is no ${source}`);
+  });
+  return { isDirectory: stats.isDirectory(), size: stats.size };
 }
 
 /** How much larger than an archive what is in it can be. */
 const packedTimes = 6;
 
 async function unpack(source: string, folder: string): Promise<void> {
-  const found = await stat(source).catch(() => {
-    throw new Error(`there is no ${source}`);
-  });
-  if (found.isDirectory()) {
+  const { isDirectory, size } = await found(source);
+  if (isDirectory) {
     await needSpace(folder, await sizeOf(source));
     return void (await runProgram(['cp', '-a', '--no-preserve=ownership', `${source}/.`, folder]));
   }
-  await needSpace(folder, found.size * packedTimes);
+  await needSpace(folder, size * packedTimes);
   const words = source.endsWith('.deb')
     ? ['dpkg-deb', '--extract', source, folder]
     : ['tar', '--extract', '--gzip', '--no-same-owner', '--file', source, '--directory', folder];

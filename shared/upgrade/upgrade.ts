@@ -17,6 +17,8 @@ export type Flags = { dryRun: boolean; backup: boolean };
 export type Outcome = {
   from: string;
   to: string;
+  /** Sentences about the origin of the release. */
+  verified?: string;
   waiting?: string;
   backup?: string | undefined;
   removed?: string[];
@@ -40,7 +42,7 @@ export async function upgrade(what: string, flags: Flags, kit: Kit): Promise<Out
   const serving = place.currentVersion();
   const from = found.underWay ? (found.former ?? serving) : serving;
   const release = await place.takeIn(what);
-  const to = release.version;
+  const { version: to, verified } = release;
   if (to === from && !found.underWay) {
     say(`${to} serves already`);
     return { from, to, done: false };
@@ -48,24 +50,29 @@ export async function upgrade(what: string, flags: Flags, kit: Kit): Promise<Out
   if (compareVersions(to, from) <= 0) {
     throw new Error(`${to} is not newer than ${from}; \`waypost upgrade --back\` returns to the former release`);
   }
+  await place.needMemory();
+  tell(release, from, say);
+  // None of its code has run so far.
+  await confirm(flags.dryRun ? `Run ${to} to see what it would change?` : `Upgrade ${from} to ${to}?`);
   say('asking it about the settings and the database …');
   const waiting = await place.listMigrations(release.folder);
-  await place.needMemory();
-  tell(release, from, waiting, say);
-  if (flags.dryRun) return { from, to, waiting, done: false };
-  await confirm(`Upgrade ${from} to ${to}?`);
+  say(waiting);
+  if (flags.dryRun) return { from, to, verified, waiting, done: false };
   const goesOn = found.underWay === 'upgrade' && found.to === to;
   const { former, backup } = found;
   const record = goesOn ? found : { before: found.underWay ? (found.before ?? {}) : { former, backup } };
   return await carryOut({ ...kit, flags, record, release, from, to });
 }
 
-function tell({ version, changelog }: TakenIn, from: string, waiting: string, say: Kit['say']): void {
+function tell({ version, changelog, verified }: TakenIn, from: string, say: Kit['say']): void {
+  say(`${version}: ${printable(verified)}`);
   for (const section of beforeUpgrade(changelog, from, version)) {
-    say(`\nBefore you upgrade to ${section.version}:\n\n${section.text}\n`);
+    say(`\nBefore you upgrade to ${section.version}:\n\n${printable(section.text)}\n`);
   }
-  say(waiting);
 }
+
+/** Without what would control the terminal. */
+const printable = (text: string) => text.replaceAll(/[^\n\P{Cc}]/gu, '');
 
 async function carryOut(upgrade: Upgrade): Promise<Outcome> {
   const { place, say, record, from, to } = upgrade;
@@ -86,7 +93,7 @@ async function carryOut(upgrade: Upgrade): Promise<Outcome> {
   await place.writeRecord({ former: from, backup: record.backup });
   const removed = await place.removeOthers([from, to]);
   say(`${servingNow(to, isServing)}; \`waypost upgrade --back\` returns to ${from}`);
-  return { from, to, backup: record.backup, removed, done: true };
+  return { from, to, verified: upgrade.release.verified, backup: record.backup, removed, done: true };
 }
 
 async function note(upgrade: Upgrade, more: UpgradeRecord = {}): Promise<void> {
@@ -98,7 +105,7 @@ async function backUp(upgrade: Upgrade): Promise<void> {
   const { backups, backupPassphrase } = installation;
   await mkdir(backups, { recursive: true, mode: 0o700 });
   const keys = existsSync(backupPassphrase) ? ['--passphrase-file', backupPassphrase] : [];
-  const said = await upgrade.place.run(upgrade.from, 'backup', backups, '--json', ...keys);
+  const said = await upgrade.place.backUp(upgrade.from, backups, '--json', ...keys);
   const { file } = JSON.parse(said) as { file: string };
   upgrade.say(`  ${file}${keys.length > 0 ? '' : `, without settings and keys: there is no ${backupPassphrase}`}`);
   await note(upgrade, { backup: file });
@@ -111,7 +118,7 @@ async function install(upgrade: Upgrade): Promise<void> {
 
 async function migrate(upgrade: Upgrade): Promise<void> {
   await note(upgrade);
-  upgrade.say(`  ${(await upgrade.place.run(upgrade.to, 'migrate')).trim()}`);
+  upgrade.say(`  ${(await upgrade.place.migrate(upgrade.to)).trim()}`);
 }
 
 /** Resolves to the message for the operator. */
@@ -119,7 +126,7 @@ async function goBack(upgrade: Upgrade, fault: Error): Promise<Error> {
   const { place, say, record, from, to } = upgrade;
   say(`${to} is not sound: ${fault.message}`);
   try {
-    await place.run(from, 'migrate', '--dry-run');
+    await place.migrate(from, '--dry-run');
   } catch (error) {
     const backup = record.backup ? `; the backup from before is ${record.backup}` : '';
     return new Error(`${to} is not sound, and there is no way back to ${from}: ${(error as Error).message}${backup}`);

@@ -13,8 +13,10 @@ export type Place = {
   install(release: TakenIn): Promise<void>;
   /** @throws if an installed release was altered */
   check(version: string): Promise<void>;
-  /** Runs a command of an installed release and resolves to its output. */
-  run(version: string, ...words: string[]): Promise<string>;
+  /** Runs `waypost backup` of an installed release as root, and resolves to its output. */
+  backUp(version: string, ...words: string[]): Promise<string>;
+  /** Runs `waypost migrate` of an installed release as the service user, and resolves to its output. */
+  migrate(version: string, ...words: string[]): Promise<string>;
   /** The migrations that wait for a release, which can be one that is not installed. */
   listMigrations(folder: string): Promise<string>;
   /** @throws if there is not enough for both releases at once */

@@ -3,8 +3,8 @@
  * sound. The services are small, the rest is what runs on a server.
  */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, chown, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -114,7 +114,12 @@ async function serve(t: Test): Promise<Place> {
       return folder;
     },
     traffic: askAllTheTime(t, port),
-    serving: async () => String((await ask(port, { path: '/hello' })).headers.location),
+    async serving() {
+      const answer = await ask(port, { path: '/hello' }).catch((error: Error) => {
+        throw new Error(`${error.message}; \`waypost start\` says:\n${said}`);
+      });
+      return String(answer.headers.location);
+    },
     installed: async () => (await readdir(path.dirname(place.folderOf('x')))).sort(),
   };
 }
@@ -260,9 +265,9 @@ t.test('one that is not sound is left by itself, and one that was cut off goes o
   await writeFile(path.join(place.root, 'full'), '');
   t.match(await upgrade(folder), { code: 1, output: /^upgrade: 0\.1\.0 goes on\. backup: the disk is full$/m });
   await rm(path.join(place.root, 'full'));
-  const looked = await place.run('upgrade', folder, '--dry-run', '--json');
+  const looked = await place.run('upgrade', folder, '--dry-run', '--yes', '--json');
   t.match(JSON.parse(looked.stdout), { from: '0.1.0', to: '0.2.0', done: false });
-  t.match(await place.run('upgrade', folder), { code: 1, output: /Say --yes/ });
+  t.match(await place.run('upgrade', folder), { code: 1, output: /pass --yes/ });
   t.notOk((await place.installed()).includes('0.2.0'), 'nothing was changed');
 
   for (const [said, goesOn] of [
@@ -362,4 +367,36 @@ t.test('what is no whole release for this machine is refused, and nothing is cha
     output: /there is no .*waypost-0\.9\.0-linux-\w+\.tar\.gz/,
   });
   t.same(await readdir(path.dirname(place.folderOf('x'))), ['0.2.0']);
+
+  const ran = path.join(place.root, 'ran');
+  await fresh();
+  await writeFile(inMade('waypost'), `#!/bin/sh\nid -u > ${ran}\necho nothing\n`, { mode: 0o755 });
+  await writeSums(made);
+  for (const words of [[], ['--dry-run']])
+    t.match(await place.run('upgrade', made, ...words), {
+      code: 1,
+      output: /0\.3\.0: .*no signature.*[\s\S]*pass --yes/,
+    });
+  t.notOk(existsSync(ran), 'no code of a release runs before the operator agrees');
+  if (process.getuid?.() === 0) {
+    await writeFile(path.join(place.root, 'etc/passwd'), 'waypost:x:4321:4321::/:/\n');
+    await writeFile(ran, '');
+    await Promise.all([chown(ran, 4_321, 4_321), chmod(place.root, 0o755)]);
+    const looked = await place.run('upgrade', made, '--dry-run', '--yes');
+    t.equal(looked.code, 0, looked.output);
+    t.equal(await readFile(ran, 'utf8'), '4321\n', 'nor ever as root');
+  }
+
+  for (const from of ['http://releases.example.com', 'HTTP://releases.example.com/', 'ftp://releases.example.com'])
+    t.match(await place.run('upgrade', '0.9.0', '--from', from, '--yes'), { code: 1, output: /over https:\/\/ only/ });
+  const settings = path.join(place.root, 'etc/waypost/waypost.env');
+  const key = 'RWTTnWpOPBuFarDy1pGvBxaAHL1bbisXgtq/xXO0STmY1YqkRqjV61AT';
+  await writeFile(settings, `${await readFile(settings, 'utf8')}RELEASES_KEY=${key}\n`);
+  t.match(await place.run('upgrade', made, '--yes'), {
+    code: 1,
+    output: /a folder has no signature; name the archive/,
+  });
+  t.match(await place.run('upgrade', archive, '--yes'), { code: 1, output: /there is no .*cut\.tar\.gz\.minisig/ });
+  await writeFile(`${archive}.minisig`, 'x');
+  t.match(await place.run('upgrade', archive, '--yes'), { code: 1, output: /has a signature that cannot be read/ });
 });

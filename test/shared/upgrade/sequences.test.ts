@@ -85,10 +85,11 @@ class Machine {
       writeRecord: async (record) => {
         this.record = { ...record };
       },
-      takeIn: async (version) => ({ folder: '', version, isInstalled: true, changelog: '' }),
+      takeIn: async (version) => ({ folder: '', version, isInstalled: true, changelog: '', verified: '' }),
       install: async () => {},
       check: async () => {},
-      run: async () => '',
+      backUp: async () => '',
+      migrate: async () => '',
       listMigrations: async () => '',
       needMemory: async () => {},
       serving: async () => (await this.sets.settled())?.version,

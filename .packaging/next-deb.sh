@@ -9,7 +9,7 @@ cd "$work/tree"
 former=$(sed -n 's/^Version: //p' DEBIAN/control)
 version=${3:-${former%.*}.$((${former##*.} + 1))}
 sed -i "s/^Version: .*/Version: $version/" DEBIAN/control
-sed -i "s/${former//./\\.}/$version/g" DEBIAN/postinst usr/bin/waypost
+sed -i "s/${former//./\\.}/$version/g" DEBIAN/{preinst,postinst,prerm,postrm} usr/bin/waypost
 sed -i "s/\"version\": \"$former\"/\"version\": \"$version\"/" usr/lib/waypost/package.json
 printf 'ALTER TABLE links ADD COLUMN trial_note VARCHAR(20) NULL;\n' >usr/lib/waypost/sql/9998_trial-column.sql
 printf 'CREATE TABLE trial_of_upgrade (id INT PRIMARY KEY);\n' >usr/lib/waypost/sql/9999_trial-table.sql

@@ -33,6 +33,12 @@ const program = new Command('npm run release --')
   .parse();
 const { arch, only, dirty, list } = program.opts();
 
+// `--list FILE | head` reads only the first lines.
+process.stdout.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 
 try {

@@ -64,8 +64,8 @@ async function findOrInstall(
   const missing = await findMissing(Object.keys(wanted));
   if (missing.length === 0) return;
   const packages = [...new Set(missing.map((name) => wanted[name] as string))];
-  const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
-  const instruction = `Waypost needs ${packages.join(' and ')}. Install with:\n\n  sudo ${command}\n\n${otherwise}`;
+  const command = `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  const instruction = `Waypost needs ${packages.join(' and ')}. Install with:\n\n  ${command}\n\n${otherwise}`;
   const sudo = await rootPrefix();
   if (!sudo || !(await findProgram('apt-get'))) throw new Error(instruction);
   report(`installing ${packages.join(' and ')} (Debian packages) …`);

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { createConnection as connectMysql } from 'mysql2/promise';
 import { socketPath } from '../process/sockets.ts';
-import { findProgram, needPrograms } from './debian.ts';
+import { findProgram, needPrograms, type Program } from './debian.ts';
 import { endLeftovers, type PrivateServer, privateServer } from './private-server.ts';
 
 const run = promisify(execFile);
@@ -25,9 +25,12 @@ export type StackOptions = {
   report: (line: string) => void;
 };
 
+export const mysqlPrograms: Program[] = ['mariadbd', 'mariadb-install-db'];
+export const redisPrograms: Program[] = ['redis-server'];
+
 /** Prepares a private MariaDB: installs it if necessary, creates its data directory, and returns it stopped. */
 export async function prepareMysql(options: StackOptions): Promise<PrivateServer> {
-  await needPrograms(['mariadbd', 'mariadb-install-db'], options.report);
+  await needPrograms(mysqlPrograms, options.report);
   const install = (await findProgram('mariadb-install-db')) as string;
   return prepareSqlServer(options, {
     name: 'MariaDB',
@@ -115,7 +118,7 @@ export async function prepareSqlServer(
 
 /** Prepares a private Redis and returns it stopped. */
 export async function prepareRedis({ dir, durable, report }: StackOptions): Promise<PrivateServer> {
-  await needPrograms(['redis-server'], report);
+  await needPrograms(redisPrograms, report);
   const home = await privateDirectory(dir, 'redis');
   const socket = await socketPath(home, 'redis.sock');
   await endLeftovers(socket);

@@ -5,6 +5,7 @@ import { type Config, describeSettings, envWithStores, readConfig, withDotEnv } 
 import { removeStores, writeStores } from '../config/stores.ts';
 import { explain } from '../process/entry.ts';
 import { isNearlyFull } from '../process/free-space.ts';
+import { needPrograms } from './debian.ts';
 import { demoEnv, fillDemo, resetDemo } from './demo.ts';
 import { type Ending, Wished, watchForEnd } from './ending.ts';
 import { firstRun } from './first-run.ts';
@@ -17,9 +18,10 @@ import { keepLogsBounded } from './logs/rotate.ts';
 import { migrateServices } from './migrate-services.ts';
 import { devDefaults, type Options, readOptions } from './options.ts';
 import { answerReloads } from './reload-socket.ts';
+import { describeRootFiles } from './root-files.ts';
 import { createServiceSets, homes, type Release } from './service-sets.ts';
 import { endServices } from './services.ts';
-import { prepareMysql, prepareRedis } from './stack.ts';
+import { mysqlPrograms, prepareMysql, prepareRedis, redisPrograms } from './stack.ts';
 import { banner, demoBanner, help, madeNow } from './texts.ts';
 
 /** The functions that undo everything started so far, in order. */
@@ -39,6 +41,8 @@ async function startServers({ config, say, ending }: Work, { undo }: Running) {
   // Otherwise each thread of MariaDB and of the services gets a pool of memory of its own.
   if (config.small) process.env.MALLOC_ARENA_MAX ||= '1';
   const options = { dir: config.localDir, durable: true, small: config.small, report: say };
+  // Both at once, so that one command installs everything that is missing.
+  await needPrograms([...(config.mysqlUrl ? [] : mysqlPrograms), ...(config.redisUrl ? [] : redisPrograms)], say);
   const mysql = config.mysqlUrl ? undefined : await prepareMysql(options);
   const redis = config.redisUrl ? undefined : await prepareRedis(options);
   for (const server of [mysql, redis]) {
@@ -152,7 +156,10 @@ async function run(work: Work): Promise<number> {
   await start(work, running).catch(ending.fail);
   await (signal.aborted || ended);
   const wished = signal.reason instanceof Wished;
-  if (!wished) process.stderr.write(`waypost: ${explain(signal.reason)}\n`);
+  if (!wished) {
+    const hint = await describeRootFiles(work.config.localDir);
+    process.stderr.write(`waypost: ${[explain(signal.reason), ...(hint ? [hint] : [])].join('\n\n')}\n`);
+  }
   for (const undo of running.undo.reverse()) {
     try {
       await undo();

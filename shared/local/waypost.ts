@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { becomeServiceUser, version } from '../installation.ts';
 import { builtRoot } from '../paths.ts';
+import { endWithReader } from '../process/end-with-reader.ts';
 
 type Known = {
   entry: string;
@@ -78,7 +79,10 @@ In a checkout of the sources it is \`npx waypost\`.
 `;
 
 async function main([name = '--help', ...words]: string[]): Promise<void> {
-  if (name === '--help' || name === '-h' || name === 'help') return void process.stdout.write(help);
+  if (name === '--help' || name === '-h' || name === 'help') {
+    endWithReader();
+    return void process.stdout.write(help);
+  }
   if (name === '--version' || name === '-V') return void process.stdout.write(`${version()}\n`);
   const known = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!known) {

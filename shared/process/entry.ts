@@ -4,9 +4,11 @@
  */
 import { ConfigError, isConnectionLost } from '../errors.ts';
 import { messageOf } from '../log/log-error.ts';
+import { endWithReader } from './end-with-reader.ts';
 
 /** Runs an entry; an error is written to stderr as a sentence and ends the process with 1. */
 export function runEntry(name: string, entry: () => Promise<void>): void {
+  endWithReader();
   entry().catch((error: unknown) => {
     process.stderr.write(`${name}: ${explain(error)}\n`);
     process.exit(1);

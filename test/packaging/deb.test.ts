@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Test } from 'tap';
-import { projectRoot } from '../../shared/paths.ts';
+import { builtRoot, projectRoot } from '../../shared/paths.ts';
 import { t } from '../runner/tap.ts';
 
 const packaging = path.join(projectRoot, '.packaging');
@@ -101,4 +101,62 @@ t.test('removing takes the releases back, and purging only the data of what was 
   await call(root, 'postrm', 'purge');
   t.same(await readdir(path.join(root, 'var/lib')), []);
   t.same(await readdir(path.join(root, 'var/backups/waypost')), ['backup-passphrase'], 'backups can still be read');
+});
+
+t.test('a full disk leaves nothing of the release, and the room that it needs is said', async (t) => {
+  const root = await system(t);
+  const releases = path.join(root, 'opt/waypost/releases');
+  const cp =
+    '#!/bin/sh\nfor to; do :; done\nmkdir -p "$to"\necho part >"$to/code"\necho "cp: No space left on device" >&2\nexit 1\n';
+  await writeFile(path.join(root, 'bin/cp'), cp, { mode: 0o755 });
+  const refused = await call(root, 'postinst', 'configure').catch((error: { stderr: string }) => error.stderr);
+  t.match(refused, /it needs \d+ MB there, and \d+ MB are free.*:\n\n {2}dpkg --configure waypost\n$/);
+  t.same(await readdir(releases), []);
+  await rm(path.join(root, 'bin/cp'));
+  await call(root, 'postinst', 'configure');
+  t.same(await readdir(releases), ['1.2.3'], 'and it continues once there is room');
+});
+
+t.test('purging takes over no passphrase that the services put there', async (t) => {
+  const root = await system(t);
+  await mkdir(path.join(root, 'var/backups/waypost'), { recursive: true });
+  await symlink('/etc/hostname', path.join(root, 'var/lib/waypost/backup-passphrase'));
+  await call(root, 'postrm', 'purge');
+  t.same(await readdir(path.join(root, 'var/backups/waypost')), []);
+});
+
+t.test('the next release of trials has its version everywhere, and with BAD=1 a migration that fails', async (t) => {
+  const folder = t.testdir({
+    tree: {
+      DEBIAN: { control: controlOf({ version: '1.2.3', arch: 'x64', kilobytes: 7 }) },
+      usr: {
+        bin: { waypost: 'release=/opt/waypost/releases/1.2.3\n' },
+        lib: { waypost: { sql: {}, 'package.json': '{"version": "1.2.3"}' } },
+      },
+    },
+  });
+  const at = (name: string) => path.join(folder, name);
+  for (const script of await readdir(path.join(packaging, 'debian'))) {
+    if (!/^(pre|post)(inst|rm)$/.test(script)) continue;
+    const source = await readFile(path.join(packaging, 'debian', script), 'utf8');
+    await writeFile(at(`tree/DEBIAN/${script}`), source.replaceAll('@VERSION@', '1.2.3'), { mode: 0o755 });
+  }
+  const run = promisify(execFile);
+  await run('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z1', '--build', at('tree'), at('this.deb')]);
+  const script = path.join(packaging, 'next-deb.sh');
+  const env = { ...process.env, BAD: '1' };
+  t.equal((await run('bash', [script, at('this.deb'), at('next.deb')], { env })).stdout, '1.2.4\n');
+  await run('dpkg-deb', ['--raw-extract', at('next.deb'), at('next')]);
+  const files = await readdir(at('next'), { recursive: true, withFileTypes: true });
+  for (const file of files.filter((one) => one.isFile())) {
+    const text = await readFile(path.join(file.parentPath ?? file.path, file.name), 'utf8');
+    t.notMatch(text, '1.2.3', file.name);
+  }
+  t.ok((await readdir(at('next/usr/lib/waypost/sql'))).includes('9999_trial-failure.sql'));
+  t.match(await readFile(at('next/DEBIAN/preinst'), 'utf8'), "--compare-versions '1.2.4'");
+});
+
+t.test('a command whose output is read only in part ends quietly', async (t) => {
+  const command = `set -o pipefail; ${process.execPath} ${path.join(builtRoot, 'shared/local/waypost.js')} --help | true`;
+  t.match(await promisify(execFile)('bash', ['-c', command]), { stderr: '' });
 });

@@ -63,22 +63,25 @@ export async function setUp(flags: SetupFlags): Promise<void> {
 /** @returns the changes made or planned; `undefined` if the operator declined */
 async function change(steps: Step[], flags: SetupFlags): Promise<Change[] | undefined> {
   const show = ({ step, change }: Change) => flags.json || write(`  ${step.padEnd(10)} ${change}\n`);
-  const asks = !flags.yes && !flags.json && process.stdin.isTTY;
-  if (!flags.dryRun && !asks) return carryOut(steps, show);
+  if (!flags.dryRun && (flags.yes || flags.json)) return carryOut(steps, show);
   const changes = await listChanges(steps);
   for (const one of changes) show(one);
   if (flags.dryRun && changes.length === 0 && !flags.json) write('Nothing would be changed.\n');
   if (flags.dryRun || changes.length === 0) return changes;
+  needTerminal();
   if (!(await isAgreed('Go on?', true))) return undefined;
   return carryOut(steps, ({ step }) => write(`  ${step} …\n`));
+}
+
+function needTerminal(): void {
+  if (!process.stdin.isTTY) throw new ConfigError('nobody can be asked here, and nothing was changed: pass --yes');
 }
 
 export async function remove(flags: SetupFlags): Promise<void> {
   if (process.getuid?.() !== 0 && !process.env.WAYPOST_ROOT) {
     throw new ConfigError('it changes the system: run it as root, with `sudo waypost setup --remove`');
   }
-  const asks = !flags.yes && !flags.dryRun;
-  if (asks && !process.stdin.isTTY) throw new ConfigError('nobody can be asked here: say --yes');
+  if (!flags.yes && !flags.dryRun) needTerminal();
   const changes = await change(listRemovals(flags.systemd && runsSystemd()), flags);
   if (changes === undefined || (flags.dryRun && !flags.json)) return;
   const { data, backups } = installation;

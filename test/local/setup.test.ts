@@ -74,12 +74,15 @@ t.test('a server is set up, set up again without a change, and taken back but fo
   const planned = await setup('--domain', 'l.example.com', '--dry-run');
   t.match(planned.stdout, /^ {2}settings .*SITE_URL/m, planned.stderr);
   t.equal(read(settingsFile), settings, 'a plan changes nothing');
+  const unasked = await setup('--domain', 'l.example.com');
+  t.match(unasked.stderr, /^setup: nobody can be asked here, and nothing was changed: pass --yes$/m);
+  t.equal(read(settingsFile), settings, 'without a terminal nothing is changed unasked');
   const moved = await setup('--domain', 'l.example.com', '--json');
   t.same(stepsOf(moved.stdout), ['settings', 'caddy']);
   t.match(JSON.parse(moved.stdout).changes[0].change, /SITE_URL \(was https:\/\/go.example.com\)/);
 
   await writeFile(at('etc/passwd'), '');
-  t.match((await setup('--remove')).stderr, /nobody can be asked here: say --yes/);
+  t.match((await setup('--remove')).stderr, /nobody can be asked here, and nothing was changed: pass --yes/);
   const removed = await setup('--remove', '--yes', '--json');
   t.same(stepsOf(removed.stdout), ['units', 'caddy', 'kernel', 'settings'], removed.stderr);
   t.equal(read('etc/caddy/Caddyfile'), theirCaddyfile);
@@ -94,7 +97,7 @@ t.test('a server is set up, set up again without a change, and taken back but fo
   await writeFile(at('etc/passwd'), user);
   await writeFile(at('proc/sys/net/ipv4/tcp_migrate_req'), '0');
   const back = await setup('--json');
-  t.same(stepsOf(back.stdout), ['folders', 'settings', 'passphrase', 'caddy', 'units', 'kernel'], back.stderr);
+  t.same(stepsOf(back.stdout), ['settings', 'passphrase', 'caddy', 'units', 'kernel'], back.stderr);
   t.equal(read('proc/sys/net/ipv4/tcp_migrate_req'), '1', 'taken by a kernel that knows it');
   t.equal(read('etc/waypost/backup-passphrase'), passphrase, 'and the passphrase of its backups');
   t.match(read(settingsFile), /DEFAULT_SHORT_DOMAIN=l.example.com/, 'with the data come its settings');

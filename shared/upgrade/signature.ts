@@ -35,7 +35,8 @@ export async function checkSignature(file: string, signature: string, { id, key 
   const [, line = '', trusted = '', outer = ''] = signature.split('\n').map((one) => one.trimEnd());
   const comment = trusted.slice(commentHead.length);
   const bytes = Buffer.from(line, 'base64');
-  if (bytes.length !== 2 + idBytes + 64 || !trusted.startsWith(commentHead) || outer === '') throw new Error('has a signature that cannot be read');
+  if (bytes.length !== 2 + idBytes + 64 || !trusted.startsWith(commentHead) || outer === '')
+    throw new Error('has a signature that cannot be read');
   if (bytes.toString('latin1', 0, 2) !== 'ED')
     throw new Error('has a signature of an old kind: sign it with minisign -S -H');
   const signer = nameOf(bytes.subarray(2, 2 + idBytes));

@@ -91,7 +91,7 @@ async function checked(folder: string, what: string) {
 /** Its path in a folder, or that of its download. */
 async function findArchive(version: string, from: string, incoming: string, key: string): Promise<string> {
   const name = `waypost-${version}-linux-${process.arch}.tar.gz`;
-  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(from)) return path.resolve(from, name);
+  if (!from.includes('://')) return path.resolve(from, name);
   const url = `${trimEndOf(from, '/')}/${name}`;
   const file = path.join(incoming, name);
   await download(url, file, (bytes) => needSpace(incoming, bytes * (1 + packedTimes)));

@@ -8,7 +8,8 @@ import { allChecks } from '../shared/check/checks.ts';
 import { commandsOf } from '../shared/manual/commands.ts';
 import { projectRoot } from '../shared/paths.ts';
 import { freshInstallation } from './fixtures/fresh-installation.ts';
-import { blocksOf, manual, matches, pagesOfManual, readPage, runPage } from './fixtures/manual.ts';
+import { writesContacts } from './fixtures/known-contacts.ts';
+import { blocksOf, callers, manual, matches, pagesOfManual, readPage, runPage } from './fixtures/manual.ts';
 import { referencePages } from './fixtures/reference.ts';
 import { t } from './runner/tap.ts';
 
@@ -133,14 +134,47 @@ t.test('on a fresh installation', async (t) => {
     t.same(unknown, []);
   });
 
-  await t.test('every command of every page answers as the page shows', async (t) => {
+  const pages: Awaited<ReturnType<typeof runPage>>[] = [];
+  t.teardown(() => {
+    for (const { end } of pages) end();
+  });
+  await t.test('every command of every page answers as the page shows, and its SQL is right', async (t) => {
     let commands = 0;
     for (const page of written) {
       const ran = await runPage(page, path.join(folder, 'pages', page), installation);
+      pages.push(ran);
       t.same(ran.faults, [], page);
       for (const words of ran.leftOut) t.comment(words);
       commands += ran.commands;
     }
     t.ok(commands > 150, `${commands} commands`);
   });
+
+  await t.test('what a page writes to contacts takes nothing from contacts who have more', async (t) => {
+    let commands = 0;
+    for (const page of pages) {
+      const again = await page.again();
+      t.same(again.faults, []);
+      commands += again.commands;
+    }
+    t.ok(commands > 10, `${commands} commands`);
+  });
+});
+
+t.test('code that writes contacts is in a file that a test runs', async (t) => {
+  const code = written.flatMap((page) =>
+    blocksOf(readPage(page))
+      .filter(({ language, text }) => language !== 'sh' && writesContacts(text))
+      .map(({ line, file = '', text }) => ({
+        at: `${page}:${line}`,
+        file,
+        text,
+        page: readPage(page) + (callers[page] ?? ''),
+      })),
+  );
+  t.ok(code.length >= 2);
+  for (const { at, file, page } of code) t.ok(file && page.split(file).length > 2, at);
+  const ofVisitors = code.filter(({ text }) => text.includes('$_POST'));
+  t.ok(ofVisitors.length > 0);
+  for (const { at, text } of ofVisitors) t.match(text, /'on_taken' => 'fill'/, `${at}: visitors can rename strangers`);
 });

@@ -15,6 +15,11 @@ const mostNames = 1_000;
  */
 export const parseQuery = (text: string): Params =>
   qs.parse(text, {
+    decoder: (part, decode, charset, type) => {
+      const decoded: string = decode(part, decode, charset);
+      // Otherwise `a[][]` would be the same as `a[]`.
+      return type === 'key' ? decoded.replaceAll('[][]', '[0][]') : decoded;
+    },
     depth: 5,
     parameterLimit: mostNames,
     arrayLimit: 0,
@@ -22,7 +27,8 @@ export const parseQuery = (text: string): Params =>
     plainObjects: true,
   }) as Params;
 
-const isForm = (contentType: string) => /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType);
+/** Browsers send forms that scripts put together as `text/plain`. */
+const isForm = (contentType: string) => /^(application\/x-www-form-urlencoded|text\/plain)\s*(;|$)/i.test(contentType);
 const isMultipart = (contentType: string) => /^multipart\/form-data\s*;/i.test(contentType);
 const isJson = (contentType: string) => /^application\/([\w!#$&^.+-]+\+)?json\s*(;|$)/i.test(contentType);
 

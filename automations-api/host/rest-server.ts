@@ -156,7 +156,7 @@ export class RestServer {
     const match = this.#table.find(route);
     // Otherwise no browser would let a page of another site read that there is no such route.
     if (!match && method === 'OPTIONS') return { data: [] };
-    if (!match) throw restError('rest_no_route', 'No route was found matching the URL and request method.');
+    if (!match || method === '') throw noRoute();
     const Allow = allowOf(match);
     if (method === 'OPTIONS') return { data: describeRoute(match.mount), headers: { Allow } };
     const mounted = match.mount.routes.find((one) => one.route.methods.includes(method as RestMethod));
@@ -248,9 +248,12 @@ export class RestServer {
     if (rendered.status >= 500) {
       this.#log.error({ err: error.cause ?? error, requestId: id, method, path }, error.message);
     }
-    const answered = { status: rendered.status, data: rendered.body, headers: rendered.headers ?? {} };
-    const { _jsonp, ...plain } = query;
-    return writeAnswer(answered, error.code === 'rest_callback_invalid' ? plain : query, headers);
+    const { status, body: data } = rendered;
+    const answered = { status, data, headers: rendered.headers ?? {} };
+    if (error.code !== 'rest_callback_invalid') return writeAnswer(answered, query, headers);
+    // WordPress answers this fault before it looks at anything else, and without the status in the body.
+    const { code, message } = data as { code: string; message: string };
+    return writeAnswer({ ...answered, data: { code, message } }, {}, headers);
   }
 
   /** The site's front page is only where clients find the API. */
@@ -281,13 +284,15 @@ function withAllow(thrown: unknown, Allow: string): ApiError {
   return new ApiError(code, message, { details, cause, headers: { Allow, ...headers } });
 }
 
+const noRoute = () => restError('rest_no_route', 'No route was found matching the URL and request method.');
+
 const methodNotAllowed = (method: string, allowed: string[]) =>
   restError('method_not_allowed', `${method} is not allowed here`, { headers: { Allow: allowed.join(', ') } });
 
-/** `_method`, then `X-HTTP-Method-Override`, then the method itself, as in WordPress. */
+/** `_method`, then `X-HTTP-Method-Override`, then the method itself, as in WordPress; an empty one is a method that no route has. */
 function readMethod({ method, headers }: HttpRequest, query: Query): string {
   const override = typeof query._method === 'string' ? query._method : headers['x-http-method-override'];
-  return override?.trim().toUpperCase() || method;
+  return override === undefined ? method : override.trim().toUpperCase();
 }
 
 function withoutBody({ status, headers = {}, cookies = [] }: HttpAnswer): HttpAnswer {

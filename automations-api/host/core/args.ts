@@ -47,7 +47,9 @@ export function compileArgs(args: Args, { forgiving = false }: Manner = {}): (..
     for (const [name, schema] of properties) {
       const given = from.filter((source) => isGiven(source, name, schema, forgiving));
       const values = given.map((source) => clean(source[name], schema));
-      const value = values.find((one) => one !== null) ?? schema.default ?? values[0];
+      // A required value that is given as null says nothing, and a default would say more.
+      const isNothing = forgiving && required.includes(name) && from.some((source) => Object.hasOwn(source, name));
+      const value = values.find((one) => one !== null) ?? (isNothing ? undefined : schema.default) ?? values[0];
       if (value !== undefined) params[name] = value;
       const check = checks.get(name);
       const found = (values.length > 0 ? values : [value])

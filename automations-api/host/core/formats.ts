@@ -9,10 +9,14 @@ const hexColor = /^#(?:[\da-f]{3}){1,2}$/i;
 const dateTime =
   /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])[Tt ](?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-]\d\d|[+-](?:[01]\d|2[0-4]):[0-5]\d)?$/;
 
+/** Capital letters are refused. */
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 export const formats: Record<string, (value: string) => boolean> = {
   'date-time': (text) => dateTime.test(text),
   'hex-color': (text) => hexColor.test(text),
   ip: (text) => ipv4.test(text) || (isIPv6(text) && !text.includes('%')),
+  uuid: (text) => uuid.test(text),
   // Never refused: it is cleaned, to nothing where it leads nowhere good.
   uri: () => true,
 };

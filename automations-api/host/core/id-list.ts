@@ -27,9 +27,10 @@ export const isNumbered = (value: unknown): value is Record<string, unknown> =>
   !Array.isArray(value) &&
   Object.keys(value).every((key) => /^\d+$/.test(key));
 
-/** Integers that cannot be an id, such as ones too long to be exact, become 0, which no row has. */
+/** Integers below 1 become 0, which no row has; digits that are too many for an id stay as they are. */
 function readId(value: unknown): unknown {
   const number = typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !(Number.isInteger(number) || typeof value === 'string')) return value;
-  return Number.isSafeInteger(number) && number > 0 ? number : 0;
+  if (!Number.isSafeInteger(number) && number > 0) return String(value);
+  return number > 0 ? number : 0;
 }

@@ -41,7 +41,17 @@ t.test('one id may stand for a list of one', async (t) => {
 });
 
 t.test('an integer that is no id stays in its place as one that nothing has', async (t) => {
-  for (const id of [0, -1, '-7', 2 ** 53, '9007199254740993', '1'.repeat(400)]) t.strictSame(read([3, id]), [3, 0]);
+  for (const id of [0, -1, '-7']) t.strictSame(read([3, id]), [3, 0]);
+});
+
+t.test('digits that are too many for an id, and lists in lists, are refused', async (t) => {
+  for (const id of [2 ** 53, '9007199254740993', '1'.repeat(400), ['1']]) {
+    t.throws(() => read([3, id]), { code: 'rest_invalid_param' });
+  }
+  for (const query of ['ids[][]=1', 'ids%5B%5D%5B%5D=1', 'ids[0][]=1', 'ids[][][]=1']) {
+    t.throws(() => clean(parseQuery(query)), { code: 'rest_invalid_param' }, query);
+  }
+  t.strictSame(clean(parseQuery('ids[]=1&ids[]=2')).ids, [1, 2]);
 });
 
 /** Whatever is no integer. */

@@ -1,6 +1,7 @@
 /** Bad parameters outside the automations namespace: every fault at once, in WordPress's codes, words and shape. */
 
 import Type from 'typebox';
+import { formats } from '../../../automations-api/host/core/formats.ts';
 import { route } from '../../../automations-api/host/core/route.ts';
 import type { Plugin } from '../../../automations-api/host/plugin.ts';
 import { type Body, startAutomations } from '../../fixtures/automations.ts';
@@ -146,6 +147,14 @@ const faults: [name: string, value: unknown, code: string, message: string][] = 
   ['flag', '', 'rest_invalid_type', 'flag is not of type boolean.'],
   ['either', 'x', 'rest_no_matching_schema', 'either does not match any of the expected formats.'],
 ];
+t.test('a UUID has small letters, as in WordPress', async (t) => {
+  const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const format = formats.uuid as (value: string) => boolean;
+  t.ok(format(uuid));
+  for (const wrong of [uuid.toUpperCase(), `urn:uuid:${uuid}`, `${uuid}0`, uuid.slice(1)])
+    t.notOk(format(wrong), wrong);
+});
+
 for (const [name, value, code, message] of faults) {
   t.test(`${name}=${JSON.stringify(value).slice(0, 20)} is ${code}`, async (t) => {
     const { body } = await json({ title: 'fine', [name]: value });

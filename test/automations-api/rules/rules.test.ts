@@ -159,6 +159,7 @@ for (const [what, rule, status, message] of [
   ['a step with both', { ...onTag, steps: [{ wait: '1 day', action: 'delete' }] }, 422, /Step 1/],
   ['an unknown action', { ...onTag, steps: [{ action: 'explode' }] }, 422, /Step 1/],
   ['a wait that is none', { ...onTag, steps: [{ wait: 'soon' }, ...tagging.steps] }, 422, /Step 1: wait/],
+  ['a wait of null', { ...onTag, steps: [{ wait: null }, ...tagging.steps] }, 400, /Step 1.*wait/],
   ['a wait at the end', { ...onTag, steps: [...tagging.steps, { wait: '1 day' }] }, 422, /end with an action/],
   ['a step without what it needs', { ...onTag, steps: [{ action: 'add_tags' }] }, 400, /Step 1.*tags/],
   ['a step with more', { ...onTag, steps: [{ action: 'delete', colour: 1 }] }, 422, /Step 1.*colour/],

@@ -14,9 +14,10 @@ export const commonHeaders = (site: Site, origin: string | undefined): Headers =
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
   Link: `<${restUrl(site, '/')}>; rel="https://api.w.org/"`,
-  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link, ETag, X-Cursor-May-Miss, X-Ignored-Parameters',
+  'Access-Control-Expose-Headers':
+    'X-WP-Total, X-WP-TotalPages, Link, ETag, X-Cursor-May-Miss, X-Ignored-Parameters, Idempotency-Replayed',
   'Access-Control-Allow-Headers':
-    'Authorization, X-API-Key, X-WP-Nonce, If-Match, Content-Disposition, Content-MD5, Content-Type',
+    'Authorization, X-API-Key, X-WP-Nonce, If-Match, Idempotency-Key, Content-Disposition, Content-MD5, Content-Type',
   Vary: 'Origin',
   ...(origin === undefined
     ? {}

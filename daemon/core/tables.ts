@@ -8,6 +8,7 @@ import type { Flag, Nullable } from '../../shared/db/columns.ts';
 import type { HeartbeatTables } from '../../shared/db/heartbeat-queries.ts';
 import type { LeaseTables } from '../../shared/db/lease-queries.ts';
 import type { FactorTables } from '../../shared/factors/tables.ts';
+import type { IdempotencyTable } from '../../shared/idempotency/tables.ts';
 import type { ImportTables } from '../../shared/import/tables.ts';
 import type { HandOverTables } from '../../shared/link-clicks/tables.ts';
 import type { IdentityTables } from '../../shared/oidc/identities.ts';
@@ -266,14 +267,6 @@ type WorkspaceLinkStateTable = {
   edits: Generated<number>;
 };
 type LinkSearchBlockTable = { workspace_id: number; to_at: Date; from_at: Date; grams: Buffer; slices: Buffer };
-type IdempotencyKeyTable = {
-  workspace_id: number;
-  key_hash: Buffer;
-  request_hash: Buffer;
-  claim: Buffer;
-  claimed_at: Date;
-  answer: Nullable<Buffer>;
-};
 type ClickBatchTable = { no: Generated<number>; id: string; recorded_at: Date; released_at: Nullable<Date> };
 type ClickSaltTable = { day: number; salt: Buffer };
 type ClickWordTable = { id: Generated<number>; word: string };
@@ -492,7 +485,7 @@ type OwnTables = {
   noted_clicks: NotedClickTable;
   workspace_link_states: WorkspaceLinkStateTable;
   link_search_blocks: LinkSearchBlockTable;
-  idempotency_keys: IdempotencyKeyTable;
+  idempotency_keys: IdempotencyTable;
   click_batches: ClickBatchTable;
   click_salts: ClickSaltTable;
   click_words: ClickWordTable;

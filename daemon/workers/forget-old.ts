@@ -2,11 +2,12 @@
 import type { Config } from '../../shared/config/config.ts';
 import { getNow } from '../../shared/db/clock-queries.ts';
 import { deleteUsedChallengesBefore } from '../../shared/factors/queries.ts';
+import { keptMs } from '../../shared/idempotency/attempts.ts';
+import { deleteClaimsBefore } from '../../shared/idempotency/queries.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { deleteTicketsBefore } from '../../shared/sign-in/tickets.ts';
-import { keptMs } from '../api/idempotency.ts';
-import { deleteClaimsBefore } from '../api/idempotency-queries.ts';
+import { idempotencyKeys } from '../api/idempotency.ts';
 import { deleteEntriesBefore } from '../audit-log/queries.ts';
 import { deleteEventsBefore } from '../billing/core/queries.ts';
 import { deletePageLinksBefore } from '../billing/local/queries.ts';
@@ -35,7 +36,7 @@ const eventDays = 30;
 export function startForgetting(config: Config, db: Db, log: Log, everyMs = forgetEveryMs): () => Promise<void> {
   const tasks: Record<string, (ago: (ms: number) => Date) => Promise<number>> = {
     changes: () => linkFeed.prune(db, config.feedKeepHours, rowsAtOnce),
-    'idempotency keys': (ago) => deleteClaimsBefore(db, ago(keptMs), rowsAtOnce),
+    'idempotency keys': (ago) => deleteClaimsBefore(idempotencyKeys(db), ago(keptMs), rowsAtOnce),
     sessions: (ago) => deleteSessionsBefore(db, ago(0), rowsAtOnce),
     'tickets of sign-ins': (ago) => deleteTicketsBefore(db, ago(0), rowsAtOnce),
     networks: (ago) => deleteNetworksBefore(db, ago(networkDays * dayMs), rowsAtOnce),

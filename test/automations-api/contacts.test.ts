@@ -1,6 +1,9 @@
 /** Single contacts: making, reading, changing and erasing them, in the shapes of the specification. */
 import { sql } from 'kysely';
 import { parseCountry } from '../../automations-api/plugins/automations/contacts/core/countries.ts';
+import { type Keep, once } from '../../automations-api/plugins/automations/contacts/once.ts';
+import { forgetOld } from '../../automations-api/plugins/automations/retention.ts';
+import { inTransaction } from '../../shared/db/db.ts';
 import {
   addContact,
   addTerms,
@@ -203,6 +206,7 @@ for (const [given, stored] of [
   ['Germany', 'DE'],
   ['united states', 'US'],
   ['USA', 'US'],
+  ['uk', 'GB'],
   ['Côte d’Ivoire', 'CI'],
   ["cote d'ivoire", 'CI'],
   ['Türkiye', 'TR'],
@@ -487,6 +491,55 @@ t.test('what nobody knows is ignored and named, and alone it is unprocessable_en
   const { body } = await post('/contact/add', { email: newEmail(), tags: [tag, 987654] });
   t.strictSame(body.data.ignored, { ...none, tags: [987654] });
   t.strictSame((await post('/contact/add', { email: newEmail() })).body.data.ignored, none);
+});
+
+t.test('a repeated request with an Idempotency-Key gets the first answer and writes nothing', async (t) => {
+  const email = newEmail();
+  const send = (path: string, body: object, key: string) => call('POST', path, body, { 'Idempotency-Key': key });
+  const isReplayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed') === 'true';
+  const first = await send('/contact/add', { email, f_name: 'Ada' }, 'add');
+  const again = await send('/contact/add', { email, f_name: 'Ada' }, 'add');
+  t.strictSame([first.status, isReplayed(first), isReplayed(again)], [200, false, true]);
+  t.strictSame(again.body, first.body);
+  t.equal((await send('/contact/add', { email }, 'add')).status, 422, 'another body');
+  t.match((await send('/contact/add', { email, f_name: 'Ada' }, 'other')).body, { code: 'already_exists' });
+  const { id } = first.body.data.contact.contact;
+
+  const updated = await send(`/contact/update/${id}`, { l_name: 'King', fields: {} }, 'update');
+  await post(`/contact/update/${id}`, { l_name: 'Lovelace' });
+  const repeated = await send(`/contact/update/${id}`, { l_name: 'King', fields: {} }, 'update');
+  t.ok(isReplayed(repeated));
+  t.strictSame([repeated.body, repeated.headers.get('etag')], [updated.body, updated.headers.get('etag')]);
+  t.equal((await recordOf(service, id)).l_name, 'Lovelace');
+
+  const contacts = Array.from({ length: 150 }, (_, n) => ({ email: n === 7 ? 'none' : `once${n}@x.example` }));
+  const batched = await send('/contacts/batch', { contacts }, 'batch');
+  t.match(batched.body.data, { created: 149, failed: 1 });
+  const replayed = await send('/contacts/batch', { contacts }, 'batch');
+  t.ok(isReplayed(replayed));
+  t.strictSame(replayed.body, batched.body);
+  t.equal((await send('/contact/add', { email: newEmail() }, 'x'.repeat(256))).status, 422);
+});
+
+t.test('a request that was done, and whose answer was lost, is answered when it is repeated', async (t) => {
+  const request = {
+    method: 'POST' as const,
+    ...{ route: '/automations/contact/add', params: { n: ++made }, path: {}, query: {} },
+    ...{ headers: { 'idempotency-key': 'lost', 'x-api-key': 'k' }, caller: undefined },
+  };
+  const answer = { data: { code: 'success' } };
+  const act = async (keep: Keep<object>) => {
+    await inTransaction(db, async (trx) => keep?.(trx, answer));
+    throw new Error('the connection was lost');
+  };
+  await t.rejects(once(db, request, act), /lost/);
+  t.strictSame(await once(db, request, act), { ...answer, headers: { 'Idempotency-Replayed': 'true' } });
+  const failing = { ...request, headers: { ...request.headers, 'idempotency-key': 'failed' } };
+  const fail = async () => Promise.reject(new Error('nothing was done'));
+  await t.rejects(once(db, failing, fail), /nothing/);
+  t.strictSame(await once(db, failing, async () => answer), answer);
+  await forgetOld(db, { auditDays: 1, timelineDays: 1 }, new Date(Date.now() + 25 * 3_600_000));
+  t.strictSame(await db.selectFrom('automations_idempotency_keys').select('claim').execute(), []);
 });
 
 t.test('without a status a contact is unverified, and an update leaves it as it is', async (t) => {

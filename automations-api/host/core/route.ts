@@ -97,6 +97,8 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
   group?: string;
   /** Its answer has an ETag; a change of one thing may ask with `If-Match` that it still is as it was read. */
   versioned?: true;
+  /** It takes an `Idempotency-Key`: a repeated request gets its first answer. */
+  repeatable?: true;
   /** Asked after the namespace's. */
   permission?: Permission;
   /** Types of a streamed answer, for requests whose `Accept` asks for one of them. */

@@ -27,7 +27,12 @@ export function openApiDocument(site: Site, { name, routes }: Namespace, api: Pu
     security: Object.keys(api.credentials).map((credential) => ({ [credential]: [] })),
     tags: Object.entries(api.groups).map(([group, description]) => ({ name: group, description })),
     paths,
-    components: { securitySchemes: api.credentials, schemas: publish.components(), headers, parameters: { IfMatch } },
+    components: {
+      securitySchemes: api.credentials,
+      schemas: publish.components(),
+      headers,
+      parameters: { IfMatch, IdempotencyKey },
+    },
   };
 }
 
@@ -55,6 +60,14 @@ function idOf(method: RestMethod, path: string): string {
 export const asksVersion = ({ versioned, methods, path }: RestRoute): boolean =>
   versioned === true && !methods.includes('GET') && path.includes('{');
 
+const IdempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Any text of 1 to 255 characters. A repeated request with the same key and parameters gets the first answer for 24 hours, and writes nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
 function operation(route: RestRoute, method: RestMethod, api: PublishedApi, publish: Publish): Json {
   const { path, description = `${method} ${path}`, group, args, example, isQueued } = route;
   const hasBody = method !== 'GET' && method !== 'DELETE';
@@ -63,6 +76,7 @@ function operation(route: RestRoute, method: RestMethod, api: PublishedApi, publ
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: wholeNumber })),
     ...(given && !hasBody ? queryParameters(given, example ?? {}, publish) : []),
     ...(asksVersion(route) ? [ref('parameters', 'IfMatch')] : []),
+    ...(route.repeatable ? [ref('parameters', 'IdempotencyKey')] : []),
   ];
   return {
     operationId: route.id ?? idOf(method, path),

@@ -14,7 +14,8 @@ const meanings: Record<ErrorCode, string> = {
   data_not_found: 'There is no such object.',
   contact_not_exists: 'There is no such contact.',
   method_not_allowed: 'The path does not support this method.',
-  conflict: 'It was changed since it was read (`If-Match`); `details` has its current state.',
+  conflict:
+    'It was changed since it was read (`If-Match`), and `details` has its current state; or a request with the same `Idempotency-Key` is still running.',
   email_invalid: 'The email address is invalid.',
   already_exists: 'It already exists.',
   unprocessable_entity: 'A parameter is invalid; the message names it.',
@@ -40,7 +41,7 @@ function codesOf(route: RestRoute): ErrorCode[] {
     'permission_denied',
     ...(inPath.some((name) => name !== 'contact_id') || path.endsWith('/merge') ? (['data_not_found'] as const) : []),
     ...(namesContact ? (['contact_not_exists'] as const) : []),
-    ...(asksVersion(route) ? (['conflict'] as const) : []),
+    ...(asksVersion(route) || route.repeatable ? (['conflict'] as const) : []),
     ...(methods.includes('POST') ? (['already_exists', 'email_invalid'] as const) : []),
     'unknown_error',
   ];

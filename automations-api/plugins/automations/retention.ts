@@ -1,8 +1,11 @@
 /** Forgets what is older than it is to be kept. */
 import type { Config } from '../../../shared/config/config.ts';
 import { getNow } from '../../../shared/db/clock-queries.ts';
+import { keptMs } from '../../../shared/idempotency/attempts.ts';
+import { deleteClaimsBefore } from '../../../shared/idempotency/queries.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { deleteAuditEntriesBefore } from './audit/queries.ts';
+import { idempotencyKeys } from './contacts/once.ts';
 import { daysBefore } from './core/dates.ts';
 import type { AutomationsTables, Db } from './core/tables.ts';
 import { deleteOldJobs } from './jobs/queries.ts';
@@ -25,6 +28,8 @@ export async function forgetOld(
   now: Date,
 ): Promise<void> {
   while ((await deleteAuditEntriesBefore(db, daysBefore(now, auditDays), atOnce)) === atOnce);
+  const keysBefore = new Date(now.getTime() - keptMs);
+  while ((await deleteClaimsBefore(idempotencyKeys(db), keysBefore, atOnce)) === atOnce);
   while ((await deleteOldJobs(db, daysBefore(now, endedDays), atOnce)) === atOnce);
   while (await deleteMailsBefore(db, daysBefore(now, endedDays), atOnce));
   while (await deleteOldRuns(db, daysBefore(now, endedDays)));

@@ -71,7 +71,8 @@ function permitUser({ type, id, name, role }: User, method: RestMethod): Caller 
   return { type, id, name, permission };
 }
 
-const readKey = ({ query, headers }: Request): string | undefined => {
+/** The API key that a request came with. */
+export const readKey = ({ query, headers }: Pick<Request, 'query' | 'headers'>): string | undefined => {
   const { api_key: given } = query;
   if (given !== undefined && given !== '') return typeof given === 'string' ? given : 'not a text';
   return headers['x-api-key']?.trim() || /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];

@@ -37,12 +37,16 @@ const chunkSize = 100;
 const tries = 5;
 const clean = compileArgs(BatchItem, { forgiving: true });
 
-/** One result an item, in order. */
+/** Gets the results, in any order, last in the transaction that writes the last contacts. */
+type Finish = (trx: Trx, results: BatchResult[]) => Promise<void>;
+
+/** One result an item, in any order. */
 export async function upsertContacts(
   context: Context,
   by: Caller | undefined,
   given: unknown[],
-  { create_missing: createMissing, on_taken: onTaken = 'change', ...options }: BatchOptions = {},
+  { create_missing: createMissing, on_taken: onTaken = 'change', ...options }: BatchOptions,
+  finish?: Finish,
 ): Promise<BatchResult[]> {
   const results: BatchResult[] = [];
   const asking = await context.confirmations.prepare();
@@ -55,9 +59,17 @@ export async function upsertContacts(
     }
   });
   const run = { context, asking, createMissing, onTaken };
-  for (const chunk of chunksOf(items)) results.push(...(await saveChunk(run, by, chunk)));
-  return results.sort((a, b) => a.index - b.index);
+  const chunks = chunksOf(items);
+  for (const chunk of chunks) {
+    const last = chunk === chunks.at(-1) ? finishAfter(results, finish) : undefined;
+    results.push(...(await saveChunk(run, by, chunk, last)));
+  }
+  return results;
 }
+
+/** `finish` with results that are known before. */
+const finishAfter = (before: BatchResult[], finish: Finish | undefined): Finish | undefined =>
+  finish && ((trx, results) => finish(trx, [...before, ...results]));
 
 /** An item as `contact/add` takes it, or a line of an export. */
 function readItem(raw: unknown, index: number, options: ItemOptions, { enabled }: Asking): Item {
@@ -89,21 +101,27 @@ function chunksOf(items: Item[]): Item[][] {
   return chunks;
 }
 
-async function saveChunk(run: Run, by: Caller | undefined, items: Item[]): Promise<BatchResult[]> {
+async function saveChunk(run: Run, by: Caller | undefined, items: Item[], finish?: Finish): Promise<BatchResult[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeIfAllowed(run.context, by, (trx, emit) => upsertChunk(run, trx, items, emit));
+      return await changeIfAllowed(run.context, by, async (trx, emit) => {
+        const results = await upsertChunk(run, trx, items, emit);
+        await finish?.(trx, results);
+        return results;
+      });
     } catch (error) {
       if (error instanceof AddressErased) {
         const [refused, others] = split(items, ({ emailKey }) => error.emailKeys.has(emailKey));
-        const results = others.length > 0 ? await saveChunk(run, by, others) : [];
-        return [...results, ...refused.map(({ index }) => failed(index, error))];
+        const results = refused.map(({ index }) => failed(index, error));
+        if (others.length === 0) return results;
+        return [...results, ...(await saveChunk(run, by, others, finishAfter(results, finish)))];
       }
       if (error instanceof ChangeRefused) {
         const [only, ...others] = items;
         if (only && others.length === 0) return [failed(only.index, error)];
         const half = Math.ceil(items.length / 2);
-        return [...(await saveChunk(run, by, items.slice(0, half))), ...(await saveChunk(run, by, items.slice(half)))];
+        const first = await saveChunk(run, by, items.slice(0, half));
+        return [...first, ...(await saveChunk(run, by, items.slice(half), finishAfter(first, finish)))];
       }
       if (duplicateKey(error) !== 'contacts_email') throw error;
       if (attempt === tries) return items.map(({ index }) => failed(index, emailTaken()));

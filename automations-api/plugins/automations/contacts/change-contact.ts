@@ -19,12 +19,15 @@ import type { ContactState } from './state.ts';
 /** `ignored`: what the input names and nobody knows. */
 export type Written = { row: ContactRow; ignored: Ignored };
 
+/** Runs last in the transaction. */
+type Finish = (trx: Trx, written: Written) => Promise<void>;
+
 /** `asks`: whether it is asked to confirm; by default as the site has settled. @throws already_exists */
 export async function addContact(
   context: Context,
   by: Caller | undefined,
   contactInput: ContactInput,
-  asks?: boolean,
+  { asks, finish }: { asks?: boolean | undefined; finish?: Finish | undefined } = {},
 ): Promise<Written> {
   const { enabled, request } = await context.confirmations.prepare();
   if (asks && !enabled) throw confirmationsOff();
@@ -32,6 +35,7 @@ export async function addContact(
     changeIfAllowed(context, by, async (trx, emit) => {
       const written = await saveOne(context, trx, contactInput, undefined, emit);
       if (asks ?? enabled) await request(trx, written.row, new Date());
+      await finish?.(trx, written);
       return written;
     }),
   );
@@ -43,13 +47,15 @@ export async function updateContact(
   by: Caller | undefined,
   id: number,
   contactInput: ContactInput,
-  requireVersion: RequireVersion,
+  { requireVersion, finish }: { requireVersion: RequireVersion; finish?: Finish | undefined },
 ): Promise<Written> {
   return refuseTakenEmail(
     changeIfAllowed(context, by, async (trx, emit) => {
       const before = await lockContact(trx, id);
       await requireContactVersion(context, trx, before.row, requireVersion);
-      return saveOne(context, trx, contactInput, before, emit);
+      const written = await saveOne(context, trx, contactInput, before, emit);
+      await finish?.(trx, written);
+      return written;
     }),
   );
 }

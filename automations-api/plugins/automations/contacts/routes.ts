@@ -5,16 +5,18 @@ import type { Context } from '../context/context.ts';
 import { givenColumns } from '../core/contact-columns.ts';
 import { Done, success } from '../core/envelope.ts';
 import { contactNotFound, fail } from '../core/errors.ts';
-import { keyOfEmail } from '../core/text.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { keyOfAskedEmail } from '../core/text.ts';
 import { versionAsked } from '../core/versions.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
-import { BatchAnswer, ContactAnswer, WrittenContactAnswer } from './answers.ts';
+import { BatchAnswer, type BatchResult, ContactAnswer, WrittenContactAnswer } from './answers.ts';
 import { upsertContacts } from './batch.ts';
-import { addContact, deleteContact, updateContact } from './change-contact.ts';
+import { addContact, deleteContact, updateContact, type Written } from './change-contact.ts';
 import { readContactInput } from './contact-input.ts';
 import { findContactByEmail, findContactById } from './core/queries.ts';
 import { linkUsers } from './core/wordpress-users.ts';
 import { detailOf } from './detail.ts';
+import { once } from './once.ts';
 import { toCreatedDetail } from './record.ts';
 import { AddressChange, Batch, ContactChange, NewContact } from './schema.ts';
 
@@ -43,7 +45,7 @@ const getRoute = (context: Context) =>
       }
       const row =
         params.id === undefined
-          ? await findContactByEmail(context.db, keyOfEmail(params.email as string))
+          ? await findContactByEmail(context.db, keyOfAskedEmail(params.email as string))
           : await findContactById(context.db, params.id);
       if (!row) throw contactNotFound();
       return detailOf(context, row);
@@ -65,23 +67,41 @@ const addRoute = (context: Context) =>
       fields: { plan: 'Pro' },
     },
     answer: WrittenContactAnswer,
-    async callback({ params: { send_confirmation: asks, ...params }, caller }) {
-      const { row, ignored } = await addContact(context, caller, readContactInput(params), asks);
-      const [[linked], fields] = await Promise.all([
-        linkUsers(context.findWordPressUsers, [row]),
-        params.fields ? findFieldValues(context.db, row.id) : {},
-      ]);
-      return success({ contact: toCreatedDetail(linked ?? row, fields), ignored });
+    repeatable: true,
+    async callback(request) {
+      const { send_confirmation: asks, ...params } = request.params;
+      const answer = (db: Db, written: Written) => showAdded({ ...context, db }, written, params.fields !== undefined);
+      return once(context.db, request, async (keep) => {
+        const finish = keep && (async (trx: Trx, written: Written) => keep(trx, await answer(trx, written)));
+        const written = await addContact(context, request.caller, readContactInput(params), { asks, finish });
+        return answer(context.db, written);
+      });
     },
   });
+
+async function showAdded(
+  { db, findWordPressUsers }: Pick<Context, 'db' | 'findWordPressUsers'>,
+  { row, ignored }: Written,
+  hasFields: boolean,
+) {
+  const [linked] = await linkUsers(findWordPressUsers, [row]);
+  const fields = hasFields ? await findFieldValues(db, row.id) : {};
+  return success({ contact: toCreatedDetail(linked ?? row, fields), ignored });
+}
 
 type ChangeRequest = Pick<AskedRoute, 'caller' | 'headers'> & {
   path: { contact_id: number };
   params: Parameters<typeof readContactInput>[0];
 };
 
-const changeOne = async (context: Context, { params, path, caller, headers }: ChangeRequest) =>
-  updateContact(context, caller, path.contact_id, readContactInput(params), versionAsked({ headers }));
+const changeOne = async (
+  context: Context,
+  { params, path, caller, headers }: ChangeRequest,
+  finish?: (trx: Trx, written: Written) => Promise<void>,
+) => {
+  const requireVersion = versionAsked({ headers });
+  return updateContact(context, caller, path.contact_id, readContactInput(params), { requireVersion, finish });
+};
 
 const updateRoute = (context: Context) =>
   route({
@@ -92,9 +112,13 @@ const updateRoute = (context: Context) =>
     example: { l_name: 'King', lists: [3] },
     answer: WrittenContactAnswer,
     versioned: true,
+    repeatable: true,
     async callback(request) {
-      const { row, ignored } = await changeOne(context, request);
-      return detailOf(context, row, { ignored });
+      const answer = (db: Db, { row, ignored }: Written) => detailOf({ ...context, db }, row, { ignored });
+      return once(context.db, request, async (keep) => {
+        const finish = keep && (async (trx: Trx, written: Written) => keep(trx, await answer(trx, written)));
+        return answer(context.db, await changeOne(context, request, finish));
+      });
     },
   });
 
@@ -149,11 +173,20 @@ const batchRoute = (context: Context) =>
       create_missing: true,
     },
     answer: BatchAnswer,
-    async callback({ params: { contacts, ...options }, caller }) {
-      const results = await upsertContacts(context, caller, contacts, options);
-      const created = results.filter((result) => result.ok && result.created).length;
-      const skipped = results.filter((result) => result.ok && result.skipped).length;
-      const failed = results.filter(({ ok }) => !ok).length;
-      return success({ results, created, updated: results.length - created - skipped - failed, skipped, failed });
+    repeatable: true,
+    async callback(request) {
+      const { contacts, ...options } = request.params;
+      return once(context.db, request, async (keep) => {
+        const finish = keep && ((trx: Trx, results: BatchResult[]) => keep(trx, showBatch(results)));
+        return showBatch(await upsertContacts(context, request.caller, contacts, options, finish));
+      });
     },
   });
+
+function showBatch(given: BatchResult[]) {
+  const results = given.toSorted((a, b) => a.index - b.index);
+  const created = results.filter((result) => result.ok && result.created).length;
+  const skipped = results.filter((result) => result.ok && result.skipped).length;
+  const failed = results.filter(({ ok }) => !ok).length;
+  return success({ results, created, updated: results.length - created - skipped - failed, skipped, failed });
+}

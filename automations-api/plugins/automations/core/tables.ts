@@ -4,6 +4,7 @@
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../../../../shared/db/columns.ts';
+import type { IdempotencyTable } from '../../../../shared/idempotency/tables.ts';
 import type { ImportTables } from '../../../../shared/import/tables.ts';
 import type { DeliveryColumns } from '../../../../shared/webhooks/delivery-queries.ts';
 import type { CallerColumns } from './callers.ts';
@@ -43,7 +44,7 @@ export type ContactTable = {
 } & { [name in Exclude<ContactColumn, 'email'>]: Generated<ColumnValue<name>> };
 
 type ContactTermTable = { term_id: number; creation_date: Date; contact_id: number };
-type ContactChangeTable = { id: Generated<number>; contact_id: number; changed_at: Date };
+type ContactChangeTable = { id: Generated<number>; contact_id: number; changed_at: Generated<Date> };
 type ContactCountTable = {
   term_id: number;
   axis: number;
@@ -255,6 +256,7 @@ export type AutomationsTables = {
   automations_clicked: ClickedTable;
   automations_short_links: ShortLinkTable;
   automations_merged_contacts: MergedContactTable;
+  automations_idempotency_keys: IdempotencyTable;
   automations_imports: ImportTables['imports'];
   automations_import_rows: ImportTables['import_rows'];
   automations_import_changes: ImportTables['import_changes'];
@@ -295,6 +297,7 @@ export const tables = [
   'automations_clicked',
   'automations_short_links',
   'automations_merged_contacts',
+  'automations_idempotency_keys',
   'automations_imports',
   'automations_import_rows',
   'automations_import_changes',

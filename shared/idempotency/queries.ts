@@ -1,16 +1,20 @@
 /** Idempotency keys in MySQL: the claim on a request, and its answer once there is one. */
 
-import { duplicateKey } from '../../shared/db/db.ts';
-import type { Db, Trx } from '../core/tables.ts';
+import { duplicateKey } from '../db/db.ts';
+import { type IdempotencyStore, known } from './tables.ts';
 
 /** A retried request: its key, its content and its attempt. */
 export type Claim = { workspaceId: number; keyHash: Buffer; requestHash: Buffer; claim: Buffer };
 
 /** Takes a free key; `false` if it is held. */
-export async function insertClaim(db: Db, { workspaceId, keyHash, requestHash, claim }: Claim, now: Date) {
+export async function insertClaim(
+  store: IdempotencyStore,
+  { workspaceId, keyHash, requestHash, claim }: Claim,
+  now: Date,
+) {
   try {
-    await db
-      .insertInto('idempotency_keys')
+    await store.db
+      .insertInto(known(store))
       .values({ workspace_id: workspaceId, key_hash: keyHash, request_hash: requestHash, claim, claimed_at: now })
       .execute();
     return true;
@@ -20,9 +24,9 @@ export async function insertClaim(db: Db, { workspaceId, keyHash, requestHash, c
   }
 }
 
-export const findClaim = (db: Db, { workspaceId, keyHash }: Claim) =>
-  db
-    .selectFrom('idempotency_keys')
+export const findClaim = (store: IdempotencyStore, { workspaceId, keyHash }: Claim) =>
+  store.db
+    .selectFrom(known(store))
     .select(['request_hash as requestHash', 'claim', 'claimed_at as claimedAt', 'answer'])
     .where('workspace_id', '=', workspaceId)
     .where('key_hash', '=', keyHash)
@@ -30,13 +34,13 @@ export const findClaim = (db: Db, { workspaceId, keyHash }: Claim) =>
 
 /** Takes a key over from its attempt, unless another was faster or that attempt has answered after all. */
 export async function replaceClaim(
-  db: Db,
+  store: IdempotencyStore,
   claim: Claim,
   held: { claim: Buffer; answer: Buffer | null },
   now: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('idempotency_keys')
+  const { numUpdatedRows } = await store.db
+    .updateTable(known(store))
     .set({ request_hash: claim.requestHash, claim: claim.claim, claimed_at: now, answer: null })
     .where('workspace_id', '=', claim.workspaceId)
     .where('key_hash', '=', claim.keyHash)
@@ -47,9 +51,9 @@ export async function replaceClaim(
 }
 
 /** Stores the answer; `false` if the key was taken over meanwhile, and then nothing may be committed. */
-export async function updateAnswer(db: Db | Trx, claim: Claim, answer: Buffer): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('idempotency_keys')
+export async function updateAnswer(store: IdempotencyStore, claim: Claim, answer: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await store.db
+    .updateTable(known(store))
     .set({ answer })
     .where('workspace_id', '=', claim.workspaceId)
     .where('key_hash', '=', claim.keyHash)
@@ -59,9 +63,9 @@ export async function updateAnswer(db: Db | Trx, claim: Claim, answer: Buffer): 
 }
 
 /** Releases a key without an answer, so that the request can be retried. */
-export const deleteClaim = (db: Db, { workspaceId, keyHash, claim }: Claim) =>
-  db
-    .deleteFrom('idempotency_keys')
+export const deleteClaim = (store: IdempotencyStore, { workspaceId, keyHash, claim }: Claim) =>
+  store.db
+    .deleteFrom(known(store))
     .where('workspace_id', '=', workspaceId)
     .where('key_hash', '=', keyHash)
     .where('claim', '=', claim)
@@ -69,9 +73,9 @@ export const deleteClaim = (db: Db, { workspaceId, keyHash, claim }: Claim) =>
     .execute();
 
 /** Deletes keys taken before a time; returns the number. */
-export async function deleteClaimsBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_keys')
+export async function deleteClaimsBefore(store: IdempotencyStore, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await store.db
+    .deleteFrom(known(store))
     .where('claimed_at', '<', time)
     .limit(limit)
     .executeTakeFirstOrThrow();

@@ -1,0 +1,101 @@
+/**
+ * `Idempotency-Key`: a retried request gets its first answer and acts only once. The key is taken before the handler
+ * runs; the answer is written in the handler's own transaction, so a process that dies leaves either both the work and
+ * its answer or neither. A key whose holder died becomes free after a while. A key is valid only for the credential it
+ * came with: an answer may contain data for its caller only.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { type Claim, deleteClaim, findClaim, insertClaim, replaceClaim, updateAnswer } from './queries.ts';
+import type { IdempotencyStore } from './tables.ts';
+
+export const keptMs = 24 * 3600 * 1_000;
+/** Longer than any request runs. */
+const heldMs = 60_000;
+const longestKey = 255;
+
+/** The origin of the request. */
+export type Claimant = {
+  workspaceId: number;
+  /** The API key or session token presented. */
+  credential: string;
+};
+
+/** The key that came with a request, and the bytes that tell it from other requests. */
+type Keyed = { key: string; content: (string | Buffer)[] };
+
+/** The errors of a service. */
+export type Faults = { refuse: (message: string) => Error; inFlight: (message: string) => Error };
+
+export type Attempt = {
+  /** Writes the answer in the transaction that does the work. */
+  keep: (trx: IdempotencyStore['db'], answer: string) => Promise<void>;
+  /** Ends the attempt after the handler: with its answer, or none after a failure. */
+  end: (answer?: string) => Promise<void>;
+};
+
+/** Either the answer of an earlier attempt or the right to act. @throws the service's errors */
+export async function beginAttempt(
+  store: IdempotencyStore,
+  faults: Faults,
+  { workspaceId, credential }: Claimant,
+  { key, content }: Keyed,
+  now: Date,
+): Promise<{ replay: string } | Attempt> {
+  if (key.length < 1 || key.length > longestKey) throw faults.refuse(`must have 1 to ${longestKey} characters`);
+  const inFlight = () => faults.inFlight('A request with this Idempotency-Key is still running. Retry shortly.');
+  const secret = `${credential}\n${key}`;
+  const claim: Claim = {
+    workspaceId,
+    keyHash: sha256('key\n', secret),
+    requestHash: sha256(...content),
+    claim: randomBytes(16),
+  };
+  if (await insertClaim(store, claim, now)) return attempt(store, claim, secret, inFlight);
+  const held = await findClaim(store, claim);
+  if (!held) throw inFlight();
+  const age = now.getTime() - held.claimedAt.getTime();
+  if (age > (held.answer ? keptMs : heldMs)) {
+    if (!(await replaceClaim(store, claim, held, now))) throw inFlight();
+    return attempt(store, claim, secret, inFlight);
+  }
+  if (!held.requestHash.equals(claim.requestHash)) throw faults.refuse('was used for another request');
+  if (!held.answer) throw inFlight();
+  return { replay: open(held.answer, secret) };
+}
+
+function attempt(store: IdempotencyStore, claim: Claim, secret: string, inFlight: () => Error): Attempt {
+  let kept = false;
+  return {
+    async keep(trx, answer) {
+      if (!(await updateAnswer({ ...store, db: trx }, claim, seal(answer, secret)))) throw inFlight();
+      kept = true;
+    },
+    async end(answer) {
+      if (answer === undefined) await deleteClaim(store, claim);
+      else if (!kept) await updateAnswer(store, claim, seal(answer, secret));
+    },
+  };
+}
+
+const sha256 = (...parts: (string | Buffer)[]) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/**
+ * An answer may contain a secret that is shown only once (a new API key), so it is encrypted with data that only the
+ * client has.
+ */
+function seal(answer: string, secret: string): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sha256('answer\n', secret), iv);
+  const sealed = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+function open(sealed: Buffer, secret: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', sha256('answer\n', secret), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+}

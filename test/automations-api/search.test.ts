@@ -547,3 +547,57 @@ t.test('whether a contact has one of several tags is asked of its own membership
     { type: /^(ref|range)$/, key: 'contact_terms_contact' },
   );
 });
+
+for (const [way, { get: read }] of ways) {
+  t.test(`phones, letters with accents and addresses with + are found as they are typed, by ${way}`, async (t) => {
+    const site = await addSpelled();
+    const found = async (query: string) => {
+      const { body } = await read(`/contacts?${query}`);
+      return body.data.contact.contacts.map(({ email }: Body) => email).sort();
+    };
+    for (const [search, emails] of [
+      ['+49', ['a+b@spelled.example']],
+      ['(30)', ['a+b@spelled.example']],
+      ['49 (30) 90-18', ['a+b@spelled.example']],
+      ['39 6', ['nfc@spelled.example']],
+      ['Ren\u00e9e', ['nfc@spelled.example', 'nfd@spelled.example']],
+      ['Rene\u0301e', ['nfc@spelled.example', 'nfd@spelled.example']],
+    ] as const) {
+      t.strictSame(await found(`search=${encodeURIComponent(search)}`), emails, search);
+    }
+    for (const form of ['NFC', 'NFD'] as const) {
+      for (const field of [site.text, site.choice, site.boxes]) {
+        const value = encodeURIComponent('caf\u00e9'.normalize(form));
+        const query = `field[${field}]=${value}`;
+        t.strictSame(await found(query), ['nfc@spelled.example', 'nfd@spelled.example'], `${form} ${field}`);
+      }
+    }
+    t.strictSame(await found('email=a+b@spelled.example'), ['a+b@spelled.example']);
+    t.strictSame(await found('country=UK&search=spelled'), ['a+b@spelled.example']);
+    t.equal((await read('/contact?email=a+b@spelled.example')).status, 200);
+  });
+}
+
+type Spelled = { text: string; choice: string; boxes: string };
+let spelled: Promise<Spelled> | undefined;
+
+/** Adds contacts whose texts are written in several ways, once. */
+function addSpelled(): Promise<Spelled> {
+  spelled ??= makeSpelled();
+  return spelled;
+}
+
+async function makeSpelled(): Promise<Spelled> {
+  const add = async (field: object): Promise<string> => (await post('/field/add', field)).body.data.fields.ID;
+  const text = await add({ field_name: 'Spelled text', type: 1 });
+  const choice = await add({ field_name: 'Spelled choice', type: 4, options: ['caf\u00e9'] });
+  const boxes = await add({ field_name: 'Spelled boxes', type: 6, options: ['cafe\u0301', 'tea'] });
+  const values = (value: string) => ({ [text]: value, [choice]: value, [boxes]: [value] });
+  const contacts = [
+    { email: 'a+b@spelled.example', contact_no: '+49 (30) 901820', country: 'uk' },
+    { email: 'nfc@spelled.example', f_name: 'Ren\u00e9e', contact_no: '0039/6', fields: values('caf\u00e9') },
+    { email: 'nfd@spelled.example', f_name: 'Rene\u0301e', fields: values('cafe\u0301') },
+  ];
+  await post('/contacts/batch', { contacts });
+  return { text, choice, boxes };
+}

@@ -45,6 +45,23 @@ for (const { one, many, type } of kinds) {
     t.match(none.body, { code: 'already_exists', message: String });
   });
 
+  t.test(`${many} whose names look the same are one ${one}`, async (t) => {
+    const name = `Same ${one} caf\u00e9`;
+    const [id] = await addTerms(service, one, [name]);
+    const alike = [`Same\u00a0${one} caf\u00e9`, `S\u200bame ${one} cafe\u0301`, `\ufeffSAME ${one} caf\u00e9\u00ad`];
+    for (const other of alike) {
+      t.match(
+        await post(`/${one}/add`, { [many]: [other] }),
+        { body: { code: 'already_exists' } },
+        JSON.stringify(other),
+      );
+    }
+    const contact = { email: `same-${one}@x.example`, [`${one}_names`]: alike };
+    const { body } = await post('/contacts/batch', { contacts: [contact], create_missing: true });
+    t.match(await recordOf(service, Number(body.data.results[0].id)), { [many]: `[${id}]` });
+    t.match(await post(`/${one}/add`, { [many]: ['\u200b'] }), { status: 400 });
+  });
+
   t.test(`a bare string makes one ${one}, with its commas`, async (t) => {
     const { body } = await post(`/${one}/add`, { [many]: 'One, two' });
     t.equal(body.data[many][0].name, 'One, two');

@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { bytesToFind } from '../../../shared/db/sql-lower.ts';
+import { formsOf } from '../../../shared/forms-of-text.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';
 import type { LinkPosition } from './cursor.ts';
@@ -185,7 +186,9 @@ export function holds(table: string, q: string) {
     sql.ref(`${table}.slug`),
     ...['url', 'title'].map((column) => sql`CONVERT(${sql.ref(`${table}.${column}`)} USING utf8mb4)`),
   ];
-  return anyOf(texts.map((text) => sql`LOCATE(${form(sql`${q}`)}, ${form(text)}) > 0`));
+  return anyOf(
+    formsOf(q).flatMap((part) => texts.map((text) => sql`LOCATE(${form(sql`${part}`)}, ${form(text)}) > 0`)),
+  );
 }
 
 const anyOf = (conditions: RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` OR `)})`;

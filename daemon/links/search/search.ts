@@ -4,6 +4,7 @@
  */
 // biome-ignore-all lint/plugin: searching links is written by hand.
 import { sql } from 'kysely';
+import { formsOf } from '../../../shared/forms-of-text.ts';
 import type { Db } from '../../core/tables.ts';
 import type { LinkPosition } from '../core/cursor.ts';
 import { countLinks, type Filters, listPositions, type Slice, type Span } from '../core/page-queries.ts';
@@ -177,19 +178,25 @@ type Block = { from: Date; slices: Buffer; bits: number };
 
 /** The blocks up to an end of one that can hold a text, newest first. */
 function listBlocks(db: Db, workspaceId: number, q: string, upTo: Date, limit: number): Promise<Block[]> {
-  const { bytes, pairs } = ngramsOf(q);
-  const bits = (most: number) => `(${bytes.slice(0, most).map(byteAt).join(' & ')})`;
-  const looks = [...firstLooks.filter((most) => most < bytes.length), bytes.length].map(bits);
-  const ofPairs = pairs.map((pair) => `(${byteAt(pair >> 3)} & ${1 << (pair & 7)})`);
+  const looks = formsOf(q).map(looksFor);
   return db
     .selectFrom('link_search_blocks')
-    .select(['from_at as from', 'slices', sql.raw<number>(bits(bytes.length)).as('bits')])
+    .select(['from_at as from', 'slices', sql.raw<number>(looks.map(({ bits }) => bits).join(' | ')).as('bits')])
     .where('workspace_id', '=', workspaceId)
     .where('to_at', '<=', upTo)
-    .where(sql.raw<boolean>([...looks, ...ofPairs].join(' AND ')))
+    .where(sql.raw<boolean>(`(${looks.map(({ conditions }) => conditions.join(' AND ')).join(' OR ')})`))
     .orderBy('to_at', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** The slices of a block that can hold a text, as an expression, and the conditions for there to be one. */
+function looksFor(text: string): { bits: string; conditions: string[] } {
+  const { bytes, pairs } = ngramsOf(text);
+  const bits = (most: number) => `(${bytes.slice(0, most).map(byteAt).join(' & ')})`;
+  const looks = [...firstLooks.filter((most) => most < bytes.length), bytes.length].map(bits);
+  const ofPairs = pairs.map((pair) => `(${byteAt(pair >> 3)} & ${1 << (pair & 7)})`);
+  return { bits: bits(bytes.length), conditions: [...looks, ...ofPairs] };
 }
 
 /** So many bytes exclude most blocks; only of others more are looked at. */

@@ -190,6 +190,20 @@ t.test('ß, ẞ and ss are found by each other, in any case', async (t) => {
   }
 });
 
+t.test('letters with accents are found in either form, sealed or not', async (t) => {
+  const { id, key } = await addWorkspace(db, 'scale');
+  const call = caller(daemon, key);
+  const written = ['caf\u00e9', 'cafe\u0301'];
+  for (const title of written) await call('POST', '/links', { url: 'https://example.com/', title });
+  for (const round of ['unsealed', 'sealed']) {
+    for (const q of written) {
+      const { json } = await call('GET', `/links?q=${encodeURIComponent(q)}`);
+      t.same(json.links.map(({ title }: { title: string }) => title).sort(), [...written].sort(), `${round} ${q}`);
+    }
+    if (round === 'unsealed') await sealAll(db, id);
+  }
+});
+
 t.test('wildcards mean themselves', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   await call('POST', '/links', { url: 'https://example.com/', title: '100% of a_b' });

@@ -2,6 +2,7 @@
 import { readJson } from '../../../../shared/http/body.ts';
 import { isNumbered } from '../../../host/core/id-list.ts';
 import { unprocessable } from '../core/errors.ts';
+import { nameOf } from '../core/text.ts';
 
 const mostNames = 500;
 const longestName = 200;
@@ -17,5 +18,5 @@ export function readTermNames(parameter: string, given: unknown): string[] {
   if (list.length > mostNames || !list.every(isName)) {
     throw unprocessable(`${parameter} must be at most ${mostNames} names of up to ${longestName} characters`);
   }
-  return list.map((name) => name.trim()).filter(Boolean);
+  return list.map(nameOf).filter(Boolean);
 }

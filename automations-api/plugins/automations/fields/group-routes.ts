@@ -9,7 +9,7 @@ import { presentSecond } from '../core/dates.ts';
 import { success } from '../core/envelope.ts';
 import { fail, notFound, unprocessable } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { keyOf } from '../core/text.ts';
+import { keyOf, nameOf } from '../core/text.ts';
 import { GroupAnswer, GroupsAnswer, OrderAnswer } from './answers.ts';
 import {
   deleteFieldGroup,
@@ -52,7 +52,7 @@ const addRoute = ({ db }: Context) =>
     example: { name: 'Billing' },
     answer: GroupAnswer,
     async callback({ params }) {
-      const name = params.name.trim();
+      const name = nameOf(params.name);
       const made = await inTransaction(db, async (trx) => {
         await refuseTaken(trx, name);
         return insertFieldGroup(trx, name, presentSecond());
@@ -71,7 +71,7 @@ const updateRoute = ({ db }: Context) =>
     answer: GroupAnswer,
     async callback({ params, path }) {
       const id = path.group_id;
-      const name = params.name.trim();
+      const name = nameOf(params.name);
       await inTransaction(db, async (trx) => {
         if (!(await lockFieldGroup(trx, id))) throw notFound('field group');
         await refuseTaken(trx, name, id);

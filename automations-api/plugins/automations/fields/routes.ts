@@ -6,7 +6,7 @@ import type { Context } from '../context/context.ts';
 import { presentSecond, sqlDate } from '../core/dates.ts';
 import { success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
-import { keyOf } from '../core/text.ts';
+import { keyOf, nameOf } from '../core/text.ts';
 import { FieldAnswer, FieldsAnswer, MadeFieldAnswer } from './answers.ts';
 import { deleteField, findFieldForUpdate, listFields } from './core/queries.ts';
 import type { FieldRow } from './core/values.ts';
@@ -86,7 +86,7 @@ const addRoute = ({ db }: Context) =>
     example: { field_name: 'Size', type: 4, options: ['Small', 'Large'] },
     answer: MadeFieldAnswer,
     async callback({ params }) {
-      const name = params.field_name.trim();
+      const name = nameOf(params.field_name);
       const options = readOptions(params.options ?? []);
       const fresh = {
         name,
@@ -116,7 +116,7 @@ const updateRoute = ({ db }: Context, freeSlug: FreeSlug) =>
     answer: FieldAnswer,
     async callback({ params, path }) {
       const id = path.field_id;
-      const name = params.field_name.trim();
+      const name = nameOf(params.field_name);
       const options = params.options === undefined ? undefined : readOptions(params.options);
       const changes = {
         name,

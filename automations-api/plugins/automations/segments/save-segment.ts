@@ -7,7 +7,7 @@ import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { fail, notFound, unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
-import { keyOf } from '../core/text.ts';
+import { keyOf, nameOf } from '../core/text.ts';
 import type { RequireVersion } from '../core/versions.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 import { deepestSegments, holdSegments } from '../finder/resolve.ts';
@@ -100,7 +100,7 @@ async function checkPlace(trx: Trx, id: number | undefined, filter: FilterArgs):
 }
 
 function named(text: string): Pick<SegmentRow, 'name' | 'name_key'> {
-  const name = text.trim();
+  const name = nameOf(text);
   if (name === '') throw fail('required_fields_missing', 'Missing parameter(s): name');
   return { name, name_key: keyOf(name) };
 }

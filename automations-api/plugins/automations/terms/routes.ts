@@ -7,6 +7,7 @@ import type { Context } from '../context/context.ts';
 import { sqlDate } from '../core/dates.ts';
 import { answerWith, success } from '../core/envelope.ts';
 import { fail, notFound } from '../core/errors.ts';
+import { nameOf } from '../core/text.ts';
 import { MadeTerm, Term } from './answers.ts';
 import { findTermForUpdate, insertTerms, type TermKind, toTermRef, updateTermName } from './core/queries.ts';
 
@@ -27,7 +28,7 @@ const addRoute = ({ db }: Context, { type, one, many }: TermKind) =>
     example: { [many]: ['Customer', 'Partner'] },
     answer: answerWith({ [many]: Type.Array(MadeTerm) }),
     async callback({ params }) {
-      const names = (params[many] as string[]).map((name) => name.trim()).filter(Boolean);
+      const names = (params[many] as string[]).map(nameOf).filter(Boolean);
       if (names.length === 0) throw fail('required_fields_missing', `Missing parameter(s): ${many}`);
       const now = new Date();
       const made = await inTransaction(db, (trx) => insertTerms(trx, type, names, now));
@@ -47,7 +48,7 @@ const updateRoute = ({ db }: Context, { type, one, many }: TermKind) =>
     answer: answerWith({ [many]: Term }),
     async callback({ params, path }) {
       const id = path[`${one}_id` as const];
-      const name = (params[one] as string).trim();
+      const name = nameOf(params[one] as string);
       const renamed = await inTransaction(db, async (trx) => {
         if (!(await findTermForUpdate(trx, type, id))) return false;
         await updateTermName(trx, id, name, new Date());

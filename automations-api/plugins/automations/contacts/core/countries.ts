@@ -78,6 +78,7 @@ function loadNames(): Map<string, string> {
 /** The code in capitals; '' stays ''. @throws unprocessable_entity */
 export function parseCountry(text: string): string {
   const given = text.trim();
+  if (/^uk$/i.test(given)) return 'GB';
   if (given === '' || /^[A-Za-z]{2}$/.test(given)) return given.toUpperCase();
   byName ??= loadNames();
   const code = byName.get(plain(given));

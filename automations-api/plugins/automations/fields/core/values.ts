@@ -4,6 +4,7 @@ import { readJson } from '../../../../../shared/http/body.ts';
 import { parseDay } from '../../core/dates.ts';
 import { unprocessable } from '../../core/errors.ts';
 import type { FieldTable, FieldValueTable } from '../../core/tables.ts';
+import { keyOf } from '../../core/text.ts';
 import { fitsDecimal, plainNumber, withoutZeros } from './numbers.ts';
 import { FieldType } from './types.ts';
 
@@ -79,7 +80,7 @@ function parseNumber(field: FieldRow, text: string | undefined): Partial<StoredV
 
 const yearFirst = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
 const dayFirst = /^(\d{1,2})([-.])(\d{1,2})\2(\d{4})$/;
-const timeOfDay = /^[T ][\d:.]+(Z|[+-]\d\d:?\d\d)?$/;
+const timeOfDay = /^[T ][\d:.]{1,20}(Z|[+-]\d\d:?\d\d)?$/;
 
 /** `Y-m-d`, `d-m-Y`, `d.m.Y` or ISO 8601. A time after the day is left out. */
 function parseDate(field: FieldRow, text: string | undefined): Date {
@@ -93,12 +94,12 @@ function parseDate(field: FieldRow, text: string | undefined): Date {
   return date;
 }
 
-/** The option as it was stored, found without regard to case when none is written the same. */
+/** The option as it was stored, found by `keyOf` when none is written the same. */
 function matchOption(field: FieldRow, text: string | undefined): string {
   const options = JSON.parse(field.options ?? '[]') as string[];
   const given = text?.trim();
   const same = options.find((option) => option === given);
-  const option = same ?? options.find((other) => other.toLowerCase() === given?.toLowerCase());
+  const option = same ?? options.find((other) => given !== undefined && keyOf(other) === keyOf(given));
   if (option === undefined) throw wrong(field, `one of its options: ${options.join(', ').slice(0, 500)}`);
   return option;
 }
@@ -112,6 +113,6 @@ function parseChoices(field: FieldRow, raw: unknown): string[] {
 /** JSON text of a list of options, as CSV exports have it. */
 function readChoiceList({ options }: FieldRow, given: unknown): unknown {
   const list = typeof given === 'string' && given.startsWith('[') ? readJson(given) : undefined;
-  const known = JSON.parse(options ?? '[]') as unknown[];
-  return Array.isArray(list) && list.every((item) => known.includes(item)) ? list : given;
+  const known = new Set((JSON.parse(options ?? '[]') as string[]).map(keyOf));
+  return Array.isArray(list) && list.every((item) => typeof item === 'string' && known.has(keyOf(item))) ? list : given;
 }

@@ -19,9 +19,6 @@ export async function inLowerCase(db: Db, texts: string[]): Promise<string[]> {
 export const isOneOf = (text: Condition, values: string[]): Condition =>
   sql`CAST(${text} AS BINARY) IN (${sql.join(values.map((value) => sql`CAST(${value} AS BINARY)`))})`;
 
-/** A letter with an accent is one character or two; a text is looked for in both forms. */
-export const formsOf = (text: string): string[] => [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])];
-
 export const hasPart = (text: Condition, parts: string[]): Condition =>
   sql`(${sql.join(
     parts.map((part) => sql`LOCATE(CAST(${part} AS BINARY), CAST(${text} AS BINARY)) > 0`),

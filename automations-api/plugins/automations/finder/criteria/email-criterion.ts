@@ -2,12 +2,12 @@
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
-import { keyOfEmail } from '../../core/text.ts';
+import { keyOfAskedEmail } from '../../core/text.ts';
 import { criterionKind } from './criterion.ts';
 
 export const emailCriterion = criterionKind({
   name: 'email',
   label: 'Email',
   args: { email: Type.Optional(Type.String({ maxLength: 1_000, description: 'The whole address.' })) },
-  read: ({ email = '' }) => (email === '' ? undefined : () => [{ sql: sql`c.email_key = ${keyOfEmail(email)}` }]),
+  read: ({ email = '' }) => (email === '' ? undefined : () => [{ sql: sql`c.email_key = ${keyOfAskedEmail(email)}` }]),
 });

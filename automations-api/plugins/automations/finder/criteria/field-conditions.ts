@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
 import { ApiError } from '../../../../../shared/errors.ts';
+import { formsOf } from '../../../../../shared/forms-of-text.ts';
 import { dayOf, parseDay } from '../../core/dates.ts';
 import { unprocessable } from '../../core/errors.ts';
 import type { Db } from '../../core/tables.ts';
@@ -12,7 +13,7 @@ import { FieldType } from '../../fields/core/types.ts';
 import { type FieldRow, parseFieldValue, showFieldValue } from '../../fields/core/values.ts';
 import type { Keep } from '../index/contact-index.ts';
 import type { FieldValues } from '../index/field-values.ts';
-import { formsOf, hasPart, inLowerCase, isOneOf } from './compare-texts.ts';
+import { hasPart, inLowerCase, isOneOf } from './compare-texts.ts';
 import type { Condition, Criterion } from './criterion.ts';
 
 /** `name`: the parameter, as errors name it. @throws unprocessable_entity when the field's type cannot have it. */
@@ -37,7 +38,7 @@ const valueWhere = (fieldId: number, condition: Condition) =>
 export const hasSame: ReadCondition = async (db, field, name, given) => {
   const wanted = (given as string[]).map((text) => readValue(field, name, text));
   if (field.type === FieldType.checkbox) return hasChoice(field, wanted);
-  const texts = isText(field) || isChoice(field) ? await inLowerCase(db, wanted) : wanted;
+  const texts = isText(field) || isChoice(field) ? await inLowerCase(db, wanted.flatMap(formsOf)) : wanted;
   return hasValue(field, isSame(field, texts), (values) => (bits) => values.keepWholes(bits, field.id, texts));
 };
 

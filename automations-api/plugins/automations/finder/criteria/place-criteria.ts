@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
+import { formsOf } from '../../../../../shared/forms-of-text.ts';
 import { parseCountry } from '../../contacts/core/countries.ts';
 import { inLowerCase, isOneOf } from './compare-texts.ts';
 import { criterionKind } from './criterion.ts';
@@ -38,7 +39,7 @@ export const sourceCriterion = criterionKind({
     const given = [...new Set(source.filter(isGiven).map((text) => text.trim()))];
     if (given.length === 0) return undefined;
     return async (db) => {
-      const sources = await inLowerCase(db, given);
+      const sources = await inLowerCase(db, given.flatMap(formsOf));
       return [
         {
           sql: isOneOf(lowered(sql`c.source`), sources),

@@ -3,9 +3,10 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
+import { formsOf } from '../../../../../shared/forms-of-text.ts';
 import { search as limits } from '../../../../../shared/limits-of-fields.ts';
-import { digitsOf } from '../../core/text.ts';
-import { formsOf, hasPart, inLowerCase } from './compare-texts.ts';
+import { digitsOf, phoneKeyOf } from '../../core/text.ts';
+import { hasPart, inLowerCase } from './compare-texts.ts';
 import { criterionKind } from './criterion.ts';
 
 const args = {
@@ -26,14 +27,16 @@ export const searchCriterion = criterionKind({
     const given = search.trim().replaceAll('\0', '');
     if (given === '') return undefined;
     return async (db) => {
-      const parts = [...new Set([...(await inLowerCase(db, formsOf(given))), ...digitsIn(given)])];
+      const parts = [...new Set(await inLowerCase(db, formsOf(given)))];
+      const digits = digitsIn(given);
+      const conditions = [
+        ...searched.map((text) => hasPart(text, parts)),
+        ...(digits.length > 0 ? [hasPart(phoneDigits, digits)] : []),
+      ];
       return [
         {
-          sql: sql`(${sql.join(
-            searched.map((text) => hasPart(text, parts)),
-            sql` OR `,
-          )})`,
-          inIndex: (index) => index.texts.search(parts),
+          sql: sql`(${sql.join(conditions, sql` OR `)})`,
+          inIndex: (index) => index.texts.search([...parts, ...digits.map(phoneKeyOf)]),
         },
       ];
     };
@@ -41,11 +44,8 @@ export const searchCriterion = criterionKind({
 });
 
 /** The same texts as the index has. */
-const searched = [
-  lowered(sql`c.email`),
-  lowered(sql`CONCAT_WS(' ', c.f_name, c.l_name)`),
-  sql`REGEXP_REPLACE(c.contact_no, '[^0-9]', '')`,
-];
+const searched = [lowered(sql`c.email`), lowered(sql`CONCAT_WS(' ', c.f_name, c.l_name)`)];
+const phoneDigits = sql`REGEXP_REPLACE(c.contact_no, '[^0-9]', '')`;
 
 /** Digits of a text that looks like a part of a phone number. */
-const digitsIn = (text: string) => (/^[\d\s+().,/-]+$/.test(text) && /(\d.*){3}/.test(text) ? [digitsOf(text)] : []);
+const digitsIn = (text: string) => (/^[\d\s+().,/-]+$/.test(text) && /\d/.test(text) ? [digitsOf(text)] : []);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { FeedTable } from '../../../../../shared/change-feed/feed-table.ts';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
 import type { Db, Trx } from '../../core/tables.ts';
-import { digitsOf } from '../../core/text.ts';
+import { phoneKeyOf } from '../../core/text.ts';
 import type { Membership } from '../../terms/core/membership-queries.ts';
 import type { IndexedContact } from './contact-index.ts';
 
@@ -58,7 +58,7 @@ type IndexedRow = Omit<IndexedContact, 'texts'> & { email: string; name: string;
 
 const toIndexed = ({ email, name, contact_no, ...row }: IndexedRow): IndexedContact => ({
   ...row,
-  texts: [email, name, digitsOf(contact_no)],
+  texts: [email, name, phoneKeyOf(contact_no)],
 });
 
 const memberships = (db: Db) =>

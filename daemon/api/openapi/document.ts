@@ -214,7 +214,7 @@ const meanings: Record<ErrorCode, string> = {
   feature_not_in_plan: 'A field requires a higher plan; `details` names both.',
   forbidden: 'The role does not allow this, or the workspace is suspended.',
   demo_read_only: 'This is a demo, in which nothing can be changed.',
-  not_found: 'There is no such object in this workspace.',
+  not_found: 'There is no such object, or it belongs to another workspace.',
   method_not_allowed: 'The path does not support this method.',
   slug_taken: 'The slug is already used on this domain, or was recently used by another workspace.',
   conflict: 'It already exists, it was changed since it was read (`If-Match`), or the same request is still running.',

@@ -13,7 +13,7 @@ import { openRedis } from '../shared/redis/redis.ts';
 import { createApp } from './app.ts';
 import type { HostTables } from './host/tables.ts';
 import { findCulprit } from './host/watchdog/faults.ts';
-import { startWatchdog } from './host/watchdog/watchdog.ts';
+import { watchPlugins } from './host/watchdog/note-plugin-faults.ts';
 
 runEntry('automations', async () => {
   const { config, log, mysqlUrl, redisUrl } = await prepare('automations');
@@ -22,7 +22,7 @@ runEntry('automations', async () => {
     const plugin = findCulprit(inSources((err as Error | undefined)?.stack ?? ''), config);
     log.error({ err, plugin }, 'unhandled rejection');
   });
-  startWatchdog(config, log);
+  watchPlugins(config, log);
   const db = openDb<HostTables>(mysqlUrl, dbOptions(config));
   const redis = openRedis(redisUrl, 'commands', log);
   const table = triedTables.contacts(config.tablePrefix);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess } from '../shared/process/metrics.ts';
 import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
+import { startWatchdog } from '../shared/process/watchdog/watchdog.ts';
 import { prepareFirstVisit } from './accounts/first-account.ts';
 import { boot } from './core/boot.ts';
 import { openDaemon } from './daemon.ts';
@@ -25,6 +26,7 @@ runEntry('links', async () => {
   const registry = createRegistry('links', daemon.numbers);
   const closeOwnSocket = await exposeProcess(config.localDir, { name: 'links', registry, checks: daemon.checks });
   tellReady();
+  startWatchdog('links', config, log);
 
   onShutdown(log, (config.drainSeconds + 8) * 1_000, [
     ['certificates', stopTls],

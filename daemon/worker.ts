@@ -7,6 +7,7 @@ import { createRegistry, exposeProcess, probePages, serveMetrics } from '../shar
 import { giveWay } from '../shared/process/priority.ts';
 import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
 import { storeNumbers } from '../shared/process/store-numbers.ts';
+import { startWatchdog } from '../shared/process/watchdog/watchdog.ts';
 import { openRedis } from '../shared/redis/redis.ts';
 import { boot } from './core/boot.ts';
 import { askPath, createAsk } from './domains/ask.ts';
@@ -51,6 +52,7 @@ const startOutbound = async (stores: WorkerStores) => [
 runEntry('links-worker', async () => {
   giveWay();
   const { config, log, db, redisUrl } = await boot('links-worker', { isBackground: true });
+  startWatchdog('links-worker', config, log);
   const queue = openRedis(redisUrl, 'queue', log);
   const commands = openRedis(redisUrl, 'commands', log);
   const subscriber = openRedis(redisUrl, 'subscriber', log);

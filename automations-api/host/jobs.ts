@@ -14,10 +14,14 @@ export type ScheduledJob = {
   run: (signal: AbortSignal) => Promise<unknown>;
 } & ({ everyMs: number } | { at: string });
 
-/** Milliseconds since 1970: when it was done last, and until when a process has it. */
-type JobState = { done: number; claimed: number };
+/**
+ * Milliseconds since 1970: when it was done last, and until when a process has it. `begun`: how often it was begun since it last
+ * ended otherwise than with its process.
+ */
+type JobState = { done: number; claimed: number; begun?: number };
 
-const never: JobState = { done: 0, claimed: 0 };
+const never: JobState = { done: 0, claimed: 0, begun: 0 };
+const mostEnds = 2;
 const lookEveryMs = 10_000;
 /** Longest time without a look at a job that is not due. */
 const restMs = 60_000;
@@ -39,10 +43,16 @@ export function startJob(
 
   async function claim(): Promise<boolean> {
     let isMine = false;
+    let isPoison = false;
     await options.change<JobState>(option, never, (state) => {
-      isMine = isDue(state, Date.now());
-      return isMine ? { ...state, claimed: Date.now() + claimMs } : state;
+      const { begun = 0 } = state;
+      const isMyTurn = isDue(state, Date.now());
+      isPoison = isMyTurn && begun >= mostEnds;
+      isMine = isMyTurn && !isPoison;
+      if (isPoison) return { done: Date.now(), claimed: 0, begun: 0 };
+      return isMine ? { ...state, claimed: Date.now() + claimMs, begun: begun + 1 } : state;
     });
+    if (isPoison) log.error({ job: job.name }, 'a job ended its process twice and is left out until it is due again');
     return isMine;
   }
 
@@ -61,7 +71,10 @@ export function startJob(
     try {
       await job.run(stopping);
       await renewal.stop();
-      await change({ done: begun, claimed: 0 });
+      await change({ done: begun, claimed: 0, begun: 0 });
+    } catch (error) {
+      await change({ begun: 0 }).catch(() => {});
+      throw error;
     } finally {
       await renewal.stop();
     }

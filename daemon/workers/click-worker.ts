@@ -7,6 +7,7 @@ import { withinMs } from '../../shared/db/db.ts';
 import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { Wakeup } from '../../shared/jobs/wakeup.ts';
 import { onSentParts, openPartQueue } from '../clicks/part-queue.ts';
+import { openPartSuspects } from '../clicks/part-suspects.ts';
 import { createPublisher } from '../clicks/publish-clicks.ts';
 import { countRecent } from '../clicks/recent-clicks.ts';
 import { recordClicks } from '../clicks/record-clicks.ts';
@@ -34,6 +35,7 @@ export async function startClickWorker(stores: WorkerStores): Promise<Started> {
   const { config, commands, subscriber, db: pool, log, pulse } = stores;
   const db = withinMs(pool, config.mysqlQuerySeconds * 1_000);
   const queue = openPartQueue(commands, config.redisPrefix);
+  const suspects = openPartSuspects(commands, config.redisPrefix);
   const publish = createPublisher(commands, config.redisPrefix);
   const visitors = createVisitors(db, log, config.visitorMegabytes * 2 ** 20);
   const handOver = await openHandOver({ config, db, log });
@@ -52,16 +54,33 @@ export async function startClickWorker(stores: WorkerStores): Promise<Started> {
   async function turn(): Promise<{ count: number; isMore: boolean }> {
     const held = claims.held();
     const waiting = await queue.list([...held.keys()]);
-    // Any of them: one that cannot be stored must not keep the others back for ever.
-    const parts = await queue.read(waiting.sort(() => Math.random() - 0.5).slice(0, limit));
-    const isMore = waiting.length > limit;
-    if (parts.length === 0) return { count: 0, isMore };
-    const { clicks, done } = await recordClicks({ db, log, visitors, handOver, forWarehouse }, held, parts, new Date());
+    const chosen = await choose(waiting);
+    const parts = await queue.read(chosen);
+    const isMore = waiting.length > chosen.length;
+    if (parts.length === 0) return { count: 0, isMore: isMore && chosen.length > 0 };
+    await suspects.begin(parts);
+    const { clicks, done } = await recordClicks(
+      { db, log, visitors, handOver, forWarehouse },
+      held,
+      parts,
+      new Date(),
+    ).finally(() => suspects.end(parts).catch(() => {}));
     await queue.drop(done);
     await publish(clicks);
     // A courtesy, like being published: what Redis does not take is in the statistics all the same.
     await countRecent(commands, config.redisPrefix, clicks, Date.now()).catch(() => {});
     return { count: clicks.length, isMore };
+  }
+
+  /** Any of them: one that cannot be stored must not keep the others back for ever. */
+  async function choose(waiting: Awaited<ReturnType<typeof queue.list>>) {
+    if (waiting.length === 0) return [];
+    const { suspect, rest, poison } = await suspects.sort(waiting);
+    if (poison.length > 0) {
+      log.error({ parts: poison }, 'clicks ended their worker twice and were set aside for a day');
+      await suspects.setAside(poison);
+    }
+    return suspect ? [suspect] : rest.sort(() => Math.random() - 0.5).slice(0, limit);
   }
 
   async function run(): Promise<void> {

@@ -39,9 +39,10 @@ export async function startCertificateOrders(stores: WorkerStores): Promise<Star
     },
     async work({ hostname }) {
       const now = new Date();
-      if (!(await claimOrder(db, cipher.keyId, hostname, new Date(now.getTime() + claimMs), now))) return;
+      if (!(await claimOrder(db, cipher.keyId, hostname, new Date(now.getTime() + claimMs), now))) return 'busy';
       await orderCertificate({ config, db, cipher, loadAcme }, hostname);
       log.info({ hostname }, 'a certificate was obtained');
+      return undefined;
     },
     onFailed: (err, { hostname }) => log.warn({ err, hostname }, 'a certificate was not obtained'),
     // An order can take minutes; one that is left is made again when its claim ends.

@@ -35,7 +35,8 @@ export async function startImports(stores: WorkerStores): Promise<Started> {
     lookEveryMs,
     news: stores.pulse?.news('imports'),
     look: () => listDueImports(engine.store, files),
-    work: ({ id }, signal) => imports.within(() => runImport(engine, id, signal)),
+    work: ({ id }, signal, begin) => imports.within(() => runImport(engine, id, signal, begin)),
+    inPieces: true,
     // A killed worker's job is taken up by another after about this time.
     settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
     onFailed: (err, job) => log.warn({ err, job }, 'an import was interrupted; it will continue'),

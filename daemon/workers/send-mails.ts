@@ -24,6 +24,7 @@ export function startMails(stores: WorkerStores): Started {
     tries,
     look: async () => (await listWaiting(db, queuedAtOnce)).map((id) => ({ id: `mail-${id}`, data: { id } })),
     work: ({ id }) => sendMail(db, config, transport, id),
+    onPoison: ({ id }, reason) => markFailure(db, id, reason, true),
     onFailed(err, { id }, isLast) {
       log.warn({ err, mail: id, isLast }, 'an email could not be sent');
       markFailure(db, id, reasonOf(err), isLast).catch(() => {});

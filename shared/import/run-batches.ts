@@ -23,22 +23,29 @@ type Work<Item, Tables extends ImportTables> = {
   row: ImportRow;
 };
 
+/** Notes that a piece of the import begins. @throws ImportFault for one that ended its process twice */
+export type Begin = (piece: string) => Promise<void>;
+
 export async function runBatches<Item, Tables extends ImportTables>(
   engine: Engine<Item, Tables>,
   target: Target<Item, Tables>,
   row: ImportRow,
   rows: () => AsyncIterable<Row>,
-  signal: AbortSignal,
+  { signal, begin }: { signal: AbortSignal; begin: Begin },
 ): Promise<void> {
   const format = engine.formats.find(({ name }) => name === row.format);
   if (!format) throw new ImportFault(`There is no format ${row.format}.`);
   const mapping: Mapping = JSON.parse(row.mapping ?? '{}');
   let needed = row.needed;
+  await begin(rowsAfter(row.position));
   for await (const batch of batchesOf(rows(), row.position, (each) => readRow(format, target, each, mapping))) {
     if (signal.aborted) return;
     needed += await settle({ engine, target, row }, batch, needed);
+    await begin(rowsAfter(batch.rows.at(-1)?.row.number ?? batch.from));
   }
 }
+
+const rowsAfter = (position: number) => `the rows after ${position}`;
 
 function readRow<Item, Tables extends ImportTables>(
   format: Format<Item>,

@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
 import { noteUndo } from './queries.ts';
+import type { Begin } from './run-batches.ts';
 import { storeUndone } from './store-batch.ts';
 import { type ImportRow, type ImportTables, type ImportTrx, known } from './tables.ts';
 import type { Undone } from './target.ts';
@@ -12,6 +13,7 @@ export async function runUndo<Item, Tables extends ImportTables>(
   { store, openTarget }: Engine<Item, Tables>,
   row: ImportRow,
   signal: AbortSignal,
+  begin: Begin,
 ): Promise<void> {
   const { names } = store;
   await noteUndo(store, row.id, 'running');
@@ -20,6 +22,7 @@ export async function runUndo<Item, Tables extends ImportTables>(
     if (signal.aborted) return;
     const last = await listLast(store, row.id);
     if (last.length === 0) break;
+    await begin(`taking back row ${last[0]?.row}`);
     const finish = (trx: Transaction<Tables>, undone: Undone[]) =>
       storeUndone(trx as unknown as ImportTrx, names, row.id, last, undone);
     await target.undo(last, finish);

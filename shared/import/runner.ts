@@ -5,12 +5,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeLease } from '../db/lease.ts';
 import { isStoreDown } from '../errors.ts';
+import { type BeginPiece, type Busy, beginFresh } from '../jobs/suspects.ts';
 import { FileFault } from './bytes.ts';
 import { type Engine, fileOf } from './engine.ts';
 import { openImportFile } from './import-file.ts';
 import { findImportById, noteUndo, updateImport } from './queries.ts';
 import { readImport } from './read-import.ts';
-import { runBatches } from './run-batches.ts';
+import { type Begin, runBatches } from './run-batches.ts';
 import { runUndo } from './run-undo.ts';
 import { Overtaken } from './store-batch.ts';
 import type { ImportTables } from './tables.ts';
@@ -19,32 +20,41 @@ import { ImportFault } from './target.ts';
 const leaseMs = 15_000;
 const waitsMs = [500, 1_000, 2_000, 4_000, 8_000];
 
-/** Does nothing for an import that another runner has. `signal` stops it between two batches. */
+/** Resolves to `busy` if another runner has the import. `signal` stops it between two batches. */
 export async function runImport<Item, Tables extends ImportTables>(
   engine: Engine<Item, Tables>,
   id: number,
   signal: AbortSignal,
-): Promise<void> {
+  begin: BeginPiece = beginFresh,
+): Promise<Busy | undefined> {
   const { imports } = engine.store.names;
   const lease = await takeLease(engine.leases, `${imports}-${id}`, { ms: engine.leaseMs ?? leaseMs });
-  if (!lease) return;
+  if (!lease) return 'busy';
   try {
-    await goOn(engine, id, AbortSignal.any([signal, lease.signal]));
+    await goOn(engine, id, AbortSignal.any([signal, lease.signal]), beginOrEnd(begin));
   } finally {
     await lease.release();
   }
+  return undefined;
 }
+
+/** Nothing of an import is skipped: it ends before the poison. */
+const beginOrEnd = (begin: BeginPiece) => async (piece: string) => {
+  if (await begin(piece))
+    throw new ImportFault(`Working at ${piece} ended the process twice, so the import was ended.`);
+};
 
 /** A store that is away for a while is waited for. */
 async function goOn<Item, Tables extends ImportTables>(
   engine: Engine<Item, Tables>,
   id: number,
   signal: AbortSignal,
+  begin: Begin,
 ): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const before = await findImportById(engine.store, id).catch(() => undefined);
     try {
-      await runOnce(engine, id, signal);
+      await runOnce(engine, id, signal, begin);
       return;
     } catch (error) {
       if (error instanceof Overtaken || signal.aborted) return;
@@ -62,16 +72,20 @@ async function runOnce<Item, Tables extends ImportTables>(
   engine: Engine<Item, Tables>,
   id: number,
   signal: AbortSignal,
+  begin: Begin,
 ): Promise<void> {
   const row = await findImportById(engine.store, id);
   if (!row) return;
-  if (row.undo_status === 'queued' || row.undo_status === 'running') return runUndo(engine, row, signal);
-  if (row.status === 'queued' || row.status === 'reading') await readImport(engine, row, signal);
+  if (row.undo_status === 'queued' || row.undo_status === 'running') return runUndo(engine, row, signal, begin);
+  if (row.status === 'queued' || row.status === 'reading') {
+    await begin('the first reading of the file');
+    await readImport(engine, row, signal);
+  }
   const read = await findImportById(engine.store, id);
   if (read?.status !== 'running') return;
   const target = await engine.openTarget(read);
   const { rows } = await openImportFile(fileOf(engine.folder, read), read.file_name, engine.readSql);
-  await runBatches(engine, target, read, rows, signal);
+  await runBatches(engine, target, read, rows, { signal, begin });
   if (signal.aborted) return;
   await target.end();
   await updateImport(engine.store, id, ['running'], { status: 'done', ended_at: new Date() });

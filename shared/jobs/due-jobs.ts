@@ -8,9 +8,11 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import { reasonOf } from '../log/log-error.ts';
 import type { News } from './pulse.ts';
-import { openQueueWorker, type QueueWorker } from './queue-worker.ts';
+import { openQueueWorker, type QueueJob, type QueueWorker } from './queue-worker.ts';
 import { openQueue, queuePrefix } from './queues.ts';
 import { repeat } from './repeat.ts';
+import { openSetAside, type SetAside } from './set-aside.ts';
+import { type BeginPiece, type Busy, poisonReason } from './suspects.ts';
 
 /** The stores for a queue's worker. `queue` waits for Redis, `commands` fails at once. */
 export type QueueStores = { config: Config; queue: Redis; commands: Redis; log: Log };
@@ -21,8 +23,15 @@ type QueueWork<Data> = {
   /** The queue's name. */
   name: string;
   atOnce: number;
-  /** `signal` is aborted when the process is to end. */
-  work: (data: Data, signal: AbortSignal) => Promise<void>;
+  /**
+   * `signal` is aborted when the process is to end. `begin` is for jobs in pieces. Resolves to `busy` if another process has
+   * claimed the job.
+   */
+  work: (data: Data, signal: AbortSignal, begin: BeginPiece) => Promise<unknown>;
+  /** The work calls `begin` for each piece, and sets the poisonous ones aside. */
+  inPieces?: true;
+  /** Marks a job as failed that ended its process twice. Without it the job is left alone for a day. */
+  onPoison?: (data: Data, reason: string) => Promise<unknown>;
   /** Called after a failed attempt; `isLast` if the job is not retried. */
   onFailed: (err: Error, data: Data, isLast: boolean) => void;
   /** Time to wait for running work at the end; default until it is done. */
@@ -46,15 +55,23 @@ class JobFailed extends Error {
 function startWorker<Data>(
   { config, queue, log }: QueueStores,
   options: QueueWork<Data>,
+  aside: SetAside,
 ): Started & Pick<QueueWorker<Data>, 'noteDue'> {
-  const { name, atOnce, work, onFailed, patienceMs, settings } = options;
+  const { name, atOnce, work, inPieces, onPoison, onFailed, patienceMs, settings } = options;
   const stopping = new AbortController();
+  const run = async ({ id = '', data }: QueueJob<Data>, begin: BeginPiece): Promise<Busy | undefined> => {
+    if (inPieces || !(await begin('')))
+      return (await work(data, stopping.signal, begin)) === 'busy' ? 'busy' : undefined;
+    await (onPoison ? onPoison(data, poisonReason) : aside.leaveAlone(id));
+    return undefined;
+  };
   const { worker, noteDue, close } = openQueueWorker<Data>({
     name,
-    work: (data) =>
-      work(data, stopping.signal).catch((error) => {
+    work: (job, begin) =>
+      run(job, begin).catch((error) => {
         throw new JobFailed(error);
       }),
+    aside,
     log,
     settings: {
       connection: queue,
@@ -95,9 +112,10 @@ export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>):
   const { name, lookEveryMs, look, news, tries = {} } = options;
   const jobs = { ...tries, removeOnComplete: true, removeOnFail: true };
   const queue = openQueue(commands, config.redisPrefix, name, log, jobs);
-  const worker = startWorker(stores, options);
+  const aside = openSetAside(commands, config.redisPrefix, name);
+  const worker = startWorker(stores, options, aside);
   const find = async () => {
-    const due = await look();
+    const due = await aside.leaveOut(await look());
     if (due.length === 0) return;
     worker.noteDue();
     await queue.addBulk(

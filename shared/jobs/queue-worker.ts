@@ -4,9 +4,11 @@
  * a connection that it reopens after the worker was closed, while it looks for Redis to return.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Job, type RedisClient, Worker, type WorkerOptions } from 'bullmq';
+import { DelayedError, type Job, type RedisClient, Worker, type WorkerOptions } from 'bullmq';
 import type { Log } from '../log/log.ts';
 import { noteServed } from './queues.ts';
+import type { SetAside } from './set-aside.ts';
+import { type BeginPiece, type Busy, beginFresh, forgetPiece, isSuspect, runSuspect } from './suspects.ts';
 
 /** How long a closing worker waits for Redis to record the results of its work. */
 const notedMs = 500;
@@ -18,10 +20,14 @@ const usualLockMs = 30_000;
 /** A lock is renewed several times in its time: one renewal may fail. */
 const renewals = 3;
 
+export type QueueJob<Data> = Pick<Job<Data>, 'id' | 'data'>;
+
 type Options<Data> = {
   /** The queue's name. */
   name: string;
-  work: (data: Data) => Promise<void>;
+  /** `begin` is called before each piece, where a job has several that can be set aside by themselves. */
+  work: (job: QueueJob<Data>, begin: BeginPiece) => Promise<Busy | undefined>;
+  aside: SetAside;
   log: Log;
   settings: WorkerOptions;
 };
@@ -34,26 +40,49 @@ export type QueueWorker<Data> = {
   close(patienceMs?: number): Promise<void>;
 };
 
-export function openQueueWorker<Data>({ name, work, log, settings }: Options<Data>): QueueWorker<Data> {
-  const running = new Set<Promise<void>>();
+export function openQueueWorker<Data>({ name, work, aside, log, settings }: Options<Data>): QueueWorker<Data> {
+  const running = new Map<string, { job: Job<Data>; run: Promise<void> }>();
   const unnoted = new Set<string>();
   const locks = keepLocks(settings.lockDuration ?? usualLockMs, (err) =>
     log.debug({ err, queue: name }, 'the lock of a job was not renewed'),
   );
   const worker = new Worker<Data>(
     name,
-    (job, token) => {
+    (job, token = '') => {
+      const id = job.id ?? '';
       const release = locks.hold(job, token);
-      const run = work(job.data).finally(() => {
+      // This process has lost the lock of a job that it still runs.
+      const former = running.get(id)?.run;
+      if (former) return former.finally(release);
+      const run = runJob(job, token).finally(() => {
         release();
-        running.delete(run);
+        running.delete(id);
       });
-      running.add(run);
-      unnoted.add(job.id ?? '');
+      running.set(id, { job, run });
+      unnoted.add(id);
       return run;
     },
-    { ...settings, skipLockRenewal: true },
+    // Poison is found by `suspects.ts`, which knows more than how often a job has stalled.
+    { ...settings, maxStalledCount: Number.MAX_SAFE_INTEGER, skipLockRenewal: true },
   );
+  async function runJob(job: Job<Data>, token: string): Promise<void> {
+    if (!isSuspect(job)) await work(job, beginFresh);
+    else {
+      log.warn({ queue: name, job: job.data }, 'a job is tried again whose process ended');
+      await runSuspect(job, token, (begin) => work(job, noting(job, begin))).catch((error) => {
+        if (error instanceof DelayedError) unnoted.delete(job.id ?? '');
+        throw error;
+      });
+    }
+  }
+  const noting =
+    (job: Job<Data>, begin: BeginPiece): BeginPiece =>
+    async (piece) => {
+      if (!(await begin(piece))) return false;
+      log.error({ queue: name, job: job.data, piece }, 'a job ended its process twice and was set aside');
+      await aside.add(job.id ?? '');
+      return true;
+    };
   const forget = noteServed(name);
   worker.on('completed', ({ id = '' }) => void unnoted.delete(id));
   worker.on('failed', (job) => void unnoted.delete(job?.id ?? ''));
@@ -84,7 +113,10 @@ export function openQueueWorker<Data>({ name, work, log, settings }: Options<Dat
       forget();
       await worker.pause(true);
       const late = patienceMs === undefined ? [] : [rest(patienceMs)];
-      await Promise.race([Promise.allSettled(running), ...late]);
+      const runs = [...running.values()];
+      await Promise.race([Promise.allSettled(runs.map(({ run }) => run)), ...late]);
+      // What is left here did not end its process.
+      await Promise.race([Promise.all([...running.values()].map(({ job }) => forgetPiece(job))), rest(notedMs)]);
       for (let left = running.size > 0 ? 0 : notedMs; left > 0 && unnoted.size > 0; left -= lookMs) await rest(lookMs);
       if (waiting) waiting.connect = () => Promise.reject(new Error('the worker has ended'));
       locks.end();

@@ -37,13 +37,14 @@ export type QueueDepth = { waiting: number; delayed: number; failed: number };
 /** The jobs of a queue by their state. */
 export async function queueDepth(redis: Redis, redisPrefix: string, name: string): Promise<QueueDepth> {
   const key = (of: string) => `${queuePrefix(redis, redisPrefix, name)}:${name}:${of}`;
-  const [waiting, urgent, delayed, failed] = await Promise.all([
+  const [waiting, urgent, delayed, failed, aside] = await Promise.all([
     redis.llen(key('wait')),
     redis.zcard(key('prioritized')),
     redis.zcard(key('delayed')),
     redis.zcard(key('failed')),
+    redis.hlen(key('aside')),
   ]);
-  return { waiting: waiting + urgent, delayed, failed };
+  return { waiting: waiting + urgent, delayed, failed: failed + aside };
 }
 
 const keysAtOnce = 1_000;

@@ -10,8 +10,10 @@ import type { News } from '../jobs/pulse.ts';
 import { openQueueWorker } from '../jobs/queue-worker.ts';
 import { openQueue, queuePrefix } from '../jobs/queues.ts';
 import { repeat } from '../jobs/repeat.ts';
+import { openSetAside } from '../jobs/set-aside.ts';
+import { type BeginPiece, beginFresh, poisonReason } from '../jobs/suspects.ts';
 import type { Log } from '../log/log.ts';
-import { deliver, type Sender } from './deliver.ts';
+import { deliver, giveUp, type Sender } from './deliver.ts';
 import { deleteOldDeliveries, listDueDeliveries, listDueWebhooks, shortenWaits } from './delivery-queries.ts';
 
 type Wake = { webhookId: number };
@@ -63,10 +65,13 @@ export function startCarrier(options: CarrierOptions): Carrier {
   const worker = openQueueWorker<Wake>({
     name,
     // An error would be stored in Redis. The webhook gets another turn within a second.
-    work: ({ webhookId }) =>
-      takeTurn(sender, options, webhookId, stopping.signal).catch((err) =>
+    async work({ data: { webhookId } }, begin) {
+      await takeTurn(sender, options, webhookId, stopping.signal, begin).catch((err) =>
         log.warn({ err }, 'a batch of a webhook ended early'),
-      ),
+      );
+      return undefined;
+    },
+    aside: openSetAside(redis.queue, redisPrefix, name),
     log,
     settings: {
       connection: redis.worker,
@@ -127,23 +132,28 @@ async function takeTurn(
   { sentAtOnce, gathering, log }: CarrierOptions,
   webhookId: number,
   stopping: AbortSignal,
+  begin: BeginPiece,
 ): Promise<void> {
   const until = Date.now() + turnMs;
   const isOver = () => stopping.aborted || Date.now() > until;
   while (!isOver()) {
     // A failed gathering delays nothing that can be sent.
-    await gathering
-      ?.gather(webhookId)
-      .catch((err) => log.warn({ err }, 'waiting messages could not be queued for delivery'));
+    if (gathering && !(await begin('gather'))) {
+      await gathering
+        .gather(webhookId)
+        .catch((err) => log.warn({ err }, 'waiting messages could not be queued for delivery'));
+    }
     const due = await listDueDeliveries(sender.deliveries, webhookId, new Date(), listedAtOnce);
     if (due.length === 0) return;
     const next = due.values();
     const sendOneByOne = async () => {
       for (const id of next) {
         if (isOver()) return;
-        await deliver(sender, id);
+        if (await begin(`delivery ${id}`)) await giveUp(sender, id, poisonReason);
+        else await deliver(sender, id);
       }
     };
-    await Promise.all(Array.from({ length: sentAtOnce }, sendOneByOne));
+    // Of a suspect one delivery alone can be what ends the process.
+    await Promise.all(Array.from({ length: begin === beginFresh ? sentAtOnce : 1 }, sendOneByOne));
   }
 }

@@ -33,10 +33,17 @@ export type Sender = {
 
 type Tried = Pick<Attempt, 'answer' | 'tookMs'> & { error?: string | undefined };
 
+const recordOf = ({ record, deliveries }: Sender): NonNullable<Sender['record']> =>
+  record ?? ((...noted) => recordAttempt(deliveries, ...noted));
+
+/** Ends a delivery without another try. */
+export const giveUp = (sender: Sender, id: number, error: string): Promise<unknown> =>
+  recordOf(sender)(id, { status: 'dead', error }, new Date());
+
 /** Does nothing for a delivery that is at its end. */
 export async function deliver(sender: Sender, id: number): Promise<void> {
   const { deliveries, waitsMs } = sender;
-  const record = sender.record ?? ((...noted) => recordAttempt(deliveries, ...noted));
+  const record = recordOf(sender);
   const delivery = await findWaitingDelivery(deliveries, id);
   if (!delivery) return;
   const { webhook_id: webhookId, event_id: eventId, payload, attempts } = delivery;

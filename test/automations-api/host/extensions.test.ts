@@ -59,6 +59,27 @@ t.test('a job is done once by all processes of a site, also when each has it', a
   t.equal(runs, 1);
 });
 
+t.test('a job that ended its process twice is left out until it is due again', async (t) => {
+  let runs = 0;
+  const hourly = plugin('hourly', {
+    register: ({ schedule }) => schedule({ name: 'count', everyMs: 3_600_000, run: async () => void runs++ }),
+  });
+  for (const [begun, expected] of [
+    [1, 1],
+    [2, 0],
+  ] as const) {
+    runs = 0;
+    const { host, stores } = await startHost(t, []);
+    const options = host.options.forPlugin('hourly');
+    await options.set('job.count', { done: 0, claimed: 0, begun });
+    const next = await startHost(t, [hourly], {}, stores, ['hourly']);
+    const state = () => next.host.options.forPlugin('hourly').get('job.count', { done: 0, begun: 9 });
+    await until(async () => (await state()).done > 0);
+    t.equal(runs, expected, `begun ${begun} times`);
+    t.equal((await state()).begun, 0);
+  }
+});
+
 t.test('an entry has a name of its own, goes with its plugin, and is not waited for without end', async (t) => {
   const registry = new Registry<{ name: string }>('part', 50);
   const remove = registry.add({ name: 'late' }, { plugin: 'one', trusted: false });

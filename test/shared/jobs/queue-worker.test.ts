@@ -1,9 +1,14 @@
 /** A worker of a queue ends, whatever Redis does, and leaves nothing behind that keeps its process alive. */
+import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import { openQueueWorker } from '../../../shared/jobs/queue-worker.ts';
+import { queueDepth } from '../../../shared/jobs/queues.ts';
+import { openSetAside } from '../../../shared/jobs/set-aside.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
+import { briefly } from '../../fixtures/processes.ts';
 import { log } from '../../fixtures/redirects.ts';
 import { startRedisServer } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
@@ -30,7 +35,9 @@ async function startWork(t: Test, settings = { lockDuration: 1_000, stalledInter
       // On a busy machine its lock is renewed too late now and then, and the job runs again.
       await end;
       job.ended = true;
+      return undefined;
     },
+    aside: openSetAside(connections.queue, 'test', name),
     log,
     settings: { connection: connections.worker, ...settings },
   });
@@ -124,7 +131,9 @@ t.test('Redis is gone, and comes again or does not', async (t) => {
 });
 
 t.test('one that ends while it looks for a Redis that comes again does not connect any more', async (t) => {
-  const workers = await Promise.all(Array.from({ length: 40 }, () => startWork(t)));
+  // On a busy machine so many would lose locks of a second.
+  const settings = { lockDuration: 60_000, stalledInterval: 30_000 };
+  const workers = await Promise.all(Array.from({ length: 40 }, () => startWork(t, settings)));
   for (const { job, count } of workers) {
     job.end();
     await until(async () => !(await count()).active);
@@ -140,4 +149,32 @@ t.test('one that ends while it looks for a Redis that comes again does not conne
   );
   await sleep(2_500);
   t.equal(await countConnections(), opened - workers.length);
+});
+
+t.test('what ends its process twice is set aside, and everything else is done', async (t) => {
+  const REDIS_PREFIX = 'poison';
+  const script = path.join(import.meta.dirname, '../../fixtures/poison-process.js');
+  const env = { PATH: process.env.PATH, REDIS_URL: redis.url, REDIS_PREFIX };
+  let ends = 0;
+  for (let hasEnded = false; !hasEnded && ends < 10; ) {
+    const child = spawn(process.execPath, [...briefly, script], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const [code, signal] = await once(child, 'exit');
+    hasEnded = signal === null;
+    if (!hasEnded) ends++;
+    else t.equal(code, 0);
+  }
+  // The first end makes all of them suspects; the piece is not always the first that is begun again.
+  t.ok(ends >= 4 && ends <= 6, `${ends} ends of three poisons`);
+  const client = openRedis(redis.url, 'commands', log);
+  t.teardown(() => client.disconnect());
+  await once(client, 'ready');
+  const sound = ['sound-1', 'sound-2', 'sound-3'];
+  t.same(await client.hgetall(`${REDIS_PREFIX}:state`), {
+    ...Object.fromEntries(sound.flatMap((id) => [`failing ${id}`, `left alone ${id}`].map((name) => [name, 'done']))),
+    'failing poison': 'Working at it ended the process twice.',
+    ...{ 'in pieces 1': 'done', 'in pieces 2': 'poison', 'in pieces 3': 'done', 'in pieces all': 'done' },
+  });
+  for (const name of ['failing', 'left alone', 'in pieces']) {
+    t.match(await queueDepth(client, REDIS_PREFIX, name), { failed: 1 }, name);
+  }
 });

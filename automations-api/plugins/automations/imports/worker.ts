@@ -4,6 +4,7 @@ import { clearImports } from '../../../../shared/import/clear-imports.ts';
 import { listDueImports, localFiles } from '../../../../shared/import/local-files.ts';
 import { findImportById } from '../../../../shared/import/queries.ts';
 import { runImport } from '../../../../shared/import/runner.ts';
+import type { BeginPiece } from '../../../../shared/jobs/suspects.ts';
 import type { Context } from '../context/context.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import { contactEngine, importFolder, storeOf } from './engine.ts';
@@ -27,7 +28,8 @@ export function startImports(context: Context): void {
         WHERE status IN ('queued', 'reading', 'running') OR undo_status IN ('queued', 'running'))`,
     ),
     look: () => listDueImports(store, files),
-    work: ({ id }, stopping) => work(context, id, stopping),
+    work: ({ id }, stopping, begin) => work(context, id, stopping, begin),
+    inPieces: true,
     onFailed: (err, job) => log.warn({ err, job }, 'an import of contacts was interrupted; it will continue'),
   });
   context.schedule({
@@ -37,9 +39,9 @@ export function startImports(context: Context): void {
   });
 }
 
-async function work(context: Context, id: number, stopping: AbortSignal): Promise<void> {
+async function work(context: Context, id: number, stopping: AbortSignal, begin: BeginPiece) {
   const row = await findImportById(storeOf(context.db), id);
-  if (!row) return;
+  if (!row) return undefined;
   const { create_fields: makes = false } = JSON.parse(row.options) as ImportOptions;
-  await runImport(await contactEngine(context, makes), id, stopping);
+  return runImport(await contactEngine(context, makes), id, stopping, begin);
 }

@@ -4,6 +4,7 @@
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError, isStoreDown } from '../../../../shared/errors.ts';
+import { type BeginPiece, beginFresh, poisonReason } from '../../../../shared/jobs/suspects.ts';
 import { reasonOf } from '../../../../shared/log/log-error.ts';
 import { applyIn } from '../contacts/actions/apply.ts';
 import type { ContactAction } from '../contacts/actions/schema.ts';
@@ -12,7 +13,16 @@ import { showCaller } from '../core/callers.ts';
 import { presentSecond } from '../core/dates.ts';
 import { ChangeRefused, changeIfAllowed } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
-import { findJob, findNextPart, type JobPart, type JobRow, lockOpenJob, shortenPart, updateJob } from './queries.ts';
+import {
+  deleteParts,
+  findJob,
+  findNextPart,
+  type JobPart,
+  type JobRow,
+  lockOpenJob,
+  shortenPart,
+  updateJob,
+} from './queries.ts';
 
 /** After it other jobs have their turn. */
 const turnMs = 20_000;
@@ -21,10 +31,40 @@ const mostTries = 4;
 const firstWaitMs = 1_000;
 
 /** Ends with the job, or after its turn. @throws what kept it from going on; it is due again later. */
-export async function workAtJob(context: Context, id: number, stopping: AbortSignal): Promise<void> {
+export async function workAtJob(
+  context: Context,
+  id: number,
+  stopping: AbortSignal,
+  begin: BeginPiece = beginFresh,
+): Promise<void> {
   const until = performance.now() + turnMs;
   const job = await findJob(context.db, id);
-  while (job && !stopping.aborted && performance.now() < until && (await workAtPart(context, job)));
+  const isSound = begin === beginFresh ? async () => true : () => beginPart(context, id, begin);
+  while (
+    job &&
+    !stopping.aborted &&
+    performance.now() < until &&
+    (await isSound()) &&
+    (await workAtPart(context, job))
+  );
+}
+
+/** Of a job whose process ended. False for one that ended twice at the same contacts: the job fails. */
+async function beginPart({ db }: Context, id: number, begin: BeginPiece): Promise<boolean> {
+  const job = await findJob(db, id);
+  if (!job || !(await begin(`the contacts after ${job.done + job.failed}`))) return true;
+  await inTransaction(db, async (trx) => {
+    const open = await lockOpenJob(trx, id);
+    if (!open) return;
+    await deleteParts(trx, id);
+    await updateJob(trx, id, {
+      status: 'failed',
+      failed: open.total - open.done,
+      error: poisonReason,
+      ended_at: presentSecond(),
+    });
+  });
+  return false;
 }
 
 /** At most so many contacts of it. Resolves to whether there may be another part to work at. */

@@ -21,7 +21,8 @@ export function startJobs(context: Context): void {
     ),
     look: async () =>
       (await listDueJobs(db, new Date(), queuedAtOnce)).map((id) => ({ id: `job-${id}`, data: { id } })),
-    work: ({ id }, stopping) => workAtJob(context, id, stopping),
+    work: ({ id }, stopping, begin) => workAtJob(context, id, stopping, begin),
+    inPieces: true,
     onFailed: (err, job) => log.warn({ err, job }, 'a contact job was interrupted; retrying'),
   });
 }

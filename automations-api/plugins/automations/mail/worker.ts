@@ -4,7 +4,7 @@ import type { PluginApi } from '../../../host/plugin.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import type { AutomationsTables } from '../core/tables.ts';
 import type { Mails } from './core/mails.ts';
-import { listDueMails } from './core/queries.ts';
+import { listDueMails, markMailFailure } from './core/queries.ts';
 import { sendMail } from './send-mail.ts';
 
 const queuedAtOnce = 200;
@@ -25,6 +25,7 @@ export function startMails(api: PluginApi<AutomationsTables>, mails: Mails): voi
     look: async () =>
       (await listDueMails(db, new Date(), queuedAtOnce)).map((id) => ({ id: `mail-${id}`, data: { id } })),
     work: ({ id }) => sendMail({ db, log, mails, transport }, id),
+    onPoison: ({ id }, reason) => markMailFailure(db, id, reason, undefined),
     onFailed: (err, { id }) => log.warn({ err, mail: id }, 'the result of an email could not be recorded; retrying'),
   });
 }

@@ -27,7 +27,8 @@ export function startRules(context: Context, known: KnownRules): RuleEngine {
         ORDER BY run.is_open, run.rule_id, run.due_at LIMIT 1) <= UTC_TIMESTAMP(3))`,
     ),
     look: () => findDueJobs(context, known),
-    work: ({ ruleId }, stopping) => takeTurn(context, ruleId, stopping),
+    work: ({ ruleId }, stopping, begin) => takeTurn(context, ruleId, stopping, begin),
+    inPieces: true,
     onFailed: (err, job) => context.log.warn({ err, job }, 'a batch of a rule ended early; retrying soon'),
   });
   return startSweep(context);

@@ -3,6 +3,7 @@
  * the same step of the same version go in one transaction, so that a hundred thousand of them are some hundred transactions.
  */
 import { ApiError } from '../../../../shared/errors.ts';
+import { type BeginPiece, beginFresh, poisonReason } from '../../../../shared/jobs/suspects.ts';
 import { reasonOf } from '../../../../shared/log/log-error.ts';
 import type { Context } from '../context/context.ts';
 import { renderError } from '../core/errors.ts';
@@ -17,7 +18,12 @@ const turnMs = 10_000;
 /** Before each further try of a step that failed for no fault of its own. */
 const waitsMs = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000];
 
-export async function takeTurn(context: Context, ruleId: number, stopping: AbortSignal): Promise<void> {
+export async function takeTurn(
+  context: Context,
+  ruleId: number,
+  stopping: AbortSignal,
+  begin: BeginPiece = beginFresh,
+): Promise<void> {
   const definitions = new Map<number, Definition>();
   const until = Date.now() + turnMs;
   while (!stopping.aborted && Date.now() < until) {
@@ -28,7 +34,10 @@ export async function takeTurn(context: Context, ruleId: number, stopping: Abort
     const definition = definitions.get(first.version) ?? (await findDefinition(context.db, ruleId, first.version));
     if (!definition) return;
     definitions.set(first.version, definition);
-    await tryStep(context, rule, definition, batchOf(due, first));
+    // Of a suspect one run alone can be what ends the process.
+    const batch = begin === beginFresh ? batchOf(due, first) : [first];
+    if (await begin(`step ${first.step} of run ${first.id}`)) await failRuns(context.db, batch, poisonReason);
+    else await tryStep(context, rule, definition, batch);
     context.outbox.nudge();
   }
 }

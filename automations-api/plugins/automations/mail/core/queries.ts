@@ -53,6 +53,14 @@ export async function claimMail(db: Db, id: number, now: Date, until: Date): Pro
   return { id, to, kind, contactId, attempts, data: JSON.parse(data) as Record<string, unknown> };
 }
 
+export const isMailWaiting = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('automations_mails')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()) !== undefined;
+
 export const markMailSent = (db: Db, id: number, now: Date) =>
   db.updateTable('automations_mails').set({ status: 'sent', sent_at: now }).where('id', '=', id).execute();
 

@@ -2,9 +2,8 @@
 import { writeSync } from 'node:fs';
 import { url as inspectorUrl, Session } from 'node:inspector';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workerData } from 'node:worker_threads';
-import { findCulprit, writeFault } from './faults.ts';
-import type { Watched } from './watchdog.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { HangReader, HangReaderSource, Watched } from './watchdog.ts';
 
 const lookEveryMs = 2_000;
 /** Looks without a beat. Looks are counted and not time, as a process that was halted as a whole is not stuck. */
@@ -18,7 +17,12 @@ const stackWithinMs = 60_000;
 /** A reader of the log that is behind is waited for; one that has stopped reading is not. */
 const writeWithinMs = 2_000;
 
-const { beats, folder, places, level, logDirectory } = workerData as Watched;
+const { beats, name, level, logDirectory } = workerData as Watched;
+const readers: ((stack: string, seconds: number) => object)[] = [];
+parentPort?.on('message', async ({ module, data }: HangReaderSource) => {
+  const { readHang } = (await import(module)) as { readHang: HangReader };
+  readers.push((stack, seconds) => readHang(stack, seconds, data));
+});
 
 async function watch(): Promise<void> {
   let seen = -1;
@@ -30,23 +34,21 @@ async function watch(): Promise<void> {
   }
   try {
     const stack = await Promise.race([readMainStack(), noStack()]).catch(() => '');
-    const from = findCulprit(stack, places);
-    // First of all: the next process needs it, and everything after may fail.
-    if (from !== undefined) noteFault(from);
-    const { createLog } = await import('../../../shared/log/log.ts');
-    const log = createLog('automations', level, logDirectory || { write: writeToStdout });
-    log.fatal({ plugin: from, stack }, 'the process hangs; ending it');
+    // First of all: the next process needs what they note, and everything after may fail.
+    const found = readers.map((read) => tell(() => read(stack, (mostMissed * lookEveryMs) / 1_000)));
+    const { createLog } = await import('../../log/log.ts');
+    const log = createLog(name, level, logDirectory || { write: writeToStdout });
+    log.fatal({ ...Object.assign({}, ...found), stack }, 'the process hangs; ending it');
   } finally {
     process.kill(process.pid, 'SIGKILL');
   }
 }
 
-function noteFault(from: string): void {
-  const reason = `it held the process for ${(mostMissed * lookEveryMs) / 1_000} s`;
+function tell(read: () => object): object {
   try {
-    writeFault(folder, { from, reason, at: new Date().toISOString() });
+    return read();
   } catch (error) {
-    writeToStdout(`the fault of the plugin ${from} could not be written down: ${error}\n`);
+    return { unread: String(error) };
   }
 }
 

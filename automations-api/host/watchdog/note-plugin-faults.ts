@@ -1,0 +1,32 @@
+/** Names the plugin that hangs the process, or that threw an error nobody could catch, for the next process to count. */
+import type { Config } from '../../../shared/config/config.ts';
+import type { Log } from '../../../shared/log/log.ts';
+import { inSources } from '../../../shared/log/source-lines.ts';
+import { startWatchdog } from '../../../shared/process/watchdog/watchdog.ts';
+import { faultFolder, findCulprit, writeFault } from './faults.ts';
+import type { HangData } from './read-hang.ts';
+
+export function watchPlugins(config: Config, log: Log): void {
+  const { localDir, pluginsDir, pluginPackages } = config;
+  const data: HangData = { folder: faultFolder(localDir), places: { pluginsDir, pluginPackages } };
+  startWatchdog('automations', config, log, { module: 'automations-api/host/watchdog/read-hang.js', data });
+  // The process ends of it; see `onShutdown`.
+  process.on('uncaughtException', (error) => noteThrown(error, data, log));
+}
+
+/** Names the plugin that threw when nobody waited for it any more, such as in a timer. */
+function noteThrown(error: unknown, { folder, places }: HangData, log: Log): void {
+  const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
+  const from = findCulprit(inSources(stack), places);
+  if (from === undefined) return;
+  log.error({ plugin: from }, 'a plugin threw an uncaught error');
+  try {
+    writeFault(folder, {
+      from,
+      reason: `it threw where nobody could catch it: ${message}`,
+      at: new Date().toISOString(),
+    });
+  } catch (err) {
+    log.error({ err }, "a plugin's fault could not be recorded");
+  }
+}

@@ -1,0 +1,31 @@
+/** Every process of the link service that hangs is ended, so that its manager starts it again. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { service } from '../../fixtures/processes.ts';
+import { migrateLinks } from '../../fixtures/schema.ts';
+import { createStores, envOf } from '../../fixtures/stack.ts';
+import { t } from '../../runner/tap.ts';
+
+/** A signal after which the process does nothing else. */
+const hanging = encodeURIComponent("process.on('SIGUSR2', function hang() { for (;;); })");
+
+t.test('a redirect process and a worker that hang are ended, and the log says where they hung', async (t) => {
+  const stores = await createStores(t);
+  await migrateLinks(stores.mysqlUrl);
+  const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-hangs-'));
+  t.teardown(() => rm(localDir, { recursive: true, force: true }));
+  const env = { ...envOf(stores), LOCAL_DIR: localDir, NODE_OPTIONS: `--import=data:text/javascript,${hanging}` };
+  const processes = await Promise.all([
+    service(t, 'daemon/server.js', 'LINKS_PORT', env, '/readyz'),
+    service(t, 'daemon/worker.js', 'METRICS_PORT', env, '/readyz'),
+  ]);
+  await Promise.all(processes.map(({ start }) => start()));
+  await Promise.all(processes.map(({ end }) => end('SIGUSR2')));
+  for (const { exited, output } of processes) {
+    t.equal(await exited(), null, 'it was killed');
+    const lines = output().split('\n');
+    const line = lines.find((one) => one.includes('the process hangs; ending it')) ?? '{}';
+    t.match(JSON.parse(line), { level: 'fatal', stack: /at hang / });
+  }
+});

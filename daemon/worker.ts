@@ -11,6 +11,7 @@ import { startWatchdog } from '../shared/process/watchdog/watchdog.ts';
 import { openRedis } from '../shared/redis/redis.ts';
 import { boot } from './core/boot.ts';
 import { askPath, createAsk } from './domains/ask.ts';
+import { healthNumbers } from './health/numbers.ts';
 import { openLinksPulse } from './pulse/open-pulse.ts';
 import { warehouseNumbers } from './warehouse/numbers.ts';
 import { startBeating } from './workers/beat.ts';
@@ -87,6 +88,7 @@ runEntry('links-worker', async () => {
       ...storeNumbers({ config, db, redis: commands }),
       ...pulse.numbers,
       ...warehouseNumbers(db, config),
+      ...healthNumbers(db, config),
     }),
     checks,
   });

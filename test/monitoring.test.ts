@@ -103,8 +103,8 @@ t.test('the pool counts connections in use, callers that wait, and slow statemen
   t.same(poolNumbers(db), { size: 2, inUse: 0, waiting: 0, slow: 3 });
 });
 
-t.test('the page of monitoring has every alert, with what it waits for', async (t) => {
-  const page = await readText('docs/monitoring.md');
+t.test('the page of alerts has every rule, with what it waits for', async (t) => {
+  const page = await readText('docs/alerts.md');
   const rules = await listRules();
   t.ok(rules.length > 8);
   const rows = [...page.matchAll(/^\| `(Waypost\w+)` \| `(.+?)` \|/gm)].map(([, alert, expr]) => ({ alert, expr }));
@@ -114,22 +114,53 @@ t.test('the page of monitoring has every alert, with what it waits for', async (
   );
 });
 
-/** The series that raises each alert and no other; nothing is raised in its first six minutes. */
 const labels = 'instance="a:9464",job="waypost",process="links",pid="1"';
-const cases: Record<string, [series: string, values: string, others?: string]> = {
-  WaypostUnreachable: ['up', '1+0x7 0+0x20'],
-  WaypostClicksLost: ['waypost_clicks_lost', '0+0x7 5+5x20'],
-  WaypostClicksWaiting: ['waypost_clicks_oldest_seconds', '1+0x7 400+60x20'],
-  WaypostChangesNotSeen: ['waypost_feed_age_seconds', '0+0x7 60+60x20'],
-  WaypostLinksLoadedAgain: ['waypost_slug_map_loads', '1+0x9 2+0x20'],
-  WaypostLinksDiffered: ['waypost_slug_map_differences', '0+0x7 3+0x20'],
-  WaypostDiskNearlyFull: ['waypost_disk_free_bytes', '5000000000+0x7 500000000+0x20'],
-  WaypostJobsWaiting: ['waypost_queue_jobs', '0+0x7 20000+0x40', 'queue="webhooks",state="waiting"'],
-  WaypostJobsFailed: ['waypost_queue_jobs', '0+0x7 1+0x20', 'queue="webhooks",state="failed"'],
-  WaypostMysqlPoolFull: ['waypost_mysql_pool_waiting', '0+0x7 2+0x20'],
-  WaypostMysqlSlow: ['waypost_mysql_slow_statements', '0+0x7 10+10x20'],
-  WaypostWarehouseBehind: ['waypost_warehouse_lag_seconds', '1+0x7 1000+60x20'],
-  WaypostWarehouseClicksDropped: ['waypost_warehouse_clicks_dropped', '0+0x7 9+0x20'],
+const ofProbe = 'instance="https://go.example.com/up",job="waypost-redirects"';
+/** All is well with these. */
+const sound: [series: string, values: string][] = [
+  [`up{instance="a:9464",job="waypost"}`, '1+0x90'],
+  [`waypost_links{${labels}}`, '5+0x90'],
+  [`waypost_mysql_pool_size{${labels}}`, '16+0x90'],
+  [`waypost_backup_age_seconds{${labels}}`, '600+60x90'],
+  [`probe_success{${ofProbe}}`, '1+0x90'],
+  [`probe_ssl_earliest_cert_expiry{${ofProbe}}`, '8640000+0x90'],
+];
+const of = (name: string, values: string, more = ''): [string, string] => [`${name}{${labels}${more}}`, values];
+
+/** The series that raise each alert and no other; nothing is raised in the first six minutes. */
+const cases: Record<string, [series: string, values: string][]> = {
+  // A machine that does not answer has no other series either.
+  WaypostUnreachable: [
+    [`up{instance="a:9464",job="waypost"}`, '1+0x7 0+0x90'],
+    of('waypost_links', '5+0x7 stale'),
+    of('waypost_mysql_pool_size', '16+0x7 stale'),
+  ],
+  WaypostNoRedirects: [of('waypost_links', '5+0x7 stale'), of('waypost_mysql_pool_size', '16+0x7 stale')],
+  WaypostRedirectsFail: [[`probe_success{${ofProbe}}`, '1+0x7 0+0x90']],
+  WaypostProcessesEnd: [1, 2, 3, 4, 5].map((pid) => [
+    `waypost_mysql_pool_size{instance="a:9464",job="waypost",process="links-worker",pid="${pid}"}`,
+    `${'_ '.repeat(5 + 2 * pid)}16+0x${pid === 5 ? 80 : 1}${pid === 5 ? '' : ' stale'}`,
+  ]),
+  WaypostClicksLost: [of('waypost_clicks_lost', '0+0x7 5+5x90')],
+  WaypostClicksWaiting: [of('waypost_clicks_oldest_seconds', '1+0x7 400+60x90')],
+  WaypostChangesNotSeen: [of('waypost_feed_age_seconds', '0+0x7 60+60x90')],
+  WaypostLinksLoadedAgain: [of('waypost_slug_map_loads', '1+0x9 2+0x90')],
+  WaypostLinksDiffered: [of('waypost_slug_map_differences', '0+0x7 3+0x90')],
+  WaypostDiskNearlyFull: [of('waypost_disk_free_bytes', '5000000000+0x7 500000000+0x90')],
+  WaypostJobsWaiting: [of('waypost_queue_jobs', '0+0x7 190+0x90', ',queue="mails",state="waiting"')],
+  WaypostJobsFailed: [of('waypost_queue_jobs', '0+0x7 1+0x90', ',queue="imports",state="failed"')],
+  WaypostMysqlPoolFull: [of('waypost_mysql_pool_waiting', '0+0x7 2+0x90')],
+  WaypostMysqlSlow: [of('waypost_mysql_slow_statements', '0+0x7 10+10x90')],
+  WaypostWarehouseBehind: [of('waypost_warehouse_lag_seconds', '1+0x7 1000+60x90')],
+  WaypostWarehouseClicksDropped: [of('waypost_warehouse_clicks_dropped', '0+0x7 9+0x90')],
+  WaypostBackupOld: [of('waypost_backup_age_seconds', '600+0x7 stale')],
+  WaypostCertificateExpires: [of('waypost_certificate_days_left', '30+0x7 13+0x90')],
+};
+/** The minute in which alerts that wait longer are there. */
+const lateAt: Record<string, string> = {
+  WaypostJobsWaiting: '45m',
+  WaypostBackupOld: '80m',
+  WaypostCertificateExpires: '80m',
 };
 
 const missing = await needPackaged({ promtool: 'prometheus' }, 'The test of alert rules needs it.', () => {}).then(
@@ -146,10 +177,9 @@ t.test('promtool finds no fault in the rules, and each is raised by what it watc
     Object.keys(cases),
     rules.map(({ alert }) => alert),
   );
-  const firedAt = (name: string) => (name === 'WaypostJobsWaiting' ? '30m' : '15m');
-  const tests = Object.entries(cases).map(([name, [series, values, others]]) => ({
+  const tests = Object.entries(cases).map(([name, series]) => ({
     interval: '1m',
-    input_series: [{ series: `${series}{${labels}${others ? `,${others}` : ''}}`, values }],
+    input_series: [...new Map([...sound, ...series])].map(([series, values]) => ({ series, values })),
     promql_expr_test: [
       {
         expr: 'count(ALERTS{alertstate="firing"}) or vector(0)',
@@ -158,7 +188,7 @@ t.test('promtool finds no fault in the rules, and each is raised by what it watc
       },
       {
         expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
-        eval_time: firedAt(name),
+        eval_time: lateAt[name] ?? '15m',
         exp_samples: [{ labels: `{alertname="${name}"}`, value: 1 }],
       },
     ],

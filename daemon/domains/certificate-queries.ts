@@ -1,7 +1,7 @@
 /** Certificates, ACME accounts and open challenges in MySQL. Private keys are passed encrypted. */
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { inTransaction } from '../../shared/db/db.ts';
-import type { Db, Trx } from '../core/tables.ts';
+import type { Db, Tables, Trx } from '../core/tables.ts';
 
 /** Inserts a row for every name that needs a certificate: verified domains, and `own` names. */
 export async function insertWanted(db: Db, own: string[]): Promise<void> {
@@ -50,19 +50,35 @@ const due = (db: Db, keyId: string, now: Date) =>
 export async function listDueCertificates(db: Db, keyId: string, own: string[], now: Date, limit: number) {
   const rows = await due(db, keyId, now)
     .leftJoin('domains', 'domains.held_hostname', 'certificates.hostname')
-    .where((e) =>
-      e.or([
-        e.and([
-          e('domains.status', '=', 'verified'),
-          e.or([e('domains.dns_status', '=', 'ok'), e('domains.trusted', '=', true)]),
-        ]),
-        ...(own.length > 0 ? [e('certificates.hostname', 'in', own)] : []),
-      ]),
-    )
+    .where(renewed(own))
     .orderBy('certificates.next_attempt_at')
     .limit(limit)
     .execute();
   return rows.map(({ hostname }) => hostname);
+}
+
+/** The names that are renewed: own ones, and domains that point here. */
+const renewed = (own: string[]) => (e: ExpressionBuilder<Tables, 'certificates' | 'domains'>) =>
+  e.or([
+    e.and([
+      e('domains.status', '=', 'verified'),
+      e.or([e('domains.dns_status', '=', 'ok'), e('domains.trusted', '=', true)]),
+    ]),
+    ...(own.length > 0 ? [e('certificates.hostname', 'in', own)] : []),
+  ]);
+
+/** When the first of the certificates that are renewed expires. */
+export async function findFirstExpiry(db: Db, own: string[]): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('certificates')
+    .leftJoin('domains', 'domains.held_hostname', 'certificates.hostname')
+    .select('expires_at as expiresAt')
+    .where('certificates.expires_at', 'is not', null)
+    .where(renewed(own))
+    .orderBy('certificates.expires_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.expiresAt ?? undefined;
 }
 
 /** Claims an order; `false` if another process has it, or it is no longer due. */

@@ -1,6 +1,7 @@
 /** Lets the links of merged and deleted tags follow, whichever process began it. */
 
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
+import { doInParts } from '../../shared/jobs/suspects.ts';
 import { followSome } from '../tags/follow-tag.ts';
 import { listReplacedTags } from '../tags/queries.ts';
 import type { WorkerStores } from './worker-stores.ts';
@@ -17,9 +18,8 @@ export function startFollowingTags(stores: WorkerStores): Started {
     lookEveryMs,
     news: stores.pulse?.news('tags'),
     look: async () => (await listReplacedTags(db, queuedAtOnce)).map((id) => ({ id: `tag-${id}`, data: { id } })),
-    async work({ id }, stopping) {
-      while (!stopping.aborted && (await followSome(db, id, config)));
-    },
+    work: ({ id }, stopping, begin) => doInParts(() => followSome(db, id, config), begin, stopping),
+    inPieces: true,
     // A killed worker's job is taken up by another after about this time.
     settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
     onFailed: (err, job) => log.warn({ err, job }, 'the links of a tag could not be updated; retrying'),

@@ -25,10 +25,10 @@ type QueueWork<Data> = {
   atOnce: number;
   /**
    * `signal` is aborted when the process is to end. `begin` is for jobs in pieces. Resolves to `busy` if another process has
-   * claimed the job.
+   * claimed the job, and to `poison` if it must be set aside as a whole.
    */
   work: (data: Data, signal: AbortSignal, begin: BeginPiece) => Promise<unknown>;
-  /** The work calls `begin` for each piece, and sets the poisonous ones aside. */
+  /** The work calls `begin` for each piece, and sets the poisonous ones aside or is `poison`. */
   inPieces?: true;
   /** Marks a job as failed that ended its process twice. Without it the job is left alone for a day. */
   onPoison?: (data: Data, reason: string) => Promise<unknown>;
@@ -60,10 +60,10 @@ function startWorker<Data>(
   const { name, atOnce, work, inPieces, onPoison, onFailed, patienceMs, settings } = options;
   const stopping = new AbortController();
   const run = async ({ id = '', data }: QueueJob<Data>, begin: BeginPiece): Promise<Busy | undefined> => {
-    if (inPieces || !(await begin('')))
-      return (await work(data, stopping.signal, begin)) === 'busy' ? 'busy' : undefined;
-    await (onPoison ? onPoison(data, poisonReason) : aside.leaveAlone(id));
-    return undefined;
+    const isPoison = !inPieces && (await begin(''));
+    const result = isPoison ? 'poison' : await work(data, stopping.signal, begin);
+    if (result === 'poison') await (onPoison ? onPoison(data, poisonReason) : aside.leaveAlone(id));
+    return result === 'busy' ? 'busy' : undefined;
   };
   const { worker, noteDue, close } = openQueueWorker<Data>({
     name,

@@ -73,3 +73,16 @@ function beginAfter(job: Job, former: Mark): BeginPiece {
 
 /** Call it for a job that ends otherwise than with its process. */
 export const forgetPiece = (job: Job): Promise<void> => job.updateProgress({}).catch(() => {});
+
+/** Does small parts of a job until there is no more to do. Resolves to `poison` if one of them is. */
+export async function doInParts(
+  doSome: () => Promise<boolean>,
+  begin: BeginPiece,
+  stopping: AbortSignal,
+): Promise<'poison' | undefined> {
+  for (let part = 1; !stopping.aborted; part++) {
+    if (await begin(`part ${part}`)) return 'poison';
+    if (!(await doSome())) break;
+  }
+  return undefined;
+}

@@ -77,7 +77,7 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
   if (writes && !snapshot)
     await snapshots.write().catch((err) => log.error({ err, file }, 'the snapshot could not be written'));
   const verifications = createVerifications(options, current, sync);
-  const recheck = recheckAfterLoads(sync, verifications.run, snapshot?.isComplete === false);
+  const recheck = recheckAfterLoads(sync, verifications.runAfterLoad, snapshot?.isComplete === false);
   const repeated = [
     repeat(log, 'verify the slug map', config.verifyMinutes * 60_000, verifications.run),
     repeat(log, 'verify the slug map after a load', recheckEveryMs, recheck),
@@ -106,16 +106,22 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
 
 function createVerifications({ db, log }: SlugMapOptions, current: CurrentMap, sync: Sync) {
   let found = 0;
+  const verify = () => verifyMap(db, current, sync);
   return {
     async run(): Promise<void> {
-      const { links, differing } = await verifyMap(db, current, sync);
+      const { links, differing } = await verify();
       found += differing;
       if (differing > 0) log.error({ links, differing }, 'the slug map differed from MySQL and was repaired');
       else log.info({ links }, 'the slug map matches MySQL');
     },
+    /** A load in the middle of a restore, and a snapshot of another release, can differ without a fault of the feed. */
+    async runAfterLoad(): Promise<void> {
+      const { links, differing } = await verify();
+      log.info({ links, differing }, 'the slug map was compared with MySQL after a load');
+    },
     numbers: {
       slug_map_differences: {
-        help: 'Links found different from MySQL since the start.',
+        help: 'Links found different from MySQL since the start, without those repaired after a load of all links.',
         value: () => found,
       },
     },

@@ -1,5 +1,6 @@
 /** Takes over the clicks that are due, in one process at a time; it ends with the plugin. */
 import type { Started } from '../../../../shared/jobs/due-jobs.ts';
+import { doInParts } from '../../../../shared/jobs/suspects.ts';
 import type { Context } from '../context/context.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import { type Binding, followOffer } from './binding.ts';
@@ -42,10 +43,11 @@ export async function startTakingClicks(
       const due = await listDueContacts(db, config, siteId, until, 1);
       return due.length === 0 ? [] : [{ id: `site-${siteId}`, data: { siteId } }];
     },
-    async work({ siteId }, stopping) {
+    work({ siteId }, stopping, begin) {
       const isBound = async () => (await binding())?.siteId === siteId;
-      while (!stopping.aborted && (await isBound()) && (await takeSome(context, siteId, new Date())));
+      return doInParts(async () => (await isBound()) && (await takeSome(context, siteId, new Date())), begin, stopping);
     },
+    inPieces: true,
     onFailed: (err) => log.warn({ err }, 'clicks of contacts could not be taken over; retrying'),
   });
 }

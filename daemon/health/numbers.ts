@@ -1,0 +1,35 @@
+/** Metrics of what operators forget until it is missed: the newest backup, and certificates. */
+import { stat } from 'node:fs/promises';
+import { readLastBackup } from '../../shared/backup/last-backup.ts';
+import type { Config } from '../../shared/config/config.ts';
+import type { Readings } from '../../shared/process/metrics.ts';
+import type { Db } from '../core/tables.ts';
+import { findFirstExpiry } from '../domains/certificate-queries.ts';
+import { certificateHosts } from '../domains/hostname.ts';
+
+const dayMs = 86_400_000;
+
+export const healthNumbers = (db: Db, config: Config): Readings => ({
+  backup_age_seconds: {
+    help: 'Age of the newest backup made on this machine; missing without one, or once its file is deleted.',
+    value: () => readBackupAge(config.localDir),
+  },
+  certificate_days_left: {
+    help: 'Days until the first certificate that Waypost renews expires; missing without any.',
+    async value() {
+      if (config.acmeDirectory === '') return [];
+      const expiresAt = await findFirstExpiry(db, certificateHosts(config));
+      return expiresAt ? (expiresAt.getTime() - Date.now()) / dayMs : [];
+    },
+  },
+});
+
+async function readBackupAge(localDir: string) {
+  const last = await readLastBackup(localDir);
+  if (!last) return [];
+  const isThere = last.file === '' || (await stat(last.file).then(() => true, isUnreadable));
+  return isThere ? (Date.now() - last.at.getTime()) / 1_000 : [];
+}
+
+/** A file that this user cannot look for counts as there. */
+const isUnreadable = ({ code }: NodeJS.ErrnoException) => code === 'EACCES';

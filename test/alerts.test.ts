@@ -3,6 +3,7 @@
  * the rules see them for an hour.
  */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -60,6 +61,7 @@ t.test('every alert is raised by its fault', { skip: missing, timeout: 240_000 }
   t.teardown(() => rm(localDir, { recursive: true, force: true }));
   const mute = createServer(() => {}).listen(0, '127.0.0.1');
   t.teardown(() => mute.close());
+  await once(mute, 'listening');
   const mutePort = (mute.address() as { port: number }).port;
   const env = {
     ...{ MYSQL_URL: mysql.url, REDIS_URL: redis.url, LOCAL_DIR: localDir, MYSQL_POOL_SIZE: '2' },

@@ -43,3 +43,9 @@ async function mayImport(db: Db, workspaceId: number, userId: number): Promise<b
     .executeTakeFirst();
   return member !== undefined && member.role !== 'viewer';
 }
+
+/** The plan of a workspace; the smallest one for a workspace that is deleted. */
+export async function findPlan(db: Db, workspaceId: number): Promise<PlanName> {
+  const row = await db.selectFrom('workspaces').select('plan').where('id', '=', workspaceId).executeTakeFirst();
+  return row?.plan ?? 'free';
+}

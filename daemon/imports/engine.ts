@@ -4,6 +4,7 @@ import type { Config } from '../../shared/config/config.ts';
 import type { Engine } from '../../shared/import/engine.ts';
 import { linkImportNames } from '../core/import-names.ts';
 import type { Tables } from '../core/tables.ts';
+import { findPlan } from './acting-queries.ts';
 import type { LinkItem } from './core/item.ts';
 import { formats } from './formats/all.ts';
 import type { ImportContext } from './import-context.ts';
@@ -18,6 +19,7 @@ export const linkEngine = (context: ImportContext): Engine<LinkItem, Tables> => 
   folder: importFolder(context.config),
   formats,
   readSql: readDump,
+  quotaOf: async ({ workspace_id }) => context.config.plans[await findPlan(context.db, workspace_id)].imports,
   openTarget: (row) => openTarget(context, row),
   log: context.log,
 });

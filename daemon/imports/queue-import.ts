@@ -12,6 +12,7 @@ export type NewImport = {
   workspaceId: number;
   actor: Actor;
   fileName: string;
+  bytes: number;
   format: string;
   onTaken: OnTaken;
   dryRun: boolean;
@@ -22,13 +23,20 @@ export type NewImport = {
 export async function queueImport(
   context: Pick<Context, 'db'>,
   store: ReturnType<typeof linkEngine>['store'],
-  { id, workspaceId, actor, fileName, format, onTaken, dryRun, mapping, domains }: NewImport,
+  { id, workspaceId, actor, fileName, bytes, format, onTaken, dryRun, mapping, domains }: NewImport,
 ): Promise<void> {
   const options: ImportOptions = domains === undefined ? {} : { domains };
   const file_name = fileName.slice(0, 255);
   await insertImport(store, {
     ...{ public_id: id, workspace_id: workspaceId, actor: JSON.stringify(actor), status: 'queued', file: id },
-    ...{ format_asked: format, on_taken: onTaken, dry_run: dryRun, file_name, created_at: new Date() },
+    ...{
+      format_asked: format,
+      on_taken: onTaken,
+      dry_run: dryRun,
+      file_name,
+      file_bytes: bytes,
+      created_at: new Date(),
+    },
     options: JSON.stringify(options),
     mapping: mapping === undefined ? null : JSON.stringify(mapping),
   });

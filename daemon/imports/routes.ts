@@ -16,7 +16,7 @@ import { findAllowanceLeft } from '../links/create/allowance.ts';
 import { act, remove, startAgain } from './acts.ts';
 import { linkEngine } from './engine.ts';
 import * as examples from './examples.ts';
-import { receiveImport } from './receive.ts';
+import { needRoom, receiveImport } from './receive.ts';
 import {
   ErrorsQuery,
   Import,
@@ -112,7 +112,7 @@ const post = (context: Context) =>
     query: ImportQuery,
     queryExample: { format: 'auto', onTaken: 'skip', dryRun: 'true', name: 'links.csv' },
     answers: { 202: answer('The queued import.', Import, examples.queued) },
-    errors: ['validation_failed', 'bad_request', 'unavailable'],
+    errors: ['validation_failed', 'bad_request', 'body_too_large', 'plan_limit_reached', 'unavailable'],
     async handle({ auth, request, query }) {
       const id = await receiveImport(context, auth, request, query);
       return json(202, await show(context, auth, id), { Location: `/api/imports/${id}` });
@@ -218,8 +218,9 @@ const start = (context: Context) =>
     body: ImportStart,
     bodyExample: { dryRun: false, onTaken: 'suffix' },
     answers: { 202: answer('The queued import.', Import, examples.queued) },
-    errors: ['conflict'],
+    errors: ['conflict', 'plan_limit_reached'],
     async handle({ auth, found, body }) {
+      await needRoom(context, auth);
       if (!(await startAgain(context, auth, found, body)))
         throw conflict('only a dry run that has ended can be started');
       return json(202, await show(context, auth, found.public_id));

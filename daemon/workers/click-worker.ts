@@ -47,6 +47,7 @@ export async function startClickWorker(stores: WorkerStores): Promise<Started> {
   // Messages arrive while the pulse does, whatever it says.
   const news = pulse?.news('clicked links');
   news?.follow(() => sent.wake());
+  let wasSuspect = false;
   let limit = partsAtOnce;
   let failures = 0;
 
@@ -80,7 +81,9 @@ export async function startClickWorker(stores: WorkerStores): Promise<Started> {
       log.error({ parts: poison }, 'clicks ended their worker twice and were set aside for a day');
       await suspects.setAside(poison);
     }
-    return suspect ? [suspect] : rest.sort(() => Math.random() - 0.5).slice(0, limit);
+    // A suspect can wait for its link's row, and holds up others at every second turn alone.
+    wasSuspect = suspect !== undefined && !(wasSuspect && rest.length > 0);
+    return suspect && wasSuspect ? [suspect] : rest.sort(() => Math.random() - 0.5).slice(0, limit);
   }
 
   async function run(): Promise<void> {

@@ -4,6 +4,7 @@ import { clearImports } from '../../shared/import/clear-imports.ts';
 import { listDueImports, localFiles } from '../../shared/import/local-files.ts';
 import { runImport } from '../../shared/import/runner.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
+import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import { noteWrite } from '../api/lagging-reads.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
@@ -12,7 +13,10 @@ import { toMessages } from '../redirect/map/handed-rows.ts';
 import type { RecordRow } from '../redirect/map/rows.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
-const atOnce = 2;
+/** Each has its file open. */
+const openAtOnce = 40;
+/** Batches that are written at a time. */
+const batchesAtOnce = 2;
 const lookEveryMs = 1_000;
 const clearEveryMs = 600_000;
 const lockMs = 10_000;
@@ -27,11 +31,18 @@ export async function startImports(stores: WorkerStores): Promise<Started> {
     },
   };
   const imports = await openImports(context, stores.pulse?.news('lists'));
-  const { engine } = imports;
+  const batches = new FairQueue({
+    ...{ capacity: batchesAtOnce, waitingEach: openAtOnce, waitingAtMost: openAtOnce },
+    refusal: () => new Error('too many batches of imports wait'),
+  });
+  const engine: typeof imports.engine = {
+    ...imports.engine,
+    inTurn: (row, batch) => batches.run(String(row.workspace_id), batch),
+  };
   const files = localFiles(engine.folder);
   const work = startDueJobs<{ id: number }>(stores, {
     name: 'imports',
-    atOnce,
+    atOnce: openAtOnce,
     lookEveryMs,
     news: stores.pulse?.news('imports'),
     look: () => listDueImports(engine.store, files),

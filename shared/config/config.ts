@@ -61,11 +61,26 @@ const limit = (value: number, description: string, minimum = 0, maximum = unlimi
     ...(value === maximum ? { shown: 'unlimited' } : {}),
   });
 
+/** `of`: whose imports, as in `on Free`. See `shared/import/quota.ts`. */
+const imports = (of: string, [rows, megabytes, failures, atOnce]: [number, number, number, number]) =>
+  Type.Object({
+    rows: limit(rows, `Rows of a file that is imported ${of}.`, 1),
+    megabytes: limit(
+      megabytes,
+      `Megabytes that imports ${of} can keep: files for a day, and failed rows for a month.`,
+      1,
+    ),
+    failures: limit(failures, `Failed rows of an import ${of} whose reason is kept.`, 1),
+    atOnce: limit(atOnce, `Imports ${of} that can wait and run at a time.`, 1),
+  });
+
 const plan = (
   name: string,
   [links, days, domains, members, clicks, requests]: [number, number, number, number, number, number],
+  quota: [number, number, number, number],
 ) =>
   Type.Object({
+    imports: imports(`on ${name}`, quota),
     linksPerMonth: limit(links, `New links that a workspace on ${name} can create per calendar month (UTC).`),
     retentionDays: limit(days, `Retention of click analytics on ${name}, in days.`, 1, unlimitedDays),
     domains: limit(domains, `Custom domains on ${name}.`),
@@ -81,6 +96,7 @@ const noNumbers = {
   members: unlimited,
   clicksPerMonth: unlimited,
   requestsPerMinute: unlimited,
+  imports: { rows: unlimited, megabytes: unlimited, failures: unlimited, atOnce: unlimited },
 };
 
 const prices = (name: string) =>
@@ -392,6 +408,7 @@ const Settings = Type.Object({
     'Seconds before each retry of a webhook delivery; after the last one it is a dead letter.',
     { pattern: '^\\d{1,6}(,\\d{1,6}){0,49}$', form: 'at most 50 numbers of seconds, separated by commas' },
   ),
+  contactImports: imports('of contacts', [5_000_000, 5_000, 100_000, 20]),
   contactClicks: Type.Object({
     waitSeconds: whole(
       10,
@@ -489,10 +506,10 @@ const Settings = Type.Object({
     ),
   ),
   plans: Type.Object({
-    free: plan('Free', [25, 30, 3, 1, 1_000, 60]),
-    pro: plan('Pro', [1_000, 365, 10, 3, 50_000, 600]),
-    team: plan('Team', [10_000, 1_095, 100, 10, 250_000, 3_000]),
-    scale: plan('Scale', [50_000, 1_825, 250, 20, 1_000_000, 10_000]),
+    free: plan('Free', [25, 30, 3, 1, 1_000, 60], [10_000, 20, 1_000, 2]),
+    pro: plan('Pro', [1_000, 365, 10, 3, 50_000, 600], [100_000, 100, 10_000, 5]),
+    team: plan('Team', [10_000, 1_095, 100, 10, 250_000, 3_000], [500_000, 500, 50_000, 10]),
+    scale: plan('Scale', [50_000, 1_825, 250, 20, 1_000_000, 10_000], [2_000_000, 2_000, 100_000, 20]),
     unlimited: Type.Object({
       retentionDays: limit(
         unlimitedDays,

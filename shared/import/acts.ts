@@ -50,7 +50,7 @@ export async function runAgain(
   return updateImport(store, row.id, ended, {
     status: 'queued',
     mapping: mapping ? JSON.stringify({ ...former, ...mapping }) : row.mapping,
-    ...{ total: null, position: 0, created: 0, changed: 0, skipped: 0, failed: 0, needed: 0 },
+    ...{ total: null, position: 0, created: 0, changed: 0, skipped: 0, failed: 0, needed: 0, kept_bytes: 0 },
     ...{ tallies: null, error: null, started_at: null, ended_at: null },
     ...changes,
   });

@@ -5,6 +5,7 @@ import type { Log } from '../log/log.ts';
 import type { Format } from './format.ts';
 import type { ReadSql } from './import-file.ts';
 import type { ImportStore } from './queries.ts';
+import type { ImportQuota } from './quota.ts';
 import type { ImportRow, ImportTables } from './tables.ts';
 import { ImportFault, type Target } from './target.ts';
 
@@ -20,6 +21,9 @@ export type Engine<Item, Tables extends ImportTables> = {
   variant?: string;
   /** Pieces of a file that is fetched from elsewhere; written to disk before the import reads it for the first time. */
   piecesOf?: (row: ImportRow) => AsyncIterable<string> | undefined;
+  quotaOf: (row: ImportRow) => Promise<ImportQuota>;
+  /** Does one batch of an import when it is the turn of its workspace. */
+  inTurn?: <Result>(row: ImportRow, batch: () => Promise<Result>) => Promise<Result>;
   /** @throws ImportFault if the target is gone or no longer allowed */
   openTarget: (row: ImportRow) => Promise<Target<Item, Tables>>;
   log: Log;

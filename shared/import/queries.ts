@@ -50,15 +50,46 @@ export function listImports(
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Imports that are in progress or being undone. */
+/** Imports of one workspace that are continued at a time. */
+const eachAtOnce = 2;
+
+/** Imports that are in progress or being undone: the first ones of each workspace, so that none waits for all of another's. */
 export const listLiveImports = ({ db, names }: ImportStore, limit: number) =>
   db
-    .selectFrom(known(names).imports)
-    .select(['id', 'file', 'undo_status as undoStatus'])
-    .where((e) => e.or([e('status', 'in', live), e('undo_status', 'in', ['queued', 'running'])]))
+    .selectFrom(
+      db
+        .selectFrom(known(names).imports)
+        .select([
+          'id',
+          'file',
+          'undo_status as undoStatus',
+          sql<number>`ROW_NUMBER() OVER (PARTITION BY workspace_id ORDER BY id)`.as('turn'),
+        ])
+        .where((e) => e.or([e('status', 'in', live), e('undo_status', 'in', ['queued', 'running'])]))
+        .as('waiting'),
+    )
+    .select(['id', 'file', 'undoStatus'])
+    .where('turn', '<=', eachAtOnce)
+    .orderBy('turn')
     .orderBy('id')
     .limit(limit)
     .execute();
+
+/** The imports of a workspace that have not ended, and the bytes that all of them keep. */
+export async function findUse(
+  { db, names }: ImportStore,
+  workspaceId: number,
+): Promise<{ open: number; bytes: number }> {
+  const { open, bytes } = await db
+    .selectFrom(known(names).imports)
+    .select([
+      sql<number>`COALESCE(SUM(ended_at IS NULL), 0)`.as('open'),
+      sql<number>`COALESCE(SUM(kept_bytes + IF(file IS NULL, 0, file_bytes)), 0)`.as('bytes'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return { open: Number(open), bytes: Number(bytes) };
+}
 
 /** Changes an import while it is in one of some states; false when it is in none of them. */
 export async function updateImport(

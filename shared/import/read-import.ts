@@ -7,6 +7,7 @@ import { fillFile } from './fill-file.ts';
 import type { Format, Mapping, Sample } from './format.ts';
 import { openImportFile } from './import-file.ts';
 import { deleteNotes, findFormerMapping, updateImport } from './queries.ts';
+import type { ImportQuota } from './quota.ts';
 import { Overtaken } from './store-batch.ts';
 import type { ImportRow, ImportTables } from './tables.ts';
 import { ImportFault } from './target.ts';
@@ -19,6 +20,7 @@ const rowsBetweenLooks = 20_000;
 export async function readImport<Item, Tables extends ImportTables>(
   { store, folder, formats, readSql, piecesOf, variant }: Engine<Item, Tables>,
   row: ImportRow,
+  quota: ImportQuota,
   signal: AbortSignal,
 ): Promise<void> {
   const go = (changes: Parameters<typeof updateImport>[3]) =>
@@ -43,7 +45,7 @@ export async function readImport<Item, Tables extends ImportTables>(
   const preview: { number: number; columns: Record<string, unknown> }[] = [];
   let total = 0;
   for await (const each of rows()) {
-    total++;
+    if (++total > quota.rows) throw new ImportFault(`The file has more than ${quota.rows} rows: split it, or upgrade.`);
     if (preview.length < shownRows) preview.push({ number: each.number, columns: shortened(each.columns) });
     if (total % rowsBetweenLooks === 0) await stillMine();
   }

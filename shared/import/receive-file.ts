@@ -22,17 +22,21 @@ const limits = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 2 ** 16, h
 
 /**
  * Writes the file of a request to `to`, which is on the disk when this resolves and gone when it rejects.
- * @throws `bad_request` for a form without a file, `unavailable` when the disk is full
+ * @throws `bad_request` for a form without a file, `body_too_large` for one of more bytes, `unavailable` when the disk is full
  */
-export async function receiveFile({ headers, bodyStream }: Sent, to: string): Promise<ReceivedFile> {
+export async function receiveFile(
+  { headers, bodyStream }: Sent,
+  to: string,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Promise<ReceivedFile> {
   if (!bodyStream)
     throw badRequest('The request has no body: send the file as it is, or as a form with the field file.');
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   try {
     const type = headers['content-type'] ?? '';
     const form = /^multipart\/form-data\s*;/i.test(type)
-      ? await receiveForm(bodyStream, { ...headers, 'content-type': type }, to)
-      : await write(Readable.from(bodyStream), to).then(() => ({ fileName: undefined, fields: {} }));
+      ? await receiveForm(bodyStream, { ...headers, 'content-type': type }, to, mostBytes)
+      : await write(Readable.from(bodyStream), to, mostBytes).then(() => ({ fileName: undefined, fields: {} }));
     return { ...form, bytes: (await stat(to)).size };
   } catch (error) {
     if (!isThere(error)) await rm(to, { force: true });
@@ -43,7 +47,7 @@ export async function receiveFile({ headers, bodyStream }: Sent, to: string): Pr
 
 type Headers = Sent['headers'] & { 'content-type': string };
 
-async function receiveForm(body: AsyncIterable<Buffer>, headers: Headers, to: string) {
+async function receiveForm(body: AsyncIterable<Buffer>, headers: Headers, to: string, mostBytes: number) {
   const form = openForm(headers);
   const fields: Record<string, string> = Object.create(null);
   let fileName: string | undefined;
@@ -54,7 +58,7 @@ async function receiveForm(body: AsyncIterable<Buffer>, headers: Headers, to: st
   });
   form.on('file', (_field: string, stream: BusboyFileStream, name: string) => {
     fileName = name;
-    written = write(stream, to);
+    written = write(stream, to, mostBytes);
     // A disk that fails ends the form as well, which would wait for its file to be read for ever.
     written.catch((error) => form.destroy(error));
   });
@@ -80,8 +84,22 @@ function openForm(headers: Headers): BusboyInstance {
   }
 }
 
-const write = (stream: Readable, to: string) =>
-  pipeline(stream, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+const write = (stream: Readable, to: string, mostBytes: number) =>
+  pipeline(
+    stream,
+    (chunks: AsyncIterable<Buffer>) => upTo(mostBytes, chunks),
+    createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+
+async function* upTo(mostBytes: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > mostBytes)
+      throw new ApiError<KitErrorCode>('body_too_large', 'The file is larger than imports may keep.');
+    yield chunk;
+  }
+}
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error));

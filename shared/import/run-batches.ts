@@ -5,6 +5,7 @@ import { inTransaction } from '../db/db.ts';
 import { ApiError, isStoreDown } from '../errors.ts';
 import type { Engine } from './engine.ts';
 import { type Format, type Mapping, type Row, RowFault } from './format.ts';
+import type { ImportQuota } from './quota.ts';
 import { digest, listTaken, Overtaken, type Settled, storeBatch } from './store-batch.ts';
 import type { ImportRow, ImportTables, ImportTrx } from './tables.ts';
 import { ImportFault, type Outcome, type Target } from './target.ts';
@@ -21,6 +22,7 @@ type Work<Item, Tables extends ImportTables> = {
   engine: Engine<Item, Tables>;
   target: Target<Item, Tables>;
   row: ImportRow;
+  quota: ImportQuota;
 };
 
 /** Notes that a piece of the import begins. @throws ImportFault for one that ended its process twice */
@@ -31,16 +33,19 @@ export async function runBatches<Item, Tables extends ImportTables>(
   target: Target<Item, Tables>,
   row: ImportRow,
   rows: () => AsyncIterable<Row>,
-  { signal, begin }: { signal: AbortSignal; begin: Begin },
+  { signal, begin, quota }: { signal: AbortSignal; begin: Begin; quota: ImportQuota },
 ): Promise<void> {
   const format = engine.formats.find(({ name }) => name === row.format);
   if (!format) throw new ImportFault(`There is no format ${row.format}.`);
   const mapping: Mapping = JSON.parse(row.mapping ?? '{}');
+  const { inTurn = (_, batch) => batch() } = engine;
   let needed = row.needed;
   await begin(rowsAfter(row.position));
   for await (const batch of batchesOf(rows(), row.position, (each) => readRow(format, target, each, mapping))) {
     if (signal.aborted) return;
-    needed += await settle({ engine, target, row }, batch, needed);
+    const work = { engine, target, row, quota };
+    const settling = () => settle(work, batch, needed);
+    needed += await inTurn(row, settling);
     await begin(rowsAfter(batch.rows.at(-1)?.row.number ?? batch.from));
   }
 }
@@ -152,20 +157,26 @@ function merge<Item>(
 }
 
 async function write<Item, Tables extends ImportTables>(
-  { engine: { store }, target, row }: Work<Item, Tables>,
+  { engine: { store }, target, row, quota }: Work<Item, Tables>,
   batch: Batch<Item>,
 ): Promise<number> {
   let needed = 0;
   const finish = async (trx: Transaction<Tables>, outcomes: Outcome[]) => {
     needed = outcomes.filter(({ isNew }) => isNew).length;
-    await storeBatch(trx as unknown as ImportTrx, store.names, row, batch.from, merge(batch, outcomes));
+    await storeBatch(
+      trx as unknown as ImportTrx,
+      store.names,
+      { id: row.id, quota },
+      batch.from,
+      merge(batch, outcomes),
+    );
   };
   await target.write(itemsOf(batch), finish);
   return needed;
 }
 
 async function foresee<Item, Tables extends ImportTables>(
-  { engine: { store }, target, row }: Work<Item, Tables>,
+  { engine: { store }, target, row, quota }: Work<Item, Tables>,
   batch: Batch<Item>,
   before: number,
 ): Promise<number> {
@@ -182,6 +193,6 @@ async function foresee<Item, Tables extends ImportTables>(
   const settled = merge(batch, outcomes, takes).map((each) =>
     each.outcome.fate === 'created' ? each : { ...each, takes: [] },
   );
-  await inTransaction(store.db, (trx) => storeBatch(trx, store.names, row, batch.from, settled));
+  await inTransaction(store.db, (trx) => storeBatch(trx, store.names, { id: row.id, quota }, batch.from, settled));
   return outcomes.filter(({ isNew }) => isNew).length;
 }

@@ -10,7 +10,7 @@ import type { Undone } from './target.ts';
 const rowsABatch = 200;
 
 export async function runUndo<Item, Tables extends ImportTables>(
-  { store, openTarget }: Engine<Item, Tables>,
+  { store, openTarget, inTurn = (_, batch) => batch() }: Engine<Item, Tables>,
   row: ImportRow,
   signal: AbortSignal,
   begin: Begin,
@@ -25,7 +25,7 @@ export async function runUndo<Item, Tables extends ImportTables>(
     await begin(`taking back row ${last[0]?.row}`);
     const finish = (trx: Transaction<Tables>, undone: Undone[]) =>
       storeUndone(trx as unknown as ImportTrx, names, row.id, last, undone);
-    await target.undo(last, finish);
+    await inTurn(row, () => target.undo(last, finish));
   }
   await target.end();
   await noteUndo(store, row.id, 'done');

@@ -79,13 +79,13 @@ async function runOnce<Item, Tables extends ImportTables>(
   if (row.undo_status === 'queued' || row.undo_status === 'running') return runUndo(engine, row, signal, begin);
   if (row.status === 'queued' || row.status === 'reading') {
     await begin('the first reading of the file');
-    await readImport(engine, row, signal);
+    await readImport(engine, row, await engine.quotaOf(row), signal);
   }
   const read = await findImportById(engine.store, id);
   if (read?.status !== 'running') return;
   const target = await engine.openTarget(read);
   const { rows } = await openImportFile(fileOf(engine.folder, read), read.file_name, engine.readSql);
-  await runBatches(engine, target, read, rows, { signal, begin });
+  await runBatches(engine, target, read, rows, { signal, begin, quota: await engine.quotaOf(read) });
   if (signal.aborted) return;
   await target.end();
   await updateImport(engine.store, id, ['running'], { status: 'done', ended_at: new Date() });

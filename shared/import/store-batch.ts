@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Row } from './format.ts';
+import { bytesOf, type ImportQuota } from './quota.ts';
 import { type ImportDb, type ImportNames, type ImportRow, type ImportTrx, known, type ReasonedFate } from './tables.ts';
 import { addTallies, longestReason, type Said } from './tallies.ts';
 import type { Kept, Outcome, Undone } from './target.ts';
@@ -32,19 +33,20 @@ export const digest = (key: string) => createHash('sha256').update(key).digest('
 export async function storeBatch(
   trx: ImportTrx,
   names: ImportNames,
-  { id }: Pick<ImportRow, 'id'>,
+  { id, quota }: Pick<ImportRow, 'id'> & { quota: ImportQuota },
   from: number,
   settled: Settled[],
 ): Promise<void> {
   const { imports, rows, changes } = known(names);
   const row = await trx
     .selectFrom(imports)
-    .select(['status', 'position', 'created', 'changed', 'skipped', 'failed', 'needed', 'tallies'])
+    .select(['status', 'position', 'created', 'changed', 'skipped', 'failed', 'needed', 'tallies', 'kept_bytes'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (row?.status !== 'running' || row.position !== from) throw new Overtaken('the import goes on elsewhere, or not');
   const count = (fate: Outcome['fate']) => settled.filter(({ outcome }) => outcome.fate === fate).length;
+  const told = toldOf(id, settled, row, quota);
   await trx
     .updateTable(imports)
     .set({
@@ -54,16 +56,43 @@ export async function storeBatch(
       skipped: row.skipped + count('skipped'),
       failed: row.failed + count('failed'),
       needed: row.needed + settled.filter(({ outcome }) => outcome.isNew).length,
-      tallies: addTallies(row.tallies, settled.flatMap(saidOf)),
+      tallies: addTallies(row.tallies, [...settled.flatMap(saidOf), ...told.notes]),
+      kept_bytes: told.keptBytes,
     })
     .where('id', '=', id)
     .execute();
-  const told = settled.flatMap(({ row, outcome: { fate, why } }) =>
-    fate === 'created' || why === undefined ? [] : [rowOf(id, row.number, fate, row.columns, why)],
-  );
-  if (told.length > 0) await trx.insertInto(rows).values(told).execute();
+  if (told.rows.length > 0) await trx.insertInto(rows).values(told.rows).execute();
   const made = settled.flatMap((each) => changesOf(id, each));
   if (made.length > 0) await trx.insertInto(changes).values(made).execute();
+}
+
+const notListed = 'The report of this import is full: this row and its reason are not in it.';
+
+/** The rows of the report. Failed ones do not have to share their number with others. */
+function toldOf(
+  id: number,
+  settled: Settled[],
+  before: Pick<ImportRow, Exclude<Outcome['fate'], 'created'> | 'kept_bytes'>,
+  quota: ImportQuota,
+) {
+  const left = {
+    failed: quota.failures - before.failed,
+    others: quota.failures - before.skipped - before.changed,
+  };
+  const rows: ReturnType<typeof rowOf>[] = [];
+  const notes: Said[] = [];
+  let keptBytes = before.kept_bytes;
+  for (const { row, outcome } of settled) {
+    const { fate, why } = outcome;
+    if (fate === 'created' || why === undefined) continue;
+    const told = rowOf(id, row.number, fate, row.columns, why);
+    const bytes = Buffer.byteLength(told.cells);
+    if (left[fate === 'failed' ? 'failed' : 'others']-- > 0 && keptBytes + bytes <= bytesOf(quota)) {
+      rows.push(told);
+      keptBytes += bytes;
+    } else notes.push({ kind: 'note', text: notListed });
+  }
+  return { rows, notes, keptBytes };
 }
 
 function changesOf(id: number, { row, outcome: { change }, takes = [] }: Settled) {

@@ -7,7 +7,10 @@ export type Fate = 'created' | 'changed' | 'skipped' | 'failed';
 /** Fates that a row has a reason for; `kept` is one that an undo left as it was. */
 export type ReasonedFate = Exclude<Fate, 'created'> | 'kept';
 
-type Counted = Record<Fate | 'position' | 'needed' | 'undo_deleted' | 'undo_restored' | 'undo_kept', Generated<number>>;
+type Counted = Record<
+  Fate | 'position' | 'needed' | 'undo_deleted' | 'undo_restored' | 'undo_kept' | 'file_bytes' | 'kept_bytes',
+  Generated<number>
+>;
 
 export type ImportTable = Counted & {
   id: Generated<number>;

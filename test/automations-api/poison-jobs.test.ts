@@ -8,7 +8,7 @@ import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
-const service = await startAutomations(t, {}, stores);
+const service = await startAutomations(t, { CONTACT_IMPORTS_AT_ONCE: '1' }, stores);
 const { get, post } = service;
 const [tag = 0, other = 0] = await addTerms(service, 'tag', ['Trigger', 'Other']);
 const reason = /ended the process twice/;
@@ -51,6 +51,8 @@ t.test('an import', async (t) => {
   const poison = await leave(t, { queue: 'contact-imports', id: 'import-1', data: { id: 1 }, piece });
   const { ID } = (await sendFile(service, 'contacts.csv', 'email\nada@x.example\n')).body.data.import;
   t.equal(ID, 1);
+  const another = await sendFile(service, 'more.csv', 'email\nada@x.example\n');
+  t.match(another, { status: 422, body: { message: /No more imports than 1/ } });
   await poison.letRun();
   const shown = async () => (await get(`/import/${ID}`)).body.data.import;
   await until(async () => (await shown()).status === 'failed');

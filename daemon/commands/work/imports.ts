@@ -1,4 +1,5 @@
 /** The work of `waypost links import` and `export`. When the command is killed, the worker of this machine ends its import. */
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -54,7 +55,8 @@ export async function importFile({ db, config, announceChanges }: Tools, file: s
     const { store, folder } = imports.engine;
     await bringFile(folder, id, file);
     const { format, onTaken, dryRun = false, mapping, domains } = flags;
-    const of = { id, workspaceId: workspace.id, actor: operator, fileName: path.basename(file) };
+    const { size: bytes } = await stat(path.join(folder, id));
+    const of = { id, bytes, workspaceId: workspace.id, actor: operator, fileName: path.basename(file) };
     await queueImport({ db }, store, { ...of, format, onTaken, dryRun, mapping, domains });
     const find = async () => (await findImport(store, workspace.id, id)) as ImportRow;
     const run = async (key: number) => void (await imports.within(() => runImport(imports.engine, key, never)));

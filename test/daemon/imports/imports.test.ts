@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { importFolder, linkEngine } from '../../../daemon/imports/engine.ts';
 import { startImports } from '../../../daemon/workers/run-imports.ts';
 import { clearImports } from '../../../shared/import/clear-imports.ts';
-import { findImport } from '../../../shared/import/queries.ts';
+import { findImport, insertImport, listLiveImports } from '../../../shared/import/queries.ts';
 import { runImport } from '../../../shared/import/runner.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { recordsOf } from '../../fixtures/csv.ts';
@@ -17,6 +17,10 @@ const daemon = await startDaemon(t, {
     PLANS_SCALE_REQUESTS_PER_MINUTE: '100000',
     ADDRESS_REQUESTS_PER_MINUTE: '100000',
     PLANS_FREE_LINKS_PER_MONTH: '3',
+    PLANS_PRO_IMPORTS_ROWS: '50',
+    PLANS_PRO_IMPORTS_FAILURES: '3',
+    PLANS_PRO_IMPORTS_MEGABYTES: '1',
+    PLANS_PRO_IMPORTS_AT_ONCE: '2',
   },
 });
 const { context } = daemon;
@@ -490,4 +494,50 @@ t.test('files that are no table of links fail in words, and what is left is clea
   t.same([...new Set(gone)].sort(), list.imports.map(({ id }: Json) => id).sort());
   await clearImports(engine.store, files, new Date(Date.now() + 40 * 86_400_000));
   t.same((await world.call('GET', '/imports')).json.imports, []);
+});
+
+t.test('rows, failed rows that are kept, bytes and open imports are limited by the plan', async (t) => {
+  const world = await newWorld('pro');
+  const bad = (count: number) =>
+    `url,slug\n${Array.from({ length: count }, (_, n) => `nonsense,bad-${n}`).join('\n')}\n`;
+  t.match(await imported(world, bad(51)), { status: 'failed', failed: 0, error: /more than 50 rows/ });
+  const full = await imported(world, bad(10));
+  t.match(full, { status: 'done', failed: 10 });
+  t.match(full.notes, [{ rows: 7, text: /report of this import is full/ }]);
+  const { rows } = (await world.call('GET', `/imports/${full.id}/rows?limit=100`)).json;
+  t.equal(rows.length, 3);
+  const tooLarge = await upload(world, `url\nhttps://example.com/${'x'.repeat(1_000_000)}\n`);
+  t.match(tooLarge, { status: 402, json: { error: { code: 'plan_limit_reached', details: { limit: 1 } } } });
+  const open = [await upload(world, bad(1)), await upload(world, bad(1))];
+  t.same(
+    open.map(({ status }) => status),
+    [202, 202],
+  );
+  t.match(await upload(world, bad(1)), { status: 402, json: { error: { details: { limit: 2 } } } });
+  await world.call('POST', `/imports/${open[0]?.json.id}/cancel`);
+  t.equal((await upload(world, bad(1))).status, 202);
+});
+
+t.test('many imports of one workspace keep none of another waiting', async (t) => {
+  const [many, one] = [await newWorld(), await newWorld()];
+  const put = (world: World, name: string) =>
+    insertImport(engine.store, {
+      ...{
+        public_id: name,
+        workspace_id: world.id,
+        actor: '{}',
+        status: 'queued',
+        created_at: new Date(),
+        options: '{}',
+      },
+      ...{ format_asked: 'auto', on_taken: 'skip', dry_run: false, file: name, file_name: name },
+    });
+  for (let n = 0; n < 60; n++) await put(many, `many-${n}`);
+  await put(one, 'one');
+  const due = (await listLiveImports(engine.store, 50)).map(({ file }) => file);
+  t.ok(due.includes('one'));
+  t.same(
+    due.filter((file) => file?.startsWith('many-')),
+    ['many-0', 'many-1'],
+  );
 });

@@ -5,6 +5,7 @@ import { newId } from '../../../../shared/db/public-ids.ts';
 import { type Act, actOnImport, type Refusal, removeImport, runAgain } from '../../../../shared/import/acts.ts';
 import { bringFile } from '../../../../shared/import/command.ts';
 import { findImport, findImportById, insertImport } from '../../../../shared/import/queries.ts';
+import { findRoom } from '../../../../shared/import/quota.ts';
 import { receiveFile } from '../../../../shared/import/receive-file.ts';
 import type { ImportRow } from '../../../../shared/import/tables.ts';
 import { compileArgs } from '../../../host/core/args.ts';
@@ -36,16 +37,28 @@ export function receiveImport(context: Context, sent: Sent): Promise<ImportRow> 
 
 async function receive(context: Context, { file, params, caller, query }: Sent): Promise<ImportRow> {
   const { id, to } = newFile(context);
-  const { fileName, fields } = await receiveFile(file, to);
+  const room = await needRoom(context, Number(file.headers['content-length'] ?? 0));
+  const { fileName, fields, bytes } = await receiveFile(file, to, room);
   try {
     const { from: _, ...asked } =
       Object.keys(fields).length === 0 ? params : (clean({ ...fields, ...query }) as NewImport);
     checkStatus(asked);
-    return await insert(context, caller, id, asked, (asked.name ?? fileName ?? 'contacts').slice(0, 255));
+    return await insert(context, caller, id, asked, (asked.name ?? fileName ?? 'contacts').slice(0, 255), bytes);
   } catch (error) {
     await rm(to, { force: true });
     throw error;
   }
+}
+
+/** Resolves to the bytes that a file can have. @throws unprocessable_entity if there is no room for another import */
+async function needRoom({ db, config }: Stores, bytes = 0): Promise<number> {
+  const quota = config.contactImports;
+  const room = await findRoom(storeOf(db), workspaceId, quota, bytes);
+  if (room.refusal === 'atOnce')
+    throw unprocessable(`No more imports than ${quota.atOnce} can wait or run at a time. Wait until an import has ended, or cancel one.`);
+  if (room.refusal === 'megabytes')
+    throw unprocessable(`Imports keep ${quota.megabytes} MB at most. Delete an import that has ended.`);
+  return room.bytes;
 }
 
 function newFile({ config }: Pick<Context, 'config'>) {
@@ -73,6 +86,7 @@ export async function importFrom(
   asked: NewImport & { from: SourceName },
 ): Promise<ImportRow> {
   const { title } = sources[asked.from];
+  await needRoom(context);
   if (!(await isThere(context, asked.from))) throw unprocessable(`There are no tables of ${title} in this database.`);
   const { id, to } = newFile(context);
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
@@ -94,7 +108,7 @@ const optionsOf = ({ status, resubscribe, create_fields }: ImportStart): ImportO
 /** The caller as an import remembers them. */
 const actorOf = ({ type, id, name }: Caller = system) => JSON.stringify({ type, id, name: name.slice(0, 200) });
 
-async function insert(context: Stores, by: Caller = system, id: string, asked: NewImport, name: string) {
+async function insert(context: Stores, by: Caller = system, id: string, asked: NewImport, name: string, bytes = 0) {
   const store = storeOf(context.db);
   await insertImport(store, {
     ...{ public_id: id, workspace_id: workspaceId, status: 'queued', created_at: new Date() },
@@ -102,7 +116,7 @@ async function insert(context: Stores, by: Caller = system, id: string, asked: N
     ...{ format_asked: asked.format ?? 'auto', on_taken: asked.on_taken ?? 'change', dry_run: asked.dry_run ?? false },
     options: JSON.stringify({ ...optionsOf(asked), ...(asked.from === undefined ? {} : { from: asked.from }) }),
     mapping: asked.mapping === undefined ? null : JSON.stringify(asked.mapping),
-    ...{ file: id, file_name: name },
+    ...{ file: id, file_name: name, file_bytes: bytes },
   });
   const row = await findImport(store, workspaceId, id);
   if (!row) throw notFound('import');
@@ -139,13 +153,14 @@ export async function act({ db }: Pick<Context, 'db'>, by: Caller | undefined, i
 
 /** An ended dry run, again from the same file. @throws unprocessable_entity */
 export async function startAgain(
-  { db }: Context,
+  { db, config }: Context,
   by: Caller | undefined,
   id: number,
   asked: ImportStart,
 ): Promise<void> {
   const row = await getImport({ db }, id);
   checkStatus(asked);
+  await needRoom({ db, config });
   const former = JSON.parse(row.options) as ImportOptions;
   const isStarted = await runAgain(storeOf(db), row, asked.mapping, {
     ...{ dry_run: asked.dry_run ?? false, on_taken: asked.on_taken ?? row.on_taken },

@@ -37,6 +37,7 @@ export async function contactEngine(context: Context, makes: boolean): Promise<E
       const { from } = JSON.parse(options) as ImportOptions;
       return from && readSource(context, from);
     },
+    quotaOf: async () => config.contactImports,
     openTarget: async (row) => openTarget(context, row),
     ...(makes ? { variant: 'makes fields' } : {}),
     log,

@@ -24,14 +24,15 @@ Version: ${version}
 Architecture: ${architectures[arch]}
 Maintainer: ${maintainer}
 Installed-Size: ${kilobytes}
-Depends: libc6 (>= 2.28), libstdc++6 (>= 8), passwd, mariadb-server | default-mysql-server | mysql-server, redis-server | valkey-server
-Recommends: caddy
+Depends: libc6 (>= 2.28), libstdc++6 (>= 8), passwd
+Recommends: mariadb-server | default-mysql-server | mysql-server, redis-server | valkey-server, caddy
 Section: web
 Priority: optional
 Description: short links and contact automation that a company runs itself
  Redirects answered from memory, custom domains with HTTPS, QR codes,
  statistics, webhooks and workspaces; contacts with tags, lists, segments and
- rules. It keeps everything in MySQL or MariaDB and Redis.
+ rules. It keeps everything in MySQL or MariaDB and Redis, which can be on
+ other servers.
  .
  Run "waypost setup" after the installation.
 `;

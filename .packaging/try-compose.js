@@ -5,7 +5,7 @@
  * a chroot, and Debian's mariadbd, redis-server and caddy with the commands and settings that the file gives them. They have a
  * network and processes of their own. It makes a link through Caddy, counts its clicks, and stops all with SIGTERM.
  *
- *   buildah bud --format docker --isolation chroot -t waypost -f .packaging/Dockerfile --target waypost .build/release
+ *   buildah bud --format docker --isolation chroot -t waypost --build-arg VERSION=… -f .packaging/Dockerfile --target waypost .build/release
  *   node .packaging/try-compose.js
  */
 import assert from 'node:assert/strict';
@@ -130,7 +130,7 @@ async function trial() {
 /** The file as Compose reads it; the older Compose, which Debian has, prints YAML alone. */
 async function readCompose() {
   const file = path.join(path.dirname(own), 'compose.yaml');
-  const env = { ...process.env, DOMAIN: domain, CADDY_OPTIONS: 'local_certs' };
+  const env = { ...process.env, DOMAIN: domain, WAYPOST_VERSION: 'trial', CADDY_OPTIONS: 'local_certs' };
   const { stdout } = await run('docker-compose', ['--file', file, 'config'], { env });
   const json = run('python3', ['-c', 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)']);
   json.child.stdin?.end(stdout);

@@ -64,7 +64,7 @@ const limit = (value: number, description: string, minimum = 0, maximum = unlimi
 /** `of`: whose imports, as in `on Free`. See `shared/import/quota.ts`. */
 const imports = (of: string, [rows, megabytes, failures, atOnce]: [number, number, number, number]) =>
   Type.Object({
-    rows: limit(rows, `Rows of a file that is imported ${of}.`, 1),
+    rows: limit(rows, `Rows of an imported file ${of}.`, 1),
     megabytes: limit(
       megabytes,
       `Megabytes that imports ${of} can keep: files for a day, and failed rows for a month.`,

@@ -44,7 +44,9 @@ Type=exec
 User=${user}
 Group=${user}
 Environment=HOME=${data}
-ExecStart=/usr/bin/waypost start
+# The lines of all processes are in the journal, and in files below LOCAL_DIR/logs.
+ExecStart=/usr/bin/waypost start --logs
+SyslogIdentifier=waypost
 # Processes of /opt/waypost/current serve before the former ones end, and no request is refused.
 ExecReload=/bin/kill -HUP $MAINPID
 Restart=on-failure

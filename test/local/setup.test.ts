@@ -67,7 +67,7 @@ t.test('a server is set up, set up again without a change, and taken back but fo
   t.equal(read('etc/caddy/Caddyfile'), `import waypost.caddy\n${theirCaddyfile}`);
   const passphrase = read('etc/waypost/backup-passphrase');
   t.match(passphrase, /^.{32}\n$/);
-  t.match(read('etc/systemd/system/waypost.service'), /^ExecStart=\/usr\/bin\/waypost start$/m);
+  t.match(read('etc/systemd/system/waypost.service'), /^ExecStart=\/usr\/bin\/waypost start --logs$/m);
 
   const again = await setup('--json');
   t.same(JSON.parse(again.stdout).changes, [], `nothing said, nothing changed ${again.stderr}`);

@@ -1,6 +1,7 @@
 /** The Debian package: its control file, and scripts that do their work as dpkg calls them, in a system of their own. */
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -15,14 +16,55 @@ t.test('the package has a name, an architecture and stores of the system', (t) =
   t.equal(debName('1.2.3', 'x64'), 'waypost_1.2.3_amd64.deb');
   t.equal(debName('1.2.3', 'arm64'), 'waypost_1.2.3_arm64.deb');
   const control: string = controlOf({ version: '1.2.3', arch: 'arm64', kilobytes: 7 });
-  for (const line of ['Version: 1.2.3', 'Architecture: arm64', 'Installed-Size: 7', 'Recommends: caddy']) {
+  for (const line of ['Version: 1.2.3', 'Architecture: arm64', 'Installed-Size: 7']) {
     t.ok(control.split('\n').includes(line), line);
   }
   t.match(
     control,
-    /^Depends: .*mariadb-server \| default-mysql-server \| mysql-server, redis-server \| valkey-server$/m,
+    /^Recommends: mariadb-server \| default-mysql-server \| mysql-server, redis-server \| valkey-server, caddy$/m,
+    'a server whose stores are elsewhere needs none of them',
   );
   t.end();
+});
+
+t.test('containers have the version of the release, and another release beside it stops no build', async (t) => {
+  const [compose, dockerfile] = await Promise.all(
+    ['compose.yaml', 'Dockerfile'].map((name) => readFile(path.join(packaging, name), 'utf8')),
+  );
+  t.match(compose, /^name: waypost$/m);
+  const images = [...(compose ?? '').matchAll(/^ +image: (\S+)/gm)].map(([, image = '']) => image);
+  t.equal(images.length, 4);
+  for (const image of images) t.match(image, /:(\d|\$\{WAYPOST_VERSION)/, image);
+  t.equal(compose?.match(/args: \{ VERSION: '\$\{WAYPOST_VERSION\}' \}/g)?.length, 2);
+  t.match(dockerfile, /^COPY waypost-\$\{VERSION\}-linux-\*\.tar\.gz /m);
+});
+
+t.test('the backup container makes a backup a day, and encrypts it once there is a passphrase', async (t) => {
+  const compose = await readFile(path.join(packaging, 'compose.yaml'), 'utf8');
+  const [, script = ''] = /^ {2}backup:\n[\s\S]*?command:\n +- \|\n([\s\S]*?)\n {4}networks/m.exec(compose) ?? [];
+  const home = await mkdtemp(path.join(tmpdir(), 'waypost-compose-'));
+  t.teardown(() => rm(home, { recursive: true, force: true }));
+  const bin = path.join(home, 'bin');
+  await mkdir(bin);
+  const calls = path.join(home, 'calls');
+  // The second sleep ends it. The first backup fails.
+  const programs = {
+    date: 'echo 10800',
+    sleep: `echo "sleep $1" >> ${calls}; [ "$(grep -c sleep ${calls})" -lt 3 ]`,
+    waypost: `echo "waypost $*" >> ${calls}; touch ${home}/backup-passphrase; [ "$(grep -c waypost ${calls})" -gt 1 ]`,
+  };
+  for (const [name, text] of Object.entries(programs))
+    await writeFile(path.join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  const shell = script.replaceAll('$$', '$').replace('/var/lib/waypost', home);
+  const env = { PATH: `${bin}:${process.env.PATH}` };
+  await promisify(execFile)('sh', ['-c', shell], { env });
+  t.same((await readFile(calls, 'utf8')).trim().split('\n'), [
+    'sleep 86400',
+    'waypost backup /var/backups/waypost --keep 7',
+    'sleep 86400',
+    'waypost backup /var/backups/waypost --keep 7 --passphrase-file backup-passphrase',
+    'sleep 86400',
+  ]);
 });
 
 /** Runs a script with every absolute path below `root`, and with a `waypost` that notes how it is called. */

@@ -3,7 +3,8 @@ import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 
-const lookEveryMs = 200;
+/** A journal can wait a moment, and each look wakes the process. */
+const lookEveryMs = () => (process.stdout.isTTY ? 200 : 1_000);
 
 /** An open file, the position read so far, and the start of an incomplete line. */
 type Place = { handle: FileHandle; inode: number; at: number; decoder: StringDecoder; rest: string };
@@ -40,7 +41,7 @@ export async function followLogs(
     looking = looking.then(look).catch(() => {});
     return looking;
   };
-  const timer = setInterval(next, lookEveryMs);
+  const timer = setInterval(next, lookEveryMs());
   return async () => {
     clearInterval(timer);
     await next();

@@ -9,7 +9,7 @@ export type ImportQuota = { rows: number; megabytes: number; failures: number; a
 
 export const bytesOf = ({ megabytes }: Pick<ImportQuota, 'megabytes'>): number => megabytes * 1_000_000;
 
-export type QuotaRefusal = 'atOnce' | 'megabytes';
+type QuotaRefusal = 'atOnce' | 'megabytes';
 
 /** Room for another import; `refusal`: there is none. */
 export type Room = { bytes: number; refusal?: QuotaRefusal };

@@ -115,7 +115,7 @@ export function openQueueWorker<Data>({ name, work, aside, log, settings }: Opti
       const late = patienceMs === undefined ? [] : [rest(patienceMs)];
       const runs = [...running.values()];
       await Promise.race([Promise.allSettled(runs.map(({ run }) => run)), ...late]);
-      // What is left here did not end its process.
+      // Jobs that are left here did not end their process.
       await Promise.race([Promise.all([...running.values()].map(({ job }) => forgetPiece(job))), rest(notedMs)]);
       for (let left = running.size > 0 ? 0 : notedMs; left > 0 && unnoted.size > 0; left -= lookMs) await rest(lookMs);
       if (waiting) waiting.connect = () => Promise.reject(new Error('the worker has ended'));

@@ -153,7 +153,7 @@ async function takeTurn(
         else await deliver(sender, id);
       }
     };
-    // Of a suspect one delivery alone can be what ends the process.
+    // One delivery of a suspect can be what ends the process.
     await Promise.all(Array.from({ length: begin === beginFresh ? sentAtOnce : 1 }, sendOneByOne));
   }
 }

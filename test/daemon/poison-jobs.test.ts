@@ -139,8 +139,8 @@ t.test('a logo, for a day: then it is fetched again', async (t) => {
   const worker = startFetchingLogos(workerStores);
   t.teardown(() => worker.close());
   await poison.letRun();
-  await until(async () => (await failedIn('brand-logos')) === 1);
   const key = `{${stores.redisPrefix}}:brand-logos:aside`;
-  t.equal(await commands.hget(key, `logo-${id}`), 'alone');
+  await until(async () => (await commands.hget(key, `logo-${id}`)) === 'alone');
+  t.equal(await failedIn('brand-logos'), 1);
   t.ok((await commands.ttl(key)) > 86_000);
 });

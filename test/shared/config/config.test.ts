@@ -76,11 +76,13 @@ t.test('any number of a plan may be unlimited, and no other', async (t) => {
     'CLICKS_PER_MONTH',
     'REQUESTS_PER_MINUTE',
     'RETENTION_DAYS',
+    ...['IMPORTS_ROWS', 'IMPORTS_MEGABYTES', 'IMPORTS_FAILURES', 'IMPORTS_AT_ONCE'],
   ];
   const config = readConfig(Object.fromEntries(numbers.map((name) => [`PLANS_FREE_${name}`, 'Unlimited'])));
   t.same(config.plans.free, {
     ...{ linksPerMonth: unlimited, domains: unlimited, members: unlimited, clicksPerMonth: unlimited },
     ...{ requestsPerMinute: unlimited, retentionDays: unlimitedDays },
+    imports: { rows: unlimited, megabytes: unlimited, failures: unlimited, atOnce: unlimited },
   });
   t.equal(config.plans.pro.domains, 10);
   t.throws(() => readConfig({ SESSION_DAYS: 'unlimited' }), /SESSION_DAYS/);

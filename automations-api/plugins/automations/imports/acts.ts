@@ -55,7 +55,9 @@ async function needRoom({ db, config }: Stores, bytes = 0): Promise<number> {
   const quota = config.contactImports;
   const room = await findRoom(storeOf(db), workspaceId, quota, bytes);
   if (room.refusal === 'atOnce')
-    throw unprocessable(`No more imports than ${quota.atOnce} can wait or run at a time. Wait until an import has ended, or cancel one.`);
+    throw unprocessable(
+      `No more imports than ${quota.atOnce} can wait or run at a time. Wait until an import has ended, or cancel one.`,
+    );
   if (room.refusal === 'megabytes')
     throw unprocessable(`Imports keep ${quota.megabytes} MB at most. Delete an import that has ended.`);
   return room.bytes;

@@ -49,7 +49,7 @@ export async function workAtJob(
   );
 }
 
-/** Of a job whose process ended. False for one that ended twice at the same contacts: the job fails. */
+/** Notes the next part of a job whose process ended. False if two ended at the same contacts: the job fails. */
 async function beginPart({ db }: Context, id: number, begin: BeginPiece): Promise<boolean> {
   const job = await findJob(db, id);
   if (!job || !(await begin(`the contacts after ${job.done + job.failed}`))) return true;

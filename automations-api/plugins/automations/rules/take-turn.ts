@@ -34,7 +34,7 @@ export async function takeTurn(
     const definition = definitions.get(first.version) ?? (await findDefinition(context.db, ruleId, first.version));
     if (!definition) return;
     definitions.set(first.version, definition);
-    // Of a suspect one run alone can be what ends the process.
+    // One run of a suspect can be what ends the process.
     const batch = begin === beginFresh ? batchOf(due, first) : [first];
     if (await begin(`step ${first.step} of run ${first.id}`)) await failRuns(context.db, batch, poisonReason);
     else await tryStep(context, rule, definition, batch);

@@ -28,7 +28,7 @@ export async function bringFile(folder: string, id: string, file: string): Promi
  */
 export async function followImport(
   find: () => Promise<ImportRow>,
-  work: (row: ImportRow) => Promise<void>,
+  work: (row: ImportRow) => Promise<unknown>,
 ): Promise<ImportRow> {
   const bar = setInterval(() => void find().then(showProgress, () => {}), showEveryMs);
   try {
@@ -57,7 +57,7 @@ function showProgress({ status, total, position, created, failed }: ImportRow): 
 /** Continues an undo until it is done, as `followImport` does an import. @throws why it stopped */
 export async function followUndo(
   find: () => Promise<ImportRow>,
-  work: (row: ImportRow) => Promise<void>,
+  work: (row: ImportRow) => Promise<unknown>,
 ): Promise<ImportRow> {
   for (;;) {
     const row = await find();

@@ -59,7 +59,7 @@ export async function importFile({ db, config, announceChanges }: Tools, file: s
     const of = { id, bytes, workspaceId: workspace.id, actor: operator, fileName: path.basename(file) };
     await queueImport({ db }, store, { ...of, format, onTaken, dryRun, mapping, domains });
     const find = async () => (await findImport(store, workspace.id, id)) as ImportRow;
-    const run = async (key: number) => void (await imports.within(() => runImport(imports.engine, key, never)));
+    const run = (key: number) => imports.within(() => runImport(imports.engine, key, never));
     const done = await followImport(find, ({ id: key }) => run(key)).finally(announceChanges);
     return await concludeImport(store, done, file, reporting, flags);
   } finally {

@@ -31,6 +31,7 @@ type UserTable = {
   email_verified_at: Nullable<Date>;
   created_at: Date;
   updated_at: Date;
+  locks: Generated<number>;
 };
 
 type WorkspaceTable = {
@@ -45,6 +46,7 @@ type WorkspaceTable = {
   updated_at: Date;
   deleted_at: Nullable<Date>;
   clear_at: Nullable<Date>;
+  locks: Generated<number>;
 };
 
 type AddressChangeTable = { id: Generated<number>; user_id: number; email: string; created_at: Date };

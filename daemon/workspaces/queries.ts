@@ -1,4 +1,5 @@
 /** Workspaces in MySQL: their owners, plans and states. */
+import { sql } from 'kysely';
 import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
 import { forbidden, workspaceGone } from '../api/errors.ts';
@@ -21,9 +22,12 @@ const membershipsOf = (db: Db, userId: number) =>
 export const getWorkspace = (db: Db, id: number) =>
   db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+const nextLock = sql<number>`locks + 1`;
+
 /** How many workspaces a user owns; makes their creations wait for each other until the transaction ends. */
 export async function countOwned(trx: Trx, userId: number): Promise<number> {
   await getUserForUpdate(trx, userId);
+  await trx.updateTable('users').set({ locks: nextLock }).where('id', '=', userId).execute();
   const { n } = await trx
     .selectFrom('members')
     .where('user_id', '=', userId)
@@ -60,16 +64,17 @@ export async function insertWorkspace(trx: Trx, name: string, ownerId: number, n
 }
 
 /**
- * Makes all changes of a workspace's members, invites and keys wait for each other until the transaction ends.
+ * Makes all changes of a workspace's members, invites, domains, webhooks and keys wait for each other until the transaction
+ * ends. On different servers of a cluster they conflict at COMMIT instead, because each writes the row.
  * @throws `not_found` for one that is deleted.
  */
 export async function lockWorkspace(trx: Trx, workspaceId: number) {
+  await trx.updateTable('workspaces').set({ locks: nextLock }).where('id', '=', workspaceId).execute();
   const workspace = await trx
     .selectFrom('workspaces')
     .select(['id', 'public_id as publicId', 'name', 'plan'])
     .where('id', '=', workspaceId)
     .where('deleted_at', 'is', null)
-    .forUpdate()
     .executeTakeFirst();
   if (!workspace) throw workspaceGone();
   return workspace;

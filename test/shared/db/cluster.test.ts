@@ -2,8 +2,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../../daemon/core/tables.ts';
+import { countOwned } from '../../../daemon/workspaces/queries.ts';
 import { readConfig } from '../../../shared/config/config.ts';
-import { openDb } from '../../../shared/db/db.ts';
+import { inTransaction, openDb } from '../../../shared/db/db.ts';
 import { ifAlone } from '../../../shared/db/if-alone.ts';
 import { migrateServices } from '../../../shared/local/migrate-services.ts';
 import { migrate } from '../../../shared/migrations/migrate.ts';
@@ -62,6 +63,46 @@ t.test('a slug wanted on both nodes at the same moment is given once, and redire
   }
   const pages = await Promise.all(calls.map((call) => call('GET', '/links?limit=100')));
   for (const { json } of pages) t.equal(json.links.length, slugs.length);
+});
+
+t.test('limits by count are passed on no node, whatever nodes the requests come to', async (t) => {
+  const stores = await createStores(t);
+  const limit = 5;
+  const env = {
+    ...{ PLANS_PRO_LINKS_PER_MONTH: `${limit}`, PLANS_PRO_DOMAINS: `${limit}`, PLANS_PRO_MEMBERS: `${limit}` },
+    ...{ KEYS_PER_WORKSPACE: `${limit}`, WEBHOOKS_PER_WORKSPACE: `${limit}`, WORKSPACES_PER_USER: `${limit}` },
+    PLANS_PRO_REQUESTS_PER_MINUTE: '100000',
+  };
+  const daemons = await Promise.all(
+    nodes.slice(0, 2).map((mysqlUrl) => startDaemon(t, { env, stores: { ...stores, mysqlUrl } })),
+  );
+  const [first] = daemons as [(typeof daemons)[number]];
+  const { key, id, userId } = await addWorkspace(first.context.db, 'pro');
+  const calls = daemons.map((daemon) => caller(daemon, key));
+  const { db } = first.context;
+  const count = async (table: 'links' | 'domains' | 'api_keys' | 'webhooks' | 'invites') =>
+    (await db.selectFrom(table).select('id').where('workspace_id', '=', id).execute()).length;
+  const kinds: [path: string, body: (n: number) => object, counted: () => Promise<number>][] = [
+    ['/links', (n) => ({ url: `https://example.com/${n}` }), () => count('links')],
+    ['/domains', (n) => ({ hostname: `d${n}.example.com` }), () => count('domains')],
+    ['/keys', (n) => ({ name: `key ${n}` }), () => count('api_keys')],
+    ['/webhooks', (n) => ({ url: `https://example.com/${n}`, events: ['link.created'] }), () => count('webhooks')],
+    [
+      '/members/invite',
+      (n) => ({ email: `m${n}@example.com`, role: 'viewer' }),
+      async () => 1 + (await count('invites')),
+    ],
+    ['/workspaces', (n) => ({ name: `Workspace ${n}` }), () => inTransaction(db, (trx) => countOwned(trx, userId))],
+  ];
+  for (const [path, body, counted] of kinds) {
+    const bodies = Array.from({ length: 6 }, (_, n) => n);
+    const answers = await Promise.all(
+      bodies.flatMap((n) => calls.map((call, at) => call('POST', path, body(2 * n + at)))),
+    );
+    const statuses = [...new Set(answers.map(({ status }) => status))].sort();
+    t.match(String(statuses), /^201,(402|409)$/, `${path}: ${statuses}`);
+    t.equal(await counted(), limit, path);
+  }
 });
 
 t.test('a node that is lost and replaced under load by a state transfer has everything, each click once', async (t) => {

@@ -2,13 +2,18 @@
 import Type from 'typebox';
 import { factorCode, PasskeyCreation, PasskeySignature, passkeyOptions } from '../../shared/factors/schema.ts';
 import { people } from '../../shared/limits-of-fields.ts';
+import { nameSchema } from '../../shared/names.ts';
 import { email, nullable, Role, shownPlan } from '../api/schemas.ts';
 import { WorkspaceMembership } from '../workspaces/schema.ts';
 
-const newPassword = () => Type.String({ minLength: people.password.shortest, maxLength: people.password.longest });
+const newPassword = () =>
+  Type.String({
+    minLength: people.password.shortest,
+    maxLength: people.password.longest,
+    description: 'none of the most common passwords, which are refused with 422',
+  });
 const oldPassword = () => Type.String({ minLength: 1, maxLength: people.password.longest });
-const name = () =>
-  Type.String({ minLength: 1, maxLength: people.name, pattern: '\\S', description: 'a name, not blank' });
+const name = () => nameSchema(people.name);
 const token = () => Type.String({ minLength: 16, maxLength: 128 });
 const closed = { additionalProperties: false };
 
@@ -38,8 +43,7 @@ export const LoginInput = Type.Object(
 export const PasskeyLoginInput = Type.Object({ response: PasskeySignature }, closed);
 /** Neither is needed if the session started within the last ten minutes. */
 const Owner = { password: Type.Optional(oldPassword()), code: Type.Optional(factorCode()) };
-const factorName = () =>
-  Type.String({ minLength: 1, maxLength: people.factorName, pattern: '\\S', description: 'a name, not blank' });
+const factorName = () => nameSchema(people.factorName);
 export const FactorInput = Type.Object({ name: Type.Optional(factorName()), password: Owner.password }, closed);
 export const TotpConfirmation = Type.Object(
   { id: Type.String({ minLength: 1, maxLength: 64 }), code: factorCode() },

@@ -1,6 +1,7 @@
 /** The bodies of API keys. */
 import Type from 'typebox';
 import { longestName } from '../../shared/limits-of-fields.ts';
+import { nameSchema } from '../../shared/names.ts';
 import { nullable, utcTime } from '../api/schemas.ts';
 import { permissions } from './permission.ts';
 
@@ -11,7 +12,7 @@ export const Permission = Type.Enum(permissions, {
 
 export const KeyInput = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: longestName, pattern: '\\S', description: 'a name, not blank' }),
+    name: nameSchema(longestName),
     permission: Type.Optional(Permission),
     expiresAt: Type.Optional(nullable(utcTime())),
   },

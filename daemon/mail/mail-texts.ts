@@ -4,6 +4,7 @@
  */
 import type { Config } from '../../shared/config/config.ts';
 import type { WrittenMail } from '../../shared/mail/transport.ts';
+import { toLine } from '../../shared/names.ts';
 import { escapeHtml } from '../../shared/pages/html.ts';
 
 /** Every kind of mail and the content of its row. Nothing here is secret: tokens are created when a mail is sent. */
@@ -217,17 +218,16 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, setting
 export function writeMessage(mail: Mail, settings: MailSettings, link?: string): WrittenMail {
   const write = wordsOf[mail.kind] as (mail: Mail, settings: MailSettings) => Words;
   const { subject, paragraphs, button } = write(mail, settings);
-  const [first, ...rest] = paragraphs as [string, ...string[]];
+  // Names from before they had to be one line can be in mails, too.
+  const [first, ...rest] = paragraphs.map(toLine) as [string, ...string[]];
   const html = [
     `<p>${escapeHtml(first)}</p>`,
     ...(link && button ? [`<p><a href="${escapeHtml(link)}">${escapeHtml(button)}</a></p>`] : []),
     ...rest.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
   ];
   return {
-    subject: singleLine(subject),
+    subject: toLine(subject),
     text: `${[first, ...(link ? [link] : []), ...rest].join('\n\n')}\n`,
     html: `<!doctype html><meta charset="utf-8"><body style="font-family:sans-serif;max-width:36em">${html.join('')}</body>\n`,
   };
 }
-
-const singleLine = (text: string) => text.replace(/[\r\n]+/g, ' ');

@@ -1,9 +1,10 @@
 /** The bodies of workspaces. */
 import Type from 'typebox';
 import { longestName } from '../../shared/limits-of-fields.ts';
+import { nameSchema } from '../../shared/names.ts';
 import { nullable, Role, shownPlan } from '../api/schemas.ts';
 
-const name = Type.String({ minLength: 1, maxLength: longestName, pattern: '\\S', description: 'a name, not blank' });
+const name = nameSchema(longestName);
 const closed = { additionalProperties: false };
 export const WorkspaceInput = Type.Object({ name }, closed);
 export const WorkspacePatch = Type.Object({ name: Type.Optional(name) }, closed);

@@ -1,6 +1,7 @@
 /** Reads a provider's claims about a person. */
 import type { Config } from '../config/config.ts';
 import { type ParsedAddress, parseAddress } from '../mail/email-address.ts';
+import { toLine } from '../names.ts';
 import type { ContactsRole } from '../sign-in/tables.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -41,7 +42,7 @@ export function readPerson(claims: Claims, issuer: string): Person {
 function nameOf({ name, given_name, family_name, preferred_username }: Claims): string {
   const full = [given_name, family_name].filter((part) => typeof part === 'string').join(' ');
   const found = [name, full, preferred_username].find((one) => typeof one === 'string' && one.trim() !== '') ?? '';
-  return String(found).trim().slice(0, 100).toWellFormed();
+  return toLine(String(found)).slice(0, 100).trim().toWellFormed();
 }
 
 /** Tells whether a subject can be stored: MySQL compares subjects as ASCII and ignores trailing spaces. */

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError, Option } from 'commander';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
+import { people } from '../../../shared/limits-of-fields.ts';
+import { isName } from '../../../shared/names.ts';
 import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
 import { compile } from '../../../shared/validate.ts';
 import { type Role, roles } from '../../host/core/route.ts';
@@ -197,6 +199,6 @@ function parseRole(text: string): Role {
 }
 
 function parseName(text: string): string {
-  if (text.trim() === '' || text.length > 100) throw new InvalidArgumentError('it needs 1 to 100 characters');
+  if (!isName(text, people.name)) throw new InvalidArgumentError(`it needs 1 to ${people.name} characters on one line`);
   return text.trim();
 }

@@ -4,7 +4,9 @@
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../../../shared/config/config.ts';
+import { longestName } from '../../../shared/limits-of-fields.ts';
 import { parseAddress } from '../../../shared/mail/email-address.ts';
+import { isName } from '../../../shared/names.ts';
 import type { Db } from '../../core/tables.ts';
 
 export type Tools = { db: Db; config: Config; redisUrl: string; announceChanges: () => Promise<void> };
@@ -61,6 +63,6 @@ export function parseEmail(text: string): string {
 }
 
 export function parseName(text: string): string {
-  if (text.length < 1 || text.length > 80) throw new InvalidArgumentError('it needs 1 to 80 characters');
+  if (!isName(text, longestName)) throw new InvalidArgumentError(`it needs 1 to ${longestName} characters on one line`);
   return text;
 }

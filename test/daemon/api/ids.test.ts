@@ -6,7 +6,7 @@ import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { makeMember, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
-import type { Document, Operation, Schema } from '../../fixtures/openapi.ts';
+import { compileSchema, type Document, type Operation, type Schema } from '../../fixtures/openapi.ts';
 import { t } from '../../runner/tap.ts';
 
 const daemon = await startDaemon(t, {
@@ -165,4 +165,15 @@ t.test('no query and no body of any operation makes the service fail', async (t)
   }
   t.ok(sent > 1_000, `${sent} requests`);
   t.equal((await person.call('GET', '/auth/me')).status, 200, 'the session has lasted to the end');
+});
+
+t.test('a name is one line in every body', async (t) => {
+  const document: Document = (await call('GET', '/openapi.json')).json;
+  const taken: string[] = [];
+  for (const operation of Object.values(document.paths).flatMap((one) => Object.values(one))) {
+    const schema = operation.requestBody?.content['application/json']?.schema ?? {};
+    const { properties = {} } = schema as { properties?: Record<string, Schema> };
+    if (properties.name && compileSchema(document, properties.name)('Ada\nBob').ok) taken.push(operation.operationId);
+  }
+  t.same(taken, []);
 });

@@ -1,6 +1,7 @@
 /** The parameters that several routes take. */
 import Type from 'typebox';
 import { longestEmail, people } from '../../../../shared/limits-of-fields.ts';
+import { nameSchema } from '../../../../shared/names.ts';
 import { roles } from '../../../host/core/route.ts';
 
 export const email = Type.String({
@@ -9,11 +10,11 @@ export const email = Type.String({
   format: 'email',
   description: 'An email address.',
 });
-export const name = Type.String({ minLength: 1, maxLength: people.name, pattern: '\\S', description: 'A name.' });
+export const name = nameSchema(people.name, 'A name.');
 export const newPassword = Type.String({
   minLength: people.password.shortest,
   maxLength: people.password.longest,
-  description: '10 to 200 characters.',
+  description: '10 to 200 characters, and none of the most common passwords.',
 });
 /** WordPress takes up to 4,096 bytes. */
 export const oldPassword = Type.String({ minLength: 1, maxLength: 4_096, description: 'The present password.' });

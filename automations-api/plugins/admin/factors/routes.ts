@@ -5,6 +5,7 @@ import { mostFactors } from '../../../../shared/factors/factors.ts';
 import { countRecoveryCodes, deleteFactors, type FactorRow, listFactors } from '../../../../shared/factors/queries.ts';
 import { factorCode, PasskeyCreation } from '../../../../shared/factors/schema.ts';
 import { people } from '../../../../shared/limits-of-fields.ts';
+import { nameSchema } from '../../../../shared/names.ts';
 import { hashSecret } from '../../../../shared/secrets/secrets.ts';
 import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
@@ -42,9 +43,7 @@ export const factorRoutes = (context: Context): RestRoute[] => [
 const password = Type.Optional(oldPassword);
 const proof = { password, code: Type.Optional(factorCode()) };
 const factorId = Type.String({ minLength: 1, maxLength: 64, description: 'Id from the list.' });
-const factorName = Type.Optional(
-  Type.String({ minLength: 1, maxLength: people.factorName, pattern: '\\S', description: 'Name of the factor.' }),
-);
+const factorName = Type.Optional(nameSchema(people.factorName, 'Name of the factor.'));
 const proofNote = 'Takes `password` or a `code`.';
 const beginNote = '`password` is needed unless the session was begun within the last ten minutes.';
 const firstNote = 'The first factor comes with ten recovery codes and ends all other sessions.';

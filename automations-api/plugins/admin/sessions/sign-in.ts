@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { countRecoveryCodes } from '../../../../shared/factors/queries.ts';
 import type { FactorStore } from '../../../../shared/factors/tables.ts';
+import { toLine } from '../../../../shared/names.ts';
 import { type Asker, accountPasswords, nobodysHash, verifyPassword } from '../../../../shared/secrets/passwords.ts';
 import { insertSessionRow } from '../../../../shared/sign-in/sessions.ts';
 import type { BegunBy } from '../../../../shared/sign-in/tables.ts';
@@ -120,7 +121,7 @@ async function findPerson(tools: Tools, given: Given, asker: Asker): Promise<Per
     const { id: wpUserId, email, name, role, hash, password: wpPassword } = user;
     const work = () => verifyWordPressHash(hash, given.password);
     const holds = await accountPasswords.run(asker.from, work, { signal: asker.signal });
-    const known = { wpUserId, email, name: name || email, role };
+    const known = { wpUserId, email, name: toLine(name) || email, role };
     if (!holds) return undefined;
     const id = await findWordPressAdmin(db, wpUserId);
     return { id, enter: (trx, now) => putWordPressAdmin(trx, known, now), wpPassword };

@@ -2,6 +2,7 @@
  * The people of a WordPress that shares the database: its administrators and editors sign in here with their WordPress
  * password, and their role is what WordPress says at the moment. Where there is no WordPress, nobody is found.
  */
+import { toLine } from '../../../../shared/names.ts';
 import type { Role } from '../../../host/core/route.ts';
 import { readSerialized } from '../../../host/php-serialized.ts';
 import type { Db } from '../core/tables.ts';
@@ -62,7 +63,10 @@ export function createWordPress(db: Db, prefix: string): WordPress {
       if (!user) return { user, hashes: [] };
       const { id, email, name } = user;
       const [standing, passwords] = [await findUser(id), await orNothing(findApplicationPasswords(db, id))];
-      return { user: { id, email, name: name || email, role: standing?.role }, hashes: hashesOf(passwords ?? '') };
+      return {
+        user: { id, email, name: toLine(name) || email, role: standing?.role },
+        hashes: hashesOf(passwords ?? ''),
+      };
     },
     findUser,
   };

@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMailTransport } from '../../../../../shared/mail/transport.ts';
+import { toLine } from '../../../../../shared/names.ts';
 import { escapeHtml } from '../../../../../shared/pages/escape-html.ts';
 import type { PluginApi } from '../../../../host/plugin.ts';
 
@@ -65,12 +66,12 @@ async function tooLate(): Promise<never> {
 const envelopeOf = (to: string, letter: Letter) => ({ id: randomInt(2 ** 40), to, ...write(letter) });
 
 function write({ subject, paragraphs, button: { label, url } }: Letter) {
-  const [first = '', ...rest] = paragraphs;
+  const [first = '', ...rest] = paragraphs.map(toLine);
   const toParagraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   const link = `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
   const html = [toParagraph(first), link, ...rest.map(toParagraph)].join('');
   return {
-    subject: subject.replace(/[\r\n]+/g, ' '),
+    subject: toLine(subject),
     text: `${[first, url, ...rest].join('\n\n')}\n`,
     html: `<!doctype html><meta charset="utf-8"><body style="font-family:sans-serif;max-width:36em">${html}</body>\n`,
   };

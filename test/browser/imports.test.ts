@@ -113,6 +113,7 @@ t.test('a wrong mapping is mended, and the import started, followed and undone, 
   await person.call('PATCH', `/links/${links[0].id}`, { title: 'Changed since' });
   await enter(screen, byRole('button', 'Undo import'));
   await byRole('dialog', 'Undo this import?').getByText('Undoing deletes 2 links that the import created.').waitFor();
+  await byRole('dialog', 'Undo this import?').getByText('Tags that the import created stay.').waitFor();
   t.same(await axe(screen), []);
   await enter(screen, byRole('dialog').getByRole('button', { name: 'Undo import' }));
   await byRole('heading', 'Undoing the import').waitFor();

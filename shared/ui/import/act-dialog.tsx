@@ -15,7 +15,7 @@ export function ActDialog({ act, record: { created, changed, dryRun }, words, on
   const { undo, cancel, acts } = words;
   const lines =
     act === 'undo'
-      ? [created > 0 && undo.deleted(created), changed > 0 && undo.restored(changed), undo.kept]
+      ? [created > 0 && undo.deleted(created), changed > 0 && undo.restored(changed), undo.kept, undo.left]
       : [dryRun || created + changed === 0 ? cancel.check : cancel.note(created + changed)];
   return (
     <Confirm

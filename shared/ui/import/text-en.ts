@@ -2,7 +2,15 @@
 import { counted, plural } from '../text-en.ts';
 import type { Fate, ImportRecord, ImportStatus } from './record.ts';
 
-type Names = { one: string; many: string; note: string; files: string; formats: Record<string, string> };
+type Names = {
+  one: string;
+  many: string;
+  note: string;
+  files: string;
+  formats: Record<string, string>;
+  /** Things that an undo leaves. */
+  left: string;
+};
 /** By its name what is done with an item that is there already. The first is proposed. */
 type Taken = {
   label: string;
@@ -34,7 +42,7 @@ function formOf({ total, fileForm }: Pick<ImportRecord, 'total' | 'fileForm'>): 
   return `${rows} · ${parts.join(', ')}`;
 }
 
-export const importWords = (title: string, { one, many, note, files, formats }: Names, taken: Taken) => ({
+export const importWords = (title: string, { one, many, note, files, formats, left }: Names, taken: Taken) => ({
   title,
   note,
   formats: { auto: 'Detect', ...formats, csv: 'Other table' } as Record<string, string>,
@@ -147,6 +155,7 @@ export const importWords = (title: string, { one, many, note, files, formats }: 
     deleted: (n: number) => `Undoing deletes ${counted(n, one, many)} that the import created.`,
     restored: (n: number) => `Undoing restores ${counted(n, one, many)} that the import changed.`,
     kept: `${many[0]?.toUpperCase()}${many.slice(1)} that were changed after the import stay as they are. The report names them.`,
+    left: `${left} that the import created stay.`,
     until: (when: string) => `You can undo the import until ${when}.`,
     done: (deleted: number, restored: number, kept: number) =>
       `${counted(deleted, one, many)} deleted, ${restored.toLocaleString('en')} restored${kept > 0 ? `, ${kept.toLocaleString('en')} kept` : ''}.`,

@@ -473,6 +473,10 @@ t.test('files that are no table of links fail in words, and what is left is clea
     [`url,title\nhttps://example.com/,"${'x'.repeat(3_000_000)}`, /longer|never closed/],
     ['\0\0\0\0', /neither/],
     ['\n\n', /no rows/],
+    [
+      JSON.stringify([{ url: '', ...Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`c${n}`, n])) }]),
+      /columns/,
+    ],
     ['colour,size\nred,1\n', /format/],
   ];
   for (const [file, why] of cases) {

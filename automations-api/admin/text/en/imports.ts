@@ -8,6 +8,7 @@ export const imports = {
       one: 'contact',
       many: 'contacts',
       note: 'Bring contacts from another system or a spreadsheet, with their fields, tags and lists.',
+      left: 'Tags, lists and custom fields',
       files: 'CSV, JSON or JSON Lines, also compressed, or several files in a ZIP',
       formats: {
         waypost: 'Waypost',

@@ -8,6 +8,7 @@ export const imports = {
       one: 'link',
       many: 'links',
       note: 'Bring links from another system or a spreadsheet, with their slugs, titles, tags and dates.',
+      left: 'Tags',
       files: 'CSV, JSON, JSON Lines or an SQL dump of YOURLS, also compressed',
       formats: {
         waypost: 'Waypost',

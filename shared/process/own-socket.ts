@@ -15,6 +15,9 @@ const suffix = '.metrics.sock';
 
 const folderOf = (localDir: string) => path.join(localDir, 'metrics');
 
+/** Its length decides about the folder, which must be the same for every process. */
+const shortestName = `0${suffix}`;
+
 /**
  * The path on which a service of this process listens; a leftover of an earlier process with its number is removed. Its name's
  * first letter tells two services apart, as a path can hardly be longer.
@@ -23,7 +26,8 @@ export async function socketOfThis(
   localDir: string,
   name: string,
 ): Promise<{ file: string; remove: () => Promise<void> }> {
-  const file = await socketPath(folderOf(localDir), `${process.pid}${name[0]}${suffix}`);
+  const directory = path.dirname(await socketPath(folderOf(localDir), shortestName));
+  const file = path.join(directory, `${process.pid}${name[0]}${suffix}`);
   const remove = () => rm(file, { force: true });
   await remove();
   return { file, remove };
@@ -31,7 +35,7 @@ export async function socketOfThis(
 
 /** The answers of all serving processes. */
 export async function askProcesses<T = unknown>(localDir: string, at: '/metrics' | '/readyz'): Promise<T[]> {
-  const directory = path.dirname(pathOfSocket(folderOf(localDir), `0${suffix}`));
+  const directory = path.dirname(pathOfSocket(folderOf(localDir), shortestName));
   const found = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });

@@ -40,7 +40,7 @@ export async function openTarget(context: ImportContext, row: ImportRow): Promis
       const hashed = await hashPasswords(context, who, drafts, never);
       await writePlans(context, who, plans, hashed, finish);
     },
-    async foresee(items, taken, needed) {
+    async foresee(items, earlier, needed) {
       const who = await acting();
       const limit = context.config.plans[who.plan].linksPerMonth;
       let left = (await findAllowanceLeft(db, row.workspace_id, limit, new Date())) - needed;
@@ -49,7 +49,7 @@ export async function openTarget(context: ImportContext, row: ImportRow): Promis
       const hosts = await Promise.all(items.map(({ domain }) => unknownOf(domain)));
       const foreseeOne = (each: (typeof plans)[0], index: number): Outcome => {
         if (each.kind !== 'create') return settled(each);
-        if (taken[index] && onTaken !== 'suffix') {
+        if (earlier[index] && onTaken !== 'suffix') {
           return {
             fate: onTaken === 'skip' ? 'skipped' : 'changed',
             why: 'An earlier row has the same slug or external ID.',

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { LeaseDb } from '../db/lease-queries.ts';
 import type { Log } from '../log/log.ts';
-import type { Format } from './format.ts';
+import type { Format, Row } from './format.ts';
 import type { ReadSql } from './import-file.ts';
 import type { ImportStore } from './queries.ts';
 import type { ImportQuota } from './quota.ts';
@@ -24,6 +24,8 @@ export type Engine<Item, Tables extends ImportTables> = {
   quotaOf: (row: ImportRow) => Promise<ImportQuota>;
   /** Does one batch of an import when it is the turn of its workspace. */
   inTurn?: <Result>(row: ImportRow, batch: () => Promise<Result>) => Promise<Result>;
+  /** Sees all rows before they are imported; `options` are then the import's, with what was learnt. */
+  survey?: (row: ImportRow) => { see: (row: Row) => void; options: () => string };
   /** @throws ImportFault if the target is gone or no longer allowed */
   openTarget: (row: ImportRow) => Promise<Target<Item, Tables>>;
   log: Log;

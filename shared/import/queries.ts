@@ -173,10 +173,17 @@ export const listRows = (
 
 /** Deletes the report of an import, a bounded number of rows a statement. */
 export async function deleteNotes({ db, names }: ImportStore, id: number): Promise<void> {
-  for (const table of [known(names).rows, known(names).changes] as const) {
-    const remove = () => sql`DELETE FROM ${sql.table(table)} WHERE import_id = ${id} LIMIT 2000`.execute(db);
-    while (((await remove()).numAffectedRows ?? 0n) > 0n);
-  }
+  await deleteSlices(db, known(names).rows, id);
+  await deleteSlices(db, known(names).changes, id);
+}
+
+/** Deletes the record of changes, which a dry run needs only while it runs. */
+export const deleteChanges = ({ db, names }: ImportStore, id: number): Promise<void> =>
+  deleteSlices(db, known(names).changes, id);
+
+async function deleteSlices(db: ImportDb, table: string, id: number): Promise<void> {
+  const remove = () => sql`DELETE FROM ${sql.table(table)} WHERE import_id = ${id} LIMIT 2000`.execute(db);
+  while (((await remove()).numAffectedRows ?? 0n) > 0n);
 }
 
 /** Deletes an import and its report. */

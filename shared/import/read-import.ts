@@ -18,7 +18,7 @@ const rowsBetweenLooks = 20_000;
 
 /** From `queued` or `reading` to `running`. */
 export async function readImport<Item, Tables extends ImportTables>(
-  { store, folder, formats, readSql, piecesOf, variant }: Engine<Item, Tables>,
+  { store, folder, formats, readSql, piecesOf, variant, survey }: Engine<Item, Tables>,
   row: ImportRow,
   quota: ImportQuota,
   signal: AbortSignal,
@@ -43,9 +43,11 @@ export async function readImport<Item, Tables extends ImportTables>(
     .digest();
   const former = row.mapping ?? (await findFormerMapping(store, row.workspace_id, columnsHash, row.id));
   const preview: { number: number; columns: Record<string, unknown> }[] = [];
+  const learning = survey?.(row);
   let total = 0;
   for await (const each of rows()) {
     if (++total > quota.rows) throw new ImportFault(`The file has more than ${quota.rows} rows: split it, or upgrade.`);
+    learning?.see(each);
     if (preview.length < shownRows) preview.push({ number: each.number, columns: shortened(each.columns) });
     if (total % rowsBetweenLooks === 0) await stillMine();
   }
@@ -56,6 +58,7 @@ export async function readImport<Item, Tables extends ImportTables>(
     columns_found: JSON.stringify(columns),
     columns_hash: columnsHash,
     preview: JSON.stringify(preview),
+    ...(learning && { options: learning.options() }),
   });
   if (!isGoing) throw new Overtaken('the import was stopped');
 }

@@ -112,6 +112,7 @@ async function settle<Item, Tables extends ImportTables>(
     if (error instanceof Overtaken || error instanceof ImportFault || isStoreDown(error)) throw error;
     const [first] = batch.rows;
     if (batch.rows.length === 1 && first) {
+      if ('fault' in first) throw error;
       work.engine.log.error({ err: error, import: work.row.id, row: first.row.number }, 'a row could not be imported');
       return settle(work, { from: batch.from, rows: [{ ...first, fault: wordsOf(error) }] }, needed);
     }
@@ -141,18 +142,14 @@ const wordsOf = (error: unknown) =>
 const itemsOf = <Item>({ rows }: Batch<Item>): Item[] => rows.flatMap((one) => ('fault' in one ? [] : [one.item]));
 
 /** The outcomes of the items at their rows, among those that could not be read. */
-function merge<Item>(
-  { rows }: Batch<Item>,
-  outcomes: Outcome[],
-  takes: (one: Read<Item>) => string[] = () => [],
-): Settled[] {
+function merge<Item>({ rows }: Batch<Item>, outcomes: Outcome[]): Settled[] {
   const next = outcomes.values();
   return rows.map((one) => {
     const { row, notes } = one;
     if ('fault' in one) return { row, notes, outcome: { fate: 'failed', why: one.fault } };
     const outcome = next.next().value;
     if (!outcome) throw new Error('a row has no outcome');
-    return { row, notes: outcome.fate === 'failed' ? [] : notes, outcome, takes: takes(one) };
+    return { row, notes: outcome.fate === 'failed' ? [] : [...notes, ...(outcome.notes ?? [])], outcome };
   });
 }
 
@@ -187,12 +184,15 @@ async function foresee<Item, Tables extends ImportTables>(
     row.id,
     sound.flatMap(({ keys }) => keys.map(digest)),
   );
-  const isTaken = sound.map(({ keys }) => keys.some((key) => taken.has(digest(key))));
-  const outcomes = await target.foresee(itemsOf(batch), isTaken, before);
-  const takes = ({ keys }: Read<Item>) => keys.map(digest).filter((key) => !taken.has(key));
-  const settled = merge(batch, outcomes, takes).map((each) =>
-    each.outcome.fate === 'created' ? each : { ...each, takes: [] },
-  );
+  const earlierOf = ({ keys }: Read<Item>) =>
+    keys.map((key) => taken.get(digest(key))).find((one) => one !== undefined);
+  const outcomes = await target.foresee(itemsOf(batch), sound.map(earlierOf), before);
+  const settled = merge(batch, outcomes).map((each, place): Settled => {
+    const { fate, remembered } = each.outcome;
+    const keys = (batch.rows[place]?.keys ?? []).map(digest);
+    if (remembered !== undefined) return { ...each, takes: keys };
+    return fate === 'created' ? { ...each, takes: keys.filter((key) => !taken.has(key)) } : each;
+  });
   await inTransaction(store.db, (trx) => storeBatch(trx, store.names, { id: row.id, quota }, batch.from, settled));
   return outcomes.filter(({ isNew }) => isNew).length;
 }

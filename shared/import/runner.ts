@@ -9,7 +9,7 @@ import { type BeginPiece, type Busy, beginFresh } from '../jobs/suspects.ts';
 import { FileFault } from './bytes.ts';
 import { type Engine, fileOf } from './engine.ts';
 import { openImportFile } from './import-file.ts';
-import { findImportById, noteUndo, updateImport } from './queries.ts';
+import { deleteChanges, findImportById, noteUndo, updateImport } from './queries.ts';
 import { readImport } from './read-import.ts';
 import { type Begin, runBatches } from './run-batches.ts';
 import { runUndo } from './run-undo.ts';
@@ -88,6 +88,7 @@ async function runOnce<Item, Tables extends ImportTables>(
   await runBatches(engine, target, read, rows, { signal, begin, quota: await engine.quotaOf(read) });
   if (signal.aborted) return;
   await target.end();
+  if (read.dry_run) await deleteChanges(engine.store, id);
   await updateImport(engine.store, id, ['running'], { status: 'done', ended_at: new Date() });
 }
 

@@ -8,7 +8,7 @@ import type { Row } from './format.ts';
 import { bytesOf, type ImportQuota } from './quota.ts';
 import { type ImportDb, type ImportNames, type ImportRow, type ImportTrx, known, type ReasonedFate } from './tables.ts';
 import { addTallies, longestReason, type Said } from './tallies.ts';
-import type { Kept, Outcome, Undone } from './target.ts';
+import type { Earlier, Kept, Outcome, Undone } from './target.ts';
 
 /** Somebody paused or ended the import, or another runner went on with it: this one stops. */
 export class Overtaken extends Error {
@@ -62,6 +62,9 @@ export async function storeBatch(
     .where('id', '=', id)
     .execute();
   if (told.rows.length > 0) await trx.insertInto(rows).values(told.rows).execute();
+  const retaken = settled.flatMap(({ outcome, takes = [] }) => (outcome.remembered === undefined ? [] : takes));
+  if (retaken.length > 0)
+    await trx.deleteFrom(changes).where('import_id', '=', id).where('object_id', 'in', retaken).execute();
   const made = settled.flatMap((each) => changesOf(id, each));
   if (made.length > 0) await trx.insertInto(changes).values(made).execute();
 }
@@ -95,9 +98,9 @@ function toldOf(
   return { rows, notes, keptBytes };
 }
 
-function changesOf(id: number, { row, outcome: { change }, takes = [] }: Settled) {
+function changesOf(id: number, { row, outcome: { change, remembered }, takes = [] }: Settled) {
   const of = { import_id: id, row_no: row.number };
-  const taken = takes.map((key) => ({ ...of, object_id: key, former: null, version: '' }));
+  const taken = takes.map((key) => ({ ...of, object_id: key, former: remembered ?? null, version: '' }));
   if (!change) return taken;
   return [...taken, { ...of, object_id: change.objectId, former: change.former, version: change.version }];
 }
@@ -112,16 +115,21 @@ const saidOf = ({ outcome: { fate, why, host }, notes }: Settled): Said[] => [
   ...(host === undefined ? [] : [{ kind: 'host' as const, text: host }]),
 ];
 
-/** Which of some digests a row before takes, in a dry run. */
-export async function listTaken(db: ImportDb, names: ImportNames, id: number, digests: string[]): Promise<Set<string>> {
-  if (digests.length === 0) return new Set();
+/** Those of some digests that an earlier row of a dry run takes, with what it left. */
+export async function listTaken(
+  db: ImportDb,
+  names: ImportNames,
+  id: number,
+  digests: string[],
+): Promise<Map<string, Earlier>> {
+  if (digests.length === 0) return new Map();
   const found = await db
     .selectFrom(known(names).changes)
-    .select('object_id as digest')
+    .select(['object_id', 'former'])
     .where('import_id', '=', id)
     .where('object_id', 'in', digests)
     .execute();
-  return new Set(found.map(({ digest }) => digest));
+  return new Map(found.map(({ object_id, former }) => [object_id, { remembered: former }]));
 }
 
 /** The same for rows that are undone, which are then done with. @throws Overtaken */

@@ -11,7 +11,9 @@ type Counts = Partial<Record<TallyKind, Record<string, number>>>;
 
 const parse = (tallies: string | null): Counts => (tallies === null ? {} : JSON.parse(tallies));
 
-/** Counts more rows. Of each kind the first texts are kept; rows of any other are counted by their fate alone. */
+const otherNotes = 'Other notes.';
+
+/** Counts more rows. Of each kind the first texts are kept; rows of any other are counted by their fate, or as other notes. */
 export function addTallies(present: string | null, said: readonly Said[]): string | null {
   if (said.length === 0) return present;
   const tallies = parse(present);
@@ -19,7 +21,9 @@ export function addTallies(present: string | null, said: readonly Said[]): strin
   for (const { kind, text } of said) {
     const rows = counts.get(kind) ?? new Map<string, number>();
     counts.set(kind, rows);
-    if (rows.has(text) || rows.size < textsAKind) rows.set(text, (rows.get(text) ?? 0) + 1);
+    const isKept = rows.has(text) || rows.size < textsAKind;
+    if (isKept) rows.set(text, (rows.get(text) ?? 0) + 1);
+    else if (kind === 'note') rows.set(otherNotes, (rows.get(otherNotes) ?? 0) + 1);
   }
   return JSON.stringify(Object.fromEntries([...counts].map(([kind, rows]) => [kind, Object.fromEntries(rows)])));
 }

@@ -21,7 +21,14 @@ export type Outcome = {
   isNew?: boolean;
   /** Dry run only: the row's host if it is no domain of this workspace. */
   host?: string;
+  /** Parts of the row that could not be written, besides those that its format noted. */
+  notes?: readonly string[];
+  /** Dry run only: the state of the item after the row, for later rows with the same key. */
+  remembered?: string;
 };
+
+/** In a dry run, what earlier rows with the same key would leave. */
+export type Earlier = { remembered: string | null };
 
 /** Stores the outcomes of a batch in the transaction that writes it. */
 export type Finish<Tables extends ImportTables> = (trx: Transaction<Tables>, outcomes: Outcome[]) => Promise<void>;
@@ -38,8 +45,8 @@ export type Target<Item, Tables extends ImportTables> = {
    * Calls it again if the transaction is repeated.
    */
   write: (items: Item[], finish: Finish<Tables>) => Promise<void>;
-  /** Outcomes that `write` would have. `taken`: items whose key an earlier row takes. `needed`: new items in earlier rows. */
-  foresee: (items: Item[], taken: boolean[], needed: number) => Promise<Outcome[]>;
+  /** Outcomes that `write` would have. `earlier`: for items whose key an earlier row takes. `needed`: new items in earlier rows. */
+  foresee: (items: Item[], earlier: (Earlier | undefined)[], needed: number) => Promise<Outcome[]>;
   /** Takes back what rows did, in the order given, and calls `finish` last in its transaction. */
   undo: (changes: Change[], finish: (trx: Transaction<Tables>, undone: Undone[]) => Promise<void>) => Promise<void>;
   /** After the last batch. */

@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import { type Format, RowFault } from '../../../shared/import/format.ts';
+import { withoutFormulaMark } from '../../../shared/import/formula-mark.ts';
 import { compile } from '../../../shared/validate.ts';
 import { linkFields } from '../../links/core/fields.ts';
 import type { LinkItem } from '../core/item.ts';
@@ -50,7 +51,7 @@ function complete(
 
 function readCell(field: string, given: unknown): unknown {
   if (typeof given !== 'string') return given;
-  const text = unescaped(given);
+  const text = withoutFormulaMark(given);
   if (text === '') return undefined;
   if (field === 'archived') return text === 'true';
   if (asNumbers.has(field)) return Number(text);
@@ -59,9 +60,6 @@ function readCell(field: string, given: unknown): unknown {
 }
 
 const isTrue = (value: unknown) => value === true || value === 'true';
-
-/** The export puts an apostrophe before what a spreadsheet would run. */
-const unescaped = (text: string) => (/^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text);
 
 function fromJson(field: string, text: string): unknown {
   try {

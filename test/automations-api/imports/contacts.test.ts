@@ -1,7 +1,10 @@
 /** Contacts are imported from files: each row once, nobody is subscribed who refused, and all of it can be taken back. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { formatNames } from '../../../automations-api/plugins/automations/imports/formats/formats.ts';
+import { projectRoot } from '../../../shared/paths.ts';
 import {
   type Automations,
   addContact,
@@ -90,13 +93,13 @@ t.test('what was changed since an import stays when it is taken back', async (t)
 });
 
 t.test(
-  'where an address is there: change writes over, fill fills what is empty, skip leaves all but a refusal',
+  'where an address is there: change writes over, fill fills what is empty and adds tags, skip leaves all but a refusal',
   async (t) => {
     const [one] = await addTerms(service, 'tag', ['One']);
     const file = 'email,first name,last name,tags,status\nw@x.example,New,Last,Two,unsubscribed\n';
     const cases = [
       ['change', { f_name: 'New', l_name: 'Last', tags: /\[\d+,\d+\]/, status: '3' }],
-      ['fill', { f_name: 'Old', l_name: 'Last', tags: `[${one}]`, status: '3' }],
+      ['fill', { f_name: 'Old', l_name: 'Last', tags: /\[\d+,\d+\]/, status: '3' }],
       ['skip', { f_name: 'Old', l_name: '', tags: `[${one}]`, status: '3' }],
     ] as const;
     for (const [way, wanted] of cases) {
@@ -118,6 +121,122 @@ t.test(
     });
   },
 );
+
+const fixture = (name: string) => readFileSync(path.join(projectRoot, 'test/fixtures/moving/contacts', name), 'utf8');
+const newField = (column: string, type: string) =>
+  `create_fields=1&mapping=${JSON.stringify({ [column]: `new:${column}:${type}` })}`;
+
+t.test('a cell that cannot be read is left out with a note, or its row is refused on request', async (t) => {
+  const cases = [
+    ['dates.csv', newField('dob', 'date'), 28, 14, '“29221” is left out of “dob”: it is not a clear date.'],
+    ['numbers.csv', newField('amount', 'number'), 24, 11, '“NaN” is left out of “amount”: it is not a clear number.'],
+  ] as const;
+  for (const [file, query, rows, faulty, note] of cases) {
+    const text = fixture(file).replaceAll('@x.example', `@${file}.example`);
+    const refused = await importFile(service, file, text, `${query}&dry_run=1&refuse_faulty_cells=1`);
+    t.match(refused, { created: rows - faulty, failed: faulty, refuse_faulty_cells: true }, file);
+    t.ok(refused.reasons.some(({ text }: Body) => text === note));
+    const done = await importFile(service, file, text, `${query}&status=subscribed`);
+    t.match(done, { status: 'done', created: rows, failed: 0 }, file);
+    t.strictSame(
+      done.notes.filter(({ text }: Body) => text === note),
+      [{ text: note, rows: 1 }],
+    );
+  }
+  const own = 'email,f_name,tag_names,country,points\nown@cells.example,Own,"[""A""]",Atlantis,many\n';
+  t.match(await importFile(service, 'own.csv', own), {
+    ...{ format: 'waypost', created: 1, failed: 0 },
+    notes: [{ text: /“Atlantis” is left out of “Country”/ }, { text: /“many” is left out of “Points”/ }],
+  });
+  t.match(await recordOf('own@cells.example'), { f_name: 'Own', country: '', points: '0' });
+});
+
+t.test('files of other systems: statuses, addresses and phone numbers come as they are meant', async (t) => {
+  for (const file of ['do-not-contact.csv', 'opt-out.csv', 'shopify.csv', 'brevo.csv', 'own-statuses.csv']) {
+    t.match(await importFile(service, file, fixture(file), 'status=subscribed&create_fields=1'), { failed: 0 }, file);
+  }
+  const statuses = {
+    ...{ f14: '3', f4: '3', f5: '1', f12: '3', f13: '1', b1: '3', b2: '1' },
+    ...{ z1: '3', z2: '1', z3: '2', z4: '5', z5: '4' },
+  };
+  for (const [who, status] of Object.entries(statuses)) t.equal(await statusOf(`${who}@x.example`), status, who);
+  t.equal((await recordOf('f12@x.example'))?.contact_no, '+15550100');
+  const words = await importFile(service, 'words.csv', fixture('status-words.csv'));
+  t.match(words, { created: 41, failed: 1, reasons: [{ fate: 'failed', text: /“enabled” is unknown/ }] });
+  const cells = 'email\nAda King <mailto:named@cells.example>\n\u200bnamed@cells.example\n';
+  t.match(await importFile(service, 'cells.csv', cells), { created: 1, skipped: 1 });
+  t.match(await recordOf('named@cells.example'), { f_name: 'Ada', l_name: 'King' });
+});
+
+/** Choices of an import, and cells of its rows; people are few, so that rows meet contacts and each other. */
+const who = fc.constantFrom('p0', 'P0', 'p1', 'p2', 'known0', 'known1', 'Known2', 'no address');
+const cell = {
+  who,
+  name: fc.constantFrom('', 'Ada', 'Bo'),
+  tags: fc.constantFrom('', 'One', 'Two; One'),
+  status: fc.constantFrom('', 'subscribed', 'unsubscribed', 'bounced', '0', 'weird'),
+  out: fc.constantFrom('', 'no', 'yes'),
+  born: fc.constantFrom('', '2020-02-03', '31.12.1980', '01/02/1980', '2031-02-30', 'x'),
+  seats: fc.constantFrom('', '7', '1,5', '1.234', 'many'),
+  country: fc.constantFrom('', 'DE', 'Atlantis'),
+  size: fc.constantFrom('', 'S', 'huge'),
+};
+const importCase = fc.record({
+  rows: fc.array(fc.record(cell), { minLength: 1, maxLength: 8 }),
+  on_taken: fc.constantFrom('change', 'fill', 'skip'),
+  resubscribe: fc.constantFrom('0', '1'),
+  refuse_faulty_cells: fc.constantFrom('0', '1'),
+  create_fields: fc.constantFrom('0', '1'),
+  status: fc.constantFrom('subscribed', 'unverified', 'unsubscribed'),
+  types: fc.record({ born: fc.constantFrom('date', 'text'), seats: fc.constantFrom('number', 'text') }),
+});
+
+t.test('a dry run says of every row what the import then does, whatever the choices and the rows', async (t) => {
+  await post('/field/add', { field_name: 'Size', type: 4, options: ['S', 'M'] });
+  let run = 0;
+  const start = async ({ rows, types, ...choices }: Body) => {
+    const at = `@dry${++run}.example`;
+    const known = [0, 1, 2].map((n) => ({
+      ...{ email: `known${n}${at}`, status: ['subscribed', 'unsubscribed', 'bounced'][n] },
+      ...{ f_name: n ? 'Ada' : '', tag_names: n ? ['One'] : [], 'field:size': n ? 'M' : '' },
+    }));
+    t.equal((await post('/contacts/batch', { contacts: known, create_missing: true })).body.data.failed, 0);
+    // Names of their own, so that no case creates a field that another one lacked in its dry run.
+    const [born, seats] = [`Born ${run}`, `Seats ${run}`];
+    const lines = rows.map((row: Body) =>
+      [
+        row.who.replace(/\d$/, `$&${at}`),
+        row.name,
+        `"${row.tags}"`,
+        row.status,
+        row.out,
+        row.born,
+        `"${row.seats}"`,
+        row.country,
+        row.size,
+      ].join(),
+    );
+    const file = [`email,first name,tags,status,Opt out,${born},${seats},country,Size`, ...lines, ''].join('\n');
+    const mapping = JSON.stringify({ [born]: `new:${born}:${types.born}`, [seats]: `new:${seats}:${types.seats}` });
+    const query = new URLSearchParams({ ...choices, mapping, dry_run: '1' });
+    return (await sendFile(service, 'dry.csv', file, String(query))).body.data.import.ID;
+  };
+  const told = ({ created, changed, skipped, failed, notes, reasons }: Body) => ({
+    ...{ created, changed, skipped, failed, notes, reasons },
+  });
+  const cases = fc.array(importCase, { minLength: 8, maxLength: 8 });
+  const check = fc.asyncProperty(cases, async (chosen) => {
+    const ids: number[] = [];
+    for (const one of chosen) ids.push(await start(one));
+    const dry: Body[] = [];
+    for (const id of ids) dry.push(await endOf(service, id));
+    for (const id of ids) t.equal((await post(`/import/start/${id}`, {})).status, 200);
+    for (const [place, id] of ids.entries()) {
+      t.strictSame(told(await endOf(service, id)), told(dry[place] as Body), JSON.stringify(chosen[place]));
+    }
+  });
+  await fc.assert(check, { numRuns: 2 });
+});
 
 t.test('an address that was erased stays away', async (t) => {
   const id = await addContact(service, { email: 'gone@x.example' });

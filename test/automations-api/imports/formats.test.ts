@@ -21,7 +21,8 @@ function importOf(sample: Sample, more: Record<string, string | null> = {}) {
   if (!format || format.recognise(sample) === 0) throw new Error('no format');
   const mapping = { ...format.propose(sample), ...more };
   const read = sample.records.map((columns, n) => format.read({ number: n + 1, columns }, mapping));
-  return { format: format.name, items: read.map(({ item }) => item), notes: read.flatMap(({ notes }) => notes) };
+  const notes = read.flatMap(({ item: { faults = [] }, notes }) => [...notes, ...faults]);
+  return { format: format.name, items: read.map(({ item }) => item), notes };
 }
 
 const ofCsv = (fileName: string, text: string, more = {}) => importOf(sampleOf(fileName, recordsOf(text)), more);

@@ -18,18 +18,20 @@ const slugTries = 50;
 export async function addField(db: Db, field: NewField): Promise<FieldRow> {
   checkChoices(field);
   for (let attempt = 1; ; attempt++) {
-    const made = inTransaction(db, async (trx) => {
-      if (!(await hasFieldGroup(trx, field.group_id))) throw unknownGroup();
-      const slug = await findFreeSlug(trx, slugOf(field.name));
-      return { ...field, slug, position: 0, id: await insertField(trx, { ...field, slug }) };
-    });
     try {
-      return await made;
+      return await inTransaction(db, (trx) => addFieldIn(trx, field));
     } catch (error) {
       // Another took the slug at the same moment; the next one may be free.
       if (duplicateKey(error) !== 'fields_slug' || attempt === slugTries) throw refuseTaken(error);
     }
   }
+}
+
+/** @throws a duplicate on `fields_name` or `fields_slug`, or unprocessable_entity if the group is missing */
+export async function addFieldIn(trx: Trx, field: NewField): Promise<FieldRow> {
+  if (!(await hasFieldGroup(trx, field.group_id))) throw unknownGroup();
+  const slug = await findFreeSlug(trx, slugOf(field.name));
+  return { ...field, slug, position: 0, id: await insertField(trx, { ...field, slug }) };
 }
 
 /** Lets go of a field's slug whatever names the field by it. */

@@ -101,10 +101,11 @@ function checkStatus({ status }: { status?: string | undefined }): void {
   if (status !== undefined) parseStatus(status);
 }
 
-const optionsOf = ({ status, resubscribe, create_fields }: ImportStart): ImportOptions => ({
+const optionsOf = ({ status, resubscribe, create_fields, refuse_faulty_cells }: ImportStart): ImportOptions => ({
   ...(status === undefined ? {} : { status }),
   ...(resubscribe === undefined ? {} : { resubscribe }),
   ...(create_fields === undefined ? {} : { create_fields }),
+  ...(refuse_faulty_cells === undefined ? {} : { refuse_faulty_cells }),
 });
 
 /** The caller as an import remembers them. */

@@ -31,6 +31,7 @@ export const ContactImport = named(
     default_status: textOrNull('The status of rows without one; null: unverified.', 'subscribed'),
     resubscribe: Type.Boolean({ description: 'Contacts that opted out can become subscribed.' }),
     create_fields: Type.Boolean({ description: 'Other columns become custom fields.' }),
+    refuse_faulty_cells: Type.Boolean({ description: 'A row fails if one of its cells cannot be read.' }),
     columns: Type.Array(Type.String(), { examples: [['Email Address', 'First Name']] }),
     mapping: members('Target of each column; null: it is left out.', {
       'Email Address': 'email',

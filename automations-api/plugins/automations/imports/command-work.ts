@@ -33,6 +33,7 @@ export type ImportFlags = {
   onTaken: OnTaken;
   dryRun?: boolean;
   createFields?: boolean;
+  refuseFaultyCells?: boolean;
   status?: string;
   resubscribe?: boolean;
   mapping?: Record<string, string | null>;
@@ -86,12 +87,14 @@ const askedBy = ({
   onTaken,
   dryRun,
   createFields,
+  refuseFaultyCells,
   status,
   resubscribe,
   mapping,
 }: ImportFlags): ImportStart => ({
   ...{ format, on_taken: onTaken, dry_run: dryRun ?? false },
   ...(createFields === undefined ? {} : { create_fields: createFields }),
+  ...(refuseFaultyCells === undefined ? {} : { refuse_faulty_cells: refuseFaultyCells }),
   ...(status === undefined ? {} : { status }),
   ...(resubscribe === undefined ? {} : { resubscribe }),
   ...(mapping === undefined ? {} : { mapping }),

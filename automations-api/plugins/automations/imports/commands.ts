@@ -31,6 +31,10 @@ export function addImportCommands({ program, command, run }: PluginCommands<Auto
     )
     .option('--dry-run', 'say what would happen to each row, and create nothing')
     .option('--create-fields', 'create a custom field for each other column')
+    .option(
+      '--refuse-faulty-cells',
+      'let a row fail if one of its cells cannot be read; otherwise the cell is left out',
+    )
     .option('--status <status>', 'the status of rows without one; unverified if not given')
     .option(
       '--resubscribe',

@@ -9,6 +9,7 @@ import { withPrefix } from '../../../host/table-prefix.ts';
 import type { Context } from '../context/context.ts';
 import type { Db } from '../core/tables.ts';
 import { listFields } from '../fields/core/queries.ts';
+import { FormSurvey } from './cells/forms.ts';
 import type { ContactItem } from './core/item.ts';
 import { contactFormats } from './formats/formats.ts';
 import { slugFinder } from './make-fields.ts';
@@ -38,6 +39,11 @@ export async function contactEngine(context: Context, makes: boolean): Promise<E
       return from && readSource(context, from);
     },
     quotaOf: async () => config.contactImports,
+    survey({ options }) {
+      const learnt = new FormSurvey();
+      const withForms = () => ({ ...(JSON.parse(options) as ImportOptions), forms: learnt.forms() });
+      return { see: (row) => learnt.see(row), options: () => JSON.stringify(withForms()) };
+    },
     openTarget: async (row) => openTarget(context, row),
     ...(makes ? { variant: 'makes fields' } : {}),
     log,

@@ -1,13 +1,11 @@
-/** Makes the custom fields that items name and that are not there yet, before their transaction. */
-import { ApiError } from '../../../../shared/errors.ts';
+/** Creates the custom fields that items name and that are missing, in the transaction that writes the items. */
 import { presentSecond } from '../core/dates.ts';
-import type { Db } from '../core/tables.ts';
+import type { Trx } from '../core/tables.ts';
 import { keyOf } from '../core/text.ts';
 import { prefixedSlug } from '../fields/core/keys.ts';
 import { listFields } from '../fields/core/queries.ts';
 import type { FieldRow } from '../fields/core/values.ts';
-import { addField } from '../fields/save-field.ts';
-import type { ContactItem } from './core/item.ts';
+import { addFieldIn } from '../fields/save-field.ts';
 import { isNewField, readNewField } from './formats/core/new-fields.ts';
 
 /** The slug of the field that has a name or a slug. */
@@ -19,36 +17,34 @@ export const slugFinder = (fields: readonly FieldRow[]) => {
   return (name: string): string | undefined => slugs.get(keyOf(name.trim()));
 };
 
-/** The items with `field:slug` in place of `new:name:type`. */
-export async function withFields(db: Db, items: readonly ContactItem[], makes: boolean): Promise<ContactItem[]> {
-  const asked = new Set(items.flatMap(({ fields = {} }) => Object.keys(fields).filter(isNewField)));
-  if (asked.size === 0) return [...items];
-  const slugOf = slugFinder(await listFields(db));
-  const known = new Map<string, string>();
+/** By `new:name:type` the `field:slug` of the field. @throws a duplicate if another transaction creates the same field */
+export async function makeFields(trx: Trx, keys: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+  const asked = [...new Set(keys)].filter(isNewField).sort();
+  const made = new Map<string, string>();
+  if (asked.length === 0) return made;
+  const slugOf = slugFinder(await listFields(trx));
+  const added = new Map<string, string>();
   for (const target of asked) {
     const field = readNewField(target);
-    const slug = field && (slugOf(field.name) ?? (makes ? await makeField(db, field) : undefined));
-    if (slug !== undefined) known.set(target, prefixedSlug(slug));
+    if (!field) continue;
+    const key = keyOf(field.name);
+    const slug = slugOf(field.name) ?? added.get(key) ?? (await makeField(trx, field));
+    added.set(key, slug);
+    made.set(target, prefixedSlug(slug));
   }
-  return items.map(({ fields, ...item }) => (fields ? { ...item, fields: rename(fields, known) } : item));
+  return made;
 }
 
-const rename = (fields: Record<string, unknown>, known: ReadonlyMap<string, string>) =>
+async function makeField(trx: Trx, { name, type }: { name: string; type: number }): Promise<string> {
+  const fresh = { group_id: 0, placeholder: '', options: null, mode: 1, search: 1, view: 1 };
+  return (await addFieldIn(trx, { ...fresh, name, name_key: keyOf(name), type, created_at: presentSecond() })).slug;
+}
+
+/** With `field:slug` in place of `new:name:type`. */
+export const renameFields = (fields: Record<string, unknown>, made: ReadonlyMap<string, string>) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]): [string, unknown][] => {
-      const name = isNewField(key) ? known.get(key) : key;
+      const name = isNewField(key) ? made.get(key) : key;
       return name === undefined ? [] : [[name, value]];
     }),
   );
-
-async function makeField(db: Db, { name, type }: { name: string; type: number }): Promise<string | undefined> {
-  const fresh = { group_id: 0, placeholder: '', options: null, mode: 1, search: 1, view: 1 };
-  try {
-    const field = await addField(db, { ...fresh, name, name_key: keyOf(name), type, created_at: presentSecond() });
-    return field.slug;
-  } catch (error) {
-    // Another runner made it at the same moment.
-    if (error instanceof ApiError && error.code === 'already_exists') return slugFinder(await listFields(db))(name);
-    throw error;
-  }
-}

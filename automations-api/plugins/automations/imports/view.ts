@@ -21,6 +21,7 @@ export function toImport(row: ImportRow, fields: readonly FieldRow[]): ContactIm
     status: default_status = null,
     resubscribe = false,
     create_fields = false,
+    refuse_faulty_cells = false,
   } = JSON.parse(row.options) as ImportOptions;
   const mapping = fromJson<Mapping>(row.mapping, {});
   return {
@@ -29,7 +30,8 @@ export function toImport(row: ImportRow, fields: readonly FieldRow[]): ContactIm
     format: row.format,
     file_name: row.file_name,
     file_form: fromJson(row.file_form, null),
-    ...{ dry_run: row.dry_run, on_taken: row.on_taken, default_status, resubscribe, create_fields },
+    ...{ dry_run: row.dry_run, on_taken: row.on_taken, default_status },
+    ...{ resubscribe, create_fields, refuse_faulty_cells },
     columns: fromJson<string[]>(row.columns_found, []),
     mapping,
     fields: [...fieldsOf(row.format, fields), ...newFields(mapping)],

@@ -65,8 +65,12 @@ const toText = (given: unknown): string | undefined =>
 
 const wrong = ({ id, name }: FieldRow, what: string) => unprocessable(`field ${id} (${name}) must be ${what}`);
 
+/** The most characters of a field that has texts. */
+export const longestTextOf = ({ type }: Pick<FieldRow, 'type'>): number =>
+  type === FieldType.textarea ? longestTextarea : longestText;
+
 function parseText(field: FieldRow, text: string | undefined): string {
-  const longest = field.type === FieldType.textarea ? longestTextarea : longestText;
+  const longest = longestTextOf(field);
   if (text === undefined || text.length > longest) throw wrong(field, `a text of at most ${longest} characters`);
   return text;
 }

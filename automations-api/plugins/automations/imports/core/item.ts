@@ -18,4 +18,6 @@ export type ContactItem = {
   list_names?: string[];
   /** By `field:slug`, or `new:name:type` for a field that is found by its name, or made. */
   fields?: Record<string, unknown>;
+  /** Sentences about cells that are left out, or in part. */
+  faults?: readonly string[];
 };

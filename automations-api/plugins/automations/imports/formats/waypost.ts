@@ -3,13 +3,14 @@
  * site's own and stay behind.
  */
 import type { Format, Mapping, Row } from '../../../../../shared/import/format.ts';
-import { toText, toTime } from '../../../../../shared/import/values.ts';
+import { withoutFormulaMark } from '../../../../../shared/import/formula-mark.ts';
+import { toText } from '../../../../../shared/import/values.ts';
 import { columnNames } from '../../core/contact-columns.ts';
 import { hasFieldPrefix, slugOfKey } from '../../fields/core/keys.ts';
 import type { ContactItem } from '../core/item.ts';
 import { consentTarget } from './core/consent-columns.ts';
 import type { FieldChoice } from './core/contact-format.ts';
-import { type ContactTarget, type Draft, finish, putValue } from './core/fields.ts';
+import { type ContactTarget, finish, newDraft, putValue } from './core/fields.ts';
 import { isNewField, newField } from './core/new-fields.ts';
 
 const own = new Set<string>([...columnNames, 'status_name', 'tag_names', 'list_names', 'creation_date']);
@@ -18,7 +19,7 @@ const signs = ['f_name', 'l_name', 'status_name', 'tag_names', 'list_names', 'co
 
 /** Columns that are read as those of other files are, by their names here. */
 const asElsewhere: Readonly<Record<string, ContactTarget>> = {
-  ...{ email: 'email', status: 'status', status_name: 'status' },
+  ...{ email: 'email', status: 'status', status_name: 'status', creation_date: 'created_at' },
   ...{ opt_out: 'opt_out', opt_in: 'opt_in', bounced: 'bounced' },
 };
 
@@ -43,12 +44,12 @@ export const openWaypost = (fields: FieldChoice): Format<ContactItem> => ({
   propose: ({ headers }) => Object.fromEntries(headers.map((name) => [name, target(name, fields)])),
   read(row, mapping) {
     const isCsv = isOfCsv(row);
-    const draft: Draft = { item: {}, notes: new Set() };
+    const draft = newDraft();
     const given: Record<string, unknown> = {};
     for (const [column, value] of Object.entries(row.columns)) {
       const into = mapping[column] === undefined ? column : mapping[column];
       if (!into || !isTarget(into)) continue;
-      const cell = isCsv ? readCell(value) : value;
+      const cell = isCsv && typeof value === 'string' ? withoutFormulaMark(value) : value;
       const target = asElsewhere[into];
       if (target === undefined) given[into] = cell;
       else if (toText(cell) !== '') putValue(target, cell, draft);
@@ -65,17 +66,8 @@ const leftOut = ({ columns }: Row, mapping: Mapping) =>
 /** A cell is a text; a record of JSON has a list, a number or nothing somewhere. */
 const isOfCsv = ({ columns }: Row) => Object.values(columns).every((value) => typeof value === 'string');
 
-/** A text that got an apostrophe so that no spreadsheet runs it as a formula loses it again. */
-const readCell = (value: unknown) =>
-  typeof value === 'string' && /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) ? value.slice(1) : value;
-
-function valuesOf({ creation_date: made, ...given }: Record<string, unknown>): Partial<ContactItem> {
-  const time = toTime(made);
+function valuesOf(given: Record<string, unknown>): Partial<ContactItem> {
   const columns = Object.entries(given).filter(([name, value]) => own.has(name) && value !== null);
   const fields = Object.entries(given).filter(([name, value]) => !own.has(name) && value !== null && value !== '');
-  return {
-    ...Object.fromEntries(columns),
-    ...(time === undefined ? {} : { created_at: new Date(time) }),
-    ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
-  };
+  return { ...Object.fromEntries(columns), ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}) };
 }

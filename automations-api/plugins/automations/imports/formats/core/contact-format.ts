@@ -4,12 +4,13 @@
  */
 import { bareName, pointsOf, proposeMapping, type Sign } from '../../../../../../shared/import/columns.ts';
 import type { Format, Mapping, Row, Sample } from '../../../../../../shared/import/format.ts';
+import { withoutFormulaMark } from '../../../../../../shared/import/formula-mark.ts';
 import { toText } from '../../../../../../shared/import/values.ts';
 import { longestLabel } from '../../../../../../shared/limits-of-fields.ts';
 import { hasFieldPrefix, prefixedSlug } from '../../../fields/core/keys.ts';
 import type { ContactItem } from '../../core/item.ts';
 import { consentTarget } from './consent-columns.ts';
-import { type ContactTarget, type Draft, finish, isContactTarget, putValue } from './fields.ts';
+import { type ContactTarget, type Draft, finish, isContactTarget, newDraft, putValue } from './fields.ts';
 import { isNewField, newField, readNewField } from './new-fields.ts';
 import { spellings } from './spellings.ts';
 
@@ -88,12 +89,12 @@ const several = new Set<string>(['tags', 'lists', 'created_at', 'status', 'opt_o
 function read(opened: Opened, row: Row, mapping: Mapping) {
   const { format } = opened;
   const { columns } = row;
-  const draft: Draft = { item: {}, notes: new Set() };
+  const draft = newDraft();
   format.complete?.(row, draft);
   for (const [column, value] of Object.entries(columns)) {
     const target = mapping[column] === undefined ? targetOf(opened, column) : mapping[column];
     if (isEmpty(value)) continue;
-    if (target) put(target, value, draft);
+    if (target) put(target, typeof value === 'string' ? withoutFormulaMark(value) : value, draft);
     else note(format, column, draft);
   }
   for (const [column, target] of Object.entries(mapping)) {

@@ -10,11 +10,23 @@ import { parseCountry } from '../../../contacts/core/countries.ts';
 import type { StatusName } from '../../../contacts/core/statuses.ts';
 import { stricter } from '../../core/consent.ts';
 import type { ContactItem } from '../../core/item.ts';
+import { readAddress } from './addresses.ts';
 import { type ConsentTarget, readConsent } from './consent-columns.ts';
 import { statusOf } from './statuses.ts';
 
-/** A contact that is being read. `status` is the strictest that the row states. */
-export type Draft = { item: Partial<ContactItem>; status?: StatusName; notes: Set<string> };
+/**
+ * A contact that is being read. `status` is the strictest that the row states, `name` the one beside its address; `faults` are
+ * sentences about cells that are left out.
+ */
+export type Draft = {
+  item: Partial<ContactItem>;
+  status?: StatusName;
+  name?: string;
+  notes: Set<string>;
+  faults: Set<string>;
+};
+
+export const newDraft = (): Draft => ({ item: {}, notes: new Set(), faults: new Set() });
 
 type Put = (value: unknown, draft: Draft) => void;
 type TextColumn = 'f_name' | 'l_name' | 'contact_no' | 'state' | 'source' | 'timezone';
@@ -23,9 +35,9 @@ const shown = (value: unknown) => toText(value).slice(0, 50);
 
 const text =
   (column: TextColumn, longest: number, inWords: string): Put =>
-  (value, { item, notes }) => {
+  (value, { item, faults }) => {
     const given = toText(value);
-    if (given.length > longest) notes.add(`${inWords} are cut to ${longest} characters.`);
+    if (given.length > longest) faults.add(`${inWords} are cut to ${longest} characters.`);
     item[column] ??= given.slice(0, longest);
   };
 
@@ -36,12 +48,19 @@ const putName: Put = (value, draft) => {
   if (others.length > 0) puts.l_name(others.join(' '), draft);
 };
 
-const putCountry: Put = (value, { item, notes }) => {
+const putAddress: Put = (value, draft) => {
+  if (draft.item.email !== undefined) return;
+  const { address, name } = readAddress(value);
+  draft.item.email = address;
+  draft.name = name;
+};
+
+const putCountry: Put = (value, { item, faults }) => {
   const given = toText(value);
   try {
     item.country ??= parseCountry(given);
   } catch {
-    notes.add(`The country “${given.slice(0, 50)}” is unknown and left out.`);
+    faults.add(`The country “${given.slice(0, 50)}” is unknown and left out.`);
   }
 };
 
@@ -65,18 +84,18 @@ const consent =
     if (isUnclear) draft.notes.add(`“${shown(value)}” in a column about consent means ${status} here.`);
   };
 
-const putCreatedAt: Put = (value, { item, notes }) => {
+const putCreatedAt: Put = (value, { item, faults }) => {
   const time = toTime(value);
   const at = new Date(time ?? Number.NaN);
   if (time === undefined || at.getTime() > Date.now()) {
-    notes.add('The creation time cannot be read. The contact gets the time of the import.');
+    faults.add('The creation time cannot be read. The contact gets the time of the import.');
   } else item.created_at ??= new Date(Math.floor(at.getTime() / 1_000) * 1_000);
 };
 
-const putPoints: Put = (value, { item, notes }) => {
+const putPoints: Put = (value, { item, faults }) => {
   const points = Number(toText(value));
   if (Number.isInteger(points) && Math.abs(points) < 2 ** 31) item.points ??= points;
-  else notes.add('Points that are not a whole number are left out.');
+  else faults.add('Points that are not a whole number are left out.');
 };
 
 const putType: Put = (value, { item }) => {
@@ -86,17 +105,15 @@ const putType: Put = (value, { item }) => {
 
 const names =
   (column: 'tag_names' | 'list_names'): Put =>
-  (value, { item, notes }) => {
+  (value, { item, faults }) => {
     const given = toNames(value);
-    if (given.some((name) => name.length > longestLabel)) notes.add(`Names are cut to ${longestLabel} characters.`);
+    if (given.some((name) => name.length > longestLabel)) faults.add(`Names are cut to ${longestLabel} characters.`);
     item[column] = [...new Set([...(item[column] ?? []), ...given.map((name) => name.slice(0, longestLabel))])];
   };
 
 /** By the name that a mapping has; an empty value is never put, and the first of several counts. */
 const puts = {
-  email: (value, { item }) => {
-    item.email ??= toText(value);
-  },
+  email: putAddress,
   f_name: text('f_name', limits.name, 'First names'),
   l_name: text('l_name', limits.name, 'Last names'),
   name: (value, draft) => putName(value, draft),
@@ -120,8 +137,14 @@ export type ContactTarget = keyof typeof puts;
 export const isContactTarget = (name: string): name is ContactTarget => Object.hasOwn(puts, name);
 export const putValue = (name: ContactTarget, value: unknown, draft: Draft): void => puts[name](value, draft);
 
-export function finish({ item, status }: Draft): ContactItem {
+export function finish(draft: Draft): ContactItem {
+  const { item, status, name = '', faults } = draft;
+  if (name !== '' && item.f_name === undefined && item.l_name === undefined) putName(name, draft);
   const { email, ...others } = item;
   if (!email) throw new RowFault('The row has no email.');
-  return { email, ...others, ...(status === undefined ? {} : { status }) };
+  return {
+    ...{ email, ...others },
+    ...(status === undefined ? {} : { status }),
+    ...(faults.size > 0 ? { faults: [...faults] } : {}),
+  };
 }

@@ -41,3 +41,23 @@ t.test('FluentCRM is offered while its tables are there; its contacts are checke
   const record = (await get('/contact?email=bo@x.example')).body.data.contact.contact.db_contact;
   t.equal(record.status, '3');
 });
+
+t.test('columns about consent are shown with what they mean, and rows with faulty cells can be refused', async (t) => {
+  const { page, byRole, byLabel } = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });
+  const text = 'email,Opt Out,country\nout@x.example,yes,DE\nodd@x.example,no,Atlantis\n';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await byRole('button', 'Import 2 rows').waitFor();
+  t.equal(
+    await byLabel('What Opt Out becomes').locator('option:checked').innerText(),
+    'Opt-out (yes or a time refuses emails)',
+  );
+  await page.getByText('The country “Atlantis” is unknown and left out.').waitFor();
+  await page.getByLabel('Refuse rows with faulty cells').check();
+  await byRole('button', 'Check again').click();
+  await byRole('button', 'Import 1 row').click();
+  await byRole('status').filter({ hasText: 'The import is done.' }).waitFor();
+  t.equal((await get('/contact?email=out@x.example')).body.data.contact.contact.db_contact.status, '3');
+  t.equal((await get('/contact?email=odd@x.example')).status, 404);
+});

@@ -57,6 +57,14 @@ export function ChoicesCard({ record, words, choices, problems, onChange }: Prop
             options={optionsOf(taken.defaultStatus.options)}
           />
         )}
+        {taken.refusesFaultyCells && (
+          <Check
+            {...taken.refusesFaultyCells}
+            isOn={choices.refusesFaultyCells}
+            disabled={isDisabled}
+            onChange={(refusesFaultyCells) => set({ refusesFaultyCells })}
+          />
+        )}
         {taken.resubscribe && (
           <Check
             {...taken.resubscribe}

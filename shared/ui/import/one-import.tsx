@@ -101,6 +101,7 @@ function Preparing({ record, words, places, one }: PreparingProps) {
     mapping: record.mapping,
     domains: record.domains,
     resubscribe: false,
+    refusesFaultyCells: record.refusesFaultyCells ?? false,
   };
   const [changed, setChanged] = useState<Choices>();
   const choices = changed ?? checked;

@@ -29,6 +29,8 @@ export type ImportRecord = {
   onTaken: string;
   /** Status of rows that name none, where the service has that choice. */
   defaultStatus?: string | undefined;
+  /** A row fails if one of its cells cannot be read, where the service has that choice. */
+  refusesFaultyCells?: boolean;
   columns: readonly string[];
   mapping: Mapping;
   domains: Domains;
@@ -65,6 +67,7 @@ export type Choices = {
   domains: Domains;
   defaultStatus?: string | undefined;
   resubscribe: boolean;
+  refusesFaultyCells: boolean;
 };
 
 export type Act = 'pause' | 'resume' | 'cancel' | 'undo';

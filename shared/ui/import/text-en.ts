@@ -18,6 +18,7 @@ type Taken = {
   /** The first is what rows are that do not say it. */
   defaultStatus?: { label: string; hint: string; options: Record<string, string> };
   resubscribe?: { label: string; hint: string };
+  refusesFaultyCells?: { label: string; hint: string };
 };
 
 const delimiters: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' };

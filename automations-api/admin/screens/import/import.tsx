@@ -31,8 +31,11 @@ const service: ImportService = {
     const sending = { path: '/automations/import/add', query, file, onSent, signal };
     return toOwnRecord((await sendFile<{ data: One }>(way, sending)).data.import);
   },
-  start: async (id, { format, onTaken, mapping, dryRun, defaultStatus, resubscribe }) => {
-    const body = { format, on_taken: onTaken, status: defaultStatus, mapping, dry_run: dryRun, resubscribe };
+  start: async (id, { format, onTaken, mapping, dryRun, defaultStatus, resubscribe, refusesFaultyCells }) => {
+    const body = {
+      ...{ format, on_taken: onTaken, status: defaultStatus, mapping, dry_run: dryRun, resubscribe },
+      refuse_faulty_cells: refusesFaultyCells,
+    };
     return toOwnRecord((await api.post<One>(pathOf('start/', id), body)).import);
   },
   act: async (id, act) => toOwnRecord((await api.post<One>(pathOf(`${act}/`, id))).import),

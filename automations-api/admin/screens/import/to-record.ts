@@ -31,6 +31,7 @@ export type Answered = Same & {
   dry_run: boolean;
   on_taken: string;
   default_status: string | null;
+  refuse_faulty_cells: boolean;
   undoable_until: string | null;
   created_at: string;
   started_at: string | null;
@@ -50,6 +51,7 @@ export const toRecord = (answered: Answered): ImportRecord => ({
   dryRun: answered.dry_run,
   onTaken: answered.on_taken,
   defaultStatus: answered.default_status ?? 'unverified',
+  refusesFaultyCells: answered.refuse_faulty_cells,
   allowance: null,
   undoableUntil: toIso(answered.undoable_until),
   createdAt: isoOf(answered.created_at),

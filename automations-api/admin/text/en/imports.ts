@@ -22,7 +22,7 @@ export const imports = {
     {
       label: 'If the contact exists',
       options: {
-        fill: 'Fill only empty fields',
+        fill: 'Fill only empty fields, and add tags and lists',
         change: 'Change the contact',
         skip: 'Skip the row',
       },
@@ -30,6 +30,10 @@ export const imports = {
         label: 'Contacts without a status',
         hint: 'Choose Subscribed only for people who agreed to your emails.',
         options: { unverified: 'Unverified', subscribed: 'Subscribed' },
+      },
+      refusesFaultyCells: {
+        label: 'Refuse rows with faulty cells',
+        hint: 'Otherwise a date, number or option that cannot be read is left out, with a note, and the contact is imported.',
       },
       resubscribe: {
         label: 'Include unsubscribed and bounced contacts',

@@ -23,7 +23,7 @@ const service: ImportService = {
   get: (id, signal) => api.get(pathOf(id), {}, signal),
   send: (file, onTaken, onSent, signal) =>
     sendFile(api, { path: '/imports', query: { onTaken, dryRun: true, name: file.name }, file, onSent, signal }),
-  start: async (id, { resubscribe: _, defaultStatus: __, ...choices }) => {
+  start: async (id, { resubscribe: _, defaultStatus: __, refusesFaultyCells: ___, ...choices }) => {
     const record = await api.post<ImportRecord>(pathOf(id, '/start'), choices);
     void refreshWorkspace();
     return record;

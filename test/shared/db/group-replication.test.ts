@@ -9,11 +9,13 @@ import { isStoreDown } from '../../../shared/errors.ts';
 import { migrateServices } from '../../../shared/local/migrate-services.ts';
 import { makeDaysMeanwhile } from '../../fixtures/cluster-days.ts';
 import { compare, endAccounts, startCluster, work } from '../../fixtures/cluster-work.ts';
-import { ask, type Member, startGroup } from '../../fixtures/group-replication.ts';
+import { ask, type Group, type Member, startGroup } from '../../fixtures/group-replication.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
 const program = process.env.TEST_MYSQLD;
+const skip = program ? false : 'TEST_MYSQLD is not set';
+const group = program ? await startGroup(t, program, 3) : undefined;
 
 /** True if the store answered, false if it counts as down. */
 async function answers(work: Promise<unknown>): Promise<boolean> {
@@ -26,37 +28,32 @@ async function answers(work: Promise<unknown>): Promise<boolean> {
   );
 }
 
-t.test(
-  'a primary that is cut off from its group is left',
-  { skip: program ? false : 'TEST_MYSQLD is not set' },
-  async (t) => {
-    const { members } = await startGroup(t, program as string, 3);
-    const [first, second, third] = members as [Member, Member, Member];
-    await ask(first, 'CREATE TABLE waypost.proofs (id INT NOT NULL PRIMARY KEY)');
-    const hosts = members.map(({ port }) => `127.0.0.1:${port}`);
-    const group = openDb<{ proofs: { id: number } }>(`mysql://root@${hosts}/waypost`, { poolSize: 2, queryMs: 2_000 });
-    t.teardown(() => group.destroy());
-    const read = () => answers(sql`SELECT 1 FROM proofs`.execute(group));
-    let next = 0;
-    const write = () =>
-      answers(inTransaction(group, (trx) => trx.insertInto('proofs').values({ id: ++next }).execute()));
-    t.ok((await write()) && (await read()));
-    await Promise.all([second.freeze(), third.freeze()]);
-    await until(async () => !(await read()));
-    t.notOk(await write());
-    await Promise.all([second.thaw(), third.thaw()]);
-    await until(read);
-    await until(write);
-  },
-);
+t.test('a primary that is cut off from its group is left', { skip }, async (t) => {
+  const { members } = group as Group;
+  const [first, second, third] = members as [Member, Member, Member];
+  await ask(first, 'CREATE TABLE waypost.proofs (id INT NOT NULL PRIMARY KEY)');
+  const hosts = members.map(({ port }) => `127.0.0.1:${port}`);
+  const db = openDb<{ proofs: { id: number } }>(`mysql://root@${hosts}/waypost`, { poolSize: 2, queryMs: 2_000 });
+  t.teardown(() => db.destroy());
+  const read = () => answers(sql`SELECT 1 FROM proofs`.execute(db));
+  let next = 0;
+  const write = () => answers(inTransaction(db, (trx) => trx.insertInto('proofs').values({ id: ++next }).execute()));
+  t.ok((await write()) && (await read()));
+  await Promise.all([second.freeze(), third.freeze()]);
+  await until(async () => !(await read()));
+  t.notOk(await write());
+  await Promise.all([second.thaw(), third.thaw()]);
+  await until(read);
+  await until(write);
+  await ask(first, 'DROP TABLE waypost.proofs');
+});
 
-t.test('a group that takes writes on every member', { skip: program ? false : 'TEST_MYSQLD is not set' }, async (t) => {
-  const group = await startGroup(t, program as string, 3);
-  const { members } = group;
+t.test('a group that takes writes on every member', { skip }, async (t) => {
+  const { members, writeEverywhere } = group as Group;
   const [first, , third] = members as [Member, Member, Member];
   const { failed } = await migrateServices(readConfig({ MYSQL_URL: first.url }), first.url);
   t.same(failed, []);
-  await group.writeEverywhere();
+  await writeEverywhere();
   const [mode] = await ask(third, 'SELECT @@group_replication_enforce_update_everywhere_checks AS checks');
   t.same(mode, { checks: 1 });
 

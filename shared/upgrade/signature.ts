@@ -25,7 +25,7 @@ export function readKey(text: string): Key {
   return { id: nameOf(bytes.subarray(2, 2 + idBytes)), key };
 }
 
-/** As minisign shows it: the bytes are a number whose lowest byte comes first. */
+/** The form in which minisign shows an id: its bytes are a number whose lowest byte comes first. */
 const nameOf = (id: Buffer) => Buffer.from(id).reverse().toString('hex').toUpperCase();
 
 const commentHead = 'trusted comment: ';

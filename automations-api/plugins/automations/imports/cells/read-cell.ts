@@ -13,7 +13,7 @@ import { readNumber } from './numbers.ts';
 export type Cell = { value?: unknown; faults: string[] };
 
 const longestShown = 50;
-export const shownCell = (value: unknown) => `“${toText(value).slice(0, longestShown)}”`;
+const shownCell = (value: unknown) => `“${toText(value).slice(0, longestShown)}”`;
 
 export const leftOut = (value: unknown, name: string, why: string) =>
   `${shownCell(value)} is left out of “${name}”: ${why}.`;

@@ -8,13 +8,12 @@ import Type from 'typebox';
 const oneLine = '^(?=.*\\S)[^\\p{Cc}\\p{Zl}\\p{Zp}]+$';
 
 /** The schema of a name that is not blank and has no control characters. */
-export const nameSchema = (longest: number, description = 'a name on one line, not blank') =>
+export const nameSchema = (longest: number) =>
   Type.String({
     minLength: 1,
     maxLength: longest,
     pattern: oneLine,
-    description,
-    form: 'a name on one line, not blank',
+    description: 'a name on one line, not blank',
   });
 
 const isOneLine = new RegExp(oneLine, 'u');

@@ -42,7 +42,7 @@ export type SignInBudgets = {
   perMinute: number;
   /** Tells whether an account recently signed in from a network. */
   knows: (email: string, network: string) => Promise<boolean>;
-  /** Whose numbers identify accounts: those of the link service or of contacts. */
+  /** The accounts that numbers identify: those of the link service or of contacts. */
   accounts: Accounts;
 };
 

@@ -189,7 +189,7 @@ const needed: Record<string, Role | null> = {
   'POST /waypost-admin/v1/admin/remove-factors/{admin_id}': 'administrator',
 };
 
-/** What JSON can carry and an id column cannot be compared with, or no column can store. */
+/** Texts that JSON can carry and an id column cannot be compared with, or no column can store. */
 const oddTexts = ['ä', 'a🙂', 'a\u0000b', '\ud800'];
 
 /** A value that a parameter takes, by its schema. */

@@ -9,7 +9,7 @@ import { ConfigError } from '../../../shared/errors.ts';
 import { insertIdentity } from '../../../shared/oidc/identities.ts';
 import { findContactsRole, putInstallation } from '../../../shared/sign-in/people.ts';
 import { ownScreen } from '../../../shared/site/own-screen.ts';
-import { giveContactsRole, newEmail, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { giveContactsRole, inviteTokenOf, newEmail, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { addWorkspace, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { startOidcProvider } from '../../fixtures/oidc-provider.ts';
@@ -389,7 +389,7 @@ t.test('new accounts are made by the rules of signing up', async (t) => {
     email: guest.email,
     role: 'viewer',
   });
-  const inviteToken = new URL(invited.json.inviteUrl).searchParams.get('token');
+  const inviteToken = await inviteTokenOf(db, invited.json.id);
   await giveContactsRole(db, workspace.userId, 'administrator');
   await db.updateTable('invites').set({ contacts_role: 'editor' }).where('email', '=', guest.email).execute();
   const wrong = await signInAt(newcomer().subject, `?inviteToken=${inviteToken}`, byInvite);

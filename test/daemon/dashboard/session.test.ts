@@ -23,7 +23,7 @@ t.test('signing in answers the user and the workspaces, and the token in the coo
   const { status, json, headers, body } = await browser.signIn(email);
   t.equal(status, 200);
   t.same(json, {
-    user: { ...answer.user, emailVerified: false },
+    user: { ...answer.user, emailVerified: false, canAddFactor: true },
     workspaces: [{ ...answer.workspace, role: 'admin' }],
     contacts: null,
   });

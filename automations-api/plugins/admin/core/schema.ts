@@ -10,7 +10,7 @@ export const email = Type.String({
   format: 'email',
   description: 'An email address.',
 });
-export const name = nameSchema(people.name, 'A name.');
+export const name = nameSchema(people.name);
 export const newPassword = Type.String({
   minLength: people.password.shortest,
   maxLength: people.password.longest,

@@ -43,7 +43,7 @@ export const factorRoutes = (context: Context): RestRoute[] => [
 const password = Type.Optional(oldPassword);
 const proof = { password, code: Type.Optional(factorCode()) };
 const factorId = Type.String({ minLength: 1, maxLength: 64, description: 'Id from the list.' });
-const factorName = Type.Optional(nameSchema(people.factorName, 'Name of the factor.'));
+const factorName = Type.Optional(nameSchema(people.factorName));
 const proofNote = 'Takes `password` or a `code`.';
 const beginNote = '`password` is needed unless the session was begun within the last ten minutes.';
 const firstNote = 'The first factor comes with ten recovery codes and ends all other sessions.';

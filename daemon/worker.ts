@@ -31,6 +31,7 @@ import { startCertificateOrders } from './workers/renew-certificates.ts';
 import { startRetention } from './workers/retain-clicks.ts';
 import { startImports } from './workers/run-imports.ts';
 import { startScans } from './workers/scan-link.ts';
+import { startSealing } from './workers/seal-links.ts';
 import { startMails } from './workers/send-mails.ts';
 import { startWarehouse } from './workers/send-to-warehouse.ts';
 import type { WorkerStores } from './workers/worker-stores.ts';
@@ -62,6 +63,7 @@ runEntry('links-worker', async () => {
   const clicks = await startClickWorker(stores);
   const retention = startRetention(stores);
   const merging = startMerging(stores);
+  const sealing = startSealing(stores);
   const clearing = startClearingAway(stores);
   const tags = startFollowingTags(stores);
   const orders = startFollowingClicks(stores);
@@ -97,7 +99,7 @@ runEntry('links-worker', async () => {
   onShutdown(log, 30_000, [
     ['pulse', () => pulse.close()],
     ['clicks', () => clicks.close()],
-    ['retention', () => Promise.all([retention.close(), merging.close()])],
+    ['retention', () => Promise.all([retention.close(), merging.close(), sealing.close()])],
     ['imports', () => imports.close()],
     ['clearing away', () => clearing.close()],
     ['tags', () => Promise.all([tags.close(), orders.close()])],

@@ -16,6 +16,10 @@ import { planItems, settled } from './plan-items.ts';
 import { undoLinks } from './undo-links.ts';
 import { writePlans } from './write-plans.ts';
 
+/** Search adds the links of a running import after about so many, in so many transactions at most. */
+const sealAfter = 1_000;
+const sealTurns = 4;
+
 const never = new AbortController().signal;
 
 /** @throws ImportFault */
@@ -26,6 +30,7 @@ export async function openTarget(context: ImportContext, row: ImportRow): Promis
   const acting = (actor: string | null = row.actor) =>
     findActing(db, row.workspace_id, JSON.parse(actor ?? row.actor) as Actor);
   await acting();
+  let unsealed = 0;
   const findDomains = () => createDomainFinder(context, row.workspace_id, domains);
 
   return {
@@ -39,6 +44,10 @@ export async function openTarget(context: ImportContext, row: ImportRow): Promis
       const drafts = plans.flatMap((each) => (each.kind === 'create' ? [each.draft] : []));
       const hashed = await hashPasswords(context, who, drafts, never);
       await writePlans(context, who, plans, hashed, finish);
+      unsealed += drafts.length;
+      if (unsealed < sealAfter) return;
+      unsealed = 0;
+      await sealAll(db, row.workspace_id, sealTurns);
     },
     async foresee(items, earlier, needed) {
       const who = await acting();

@@ -85,9 +85,13 @@ async function runOnce<Item, Tables extends ImportTables>(
   if (read?.status !== 'running') return;
   const target = await engine.openTarget(read);
   const { rows } = await openImportFile(fileOf(engine.folder, read), read.file_name, engine.readSql);
-  await runBatches(engine, target, read, rows, { signal, begin, quota: await engine.quotaOf(read) });
+  const quota = await engine.quotaOf(read);
+  try {
+    await runBatches(engine, target, read, rows, { signal, begin, quota });
+  } finally {
+    if (!signal.aborted) await target.end();
+  }
   if (signal.aborted) return;
-  await target.end();
   if (read.dry_run) await deleteChanges(engine.store, id);
   await updateImport(engine.store, id, ['running'], { status: 'done', ended_at: new Date() });
 }

@@ -21,7 +21,7 @@ import {
   type WantedSlug,
 } from '../core/slug-queries.ts';
 import { attachTags } from '../core/tag-queries.ts';
-import { reopenSearch } from '../search/block-queries.ts';
+import { addLateLinks } from '../search/late-queries.ts';
 import { chargeAllowance } from './allowance.ts';
 
 /** A random slug: 7 characters that are not confused with one another. */
@@ -104,19 +104,26 @@ async function createIn(
       planned.map(({ draft }) => draft),
     ),
   };
+  const sealed = new Map<number, Date>();
   for (const workspaceId of [...new Set(jobs.map((job) => job.workspaceId))].sort((a, b) => a - b)) {
     const own = [...jobs.keys()].filter((index) => jobs[index]?.workspaceId === workspaceId);
-    await decide(
+    const sealedTo = await decide(
       trx,
       jobs[own.at(-1) as number] as CreateJob,
       own.flatMap((index) => plans[index] as Planned[]),
       taken,
       draw,
     );
+    if (sealedTo) sealed.set(workspaceId, sealedTo);
   }
 
   const made = planned.flatMap(({ outcome }) => (outcome && 'row' in outcome ? [outcome.row] : []));
   const records = made.length > 0 ? await insertRows(trx, made, since) : [];
+  for (const [workspaceId, sealedTo] of sealed) {
+    const late = made.filter((row) => row.workspace_id === workspaceId && row.created_at <= sealedTo);
+    const times = late.map((row) => row.created_at);
+    if (times.length > 0) await addLateLinks(trx, workspaceId, sealedTo, times);
+  }
   const outcomes = plans.map((planned) => planned.map(({ outcome }) => outcome as Outcome));
   for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);
   if (made.length === 0) return { outcomes, made: [] };
@@ -132,9 +139,15 @@ async function createIn(
 
 /**
  * Decides one workspace's links in order: the allowance comes before the slug, and only created links are charged. All
- * are charged together, by the plan of the last job.
+ * are charged together, by the plan of the last job. Returns the time that search has passed, if a link can be older.
  */
-async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Taken, draw: () => string): Promise<void> {
+async function decide(
+  trx: Trx,
+  job: CreateJob,
+  planned: Planned[],
+  taken: Taken,
+  draw: () => string,
+): Promise<Date | undefined> {
   const free = new Set<Planned>();
   const claimed = new Set<string>();
   const isUsed = (plan: Planned) => claimed.has(keyOf(plan)) || taken.slugs.faultOf(toWanted(plan)) !== undefined;
@@ -151,8 +164,6 @@ async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Taken
   const { sealedTo } = charge;
   let { left } = charge;
   const earliest = sealedTo ? sealedTo.getTime() + 1 : 0;
-  const imported = [...free].flatMap(({ draft }) => draft.created_at ?? []);
-  if (sealedTo && imported.length > 0) await reopenSearch(trx, job.workspaceId, sealedTo, oldest(imported));
   for (const plan of planned) {
     if (charge.isClosed) plan.outcome = { error: workspaceGone() };
     else if (left === 0) plan.outcome = { error: planLimitReached(job.limit) };
@@ -164,6 +175,7 @@ async function decide(trx: Trx, job: CreateJob, planned: Planned[], taken: Taken
       plan.outcome = { row: toRow(plan, new Date(Math.max(plan.now.getTime(), earliest))) };
     }
   }
+  return sealedTo;
 }
 
 const oldest = (times: Date[]) => new Date(Math.min(...times.map(Number)));

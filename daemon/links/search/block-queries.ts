@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db, Trx } from '../../core/tables.ts';
-import { addTexts, blocksOf, linksABlock, type Row } from './block.ts';
+import { addTexts, type Block, blocksOf, linksABlock, type Row } from './block.ts';
 import { sliceOf } from './slices.ts';
 
 /** Taken first by an edit of a slug, URL or title. */
@@ -41,35 +41,15 @@ export async function widenBlock(trx: Trx, workspaceId: number, link: Row): Prom
     .execute();
 }
 
-/**
- * Lets links be made that are as old as `oldest`: blocks from there on are made again. The workspace's row of
- * workspace_link_states is locked by the caller.
- */
-export async function reopenSearch(trx: Trx, workspaceId: number, sealedTo: Date, oldest: Date): Promise<void> {
-  if (oldest > sealedTo) return;
-  await trx
-    .deleteFrom('link_search_blocks')
-    .where('workspace_id', '=', workspaceId)
-    .where('to_at', '>=', oldest)
-    .execute();
-  const { last } = await trx
-    .selectFrom('link_search_blocks')
-    .select((e) => e.fn.max('to_at').as('last'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  await trx
-    .updateTable('workspace_link_states')
-    .set({ sealed_to: last ?? new Date(0) })
-    .where('workspace_id', '=', workspaceId)
-    .execute();
-}
-
 /** A transaction seals the blocks of so many links at most. Creates wait meanwhile. */
 const linksAtOnce = 4 * linksABlock;
 
-/** Seals blocks until fewer links than make one are left. */
-export async function sealAll(db: Db, workspaceId: number): Promise<void> {
-  while (await inTransaction(db, (trx) => sealSome(trx, workspaceId)));
+/** Seals blocks until fewer links than make one are left; after `turns` transactions returns true if there can be more. */
+export async function sealAll(db: Db, workspaceId: number, turns = Number.POSITIVE_INFINITY): Promise<boolean> {
+  for (let turn = 0; turn < turns; turn++) {
+    if (!(await inTransaction(db, (trx) => sealSome(trx, workspaceId)))) return false;
+  }
+  return true;
 }
 
 /** Seals some blocks; false when too few links are left for another. */
@@ -85,7 +65,17 @@ async function sealSome(trx: Trx, workspaceId: number): Promise<boolean> {
   const blocks = [...blocksOf(rows)];
   const last = blocks.at(-1);
   if (!last) return false;
+  await insertBlocks(trx, workspaceId, blocks);
   await trx
+    .updateTable('workspace_link_states')
+    .set({ sealed_to: last.to })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return !isAll;
+}
+
+export const insertBlocks = (trx: Trx, workspaceId: number, blocks: Block[]) =>
+  trx
     .insertInto('link_search_blocks')
     .values(
       blocks.map(({ from, to, slices, grams }) => ({
@@ -97,27 +87,27 @@ async function sealSome(trx: Trx, workspaceId: number): Promise<boolean> {
       })),
     )
     .execute();
-  await trx
-    .updateTable('workspace_link_states')
-    .set({ sealed_to: last.to })
-    .where('workspace_id', '=', workspaceId)
-    .execute();
-  return !isAll;
-}
 
-/**
- * The next links after a time, all of those made at one time together. Left to itself the server reads the workspace's
- * links from the first one on.
- */
+/** The next links after a time, all of those made at one time together. */
 async function listRun(trx: Trx, workspaceId: number, after: Date): Promise<{ rows: Row[]; isAll: boolean }> {
-  const list = (condition: RawBuilder<unknown>, limit: number) =>
-    sql<Row>`
-      SELECT id, slug, url, title, created_at AS createdAt FROM links FORCE INDEX (links_newest)
-      WHERE workspace_id = ${workspaceId} AND ${condition} ORDER BY created_at, id LIMIT ${limit}
-    `.execute(trx);
-  const { rows } = await list(sql`created_at > ${after}`, linksAtOnce);
+  const list = (condition: RawBuilder<unknown>, limit: number) => listRows(trx, workspaceId, condition, limit);
+  const rows = await list(sql`created_at > ${after}`, linksAtOnce);
   if (rows.length < linksAtOnce) return { rows, isAll: true };
   const last = (rows.at(-1) as Row).createdAt;
-  const { rows: atLast } = await list(sql`created_at = ${last}`, Number.MAX_SAFE_INTEGER);
+  const atLast = await list(sql`created_at = ${last}`, Number.MAX_SAFE_INTEGER);
   return { rows: [...rows.filter(({ createdAt }) => createdAt < last), ...atLast], isAll: false };
+}
+
+/** The workspace's oldest links that meet a condition. Left to itself the server reads them from the first one on. */
+export async function listRows(
+  trx: Trx,
+  workspaceId: number,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT id, slug, url, title, created_at AS createdAt FROM links FORCE INDEX (links_newest)
+    WHERE workspace_id = ${workspaceId} AND ${condition} ORDER BY created_at, id LIMIT ${limit}
+  `.execute(trx);
+  return rows;
 }

@@ -9,12 +9,23 @@ export const linksABlock = linksASlice * slicesABlock;
 export type Texts = { slug: string; url: string; title: string | null };
 export type Row = Texts & { id: number; createdAt: Date };
 
-type Block = { from: Date; to: Date; slices: Buffer; grams: Buffer };
+export type Block = { from: Date; to: Date; slices: Buffer; grams: Buffer };
 
 /** Blocks of rows in their order, until too few are left for another. */
 export function* blocksOf(rows: Row[]): Generator<Block> {
   for (let left = rows; left.length >= linksABlock; ) {
     const block = blockOf(left);
+    yield block;
+    left = left.slice(left.findLastIndex(({ createdAt }) => createdAt <= block.to) + 1);
+  }
+}
+
+/** Blocks of all rows, about equally long, so that a later link between them rarely makes a short block. */
+export function* evenBlocksOf(rows: Row[]): Generator<Block> {
+  const length = Math.ceil(rows.length / Math.ceil(rows.length / linksABlock));
+  for (let left = rows; left.length > 0; ) {
+    const last = timeAt(left, Math.min(length, left.length) - 1);
+    const block = blockOf(left.slice(0, left.findLastIndex(({ createdAt }) => createdAt <= last) + 1));
     yield block;
     left = left.slice(left.findLastIndex(({ createdAt }) => createdAt <= block.to) + 1);
   }

@@ -115,9 +115,9 @@ async function* partsThatMayHold(db: Db, filters: Filters, q: string, after?: Li
   }
   before = Math.min(before, sealedTo + 1);
   const end = new Date(before - 1);
-  let upTo: Date | undefined = before > sealedTo ? end : await findEndOfBlock(db, filters.workspaceId, end);
+  let upTo = before > sealedTo ? end : await findEndOfBlock(db, filters.workspaceId, end);
   let count = firstSpans;
-  for (let limit = firstBlocks; upTo; limit = blocksARead) {
+  for (let limit = firstBlocks; ; limit = blocksARead) {
     const blocks = await listBlocks(db, filters.workspaceId, q, upTo, limit);
     const all = blocks.flatMap(({ slices, bits }) => spansOf(slices, Number(bits)));
     const asked = all.filter(({ from }) => from.getTime() < before);
@@ -126,7 +126,10 @@ async function* partsThatMayHold(db: Db, filters: Filters, q: string, after?: Li
       const spans = some.map((span) => spanTo(isDense(span) ? span : { from: span.from, to: span.to }));
       yield { slice: { after, spans, q }, links: linksOf(some), unsealed: false };
     }
-    upTo = blocks.length === limit ? new Date((blocks.at(-1) as Block).from.getTime() - 1) : undefined;
+    if (blocks.length < limit) return;
+    // Blocks can be cut again in the meantime, so that one reaches over the end of the last.
+    before = (blocks.at(-1) as Block).from.getTime();
+    upTo = await findEndOfBlock(db, filters.workspaceId, new Date(before - 1));
   }
 }
 

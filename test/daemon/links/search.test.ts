@@ -1,11 +1,19 @@
 /** Searching links: the same links as looking at every one of them, whatever was written meanwhile, and by index. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'kysely';
+import { linkEngine } from '../../../daemon/imports/engine.ts';
 import { type Filters, listPositions } from '../../../daemon/links/core/page-queries.ts';
 import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
-import { lockSearch, reopenSearch, sealAll, widenBlock } from '../../../daemon/links/search/block-queries.ts';
+import { linksABlock } from '../../../daemon/links/search/block.ts';
+import { lockSearch, sealAll, widenBlock } from '../../../daemon/links/search/block-queries.ts';
+import { addLateLinks, reopenSearch } from '../../../daemon/links/search/late-queries.ts';
+import { sealLeft } from '../../../daemon/links/search/left-queries.ts';
 import { addNgrams, gramBytes, type Ngrams, ngramsOf, slicesABlock } from '../../../daemon/links/search/ngrams.ts';
 import { countMatches, listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
 import { spansOf, toSlices } from '../../../daemon/links/search/slices.ts';
+import { findImport, insertImport } from '../../../shared/import/queries.ts';
+import { runImport } from '../../../shared/import/runner.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';
 import { type Test, t } from '../../runner/tap.ts';
@@ -383,6 +391,136 @@ t.test(
     await compare('reopened', [...texts, 'late', ...own.slice(-30)]);
     await sealAll(db, workspaceId);
     await compare('sealed again', [...texts, 'late', ...own.slice(-30)]);
+  },
+);
+
+const stateOf = (workspaceId: number) =>
+  db
+    .selectFrom('workspace_link_states')
+    .select('sealed_to as sealedTo')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+
+const blocksOf = (workspaceId: number) =>
+  db
+    .selectFrom('link_search_blocks')
+    .select(['from_at as from', 'to_at as to', 'slices', 'grams'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('to_at')
+    .execute();
+
+/** The number of links that a search reads one by one. */
+async function unsealedIn(workspaceId: number): Promise<number> {
+  const { sealedTo } = await stateOf(workspaceId);
+  const { left } = await db
+    .selectFrom('links')
+    .select((e) => e.fn.countAll<number>().as('left'))
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>', sealedTo)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+t.test('links older than sealed ones are added to the blocks around them, and other blocks stay', async (t) => {
+  const { id: workspaceId } = await addWorkspace(db, 'scale');
+  await db.insertInto('workspace_link_states').values({ workspace_id: workspaceId, period: '2026-01' }).execute();
+  const second = 1_000;
+  await seedAt(
+    workspaceId,
+    `old${workspaceId}e`,
+    Array.from({ length: 5_000 }, (_, n) => 100_000 + (n < 4_600 ? n * second : 9_000 * second)),
+  );
+  await sealAll(db, workspaceId);
+  const { sealedTo } = await stateOf(workspaceId);
+  const filters: Filters = { workspaceId, archived: 'false' };
+  const addLate = async (name: string, times: number[]) => {
+    await db.transaction().execute(async (trx) => {
+      await lockSearch(trx, workspaceId);
+      const made = await seedAt(workspaceId, `${name}${workspaceId}e`, times);
+      await addLateLinks(
+        trx,
+        workspaceId,
+        sealedTo,
+        made.map(({ at }) => at),
+      );
+    });
+    const blocks = await blocksOf(workspaceId);
+    t.ok(
+      blocks.every(({ from, to }, index) => from <= to && (index === 0 || from > (blocks[index - 1]?.to as Date))),
+      `${name}: blocks are apart`,
+    );
+    for (const q of [`/${name}${workspaceId}e/`, 'x77x', 'sale', 'old']) await compareAll(t, filters, q, 300, name);
+  };
+  const batch = (from: number, step: number) => Array.from({ length: 200 }, (_, n) => from + n * step);
+  for (const [name, times, most] of [
+    ['first', batch(50_000, 10), 1],
+    ['older', batch(40_000, 10), 1],
+    ['oldest', batch(30_000, 10), 1],
+    ['middle', batch(1_000_000 + 500, second), 3],
+    ['gap', batch(6_000 * second, 10), 1],
+    ['one', [2_000_500], 1],
+    ['another', [2_000_501], 1],
+    ['crowded', Array.from({ length: 300 }, () => 3_000_000), 1],
+    ['beside', batch(3_000_000 - 100, 1), 3],
+    ['last', [sealedTo.getTime() - Date.UTC(2026, 0, 1)], 1],
+  ] as [string, number[], number][]) {
+    const before = await blocksOf(workspaceId);
+    await addLate(name, times);
+    const after = await blocksOf(workspaceId);
+    const kept = before.filter((one) => after.some(({ to, grams }) => +to === +one.to && grams.equals(one.grams)));
+    t.ok(kept.length >= before.length - most, `${name}: ${before.length - kept.length} blocks were cut again`);
+    t.same((await stateOf(workspaceId)).sealedTo, sealedTo, `${name}: nothing is left to be sealed`);
+  }
+  await addLate('spread', batch(0, 40 * second));
+  t.ok((await stateOf(workspaceId)).sealedTo < sealedTo, 'links spread over many blocks are left to be sealed');
+  await sealAll(db, workspaceId);
+  t.ok((await unsealedIn(workspaceId)) < linksABlock);
+});
+
+t.test(
+  'a running import leaves few links to read one by one; its end and the start of a worker leave none',
+  async (t) => {
+    const engine = linkEngine(daemon.context);
+    const rows = 1_800;
+    /** Imports links, the newest first; resolves to how many were left after each batch. */
+    const runOne = async (name: string, end: { stopAt?: number; failAt?: number }) => {
+      const { id: workspaceId } = await addWorkspace(db, 'scale');
+      await db.insertInto('workspace_link_states').values({ workspace_id: workspaceId, period: '2026-01' }).execute();
+      const file = `imp_${name}${workspaceId}`;
+      const dates = Array.from({ length: rows }, (_, n) => new Date(Date.UTC(2026, 0, 1) - n * 60_000).toISOString());
+      const lines = dates.map((at, n) => `https://import.example/${name}/${n},${name}${workspaceId}x${n},${at}`);
+      await mkdir(engine.folder, { recursive: true });
+      await writeFile(path.join(engine.folder, file), `url,slug,createdAt\n${lines.join('\n')}\n`);
+      await insertImport(engine.store, {
+        ...{ public_id: file, workspace_id: workspaceId, actor: '{"type":"operator"}', status: 'queued', file },
+        ...{ format_asked: 'csv', on_taken: 'skip', dry_run: false, options: '{}', file_name: 'links.csv' },
+        created_at: new Date(),
+      });
+      const { id = 0 } = (await findImport(engine.store, workspaceId, file)) ?? {};
+      const stop = new AbortController();
+      const left: number[] = [];
+      const begin = async (piece: string) => {
+        if (!piece.startsWith('the rows')) return false;
+        left.push(await unsealedIn(workspaceId));
+        if (left.length === end.stopAt) stop.abort();
+        return left.length === end.failAt;
+      };
+      await runImport(engine, id, stop.signal, begin);
+      const { status } = (await findImport(engine.store, workspaceId, file)) ?? {};
+      return { workspaceId, status, left, atEnd: await unsealedIn(workspaceId) };
+    };
+    const done = await runOne('done', {});
+    t.equal(done.status, 'done');
+    t.ok(Math.max(...done.left) < 2 * linksABlock + 1_000, `at most ${Math.max(...done.left)} were left`);
+    t.ok(done.atEnd < linksABlock, `${done.atEnd} at the end`);
+    const failed = await runOne('failed', { failAt: 5 });
+    t.equal(failed.status, 'failed');
+    t.ok(failed.atEnd < linksABlock, `${failed.atEnd} after a failure`);
+    const stopped = await runOne('stopped', { stopAt: 5 });
+    t.equal(stopped.status, 'running');
+    t.ok(stopped.atEnd >= linksABlock, `${stopped.atEnd} after a stop`);
+    await sealLeft(db, new AbortController().signal);
+    t.ok((await unsealedIn(stopped.workspaceId)) < linksABlock, 'none after the start of a worker');
   },
 );
 

@@ -9,7 +9,11 @@ import {
   tables,
 } from '../../automations-api/plugins/automations/core/tables.ts';
 import { readIndexedValues } from '../../automations-api/plugins/automations/fields/core/indexed-value-queries.ts';
-import { type ContactFinder, createFinder } from '../../automations-api/plugins/automations/finder/core/finder.ts';
+import {
+  type ContactFinder,
+  createFinder,
+  withoutIndex,
+} from '../../automations-api/plugins/automations/finder/core/finder.ts';
 import { walkTo } from '../../automations-api/plugins/automations/finder/core/found-positions.ts';
 import type { Criterion, Filter } from '../../automations-api/plugins/automations/finder/criteria/criterion.ts';
 import type { FilterArgs } from '../../automations-api/plugins/automations/finder/filter-args.ts';
@@ -72,7 +76,7 @@ const whenFresh = (index: FollowedIndex) => until(() => index.fresh());
 const newest: Sort = { field: 'creation_date', descending: true };
 const page: Slice = { limit: 25, offset: 0 };
 
-const bySql = (db: Db) => createFinder({ db, contactIndex: { fresh: async () => undefined } });
+const bySql = (db: Db) => createFinder({ db, contactIndex: withoutIndex });
 
 const byIndex = async ({ db, index }: Opened) => {
   await whenFresh(index);
@@ -486,6 +490,47 @@ t.test('an index that is behind what the feed still has is made anew', async (t)
   while ((await contactFeed.prune(service.db, 1, 2)) > 0);
   t.equal((await service.db.selectFrom('automations_contact_changes').select('id').execute()).length, 1);
   t.equal(await totalOf(opened), 4);
+});
+
+t.test(
+  'while the index loads, conditions on fields are answered 503 with Retry-After, and all others by SQL',
+  async (t) => {
+    const { service } = await prepare(t);
+    const field = (await service.post('/field/add', { field_name: 'City', type: 1 })).body.data.fields.ID;
+    let isLoaded = false;
+    const finder = createFinder({ db: service.db, contactIndex: { ...withoutIndex, isLoaded: async () => isLoaded } });
+    const awaitIndex = async (args: FilterArgs) => finder.awaitIndex(await resolveFilter(service.db, args, criteria));
+    await t.resolves(awaitIndex({ search: 'a', tag: [] }));
+    await t.rejects(awaitIndex({ field: { [field]: 'Bonn' } }), {
+      code: 'unavailable',
+      headers: { 'Retry-After': '5' },
+    });
+    isLoaded = true;
+    await t.resolves(awaitIndex({ field: { [field]: 'Bonn' } }));
+  },
+);
+
+t.test('an index is loaded once its first load has ended, and where there is none', async (t) => {
+  const { service, stores } = await prepare(t, 0);
+  await addContact(service, { email: 'a@x.example' });
+  const db = withPrefix(openDb<AutomationsTables>(stores.mysqlUrl, { poolSize: 4 }), 'wp_', tables);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const readValues = { ...readIndexedValues, between: () => held.then(() => []) };
+  const index = new FollowedIndex({ db, log, readValues, gapSeconds, megabytes: 64, news: atRest });
+  const off = new FollowedIndex({ db, log, readValues, gapSeconds, megabytes: 0, news: atRest });
+  t.teardown(async () => {
+    await Promise.all([index.stop(), off.stop()]);
+    await db.destroy();
+  });
+  const loading = index.load();
+  t.equal(await index.isLoaded(), false);
+  t.equal(await off.isLoaded(), true);
+  release();
+  await loading;
+  t.equal(await index.isLoaded(), true);
 });
 
 t.test('an index that is switched off, or would be larger than it may, leaves the answer to SQL', async (t) => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { columnsOf } from '../../automations-api/plugins/automations/export/columns.ts';
 import { exportContacts } from '../../automations-api/plugins/automations/export/export-contacts.ts';
+import { withoutIndex } from '../../automations-api/plugins/automations/finder/core/finder.ts';
 import { recordContactChanges } from '../../automations-api/plugins/automations/finder/index/queries.ts';
 import { formats } from '../../shared/export/formats.ts';
 import { createHttpServer } from '../../shared/http/server.ts';
@@ -222,7 +223,7 @@ t.test('more contacts than one part holds come whole and once', async (t) => {
 });
 
 /** By SQL alone. */
-const contactIndex = { fresh: async () => undefined };
+const contactIndex = withoutIndex;
 
 t.test('parts are read only as they are asked for, and none after the reader has gone', async (t) => {
   let queries = 0;

@@ -3,6 +3,7 @@
  * plugins get each contact's events there; the command passes the file on and follows. If the command is killed, the import
  * continues.
  */
+
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formats } from '../../../../shared/export/formats.ts';
@@ -18,6 +19,7 @@ import type { AutomationsTables } from '../core/tables.ts';
 import { columnsOf, exportColumns } from '../export/columns.ts';
 import { exportContacts } from '../export/export-contacts.ts';
 import { listFields } from '../fields/core/queries.ts';
+import { withoutIndex } from '../finder/core/finder.ts';
 import { act, getImport, importFile, importFrom } from './acts.ts';
 import { storeOf } from './engine.ts';
 import type { OnTaken } from './options.ts';
@@ -112,7 +114,7 @@ export async function exportAll({ db, config }: Tools, format: 'csv' | 'jsonl'):
   const columns = new Registry<ExportColumn>('column of exports');
   for (const column of exportColumns) columns.add(column, { plugin: 'automations', trusted: true });
   const findWordPressUsers = createUserFinder(db, config.tablePrefix);
-  const sources = { db, contactIndex: { fresh: async () => undefined }, findWordPressUsers };
+  const sources = { db, contactIndex: withoutIndex, findWordPressUsers };
   const text = exportContacts(sources, [], columnsOf(columns, await listFields(db)), formats[format]);
   await writeAudit(db, commandLine, 'contacts.exported', formats[format].extension, { conditions: [] });
   await pipeline(Readable.from(text), process.stdout, { end: false });

@@ -10,7 +10,11 @@ import type { ContactIndex, Keep } from '../index/contact-index.ts';
 export type Condition = ContactCondition['sql'];
 
 /** One condition of a filter. In the index nothing is waited for once bits are at hand, as it may change at any time. */
-export type Criterion = Pick<ContactCondition, 'sql'> & { inIndex?(index: ContactIndex): Keep | Promise<Keep> };
+export type Criterion = Pick<ContactCondition, 'sql'> & {
+  inIndex?(index: ContactIndex): Keep | Promise<Keep>;
+  /** SQL reads a large part of a table for it: while the index loads, requests with it are refused. */
+  isSlowInSql?: true;
+};
 
 /** Contacts must meet each of them; everyone does where there is none. */
 export type Filter = readonly Criterion[];

@@ -13,7 +13,7 @@ import type { Connection } from 'mysql2/promise';
 import type { Config } from '../config/config.ts';
 import { settingsFile, version } from '../installation.ts';
 import { existingTables } from '../migrations/migration-record.ts';
-import { readOwned } from '../process/owned-files.ts';
+import { readOwned } from '../owned-files.ts';
 import { keyFile } from '../secrets/installation-secret.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { type Contents, contentsFile, format, type Head, headFile, type Service, secretsFile } from './contents.ts';

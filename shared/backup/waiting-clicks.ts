@@ -5,7 +5,7 @@
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { NotOwned, readOwned } from '../process/owned-files.ts';
+import { NotOwned, readOwned } from '../owned-files.ts';
 import { largestFile } from './archive-reader.ts';
 
 export type Segment = { name: string; content: Buffer };

@@ -1,7 +1,7 @@
 /** The addresses of MySQL and Redis: those in the settings, else the private stack that `npm start` runs. */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readOwned } from '../process/owned-files.ts';
+import { readOwned } from '../owned-files.ts';
 import type { Config } from './config.ts';
 
 export type Stores = { mysqlUrl: string; redisUrl: string };

@@ -115,7 +115,7 @@ const saidOf = ({ outcome: { fate, why, host }, notes }: Settled): Said[] => [
   ...(host === undefined ? [] : [{ kind: 'host' as const, text: host }]),
 ];
 
-/** Those of some digests that an earlier row of a dry run takes, with what it left. */
+/** Returns the digests that an earlier row of a dry run takes, with what it left. */
 export async function listTaken(
   db: ImportDb,
   names: ImportNames,

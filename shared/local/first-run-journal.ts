@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readOwned } from '../process/owned-files.ts';
+import { readOwned } from '../owned-files.ts';
 
 export type Journal = Login & {
   /** An earlier start opened it. */

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
-import { readOwned } from '../process/owned-files.ts';
+import { readOwned } from '../owned-files.ts';
 
 export type Purpose =
   | 'certificates'

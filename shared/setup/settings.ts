@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { installation } from '../installation.ts';
-import { readOwn } from '../process/owned-files.ts';
+import { readOwn } from '../owned-files.ts';
 import { type Values, withValues } from './settings-file.ts';
 import { acmeCa, type Wish } from './wish.ts';
 

@@ -26,7 +26,7 @@ t.test('SIGTERM to npm while it starts ends everything, wherever the start has g
     const script = runNpm(place, ['start']);
     if (step === whileCreatingLogin) {
       await until(() => existsSync(path.join(place.localDir, 'first-run-begun')));
-      // As Ctrl-C does: the commands that create the login get it, too.
+      // Ctrl-C reaches the commands that create the login, too.
       process.kill(-(script.npm.pid as number), 'SIGINT');
     } else {
       await script.says(step);

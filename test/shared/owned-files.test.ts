@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { chown, link, mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectRoot } from '../../shared/paths.ts';
 import { readOwn, readOwned } from '../../shared/owned-files.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { t } from '../runner/tap.ts';
 
 const isRoot = process.getuid?.() === 0;

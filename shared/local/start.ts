@@ -1,4 +1,5 @@
 /** `npm start` and `npm run dev`: the whole product in the foreground, from its private servers to its clean end. */
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, describeSettings, envWithStores, readConfig, withDotEnv } from '../config/config.ts';
@@ -75,7 +76,9 @@ async function start(work: Work, running: Running): Promise<void> {
   ending.signal.throwIfAborted();
   await lockDirectory(config.localDir);
   // A start that was killed can leave services, which would keep the ports.
-  for (const home of homes) await endServices(path.join(config.localDir, home));
+  for (const home of homes.map((name) => path.join(config.localDir, name))) {
+    if (existsSync(home)) await endServices(home);
+  }
   await needFreePorts(config);
   if (options.demo) await resetDemo(config.localDir);
   const { withOwn, ...stores } = await startServers(work, running);

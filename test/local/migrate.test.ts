@@ -142,6 +142,10 @@ async function withoutOneSignIn(mysqlUrl: string): Promise<void> {
   for (const statement of [
     'ALTER TABLE invites DROP COLUMN contacts_role',
     'ALTER TABLE link_search_blocks DROP COLUMN slices',
+    'ALTER TABLE webhooks DROP KEY webhooks_creator, DROP COLUMN created_by',
+    'ALTER TABLE imports DROP COLUMN file_bytes, DROP COLUMN kept_bytes',
+    'ALTER TABLE workspaces DROP COLUMN locks',
+    'ALTER TABLE users DROP COLUMN locks',
     `DROP TABLE ${made.join(', ')}`,
     "DELETE FROM waypost_migrations WHERE name >= '0051'",
     'ALTER TABLE wp_waypost_admins DROP KEY admins_links_user, DROP COLUMN links_user_id',

@@ -10,6 +10,7 @@ import { openDaemon } from './daemon.ts';
 import { serveTls } from './domains/serve-tls.ts';
 import { tellOfHiddenLinks } from './links/hidden-links.ts';
 import { snapshotFile } from './redirect/map/slug-map-lifecycle.ts';
+import { answerWhileLoading } from './starting.ts';
 
 /** pm2 numbers the instances of a machine; the first writes for all. */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
@@ -17,10 +18,12 @@ const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
 runEntry('links', async () => {
   const booted = await boot('links', { withoutMysql: (config) => existsSync(snapshotFile(config)) });
   const { config, log, db } = booted;
+  const stopAnswering = await answerWhileLoading(booted);
   const daemon = await openDaemon(booted, { writesSnapshot: isFirst });
   await prepareFirstVisit(daemon.context);
   if (isFirst) void tellOfHiddenLinks(daemon.context);
   const port = await daemon.app.listen(config.host, config.linksPort);
+  stopAnswering();
   log.info({ port }, 'listening');
   const stopTls = await serveTls(daemon.app, { config, db, log, writes: isFirst });
   const registry = createRegistry('links', daemon.numbers);

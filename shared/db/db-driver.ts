@@ -24,6 +24,8 @@ const idleMs = 60_000;
 const lookEveryMs = 10_000;
 /** A server at its connection limit is asked for another connection after this time. */
 const growAgainMs = 1_000;
+/** The pause while none of the pool's connections is open yet, but some are being opened. */
+const openingMs = 20;
 
 /** Time limits of single statements, by Kysely's query id. */
 export type QueryLimits = WeakMap<QueryId, number>;
@@ -102,28 +104,29 @@ export class BoundedDriver implements Driver {
     return this.#acquire();
   }
 
-  /** At a server that opens no more connections, waits for one that the pool has. */
+  /** At a server that opens no more connections, waits for one that the pool has or is opening. */
   async #acquire(): Promise<Session> {
     for (const until = performance.now() + this.#limits.acquireMs; ; ) {
       try {
         return await this.#take(until - performance.now());
       } catch (error) {
-        if (!isConnectionLimit(error) || !this.#limitPool()) throw error;
+        const connections = listOf(this.#opened(), '_allConnections');
+        if (!isConnectionLimit(error) || connections.length === 0) throw error;
+        const open = connections.filter(({ authorized }) => authorized).length;
+        if (open > 0) this.#limitPool(open);
+        else await sleep(openingMs);
       }
     }
   }
 
-  /** Lets callers wait for the open connections, for a moment. False if there is none. */
-  #limitPool(): boolean {
+  /** Lets callers wait for the open connections, for a moment. */
+  #limitPool(open: number): void {
     const { config } = this.#opened();
-    const open = listOf(this.#opened(), '_allConnections').filter(({ authorized }) => authorized).length;
-    if (open === 0) return false;
     config.connectionLimit = open;
     clearTimeout(this.#growing);
     this.#growing = setTimeout(() => {
       config.connectionLimit = this.#limits.poolSize;
     }, growAgainMs).unref();
-    return true;
   }
 
   #take(waitMs: number): Promise<Session> {

@@ -1,5 +1,7 @@
 /** A uWebSockets.js app on a port: opening it, and closing it without cutting clients off. */
+
 import type { TemplatedApp, us_listen_socket, us_socket } from 'uWebSockets.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawResponse } from './answer.ts';
 import { uWS } from './library.ts';
 import type { HotKit, HttpOptions } from './route.ts';
@@ -37,4 +39,23 @@ export function stopListening(listener: Listener): void {
   listener.kit.closing = true;
   if (listener.socket) uWS.us_listen_socket_close(listener.socket);
   listener.socket = undefined;
+}
+
+export type CountedListener = Listener & { connections: number };
+
+/** Keeps `connections` equal to the number of open connections. */
+export function countConnections(listener: CountedListener): void {
+  const { app } = listener;
+  const count = (_: RawResponse, change: number) => void (listener.connections += change);
+  app.filter(count as Parameters<typeof app.filter>[0]);
+}
+
+const idleWithinMs = 60_000;
+
+/** Closes a listener that no longer accepts when its connections have ended, or after a minute. */
+export async function closeWhenIdle(listener: CountedListener): Promise<void> {
+  const nap = () => sleep(1_000, undefined, { ref: false });
+  for (let waited = 0; listener.connections > 0 && waited < idleWithinMs; waited += 1_000) await nap();
+  listener.app.close();
+  await nap();
 }

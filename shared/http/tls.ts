@@ -3,11 +3,9 @@
  * an app with connections, which point to its data, so new certificates are served by a new app on the same port, and
  * the old app is closed when its connections have ended.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { RawResponse } from './answer.ts';
 import { type Certificate, withCertificateFiles } from './certificate-files.ts';
 import { uWS } from './library.ts';
-import { type Listener, newListener } from './listener.ts';
+import { closeWhenIdle, countConnections, type Listener, newListener } from './listener.ts';
 import { type HttpOptions, mount } from './route.ts';
 
 export type TlsOptions = {
@@ -33,8 +31,7 @@ export function newTlsListener(options: HttpOptions, tls: TlsOptions): TlsListen
   };
   const { app, kit, names } = listener;
   mount(app, options, kit);
-  const countConnection = (_: RawResponse, change: number) => void (listener.connections += change);
-  app.filter(countConnection as Parameters<typeof app.filter>[0]);
+  countConnections(listener);
   app.missingServerName((name) => {
     // Only lower-case names are loaded; otherwise each spelling would load its own copy.
     const certificate = name === name.toLowerCase() ? tls.certificate(name) : undefined;
@@ -51,13 +48,8 @@ export function newTlsListener(options: HttpOptions, tls: TlsOptions): TlsListen
   return listener;
 }
 
-const retireWithinMs = 60_000;
-
 /** Closes a listener that no longer accepts once its connections have ended. */
 export async function retire(listener: TlsListener): Promise<void> {
-  const nap = () => sleep(1_000, undefined, { ref: false });
-  for (let waited = 0; listener.connections > 0 && waited < retireWithinMs; waited += 1_000) await nap();
-  listener.app.close();
-  await nap();
+  await closeWhenIdle(listener);
   for (const name of listener.names) listener.app.removeServerName(name);
 }

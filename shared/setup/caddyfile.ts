@@ -54,7 +54,7 @@ const proxy = (port: number) =>
   block(`reverse_proxy 127.0.0.1:${port}`, [
     'header_up -*_*',
     'header_up -*.*',
-    'health_uri /healthz',
+    'health_uri /readyz?for=traffic',
     'health_interval 2s',
     ...block('transport http', ['keepalive 5s']),
   ]);

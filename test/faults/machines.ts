@@ -49,7 +49,7 @@ export async function makeMachine(
     name,
     localDir,
     ports: { links: links.port, automations: automations.port },
-    links: keep(t, `links ${name}`, links, '/healthz', endings),
+    links: keep(t, `links ${name}`, links, '/readyz?for=traffic', endings),
     worker: keep(t, `worker ${name}`, worker, '/metrics', endings),
     automations: keep(t, `automations ${name}`, automations, '/healthz', endings),
   };

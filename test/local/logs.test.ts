@@ -1,7 +1,7 @@
 /** Log files: rotated under many writers without losing a line, followed across that, and no danger when a disk is full. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { followLogs } from '../../shared/local/logs/follow.ts';
@@ -37,7 +37,7 @@ t.test(
       writing = false;
       return ends;
     });
-    // Slower than writers look, as `npm start` is.
+    // Slower than writers look, as `npm start` is; a follower may find several rotations at once.
     for (; writing; await sleep(1_500)) await rotateLogs(directory, { bytes: 100_000, files: 50 });
     for (const [code] of await written) t.equal(code, 0);
     await stopFollowing();
@@ -56,6 +56,22 @@ t.test(
     t.equal(new Set(followed.map(identify)).size, writers * lines, 'and every line was followed');
   },
 );
+
+t.test('a follower that sleeps through several rotations misses no line', async (t) => {
+  const directory = t.testdir();
+  const file = path.join(directory, 'a.log');
+  const followed: string[] = [];
+  await writeFile(file, 'before\n');
+  const stopFollowing = await followLogs(directory, [], (line) => followed.push(line));
+  for (let n = 0; n < 5; n++) {
+    await appendFile(file, `${n}\n`);
+    await rotateLogs(directory, { bytes: 1, files: 10 });
+    await writeFile(file, '');
+  }
+  await appendFile(file, 'last\n');
+  await stopFollowing();
+  t.same(followed, ['0', '1', '2', '3', '4', 'last']);
+});
 
 t.test('as many files are kept as wished, the newest of them', async (t) => {
   const directory = t.testdir();

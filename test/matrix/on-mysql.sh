@@ -15,4 +15,5 @@ export TEST_MYSQLD
   test/daemon/{pulse,read-only,redirect/map/feed}.test.ts \
   test/daemon/clicks/shards.test.ts test/daemon/links/{batches,races}.test.ts \
   test/automations-api/{counts,merge,races}.test.ts
-exec npm test -- "$@"
+# Beside the whole suite it takes what that leaves.
+exec npm test -- --jobs "${MYSQL_JOBS:-2}" "$@"

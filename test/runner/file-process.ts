@@ -23,7 +23,7 @@ export type FileCost = { wallMs: number; processorMs: number; setUpMs: number };
 export type ToFiles = { file?: string };
 
 /** A file that takes longer hangs. */
-const fileTimeoutMs = 500_000;
+const fileTimeoutMs = 1_200_000;
 
 async function nextFile(cost?: FileCost): Promise<string | undefined> {
   const told = once(process, 'message');

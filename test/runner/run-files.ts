@@ -36,8 +36,8 @@ const filesOfProcess: Record<Kind, number> = { killers: 11, browser: 14, stores:
 let begunProcesses = 0;
 
 /** A file that is silent for longer hangs, and so does a process that is done. */
-const silentMs = 530_000;
-const endsWithinMs = 30_000;
+const silentMs = 1_230_000;
+const endsWithinMs = 60_000;
 
 /** Files of these folders start the whole product again and again: they take long with little text. */
 const startsAll = ({ file }: TestFile) => /^test\/(local|faults)\//.test(file);
@@ -86,7 +86,7 @@ async function runProcess({ envOf, report, signal }: Run, queue: Queue): Promise
   // tap names its directories after the arguments: a file that runs twice at a time has two.
   const child = spawn(process.execPath, [...options, program, String(++begunProcesses)], {
     cwd: projectRoot,
-    env: { ...env, TAP_TIMEOUT: '500' },
+    env: { ...env, TAP_TIMEOUT: '1200' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const end = () => child.kill('SIGKILL');

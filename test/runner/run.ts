@@ -13,7 +13,7 @@ import { runFiles } from './run-files.ts';
 import { makeRunPlace } from './run-place.ts';
 
 /** Many wait for processes to start and to end. */
-const defaultJobs = 3 * availableParallelism();
+const defaultJobs = 2 * availableParallelism();
 
 const help = `Usage: npm test [-- [OPTION…] [FILE…]]
 

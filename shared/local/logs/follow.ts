@@ -9,8 +9,8 @@ const lookEveryMs = () => (process.stdout.isTTY ? 200 : 1_000);
 /** An open file, the position read so far, and the start of an incomplete line. */
 type Place = { handle: FileHandle; inode: number; at: number; decoder: StringDecoder; rest: string };
 
-/** A log by its name; the previous file is read until the next rotation, because its writers may be late. */
-type Followed = { current?: Place; before?: Place };
+/** A log by its name; earlier files are read until the next rotation, because their writers may be late. */
+type Followed = { current?: Place; before: Place[] };
 
 /**
  * Starts at the current end of the files, except for the named ones. The returned function reads the rest and stops.
@@ -24,16 +24,16 @@ export async function followLogs(
   const openNew = async (toEnd: boolean) => {
     for (const name of await readdir(directory)) {
       if (!name.endsWith('.log') || except.includes(name)) continue;
-      const log = logs.get(name) ?? {};
+      const log = logs.get(name) ?? { before: [] };
       logs.set(name, log);
-      await openAnew(path.join(directory, name), log, toEnd);
+      await openNewer(path.join(directory, name), log, toEnd, onLine);
     }
   };
-  const places = () => [...logs.values()].flatMap(({ before, current }) => [before, current]);
+  const places = () => [...logs.values()].flatMap(({ before, current }) => (current ? [...before, current] : before));
   const look = async () => {
     await openNew(false);
     // Includes a log that was just renamed and has no successor yet.
-    for (const place of places()) if (place) await readOn(place, onLine);
+    for (const place of places()) await readOn(place, onLine);
   };
   await openNew(true);
   let looking = Promise.resolve();
@@ -45,18 +45,35 @@ export async function followLogs(
   return async () => {
     clearInterval(timer);
     await next();
-    for (const place of places()) await place?.handle.close();
+    for (const place of places()) await place.handle.close();
   };
 }
 
-/** Opens a file that is not the one followed under its name. */
-async function openAnew(file: string, log: Followed, toEnd: boolean): Promise<void> {
-  if ((await stat(file)).ino === log.current?.inode) return;
+/** Opens the files newer than the one followed under a name, including any that were rotated away since the last look. */
+async function openNewer(file: string, log: Followed, toEnd: boolean, onLine: (line: string) => void): Promise<void> {
+  const { current } = log;
+  if ((await stat(file)).ino === current?.inode) return;
+  const newer = [await openPlace(file, toEnd)];
+  for (let age = 1; current; age++) {
+    const place = await openPlace(`${file}.${age}`, false).catch(() => undefined);
+    if (!place) break;
+    const isKnown = [current, ...newer].some(({ inode }) => inode === place.inode);
+    if (isKnown) await place.handle.close();
+    else newer.unshift(place);
+    if (place.inode === current.inode) break;
+  }
+  for (const place of log.before) {
+    await readOn(place, onLine);
+    await place.handle.close();
+  }
+  log.before = [...(current ? [current] : []), ...newer.slice(0, -1)];
+  log.current = newer.at(-1) as Place;
+}
+
+async function openPlace(file: string, atEnd: boolean): Promise<Place> {
   const handle = await open(file, 'r');
   const { ino, size } = await handle.stat();
-  await log.before?.handle.close();
-  log.before = log.current;
-  log.current = { handle, inode: ino, at: toEnd ? size : 0, decoder: new StringDecoder('utf8'), rest: '' };
+  return { handle, inode: ino, at: atEnd ? size : 0, decoder: new StringDecoder('utf8'), rest: '' };
 }
 
 async function readOn(place: Place, onLine: (line: string) => void): Promise<void> {

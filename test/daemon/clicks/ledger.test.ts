@@ -139,7 +139,6 @@ async function settle(db: Db, total: number): Promise<void> {
 
 t.test(
   'every answered click is counted once while workers, daemons, MySQL and Redis are killed and restarted',
-  { timeout: 280_000 },
   async (t) => {
     const { mysql, redis, db, daemon, worker } = await startStack(t);
     const slugs = Array.from({ length: 12 }, (_, n) => `link${n}`);
@@ -243,7 +242,6 @@ const steps: Step[] = [
 
 t.test(
   'a worker killed between any two of its steps has stored all of a click or nothing, and another goes on',
-  { timeout: 600_000 },
   async (t) => {
     const { redis, db, daemon, watchedWorker } = await startStack(t);
     const watched = await watchedWorker();
@@ -274,28 +272,24 @@ t.test(
   },
 );
 
-t.test(
-  'a daemon killed right after an answer loses at most the click of that answer',
-  { timeout: 120_000 },
-  async (t) => {
-    const { db, daemon, worker } = await startStack(t);
-    const linkId = await putLink(db, { slug: 'here' });
-    const one = await daemon();
-    await one.start();
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    let answered = 0;
-    for (let n = 0; n < 200; n++) {
-      const visit = { ...visitOf(n, ['here']), userAgent: agents.chrome, qr: false };
-      if ((await click(one.port, agent, visit)) === 302) answered++;
-    }
-    await one.end('SIGKILL');
-    agent.destroy();
-    t.equal(answered, 200);
-    // Its successor adopts what it left.
-    await one.start();
-    (await worker()).launch();
-    await settle(db, answered - 1);
-    const { clicks } = await found(db, linkId);
-    t.ok(clicks === answered || clicks === answered - 1, `${clicks} of ${answered} were counted`);
-  },
-);
+t.test('a daemon killed right after an answer loses at most the click of that answer', async (t) => {
+  const { db, daemon, worker } = await startStack(t);
+  const linkId = await putLink(db, { slug: 'here' });
+  const one = await daemon();
+  await one.start();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let answered = 0;
+  for (let n = 0; n < 200; n++) {
+    const visit = { ...visitOf(n, ['here']), userAgent: agents.chrome, qr: false };
+    if ((await click(one.port, agent, visit)) === 302) answered++;
+  }
+  await one.end('SIGKILL');
+  agent.destroy();
+  t.equal(answered, 200);
+  // Its successor adopts what it left.
+  await one.start();
+  (await worker()).launch();
+  await settle(db, answered - 1);
+  const { clicks } = await found(db, linkId);
+  t.ok(clicks === answered || clicks === answered - 1, `${clicks} of ${answered} were counted`);
+});

@@ -161,7 +161,7 @@ t.test(
   },
 );
 
-t.test('workers share the shards fairly as they come, leave, and are lost', { timeout: 120_000 }, async (t) => {
+t.test('workers share the shards fairly as they come, leave, and are lost', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const join = () => claimShards(db, log);
   const sizes = () => workers.map((worker) => worker.held().size).sort();

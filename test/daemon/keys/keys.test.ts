@@ -167,7 +167,7 @@ t.test(
     t.same(await outcomes(daemon), [401, 401, 401, 200]);
     const revokedAt = Date.now();
     while (!(await outcomes(second)).every((status, n) => status === (n < 3 ? 401 : 200))) {
-      if (Date.now() - revokedAt > 5_000) throw new Error('the other process still takes them');
+      if (Date.now() - revokedAt > 60_000) throw new Error('the other process still takes them');
       await sleep(20);
     }
     const { keys } = (await call('GET', '/keys')).json;

@@ -1,5 +1,7 @@
 /** The daemon as a process: redirects go on without MySQL and Redis, and a killed one comes back equal to MySQL. */
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { Db } from '../../../daemon/core/tables.ts';
 import { newApiKey } from '../../../daemon/identity/secrets.ts';
 import { listRowsAfter } from '../../../daemon/redirect/map/rows.ts';
@@ -7,6 +9,7 @@ import { service } from '../../fixtures/processes.ts';
 import { openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { startServers } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 const outageMs = Number(process.env.OUTAGE_MS ?? 1_500);
@@ -164,4 +167,45 @@ t.test('killed at random moments under writes, a restarted daemon equals MySQL e
     for (const [n, slug] of slugs.entries()) if ((answers[n]?.status === 302) !== present.has(slug)) differing++;
   }
   t.equal(differing, 0);
+});
+
+t.test('while links load, a process answers 503 at once; beside another it takes no visitor before', async (t) => {
+  const { mysql, redis, db, daemon } = await planDaemon(t);
+  await putLink(db, { slug: 'a', url: 'https://example.com/a' });
+  const locker = await createConnection(mysql.url);
+  t.teardown(() => locker.end());
+  const visit = async () => (await ask(daemon.port, { path: '/a' }).catch(() => undefined))?.status;
+
+  await locker.query('LOCK TABLES links WRITE');
+  daemon.launch();
+  await until(async () => (await visit()) !== undefined);
+  for (const [path, status] of [
+    ['/a', 503],
+    ['/no-such-slug', 503],
+    ['/api/links', 503],
+    ['/readyz?for=traffic', 503],
+    ['/livez', 200],
+  ] as const) {
+    const answer = await ask(daemon.port, { path });
+    t.equal(answer.status, status, path);
+    if (status === 503 && !path.startsWith('/readyz')) t.ok(Number(answer.headers['retry-after']) > 0, path);
+  }
+  await locker.query('UNLOCK TABLES');
+  await until(async () => (await visit()) === 302);
+
+  await locker.query('LOCK TABLES links WRITE');
+  const second = await service(t, 'daemon/server.js', 'UNUSED_PORT', {
+    MYSQL_URL: mysql.url,
+    REDIS_URL: redis.url,
+    LOCAL_DIR: path.join(t.testdirName, 'second'),
+    DEFAULT_SHORT_DOMAIN: 'localhost',
+    LINKS_PORT: String(daemon.port),
+  });
+  second.launch();
+  const waiting = "SELECT 1 FROM information_schema.processlist WHERE state LIKE 'Waiting for table metadata lock%'";
+  await until(async () => (await locker.query<RowDataPacket[]>(waiting))[0].length > 0);
+  for (let n = 0; n < 50; n++) t.equal(await visit(), 302);
+  await locker.query('UNLOCK TABLES');
+  await until(async () => second.output().includes('listening'));
+  for (let n = 0; n < 50; n++) t.equal(await visit(), 302);
 });

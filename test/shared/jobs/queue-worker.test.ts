@@ -60,7 +60,7 @@ async function countConnections(): Promise<number> {
 }
 
 async function ends(t: Test, closing: Promise<void>) {
-  const late = sleep(10_000, 'late', { ref: false });
+  const late = sleep(60_000, 'late', { ref: false });
   t.equal(await Promise.race([closing.then(() => 'ended'), late]), 'ended');
 }
 

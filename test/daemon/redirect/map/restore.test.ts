@@ -30,7 +30,7 @@ async function differences(db: Db, map: SlugMap): Promise<string[]> {
   return [...wrong.map(({ slug }) => slug), ...(map.size === rows.length ? [] : [`${map.size} of ${rows.length}`])];
 }
 
-async function settles(check: () => Promise<string[]>, withinMs = 30_000): Promise<string[]> {
+async function settles(check: () => Promise<string[]>, withinMs = 180_000): Promise<string[]> {
   for (const deadline = Date.now() + withinMs; ; await sleep(50)) {
     const left = await check().catch((error: Error) => [error.message]);
     if (left.length === 0 || Date.now() > deadline) return left.slice(0, 5);

@@ -1,0 +1,26 @@
+/** The answers of a process that is still loading its links: 503, with the time to try again. */
+import { unavailable } from '../shared/errors.ts';
+import { healthRoutes } from '../shared/http/health.ts';
+import { openPlaceholder } from '../shared/http/placeholder.ts';
+import type { HttpRequest } from '../shared/http/route.ts';
+import { errorRenderer } from './api/errors.ts';
+import type { Booted } from './core/boot.ts';
+import { pageAnswer, pages } from './redirect/pages.ts';
+
+const afterSeconds = 2;
+
+/** Returns a function that ends it. */
+export function answerWhileLoading({ config, log }: Pick<Booted, 'config' | 'log'>): Promise<() => void> {
+  const sync = async () => 'the links are being loaded';
+  return openPlaceholder(config.host, config.linksPort, {
+    routes: healthRoutes({ all: { sync }, traffic: { sync }, writes: { sync } }),
+    hot: (res, req, kit) => kit.later(res, req, refuse),
+    renderError: errorRenderer(log),
+  });
+}
+
+function refuse({ path, headers }: HttpRequest) {
+  if (path.startsWith('/api/')) throw unavailable('Waypost is starting. Try again in a moment.', { afterSeconds });
+  const asked = { getHeader: (name: string) => headers[name] ?? '' };
+  return pageAnswer(pages.unknown, asked, { 'Retry-After': String(afterSeconds) });
+}

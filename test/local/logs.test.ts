@@ -7,21 +7,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { followLogs } from '../../shared/local/logs/follow.ts';
 import { rotateLogs } from '../../shared/local/logs/rotate.ts';
 import { readableTail } from '../../shared/local/logs/tail.ts';
-import { createLog } from '../../shared/log/log.ts';
 import { builtRoot } from '../../shared/paths.ts';
 import { t } from '../runner/tap.ts';
 
-/** A process that writes numbered lines, `perTurn` of them each millisecond. */
-function startWriter(directory: string, who: number, lines: number, perTurn: number) {
-  const script = `
+/** Runs a module that has `log`, which writes to the directory's file `many.log`. */
+function runLogging(directory: string, script: string) {
+  const module = `
+    import { setTimeout as sleep } from 'node:timers/promises';
     import { createLog } from ${JSON.stringify(path.join(builtRoot, 'shared/log/log.js'))};
     const log = createLog('many', 'info', ${JSON.stringify(directory)});
-    for (let n = 0; n < ${lines}; ) {
-      for (let turn = 0; turn < ${perTurn}; turn++) log.info({ who: ${who}, n: n++, ä: '€'.repeat(50) }, 'line');
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }`;
-  return once(spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' }), 'exit');
+    ${script}`;
+  return once(spawn(process.execPath, ['--input-type=module', '-e', module], { stdio: 'ignore' }), 'exit');
 }
+
+/** A process that writes numbered lines, `perTurn` of them each millisecond. */
+const startWriter = (directory: string, who: number, lines: number, perTurn: number) =>
+  runLogging(
+    directory,
+    `for (let n = 0; n < ${lines}; ) {
+      for (let turn = 0; turn < ${perTurn}; turn++) log.info({ who: ${who}, n: n++, ä: '€'.repeat(50) }, 'line');
+      await sleep(1);
+    }`,
+  );
 
 t.test(
   'three processes of one name write through rotations, and no line is lost, torn or followed twice',
@@ -91,11 +98,14 @@ t.test('as many files are kept as wished, the newest of them', async (t) => {
 
 t.test('a full disk does not end a process', async (t) => {
   const directory = t.testdir();
-  await symlink('/dev/full', path.join(directory, 'full.log'));
-  const log = createLog('full', 'info', directory);
-  for (let n = 0; n < 20_000; n++) log.info({ n, filling: 'x'.repeat(100) }, 'line');
-  await sleep(1_500);
-  log.info('still here');
+  await symlink('/dev/full', path.join(directory, 'many.log'));
+  const [code] = await runLogging(
+    directory,
+    `for (let n = 0; n < 20_000; n++) log.info({ n, filling: 'x'.repeat(100) }, 'line');
+    await sleep(1_500);
+    log.info('still here');`,
+  );
+  t.equal(code, 0);
   t.equal((await stat('/dev/full')).size, 0);
 });
 

@@ -359,7 +359,7 @@ const Settings = Type.Object({
   ),
   hstsSeconds: whole(
     15_552_000,
-    'Seconds for which browsers are told to use HTTPS only (HSTS), if TLS is served or the public URL is `https:`; 0 turns this off.',
+    'Seconds for which browsers use HTTPS only (HSTS), if TLS is served or the public URL is `https:`; 0 turns this off.',
   ),
   geoDatabase: derived(
     'a table that comes with the release',

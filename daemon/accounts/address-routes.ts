@@ -1,11 +1,11 @@
 /** The routes by which an account's address is changed. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
-import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
+import { bearerToken } from '../identity/access.ts';
 import { askForAddress, confirmAddress } from './change-address.ts';
 import * as examples from './examples.ts';
-import { findReader } from './mail-reader.ts';
 import { requirePassword } from './require-password.ts';
 import { AddressInput, VerifyInput } from './schema.ts';
 
@@ -41,20 +41,27 @@ const ask = (context: Context) =>
   });
 
 const confirm = (context: Context) =>
-  openEndpoint(context, {
+  endpoint(context, {
     method: 'POST',
     path: '/auth/email/confirm',
     id: 'confirmEmail',
     summary: "Change an account's email with an emailed token",
-    description: 'Sessions stay; links sent to the old address end, and it gets a notice.',
+    description:
+      'It needs a session of the account; one of another account is a `conflict`. Links sent to the old address end, and it gets a notice. ' +
+      'If the old address was never verified, the same access ends as with `POST /auth/verify`.',
     group,
+    role: 'viewer',
+    ofUser: true,
+    beforeFactor: true,
+    sessionOnly: true,
     body: VerifyInput,
     bodyExample: { token: examples.token },
     answers: { 200: { description: 'The email has changed.', schema: Done, example: { ok: true } } },
     errors: ['conflict'],
-    async handle({ request, body: { token } }) {
-      await context.tries.spendOnAddress(context.addressOf(request));
-      await confirmAddress(context.db, token, new Date(), await findReader(context, request));
+    async handle({ request, auth: { userId }, body: { token } }) {
+      await confirmAddress(context.db, token, { userId, sessionToken: bearerToken(request) }, new Date());
+      context.access.forget([{ userId }]);
+      context.announceChanges();
       return json(200, { ok: true });
     },
   });

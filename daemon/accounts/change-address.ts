@@ -1,5 +1,6 @@
 /** Changes an account's email: confirmed by a link sent to the new one, reported to the old one before and after. */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
+import { proveEmail } from '../access/end-access.ts';
 import { conflict, invalid } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db } from '../core/tables.ts';
@@ -13,8 +14,8 @@ import { deleteNetworks } from '../identity/network-queries.ts';
 import { findUserByEmail, getUserForUpdate, type UserRow } from '../identity/queries.ts';
 import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
 import { insertMail } from '../mail/queries.ts';
-import { type Reader, requireSameAccount } from './mail-reader.ts';
 import { holdPassword } from './require-password.ts';
+import { type Reader, requireSameAccount } from './verify-email.ts';
 
 export const addressTaken = () => conflict('An account with this email already exists.', { field: 'email' });
 
@@ -37,10 +38,11 @@ export async function askForAddress(db: Db, user: UserRow, email: string, now: D
 const unusable = () => invalid({ field: 'token', message: 'is invalid, used or expired' });
 
 /**
- * Changes the email, which is thereby verified. Links sent to the old one expire. @throws `validation_failed` for an
- * invalid token, `conflict` if the email has an account by now, and for a reader who is signed in to another account
+ * Changes the email, which is thereby verified; at the first time all other access ends. Links sent to the old one
+ * expire. @throws `validation_failed` for an invalid token, `conflict` if the email has an account by now, and for
+ * another account's token
  */
-export async function confirmAddress(db: Db, token: string, now: Date, reader?: Reader): Promise<void> {
+export async function confirmAddress(db: Db, token: string, reader: Reader, now: Date): Promise<void> {
   try {
     await inTransaction(db, async (trx) => {
       const changeId = await findTokenSubject(trx, 'address', token, now);
@@ -52,6 +54,7 @@ export async function confirmAddress(db: Db, token: string, now: Date, reader?: 
       if (!(await findAddressChange(trx, change.id))) throw unusable();
       await deleteTokens(trx, 'address', change.id);
       await deleteAddressChange(trx, userId);
+      await proveEmail(trx, userId, now, reader.sessionToken);
       await updateEmail(trx, userId, change.email, now);
       for (const purpose of ['password', 'verify'] as const) await deleteTokens(trx, purpose, userId);
       await deleteNetworks(trx, userId);

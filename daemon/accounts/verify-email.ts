@@ -4,31 +4,38 @@
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { proveEmail } from '../access/end-access.ts';
-import { invalid } from '../api/errors.ts';
+import { conflict, invalid } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { getUserForUpdate, type UserRow } from '../identity/queries.ts';
 import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
 import { insertMail } from '../mail/queries.ts';
-import { type Reader, requireSameAccount } from './mail-reader.ts';
 
 /** Requests the mail, which is not sent if the email is verified meanwhile. */
 export const askForVerification = (trx: Trx, { id, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>, now: Date) =>
   insertMail(trx, email, { kind: 'verify-email', userId: id, name }, now);
 
 /**
- * Resolves to the owner of the email. The session of `reader` continues. @throws `validation_failed` for an invalid
- * token, `conflict` for a reader who is signed in to another account
+ * The session of a person who opens an emailed link. The link proves that they read the emails; the session, that the
+ * account is theirs.
  */
-export const verifyEmail = (db: Db, token: string, now: Date, reader?: Reader): Promise<number> =>
+export type Reader = { userId: number; sessionToken: string };
+
+/** @throws `conflict` if the link is for another account */
+export function requireSameAccount(reader: Reader, userId: number): void {
+  if (reader.userId === userId) return;
+  throw conflict('You are signed in to another account. Sign out, then open the link again.');
+}
+
+/** The reader's session continues. @throws `validation_failed` for an invalid token, `conflict` for another account's */
+export const verifyEmail = (db: Db, token: string, reader: Reader, now: Date): Promise<void> =>
   inTransaction(db, async (trx) => {
     const userId = await findTokenSubject(trx, 'verify', token, now);
     if (userId === undefined) throw invalid({ field: 'token', message: 'is invalid, used or expired' });
     requireSameAccount(reader, userId);
     const { publicId } = await getUserForUpdate(trx, userId);
     await deleteTokens(trx, 'verify', userId);
-    if (!(await proveEmail(trx, userId, now, reader?.token))) return userId;
+    if (!(await proveEmail(trx, userId, now, reader.sessionToken))) return;
     const actor = { type: 'session', userId } as const;
     await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.verify-email', objectId: publicId }], now);
-    return userId;
   });

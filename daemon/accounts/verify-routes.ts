@@ -2,11 +2,11 @@
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
-import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
+import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { Done } from '../api/schemas.ts';
+import { bearerToken } from '../identity/access.ts';
 import { getUser } from '../identity/queries.ts';
 import * as examples from './examples.ts';
-import { findReader } from './mail-reader.ts';
 import { VerifyInput } from './schema.ts';
 import { askForVerification, verifyEmail } from './verify-email.ts';
 
@@ -15,22 +15,25 @@ const group = 'Auth';
 export const verifyRoutes = (context: Context): DescribedRoute[] => [verify(context), resend(context)];
 
 const verify = (context: Context) =>
-  openEndpoint(context, {
+  endpoint(context, {
     method: 'POST',
     path: '/auth/verify',
     id: 'verifyEmail',
     summary: "Verify an account's email with an emailed token",
     description:
-      'The token works once, for three days. Sessions, API keys, webhooks, second factors and emailed links from before end, because ' +
-      'someone else may have made the account; only the session that sends the request stays. A session of another account is a `conflict`.',
+      "It needs a session of the account. The token works once, for three days. The account's other sessions, API keys, webhooks, second " +
+      'factors and emailed links end, because someone else may have added them. A session of another account is a `conflict`.',
     group,
+    role: 'viewer',
+    ofUser: true,
+    beforeFactor: true,
+    sessionOnly: true,
     body: VerifyInput,
     bodyExample: { token: examples.token },
     errors: ['conflict'],
     answers: { 200: { description: 'The email is verified.', schema: Done, example: { ok: true } } },
-    async handle({ request, body: { token } }) {
-      await context.tries.spendOnAddress(context.addressOf(request));
-      const userId = await verifyEmail(context.db, token, new Date(), await findReader(context, request));
+    async handle({ request, auth: { userId }, body: { token } }) {
+      await verifyEmail(context.db, token, { userId, sessionToken: bearerToken(request) }, new Date());
       context.access.forget([{ userId }]);
       context.announceChanges();
       return json(200, { ok: true });

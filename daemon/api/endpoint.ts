@@ -188,7 +188,7 @@ export function endpoint<
       const ofCookie = cookie.read(sent);
       const byCookie = ofCookie !== undefined;
       const request = ofCookie ?? sent;
-      const auth = identified(await access.authenticate(request));
+      const auth = identified(await access.authenticate(request), description);
       const { allowed, headers } = await (byCookie
         ? limits.spendUser(auth.userId)
         : limits.spendWorkspace(auth.workspaceId, auth.plan));
@@ -264,8 +264,8 @@ const namedBy = <Path extends string>(_: { path: Path }, request: HttpRequest) =
   request as HttpRequest<PathName<Path>>;
 
 /** @throws `unauthorized`, and `forbidden` for a workspace of others */
-function identified(auth: Auth | Refusal): Auth {
-  if (auth === 'unknown') throw unauthorized();
+function identified(auth: Auth | Refusal, { sessionOnly }: Description): Auth {
+  if (auth === 'unknown') throw unauthorized(sessionOnly ? 'Sign in first.' : undefined);
   if (auth === 'expired') throw unauthorized('This API key has expired.');
   if (auth === 'not-a-member') throw forbidden('You are not a member of this workspace.');
   return auth;

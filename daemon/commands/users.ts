@@ -57,7 +57,11 @@ export function addUserCommands(program: Command): void {
     (flags: Flags) => withTools(flags, async (tools) => (await work()).showFirstCode(tools)),
   );
 
-  command(user, 'verify', "mark the user's email as verified")
+  command(
+    user,
+    'verify',
+    "mark the user's email as verified; the first time, end all access from before, the password too",
+  )
     .argument('<email>', 'address they sign in with', parseEmail)
     .action((email: string, flags: Flags) =>
       withTools(flags, async (tools) => (await work()).verifyUser(tools, email)),

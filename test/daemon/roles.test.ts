@@ -12,9 +12,9 @@ const needed: Record<string, Role | null> = {
   'POST /auth/login': null,
   'POST /auth/password/forgot': null,
   'POST /auth/password/reset': null,
-  'POST /auth/verify': null,
+  'POST /auth/verify': 'viewer',
   'POST /auth/email': 'viewer',
-  'POST /auth/email/confirm': null,
+  'POST /auth/email/confirm': 'viewer',
   'POST /auth/verify/resend': 'viewer',
   'POST /auth/logout': 'viewer',
   'GET /auth/me': 'viewer',
@@ -223,7 +223,9 @@ const onlyOwners = new Set([
 /** Routes for the signed-in user only, with bodies that are otherwise valid. */
 const onlySessions = new Map([
   ['PATCH /auth/me', '{"name":"Name"}'],
+  ['POST /auth/verify', `{"token":"${'x'.repeat(43)}"}`],
   ['POST /auth/verify/resend', '{}'],
+  ['POST /auth/email/confirm', `{"token":"${'x'.repeat(43)}"}`],
   ['POST /auth/email', `{"email":"new@example.com","currentPassword":"x"}`],
   ['GET /auth/sessions', ''],
   ['DELETE /auth/sessions', ''],

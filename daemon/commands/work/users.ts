@@ -7,13 +7,13 @@ import { deleteFactors } from '../../../shared/factors/queries.ts';
 import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
 import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
 import { hashPassword, nobodysHash, verifyPassword } from '../../../shared/secrets/passwords.ts';
-import { endSignIns } from '../../access/end-access.ts';
+import { endSignIns, proveEmail } from '../../access/end-access.ts';
 import { codeFor, insertMadeAccount } from '../../accounts/first-account.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { operator } from '../../identity/actor.ts';
 import { factorsIn } from '../../identity/factor-store.ts';
 import { findFirstVisit } from '../../identity/first-visit-queries.ts';
-import { findUserByEmail, getUserForUpdate, markEmailVerified, updateUser } from '../../identity/queries.ts';
+import { findUserByEmail, getUserForUpdate, updateUser } from '../../identity/queries.ts';
 import { updateBegunBy } from '../../identity/session-queries.ts';
 import { type Permission, roleOf } from '../../keys/permission.ts';
 import { insertApiKey } from '../../keys/queries.ts';
@@ -95,16 +95,21 @@ export async function setPassword({ db, announceChanges }: Tools, email: string,
   return { id: user.publicId, email: user.email, ...(flags.password === undefined ? { password } : {}) };
 }
 
-export async function verifyUser({ db }: Tools, email: string) {
+/** Someone else may have made an account that was not verified, so its password ends, too. */
+export async function verifyUser({ db, announceChanges }: Tools, email: string) {
   const user = await findUserByEmail(db, email);
   if (!user) throw new Error(`there is no user ${email}`);
   const now = new Date();
-  await inTransaction(db, async (trx) => {
-    if (!(await markEmailVerified(trx, user.id, now))) return;
+  const isFirst = await inTransaction(db, async (trx) => {
+    await getUserForUpdate(trx, user.id);
+    if (!(await proveEmail(trx, user.id, now))) return false;
+    await updateUser(trx, user.id, { passwordHash: null }, now);
     const entry = { workspaceId: null, actor: operator, objectId: user.publicId };
     await recordAudit(trx, [{ ...entry, action: 'user.verify-email' }], now);
+    return true;
   });
-  return { id: user.publicId, email: user.email, emailVerified: true };
+  await announceChanges();
+  return { id: user.publicId, email: user.email, emailVerified: true, ...(isFirst ? { needsPassword: true } : {}) };
 }
 
 /** Sessions continue; where a second factor is required, they can do nothing until another is set up. */

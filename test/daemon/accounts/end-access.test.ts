@@ -3,7 +3,7 @@
  * is added, and each path tried. A new table with users' rows fails until it is named here.
  */
 import { sql } from 'kysely';
-import { setPassword } from '../../../daemon/commands/work/users.ts';
+import { setPassword, verifyUser as verifyByOperator } from '../../../daemon/commands/work/users.ts';
 import { replaceAddressChange } from '../../../daemon/identity/address-queries.ts';
 import { insertSession } from '../../../daemon/identity/session-queries.ts';
 import { insertToken, type Purpose } from '../../../daemon/identity/token-queries.ts';
@@ -121,6 +121,10 @@ const setByEmail = async ({ userId }: Person) => {
 };
 const openLink = async (by: Call, { userId }: Person) =>
   (await by('POST', '/auth/verify', { token: await tokenOf('verify', userId) })).status;
+const confirmEmail = async (by: Call, { userId }: Person) => {
+  const changeId = await inTransaction(db, (trx) => replaceAddressChange(trx, userId, newEmail(), new Date()));
+  return (await by('POST', '/auth/email/confirm', { token: await tokenOf('address', changeId) })).status;
+};
 const acceptInvitation = async ({ call, email }: Person) => {
   const { id } = (await admin('POST', '/members/invite', { email })).json;
   return (await call('POST', '/members/accept', { inviteToken: await inviteTokenOf(db, id, true) })).status;
@@ -132,19 +136,41 @@ const comeFromProvider = async ({ email, userId }: Person) => {
   return id === userId && (await findUserIdByIdentity(db, identity)) === userId ? 200 : 500;
 };
 
-/** `keeps`: the session that proves the email continues. */
-const proofs: Record<string, { prove: (person: Person) => Promise<number>; keeps: boolean }> = {
-  'a password set by email': { prove: setByEmail, keeps: false },
-  'an emailed link that somebody opens who is not signed in': {
-    prove: (person) => openLink(anyone, person),
-    keeps: false,
+let announced = 0;
+const tools = {
+  db,
+  config: context.config,
+  redisUrl: daemon.stores.redisUrl,
+  async announceChanges() {
+    announced++;
   },
-  'an emailed link that the signed-in user opens': { prove: (person) => openLink(person.call, person), keeps: true },
-  'an emailed invitation': { prove: acceptInvitation, keeps: true },
-  'a provider that has verified the email': { prove: comeFromProvider, keeps: false },
+};
+const vouch = async ({ email }: Person) => {
+  const before = announced;
+  t.match(await verifyByOperator(tools, email), { emailVerified: true, needsPassword: true });
+  return announced === before + 1 ? 200 : 500;
 };
 
-for (const [what, { prove, keeps }] of Object.entries(proofs)) {
+/**
+ * `password`: the one of the account afterwards. `old` is only for a proof by the session of somebody who knows it, and
+ * that session continues.
+ */
+const proofs: Record<string, { prove: (person: Person) => Promise<number>; password: 'old' | 'new' | 'none' }> = {
+  'a password set by email': { prove: setByEmail, password: 'new' },
+  'an emailed link that the signed-in user opens': {
+    prove: (person) => openLink(person.call, person),
+    password: 'old',
+  },
+  'a new email that the signed-in user confirms': {
+    prove: (person) => confirmEmail(person.call, person),
+    password: 'old',
+  },
+  'an emailed invitation': { prove: acceptInvitation, password: 'old' },
+  'a provider that has verified the email': { prove: comeFromProvider, password: 'none' },
+  'the operator’s command': { prove: vouch, password: 'none' },
+};
+
+for (const [what, { prove, password: expected }] of Object.entries(proofs)) {
   t.test(`${what} is the first proof of the email, and ends all access from before`, async (t) => {
     const person = await newPerson();
     const kinds = { ...added, ...opened };
@@ -152,13 +178,16 @@ for (const [what, { prove, keeps }] of Object.entries(proofs)) {
     t.same(await left(), Object.keys(kinds));
     t.equal(await prove(person), 200);
     t.same(await left(), []);
-    t.equal(await worksOf(person.call('GET', '/auth/me')), keeps, 'the session that proves it');
-    const { password_hash } = await db
+    t.equal(await worksOf(person.call('GET', '/auth/me')), expected === 'old', 'the session that proves it');
+    const { email, password_hash, email_verified_at } = await db
       .selectFrom('users')
       .selectAll()
       .where('id', '=', person.userId)
       .executeTakeFirstOrThrow();
-    t.equal(password_hash === null, prove === comeFromProvider, 'only a provider leaves no password');
+    t.ok(email_verified_at);
+    t.equal(password_hash === null, expected === 'none');
+    const signsIn = await worksOf(anyone('POST', '/auth/login', { email, password }));
+    t.equal(signsIn, expected === 'old', 'the password from before');
   });
 }
 
@@ -174,23 +203,22 @@ t.test('a session begun with a factor counts as one begun with a password once t
   t.same(await begunBy(), ['password']);
 });
 
-t.test('an emailed link verifies nothing for somebody who is signed in to another account', async (t) => {
+t.test('an emailed link verifies nothing without a session of the account', async (t) => {
   const [person, other] = [await newPerson(), await newPerson()];
-  t.equal(await openLink(other.call, person), 409);
-  t.equal(await openLink(admin, person), 200, 'an API key says nothing of who reads the email');
+  for (const open of [openLink, confirmEmail]) {
+    t.equal(await open(anyone, person), 401, 'whoever made the account would keep its password');
+    t.equal(await open(admin, person), 403);
+    t.equal(await open(other.call, person), 409);
+  }
+  t.match((await person.call('GET', '/auth/me')).json.user, { email: person.email });
+  const users = db.selectFrom('users').select('email_verified_at as at').where('id', '=', person.userId);
+  t.same(await users.execute(), [{ at: null }]);
 });
 
 const changes: Record<string, (person: Person) => Promise<unknown>> = {
   'a password set by email': setByEmail,
   'a password set on the command line': ({ email }) =>
-    setPassword(
-      { db, config: context.config, redisUrl: daemon.stores.redisUrl, announceChanges: async () => {} },
-      email,
-      {
-        password: 'another password',
-        plan: 'free',
-      },
-    ),
+    setPassword(tools, email, { password: 'another password', plan: 'free' }),
   'a new password': ({ call }) =>
     call('PATCH', '/auth/me', { password: 'another password', currentPassword: password }),
 };

@@ -37,20 +37,20 @@ t.test('signing up mails a link to a screen of the dashboard; its token verifies
 
   await fetch(`${daemon.origin}/dashboard/verify?token=${token}`);
   t.notOk(await isVerified(email), 'who only looks at the link changes nothing');
-  t.equal(await worksAtOnce(anyone, '/auth/verify', token, 5), 1, 'a token works once');
+  t.equal(await worksAtOnce(call, '/auth/verify', token, 5), 1, 'a token works once');
   t.ok(await isVerified(email));
   const audit = await db.selectFrom('audit_entries').selectAll().where('action', '=', 'user.verify-email').execute();
   t.equal(audit.length, 1);
 });
 
 t.test('POST /auth/verify takes the token; others are refused', async (t) => {
-  const { email } = await signUp(daemon);
+  const { email, call } = await signUp(daemon);
   const token = await mailed(email, verifying);
-  t.same(code(await anyone('POST', '/auth/verify', { token: 'x'.repeat(43) })), [422, 'validation_failed']);
-  t.same(code(await anyone('POST', '/auth/verify', {})), [422, 'validation_failed']);
-  t.same((await anyone('POST', '/auth/verify', { token })).json, { ok: true });
+  t.same(code(await call('POST', '/auth/verify', { token: 'x'.repeat(43) })), [422, 'validation_failed']);
+  t.same(code(await call('POST', '/auth/verify', {})), [422, 'validation_failed']);
+  t.same((await call('POST', '/auth/verify', { token })).json, { ok: true });
   t.ok(await isVerified(email));
-  t.same(code(await anyone('POST', '/auth/verify', { token })), [422, 'validation_failed']);
+  t.same(code(await call('POST', '/auth/verify', { token })), [422, 'validation_failed']);
   t.same(
     code(await anyone('POST', '/auth/password/reset', { token, password })),
     [422, 'validation_failed'],

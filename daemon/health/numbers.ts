@@ -25,7 +25,7 @@ export const healthNumbers = (db: Db, config: Config): Readings => ({
 });
 
 async function readBackupAge(localDir: string) {
-  const last = await readLastBackup(localDir);
+  const last = readLastBackup(localDir);
   if (!last) return [];
   const isThere = last.file === '' || (await stat(last.file).then(() => true, isUnreadable));
   return isThere ? (Date.now() - last.at.getTime()) / 1_000 : [];

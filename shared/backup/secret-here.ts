@@ -1,6 +1,6 @@
 /** Decides whether this installation can read the encrypted data of a backup, and what that requires. */
-import { rename, writeFile } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
+import { writeWhole } from '../whole-file.ts';
 import { findKeyId, keyFileOf } from './key-id.ts';
 import type { Backup } from './open-backup.ts';
 
@@ -32,11 +32,7 @@ export async function planSecret(
   return { key: secrets.key, isLacking: false };
 }
 
-export async function putKey(config: Config, key: string): Promise<void> {
-  const file = keyFileOf(config);
-  await writeFile(`${file}.new`, key, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-}
+export const putKey = (config: Config, key: string): Promise<void> => writeWhole(keyFileOf(config), key);
 
 /** The settings in the backup, in the format of the settings file. */
 export function settingsOf({ secrets }: Pick<Backup, 'secrets'>): string {

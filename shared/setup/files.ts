@@ -1,8 +1,9 @@
-/** System files and folders with their owner and mode, written completely or not at all. */
+/** System files and folders with their owner and mode. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { chmod, chown, mkdir, open, rename } from 'node:fs/promises';
+import { chmod, chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { findServiceUser } from '../installation.ts';
+import { writeWhole } from '../whole-file.ts';
 import { run } from './programs.ts';
 
 /** `owner` and `group` are the services' instead of root's. */
@@ -35,18 +36,7 @@ export async function makeFolder(folder: string, rights: Rights): Promise<void> 
   await chmod(folder, rights.mode);
 }
 
-/** Nobody sees a half-written file, and a power failure leaves the former one. */
-export async function writeWhole(file: string, text: string, rights: Rights): Promise<void> {
+export async function writeSystemFile(file: string, text: string, { mode, ...owner }: Rights): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const made = `${file}.new`;
-  const handle = await open(made, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.chown(...idsOf(rights));
-    await handle.chmod(rights.mode);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(made, file);
+  await writeWhole(file, text, { mode, owner: idsOf(owner) });
 }

@@ -9,7 +9,7 @@ import { ConfigError } from '../errors.ts';
 import { installation } from '../installation.ts';
 import { explain } from '../process/entry.ts';
 import { askLine, caddyfile, globalOf, hasImport, type Sites, withImport, withoutImport } from './caddyfile.ts';
-import { holds, type Rights, writeWhole } from './files.ts';
+import { holds, type Rights, writeSystemFile } from './files.ts';
 import { run, systemctl } from './programs.ts';
 import { ownCaddyfile } from './wish.ts';
 
@@ -43,14 +43,14 @@ export async function serve(sites: Sites, reload: boolean): Promise<void> {
   const before = [ownCaddyfile, theirs].map((file) => ({ file, text: existsSync(file) ? read(file) : undefined }));
   if (await isExample()) await rename(theirs, example);
   const { own, main } = wished(sites);
-  await writeWhole(ownCaddyfile, own, rights);
-  await writeWhole(theirs, main, rights);
+  await writeSystemFile(ownCaddyfile, own, rights);
+  await writeSystemFile(theirs, main, rights);
   try {
     await run(['env', 'HOME=/var/lib/caddy', 'caddy', 'adapt', '--config', theirs, '--adapter', 'caddyfile']);
     if (reload) await reloadCaddy();
   } catch (error) {
     for (const { file, text } of before)
-      await (text === undefined ? rm(file, { force: true }) : writeWhole(file, text, rights));
+      await (text === undefined ? rm(file, { force: true }) : writeSystemFile(file, text, rights));
     await rm(example, { force: true });
     throw new ConfigError(
       `Caddy refuses ${theirs} with ours, which is taken back (${explain(error)}); \`journalctl -u caddy\` says more`,
@@ -74,7 +74,7 @@ export const servesUs = () => existsSync(ownCaddyfile) || hasImport(read(theirs)
 export async function serveNoMore(reload: boolean): Promise<void> {
   const rest = withoutImport(read(theirs));
   if (rest.trim() === '' && existsSync(example)) await rename(example, theirs);
-  else if (existsSync(theirs)) await writeWhole(theirs, rest, rights);
+  else if (existsSync(theirs)) await writeSystemFile(theirs, rest, rights);
   await rm(ownCaddyfile, { force: true });
   if (reload) await reloadCaddy();
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { installation } from '../installation.ts';
 import { askReady, untilReady } from './answers.ts';
 import type { Sites } from './caddyfile.ts';
-import { holds, writeWhole } from './files.ts';
+import { holds, writeSystemFile } from './files.ts';
 import type { Step } from './plan.ts';
 import { stateOf, systemctl } from './programs.ts';
 import { differsFrom, reloadCaddy, serve } from './proxy.ts';
@@ -38,7 +38,7 @@ export function unitsStep({ wish }: Work): Step {
         .map(([name]) => unitFile(name))
         .join(', ') || undefined,
     apply: async () => {
-      for (const [name, text] of wrong()) await writeWhole(unitFile(name), text, { mode: 0o644 });
+      for (const [name, text] of wrong()) await writeSystemFile(unitFile(name), text, { mode: 0o644 });
       if (wish.systemd) await systemctl('daemon-reload');
     },
   };

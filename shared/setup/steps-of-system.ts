@@ -7,7 +7,7 @@ import { findServiceUser, installation, isInstalled } from '../installation.ts';
 import { readOwn } from '../owned-files.ts';
 import { projectRoot } from '../paths.ts';
 import { explain } from '../process/entry.ts';
-import { giveToService, hasRights, holds, makeFolder, type Rights, writeWhole } from './files.ts';
+import { giveToService, hasRights, holds, makeFolder, type Rights, writeSystemFile } from './files.ts';
 import type { Step } from './plan.ts';
 import { ofUsers, run } from './programs.ts';
 import { differencesOf, keptPassphrase, keptSettings } from './settings.ts';
@@ -68,7 +68,7 @@ export const kernelStep = ({ warn }: Work): Step => ({
       ? undefined
       : `${installation.kernel}: net.ipv4.tcp_migrate_req=1, so that an upgrade resets no connection`,
   apply: async () => {
-    await writeWhole(installation.kernel, kernelSettings, { mode: 0o644 });
+    await writeSystemFile(installation.kernel, kernelSettings, { mode: 0o644 });
     await writeFile(installation.migrateRequests, '1', { flag: 'r+' }).catch((error: Error) =>
       warn(`the kernel does not take net.ipv4.tcp_migrate_req here (${explain(error)}), Waypost works without it`),
     );
@@ -81,7 +81,7 @@ export function authorityStep({ wish: { acmeCaFrom } }: Work): Step | undefined 
   return {
     name: 'authority',
     check: () => (holds(acmeCa, text, { mode: 0o644 }) ? undefined : `${acmeCa} is a copy of ${acmeCaFrom}`),
-    apply: () => writeWhole(acmeCa, text, { mode: 0o644 }),
+    apply: () => writeSystemFile(acmeCa, text, { mode: 0o644 }),
   };
 }
 
@@ -94,7 +94,7 @@ export function settingsStep({ settings: { before, after } }: Work): Step {
       return `${installation.settings}: ${differencesOf(before, after) ?? 'its owner and mode'}`;
     },
     apply: async () => {
-      await writeWhole(installation.settings, after, rights);
+      await writeSystemFile(installation.settings, after, rights);
       await rm(keptSettings, { force: true });
     },
   };
@@ -109,7 +109,7 @@ export function passphraseStep(): Step {
     check: () => (hasRights(file, rights) ? undefined : `${file} encrypts the keys and settings in backups`),
     apply: async () => {
       const held = existsSync(file) ? readFileSync(file) : readOwn(keptPassphrase);
-      await writeWhole(file, held?.toString() ?? `${randomBytes(24).toString('base64url')}\n`, rights);
+      await writeSystemFile(file, held?.toString() ?? `${randomBytes(24).toString('base64url')}\n`, rights);
       await rm(keptPassphrase, { force: true });
     },
   };

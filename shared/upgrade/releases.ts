@@ -1,8 +1,9 @@
 /** The releases of this installation: which there are, which serves, and what is known about the last upgrade. */
 import { readFileSync, realpathSync } from 'node:fs';
-import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { installation } from '../installation.ts';
+import { writeWhole } from '../whole-file.ts';
 import { versionForm } from './versions.ts';
 
 const { releases, current } = installation;
@@ -43,10 +44,8 @@ export function readRecord(): UpgradeRecord {
   }
 }
 
-export async function writeRecord(record: UpgradeRecord): Promise<void> {
-  await writeFile(`${recordFile}.new`, `${JSON.stringify(record)}\n`);
-  await rename(`${recordFile}.new`, recordFile);
-}
+export const writeRecord = (record: UpgradeRecord): Promise<void> =>
+  writeWhole(recordFile, `${JSON.stringify(record)}\n`, { mode: 0o644 });
 
 const incoming = '.incoming-';
 

@@ -136,7 +136,7 @@ const backupDays = 2;
 
 /** A checkout on a personal machine needs no backup. */
 export async function lookAtBackup({ config, now }: Subject): Promise<Finding | Finding[]> {
-  const last = await readLastBackup(config.localDir);
+  const last = readLastBackup(config.localDir);
   const makeOne = '`waypost backup`, or `systemctl enable --now waypost-backup.timer`';
   if (!last) return isLocalUrl(config.baseUrl) ? [] : warning('no backup was made by `waypost backup`', makeOne);
   const hours = Math.floor((now.getTime() - last.at.getTime()) / 3_600_000);

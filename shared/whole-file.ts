@@ -1,0 +1,23 @@
+/** Files that are written completely or not at all. */
+import { open, rename, rm } from 'node:fs/promises';
+
+type Options = { mode?: number; owner?: [uid: number, gid: number] };
+
+/**
+ * Replaces a file. Nobody sees half of it, and a power failure leaves the old one. Root writes into folders of others,
+ * too, so no link is followed.
+ */
+export async function writeWhole(file: string, content: string, { mode = 0o600, owner }: Options = {}): Promise<void> {
+  const made = `${file}.new`;
+  await rm(made, { force: true });
+  const handle = await open(made, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    if (owner) await handle.chown(...owner);
+    await handle.chmod(mode);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(made, file);
+}

@@ -26,8 +26,14 @@ function parsePermission(text: string): Permission {
   return permission;
 }
 
+function parseTime(text: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('it is no time');
+  return time;
+}
+
 function parseEnd(text: string): Date {
-  const end = new Date(text);
+  const end = parseTime(text);
   if (!(end.getTime() > Date.now())) throw new InvalidArgumentError('it is no time in the future');
   return end;
 }
@@ -41,7 +47,11 @@ export function addUserCommands(program: Command): void {
     .option('--workspace <name>', 'name of the workspace', parseName)
     .addOption(planOption())
     .option('--unless-any', 'do nothing if there is a user already; otherwise make this one an operator')
-    .addOption(new Option('--resume', 'answer again if the first user has this email and password').hideHelp())
+    .addOption(
+      new Option('--resume <since>', 'answer again if the first user has this email and password, and is not older')
+        .argParser(parseTime)
+        .hideHelp(),
+    )
     .action((email: string, flags: UserFlags) =>
       withTools(flags, async (tools) => (await work()).createUser(tools, email, flags)),
     );
@@ -79,6 +89,7 @@ export function addUserCommands(program: Command): void {
     .argument('<name>', 'purpose of the key', parseName)
     .option('--permission <permission>', permissions.join(', '), parsePermission, 'admin')
     .option('--expires-at <time>', 'expiry time, such as 2030-01-31T09:00:00Z', parseEnd)
+    .option('--replace', "revoke the workspace's other keys of this name")
     .action((id: string, name: string, flags: KeyFlags) =>
       withTools(flags, async (tools) => (await work()).createKey(tools, id, name, flags)),
     );

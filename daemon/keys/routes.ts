@@ -12,9 +12,10 @@ import { getUser } from '../identity/queries.ts';
 import { mostKeys } from '../workspaces/plan-limits.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { type Permission, permissionOf, roleOf } from './permission.ts';
-import { countKeys, deleteKey, findKey, insertApiKey, type KeyRow, listKeys } from './queries.ts';
+import { countKeys, findKey, insertApiKey, type KeyRow, listKeys } from './queries.ts';
+import { revokeKey } from './revoke.ts';
 import { KeyInput, KeyList, NewKey } from './schema.ts';
-import { tellOfKey, tellOfRevokedKeys } from './tell.ts';
+import { tellOfKey } from './tell.ts';
 
 const group = 'API keys';
 
@@ -178,17 +179,7 @@ const deleteOne = (context: Context) =>
       const now = new Date();
       await inTransaction(context.db, async (trx) => {
         const workspace = await lockWorkspace(trx, workspaceId);
-        const revoked = await deleteKey(trx, workspaceId, id);
-        if (revoked.length === 0) throw notFound('key');
-        const entries = revoked.map(({ publicId, name }) => ({
-          workspaceId,
-          actor,
-          action: 'key.revoke' as const,
-          objectId: publicId,
-          details: { name },
-        }));
-        await recordAudit(trx, entries, now);
-        await tellOfRevokedKeys(trx, createdBy, workspace, revoked, now);
+        if (!(await revokeKey(trx, workspace, { id, createdBy }, actor, now))) throw notFound('key');
       });
       context.access.forget([{ workspaceId }]);
       context.announceChanges();

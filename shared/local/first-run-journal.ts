@@ -3,19 +3,20 @@
  * of each step. It is deleted when the login was shown; a mark stays, so that later starts ask no service.
  */
 import { existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readOwned } from '../owned-files.ts';
+import { writeWhole } from '../whole-file.ts';
 
 export type Journal = Login & {
-  /** An earlier start opened it. */
-  isResumed: boolean;
+  /** When an earlier start opened it; everything that the first start creates is newer. */
+  resumedFrom?: string;
   /** Returns the noted result of a step, or runs it and notes its result. */
   once: <Result>(step: string, run: () => Promise<Result>) => Promise<Result>;
 };
 
 type Login = { email: string; password: string };
-type Noted = Login & { done: Record<string, unknown> };
+type Noted = Login & { openedAt: string; done: Record<string, unknown> };
 
 /** Marks that nothing is left to create. */
 const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
@@ -25,23 +26,27 @@ const journalOf = (localDir: string) => path.join(localDir, journalName);
 /** A login was created, or is being created, and nobody was shown it yet. */
 export const hasBegun = (localDir: string) => existsSync(journalOf(localDir));
 
-export const isDone = (localDir: string) => existsSync(markOf(localDir)) && !hasBegun(localDir);
+export const isDone = (localDir: string) => existsSync(markOf(localDir));
 
 export async function markDone(localDir: string): Promise<void> {
-  await replaceFile(markOf(localDir), '');
+  // In this order a journal is never left beside the mark.
   await rm(journalOf(localDir), { force: true });
+  await writeWhole(markOf(localDir), '');
 }
+
+/** For a database that replaced the one with the first account. */
+export const unmarkDone = (localDir: string): Promise<void> => rm(markOf(localDir));
 
 /** Opens the journal of an interrupted first start, or a new one for this login. */
 export async function openJournal(localDir: string, login: Login): Promise<Journal> {
   const file = journalOf(localDir);
   const text = readOwned(localDir, journalName)?.toString();
   const isResumed = text !== undefined;
-  const noted: Noted = isResumed ? JSON.parse(text) : { ...login, done: {} };
-  const note = () => replaceFile(file, JSON.stringify(noted));
+  const noted: Noted = isResumed ? JSON.parse(text) : { ...login, openedAt: new Date().toISOString(), done: {} };
+  const note = () => writeWhole(file, JSON.stringify(noted));
   await note();
   return {
-    isResumed,
+    ...(isResumed ? { resumedFrom: noted.openedAt } : {}),
     email: noted.email,
     password: noted.password,
     async once(step, run) {
@@ -53,17 +58,4 @@ export async function openJournal(localDir: string, login: Login): Promise<Journ
       return noted.done[step] as Awaited<ReturnType<typeof run>>;
     },
   };
-}
-
-/** Replaces the file whole or not at all, also when power is lost. Root runs this too, so it never follows a link. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  await rm(`${file}.new`, { force: true });
-  const next = await open(`${file}.new`, 'wx', 0o600);
-  try {
-    await next.writeFile(text);
-    await next.datasync();
-  } finally {
-    await next.close();
-  }
-  await rename(`${file}.new`, file);
 }

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import type { Config } from '../config/config.ts';
 import { isLocalUrl } from '../config/local-url.ts';
 import { builtRoot } from '../paths.ts';
-import { hasBegun, isDone, type Journal, markDone, openJournal } from './first-run-journal.ts';
+import { hasBegun, isDone, type Journal, markDone, openJournal, unmarkDone } from './first-run-journal.ts';
 
 export type FirstRun = {
   /** URL and code with which the first visitor creates the account of both services. */
@@ -27,6 +27,7 @@ export type RunCommand = (script: string, args: string[], env: NodeJS.ProcessEnv
 
 type Services = { links: (...args: string[]) => Promise<unknown>; contacts: Contacts };
 type Contacts = (args: string[], input?: string) => Promise<unknown>;
+type ListedKey = { id: number; description: string; active: boolean; createdAt: string };
 type FirstUser = { workspace: { id: string }; connected?: boolean };
 
 /**
@@ -41,8 +42,6 @@ export async function firstRun(
 ): Promise<FirstRun> {
   const shown = () => markDone(localDir);
   const nothing = { shown: async () => {} };
-  const isBegun = hasBegun(localDir);
-  if (isDone(localDir) && !isNew) return nothing;
   const services = (password: string): Services => {
     const withPassword = { ...env, NEW_PASSWORD: password };
     return {
@@ -50,9 +49,14 @@ export async function firstRun(
       contacts: (args, input) => run('automations-api/cli.js', args, withPassword, input),
     };
   };
+  if (isDone(localDir)) {
+    // A changed database has its accounts. One that replaced it has none.
+    if (!isNew || !(await findVisit(services('')))) return nothing;
+    await unmarkDone(localDir);
+  }
   if (adminPassword === '' && !isLocalUrl(baseUrl)) {
     // Only setup shows the login that an interrupted setup left: the output of a service is kept.
-    if (isBegun) return nothing;
+    if (hasBegun(localDir)) return nothing;
     const visit = await findVisit(services(''));
     if (!visit) await shown();
     return visit ? { visit, ...nothing } : nothing;
@@ -71,8 +75,9 @@ export async function firstRun(
 
 /** Returns `undefined` if both services had an account before. */
 async function createLogin(journal: Journal, services: Services) {
+  const { resumedFrom } = journal;
   // An interrupted start may have created the user and not noted it.
-  const create = ['create', journal.email, '--unless-any', ...(journal.isResumed ? ['--resume'] : [])];
+  const create = ['create', journal.email, '--unless-any', ...(resumedFrom ? ['--resume', resumedFrom] : [])];
   const user = await journal.once(
     'user',
     async () => (await services.links('user', ...create, '--workspace', 'Waypost')) as FirstUser | null,
@@ -88,17 +93,23 @@ async function createLogin(journal: Journal, services: Services) {
   return { opens, keys };
 }
 
+const keyName = 'first';
+
 /** Creates the keys for programs, and connects the workspace to contacts. */
 async function createKeys(journal: Journal, { links, contacts }: Services, { workspace, connected }: FirstUser) {
-  const linksKey = await journal.once('linksKey', () => keyOf(links('key', 'create', workspace.id, 'first')));
-  const automationsKey = await journal.once('automationsKey', () =>
-    keyOf(contacts(['key', 'create', '--permission', 'full', '--description', 'first'])),
+  // A key that an interrupted start created and did not note is revoked: nobody knows it.
+  const linksKey = await journal.once('linksKey', () =>
+    keyOf(links('key', 'create', workspace.id, keyName, '--replace')),
   );
+  const automationsKey = await journal.once('automationsKey', async () => {
+    if (journal.resumedFrom) await revokeLostKeys(contacts, journal.resumedFrom);
+    return keyOf(contacts(['key', 'create', '--permission', 'full', '--description', keyName]));
+  });
   // If contacts ran before, they take the key themselves.
   if (!connected) {
     const key = await journal.once('siteKey', () =>
       keyOf(links('clicks', 'bind', workspace.id)).catch((error) => {
-        if (!journal.isResumed) throw error;
+        if (!journal.resumedFrom) throw error;
         // The workspace was bound and its key was lost.
         return keyOf(links('clicks', 'rotate', workspace.id, '--end-former'));
       }),
@@ -107,6 +118,12 @@ async function createKeys(journal: Journal, { links, contacts }: Services, { wor
     await journal.once('connected', () => contacts(['clicks', 'bind'], key));
   }
   return { workspaceId: workspace.id, linksKey, automationsKey };
+}
+
+async function revokeLostKeys(contacts: Contacts, since: string): Promise<void> {
+  const keys = (await contacts(['key', 'list'])) as ListedKey[];
+  const lost = keys.filter((key) => key.active && key.description === keyName && key.createdAt >= since);
+  for (const { id } of lost) await contacts(['key', 'revoke', String(id)]);
 }
 
 const keyOf = async (answer: Promise<unknown>) => ((await answer) as { key: string }).key;

@@ -1,7 +1,7 @@
 /** The first start, interrupted: the next one completes it and shows a login that works, until one has shown it. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Tables } from '../../daemon/core/tables.ts';
+import type { Db, Tables } from '../../daemon/core/tables.ts';
 import { findAuthByKey } from '../../daemon/identity/auth-queries.ts';
 import { findUserByEmail } from '../../daemon/identity/queries.ts';
 import { readConfig } from '../../shared/config/config.ts';
@@ -12,6 +12,16 @@ import { hashSecret } from '../../shared/secrets/secrets.ts';
 import { replaySchema } from '../fixtures/schema.ts';
 import { createStores, envOf } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
+
+const countKeys = async (db: Db) =>
+  Number(
+    (
+      await db
+        .selectFrom('api_keys')
+        .select(({ fn }) => fn.countAll().as('keys'))
+        .executeTakeFirstOrThrow()
+    ).keys,
+  );
 
 async function prepare(t: Parameters<typeof createStores>[0] & { testdir: () => string }) {
   const stores = await createStores(t);
@@ -43,7 +53,17 @@ t.test('a first start killed after each of its commands is completed by the next
   }
   t.match(
     [...interrupted],
-    [/user create/, /key create/, /key create/, /clicks bind/, /clicks rotate/, /clicks bind/, /admin create/],
+    [
+      /user create/,
+      /daemon.* key create/,
+      /key list/,
+      /automations.* key create/,
+      /key revoke/,
+      /clicks bind/,
+      /clicks rotate/,
+      /clicks bind/,
+      /admin create/,
+    ],
   );
   const { login, keys, shown } = outcome as FirstRun;
   const user = await findUserByEmail(db, login?.email ?? '');
@@ -51,7 +71,9 @@ t.test('a first start killed after each of its commands is completed by the next
   t.equal(login?.opens.links, true);
   t.match(await findAuthByKey(db, hashSecret(keys?.linksKey ?? ''), Date.now()), { auth: { role: 'admin' } });
   t.match(await runCommand('automations-api/cli.js', ['clicks', 'show'], env), { workspaceId: keys?.workspaceId });
-  t.match(await runCommand('automations-api/cli.js', ['key', 'list'], env), [{ description: 'first' }]);
+  t.equal(await countKeys(db), 1, 'a key that was lost is revoked');
+  const listed = (await runCommand('automations-api/cli.js', ['key', 'list'], env)) as { active: boolean }[];
+  t.match([listed.length, listed.filter(({ active }) => active)], [2, [{ description: 'first' }]]);
   t.same(await db.selectFrom('users').select('email').execute(), [{ email: 'admin@example.com' }], 'one user');
   t.equal(statSync(path.join(localDir, 'first-run-begun')).mode & 0o777, 0o600, 'nobody else can read the journal');
 
@@ -62,19 +84,41 @@ t.test('a first start killed after each of its commands is completed by the next
   t.equal((await firstRun(readConfig(env), false, env)).login, undefined);
 });
 
+/** Ends before a command that creates something. */
+const failing: typeof runCommand = async (script, args, ...rest) => {
+  if (args[1] === 'create') throw new Error('interrupted');
+  return runCommand(script, args, ...rest);
+};
+
 t.test(
   'an installation with a user shows no login, whatever was interrupted and whatever password is set',
   async (t) => {
-    const { db, env } = await prepare(t);
+    const { db, localDir, env } = await prepare(t);
     const config = readConfig({ ...env, ADMIN_PASSWORD: 'correct horse battery' });
     const asSet = { ...env, NEW_PASSWORD: config.adminPassword };
     await runCommand('daemon/cli.js', ['user', 'create', config.adminEmail, '--unless-any'], asSet);
-    const first = await firstRun(config, true, env);
-    t.same([first.login, first.keys], [undefined, undefined]);
-    const { keys } = await db
-      .selectFrom('api_keys')
-      .select(({ fn }) => fn.countAll().as('keys'))
-      .executeTakeFirstOrThrow();
-    t.equal(Number(keys), 0, 'and no key is made');
+    const start = (run = runCommand) => firstRun(config, true, env, run);
+    await t.rejects(start(failing), /interrupted/);
+    const resumed = await start();
+    t.same([resumed.login, resumed.keys], [undefined, undefined]);
+
+    t.ok(existsSync(path.join(localDir, 'first-run-done')));
+    const migrated = await start(failing);
+    t.same(migrated.login, undefined, 'a start that migrates creates nothing');
+    t.notOk(existsSync(path.join(localDir, 'first-run-begun')));
+    const later = await start();
+    t.same([later.login, later.keys], [undefined, undefined]);
+    t.equal(await countKeys(db), 0);
+    t.same(await runCommand('automations-api/cli.js', ['key', 'list'], env), []);
   },
 );
+
+t.test('a database that replaces another gets a login of its own', async (t) => {
+  const { localDir, env } = await prepare(t);
+  writeFileSync(path.join(localDir, 'first-run-done'), '');
+  t.equal((await firstRun(readConfig(env), false, env)).login, undefined, 'an old database is asked nothing');
+  const { login, shown } = await firstRun(readConfig(env), true, env);
+  t.match(login, { opens: { links: true } });
+  await shown();
+  t.ok(existsSync(path.join(localDir, 'first-run-done')));
+});

@@ -1,38 +1,10 @@
 /** `waypost setup` in a root of its own and without systemd: what it writes, what it changes the second time, and the way back. */
-import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import type { Test } from 'tap';
-import { needPackaged } from '../../shared/local/debian.ts';
-import { builtRoot } from '../../shared/paths.ts';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { replaySchema } from '../fixtures/schema.ts';
+import { makeSetupRoot, serviceUser, theirCaddyfile } from '../fixtures/setup-root.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
-
-const user = `waypost:x:${process.getuid?.()}:${process.getgid?.()}::/:/\n`;
-const theirCaddyfile = '# mine\nother.example.com {\n\trespond ok\n}\n';
-
-/** The service user is the user who runs the test; its server has a Caddyfile, and settings from an operator. */
-async function makeRoot(t: Pick<Test, 'teardown'>, settings: string) {
-  await needPackaged({ caddy: 'caddy' }, 'The tests of setup need it.', () => {});
-  const root = await mkdtemp(path.join(tmpdir(), 'waypost-root-'));
-  t.teardown(() => rm(root, { recursive: true, force: true }));
-  const at = (file: string) => path.join(root, file);
-  for (const folder of ['etc/caddy', 'etc/waypost', 'proc/sys/net/ipv4']) await mkdir(at(folder), { recursive: true });
-  await writeFile(at('etc/passwd'), user);
-  await writeFile(at('etc/caddy/Caddyfile'), theirCaddyfile);
-  await writeFile(at('etc/waypost/waypost.env'), settings);
-  const setup = async (...words: string[]) => {
-    const command = [path.join(builtRoot, 'shared/setup/main.js'), '--no-systemd', ...words];
-    const options = { env: { PATH: process.env.PATH, HOME: root, WAYPOST_ROOT: root } };
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, command, options).catch((error) => error);
-    return { stdout: stdout as string, stderr: stderr as string };
-  };
-  return { at, read: (file: string) => readFileSync(at(file), 'utf8'), setup };
-}
 
 const stepsOf = (stdout: string) => (JSON.parse(stdout).changes as { step: string }[]).map(({ step }) => step);
 const wish = ['--domain', 'go.example.com', '--email', 'me@example.com'];
@@ -42,7 +14,7 @@ t.test('a server is set up, set up again without a change, and taken back but fo
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   for (const schema of ['links', 'automations'] as const) await replaySchema(mysqlUrl, schema);
   const mine = `# mine\nREDIS_PREFIX=${redisPrefix}\nLINKS_INSTANCES = 3 # few cores\n`;
-  const { at, read, setup } = await makeRoot(t, mine);
+  const { at, read, setup } = await makeSetupRoot(t, mine);
   const stores = ['--mysql-url', mysqlUrl, '--redis-url', redisUrl];
 
   const refused = new URL(mysqlUrl);
@@ -94,7 +66,7 @@ t.test('a server is set up, set up again without a change, and taken back but fo
 
   t.match((await setup('--remove', '--yes')).stdout, /^Nothing of setup is here/);
 
-  await writeFile(at('etc/passwd'), user);
+  await writeFile(at('etc/passwd'), serviceUser);
   await writeFile(at('proc/sys/net/ipv4/tcp_migrate_req'), '0');
   const back = await setup('--json');
   t.same(stepsOf(back.stdout), ['settings', 'passphrase', 'caddy', 'units', 'kernel'], back.stderr);
@@ -106,7 +78,7 @@ t.test('a server is set up, set up again without a change, and taken back but fo
 t.test('Caddy that refuses has its files back, and the reason is said', async (t) => {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   for (const schema of ['links', 'automations'] as const) await replaySchema(mysqlUrl, schema);
-  const { at, read, setup } = await makeRoot(t, `REDIS_PREFIX=${redisPrefix}\n`);
+  const { at, read, setup } = await makeSetupRoot(t, `REDIS_PREFIX=${redisPrefix}\n`);
   await mkdir(at('var/lib/waypost'), { recursive: true });
   await writeFile(at('var/lib/waypost/first-run-done'), '');
   const taken = 'go.example.com {\n\trespond ok\n}\n';

@@ -29,7 +29,7 @@ import { findLinksPersonByEmail, type Links, openLinks } from './people/links-qu
 
 type Flags = { json?: boolean };
 type Tools = PluginTools<AdminTables>;
-type CreateFlags = Flags & { password?: string; role: Role; name?: string; unlessAny?: boolean; resume?: boolean };
+type CreateFlags = Flags & { password?: string; role: Role; name?: string; unlessAny?: boolean; resume?: Date };
 
 export function addCommands({ program, command, run }: PluginCommands<AdminTables>): void {
   const admin = program.command('admin').description('users of the admin application');
@@ -40,7 +40,11 @@ export function addCommands({ program, command, run }: PluginCommands<AdminTable
     .option('--role <role>', roles.join(', '), parseRole, 'administrator')
     .option('--name <name>', 'name of the user', parseName)
     .option('--unless-any', 'do nothing if there is a user already')
-    .addOption(new Option('--resume', 'answer again if the first user has this email and password').hideHelp())
+    .addOption(
+      new Option('--resume <since>', 'answer again if the first user has this email and password, and is not older')
+        .argParser((text) => new Date(text))
+        .hideHelp(),
+    )
     .action((email: string, flags: CreateFlags) => run(flags, (tools) => createAdmin(tools, email, flags)));
 
   command(admin, 'first-code', 'show the code for creating the first account, while there is none').action(
@@ -97,7 +101,7 @@ async function createAdmin({ db, config }: Tools, email: string, flags: CreateFl
   const links = openLinks(config);
   if (flags.unlessAny && (await hasLinksPeople({ db, links }))) return null;
   if (flags.unlessAny && (await findFirstVisit(db)) === undefined) {
-    return flags.resume ? findCreated(db, email, flags) : null;
+    return findCreated(db, email, flags);
   }
   const person = await letIn({ db, links }, { email, role: flags.role });
   if (person) {
@@ -116,11 +120,17 @@ async function createAdmin({ db, config }: Tools, email: string, flags: CreateFl
   return { id, email, name, role, ...(flags.password === undefined ? { password } : {}) };
 }
 
-/** Returns the first user again if the answer to its creation was lost, which its password proves. */
-async function findCreated(db: Db, email: string, { password = '' }: CreateFlags) {
+/** Returns the first user again if the answer to its creation was lost, which its password and age prove. */
+async function findCreated(db: Db, email: string, { password = '', resume }: CreateFlags) {
   const admin = await findAdminByEmail(db, email);
   const { verifyPassword } = await import('../../../shared/secrets/passwords.ts');
-  if (!admin?.passwordHash || !(await verifyPassword(admin.passwordHash, password))) return null;
+  if (
+    !resume ||
+    !admin?.passwordHash ||
+    admin.createdAt < resume ||
+    !(await verifyPassword(admin.passwordHash, password))
+  )
+    return null;
   const { id, name, role } = admin;
   return { id, email: admin.email, name, role };
 }

@@ -10,18 +10,20 @@ import { hashPassword, nobodysHash, verifyPassword } from '../../../shared/secre
 import { endSignIns, proveEmail } from '../../access/end-access.ts';
 import { codeFor, insertMadeAccount } from '../../accounts/first-account.ts';
 import { recordAudit } from '../../audit-log/record.ts';
+import type { Trx } from '../../core/tables.ts';
 import { operator } from '../../identity/actor.ts';
 import { factorsIn } from '../../identity/factor-store.ts';
 import { findFirstVisit } from '../../identity/first-visit-queries.ts';
 import { findUserByEmail, getUserForUpdate, updateUser } from '../../identity/queries.ts';
 import { updateBegunBy } from '../../identity/session-queries.ts';
 import { type Permission, roleOf } from '../../keys/permission.ts';
-import { insertApiKey } from '../../keys/queries.ts';
+import { insertApiKey, listKeys } from '../../keys/queries.ts';
+import { revokeKey } from '../../keys/revoke.ts';
 import { tellOfKey } from '../../keys/tell.ts';
 import { findSite } from '../../link-clicks/queries.ts';
 import { insertNotice } from '../../mail/notices.ts';
 import { listMemberships } from '../../ownership/queries.ts';
-import { findFirstWorkspace, getOwner } from '../../workspaces/queries.ts';
+import { findFirstWorkspace, getOwner, lockWorkspace } from '../../workspaces/queries.ts';
 import type { Flags, Tools } from '../core/tools.ts';
 import { needWorkspace } from './need-workspace.ts';
 
@@ -31,7 +33,7 @@ export type UserFlags = Flags & {
   name?: string;
   plan: PlanName;
   unlessAny?: boolean;
-  resume?: boolean;
+  resume?: Date;
 };
 
 /** A given password, or a random one. @throws if the given one is too common */
@@ -43,7 +45,7 @@ async function newPassword(given: string | undefined): Promise<string> {
 
 export async function createUser({ db, config }: Tools, email: string, flags: UserFlags) {
   const isFirst = flags.unlessAny === true;
-  if (isFirst && (await findFirstVisit(db)) === undefined) return flags.resume ? findCreated(db, email, flags) : null;
+  if (isFirst && (await findFirstVisit(db)) === undefined) return findCreated(db, email, flags);
   const password = await newPassword(flags.password);
   const name = flags.name ?? (email.split('@')[0] as string);
   const account = { email, name, passwordHash: await hashPassword(password) };
@@ -64,10 +66,16 @@ export async function createUser({ db, config }: Tools, email: string, flags: Us
   }
 }
 
-/** Returns the first user again if the answer to its creation was lost, which its password proves. */
-async function findCreated(db: Tools['db'], email: string, { password = '' }: UserFlags) {
+/** Returns the first user again if the answer to its creation was lost, which its password and age prove. */
+async function findCreated(db: Tools['db'], email: string, { password = '', resume }: UserFlags) {
   const user = await findUserByEmail(db, email);
-  if (!user || !(await verifyPassword(user.passwordHash ?? nobodysHash, password))) return null;
+  if (
+    !user ||
+    !resume ||
+    user.createdAt < resume ||
+    !(await verifyPassword(user.passwordHash ?? nobodysHash, password))
+  )
+    return null;
   const { publicId, name } = await findFirstWorkspace(db, user.id);
   const connected = (await findSite(db, (await needWorkspace(db, publicId)).id)) !== undefined;
   return { user: { id: user.publicId, email, name: user.name }, workspace: { id: publicId, name }, connected };
@@ -138,13 +146,16 @@ export async function removeFactors({ db, announceChanges }: Tools, email: strin
   return { id: user.publicId, email: user.email, removed: removed.map(({ type, name }) => `${name} (${type})`) };
 }
 
-export type KeyFlags = Flags & { permission: Permission; expiresAt?: Date };
+export type KeyFlags = Flags & { permission: Permission; expiresAt?: Date; replace?: boolean };
 
-export async function createKey({ db }: Tools, workspaceId: string, name: string, { permission, expiresAt }: KeyFlags) {
+export async function createKey(tools: Tools, workspaceId: string, name: string, flags: KeyFlags) {
+  const { db, announceChanges } = tools;
+  const { permission, expiresAt, replace } = flags;
   const workspace = await needWorkspace(db, workspaceId);
   const owner = await getOwner(db, workspace.id);
   const now = new Date();
-  return inTransaction(db, async (trx) => {
+  const made = await inTransaction(db, async (trx) => {
+    if (replace) await revokeNamesakes(trx, workspace.id, name, now);
     const asked = { createdBy: owner.userId, role: roleOf[permission], name, expiresAt: expiresAt ?? null };
     const { publicId, key } = await insertApiKey(trx, { workspaceId: workspace.id, ...asked }, now);
     const details = { name, permission, expiresAt: asked.expiresAt };
@@ -153,4 +164,12 @@ export async function createKey({ db }: Tools, workspaceId: string, name: string
     await tellOfKey(trx, owner.userId, workspace, { name, permission, expiresAt: asked.expiresAt }, now);
     return { id: publicId, key, name, workspaceId };
   });
+  if (replace) await announceChanges();
+  return made;
+}
+
+async function revokeNamesakes(trx: Trx, workspaceId: number, name: string, now: Date): Promise<void> {
+  const workspace = await lockWorkspace(trx, workspaceId);
+  const keys = (await listKeys(trx, workspaceId)).filter((key) => key.name === name);
+  for (const key of keys) await revokeKey(trx, workspace, key, operator, now);
 }

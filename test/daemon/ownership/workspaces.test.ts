@@ -278,7 +278,7 @@ t.test('links made while a workspace is deleted go with it', async (t) => {
   t.equal((await remove(boss)).status, 200);
   const answers = await Promise.all(makes);
   t.ok(
-    answers.every(({ status }) => [201, 401, 402].includes(status)),
+    answers.every(({ status }) => [201, 401, 404].includes(status)),
     JSON.stringify(answers.map(({ status }) => status)),
   );
   await deleteSomeLinks(db, boss.id, new Date());

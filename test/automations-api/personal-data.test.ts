@@ -180,7 +180,7 @@ t.test('what imports keep of a person goes with them, also of somebody who was m
   const kept = await addAda('imported.1@x.example');
   const rows = [
     'IMPORTED.1@x.example,First',
-    '"Imported.2" <imported.2@X.example>,Broken',
+    'write to imported.2@X.example,Broken',
     'imported.3@x.example,Third',
   ];
   const file = `Email,Last name\n${rows.join('\n')}\nimported.2@x.example,Second\nstays@x.example,Stays\nno address,\n`;

@@ -181,8 +181,8 @@ t.test(
   },
 );
 
-t.test('a mail server that is no URL, or does not answer, is told of without its password', async (t) => {
-  const odd = await startAutomations(t, { SMTP_URL: 'user:secret@127.0.0.1:1' });
+t.test('a mail server that does not answer is named without its password', async (t) => {
+  const odd = await startAutomations(t, { SMTP_URL: 'smtp://user:secret@127.0.0.1:1' });
   await addAdmin(adminDb(odd), 'odd@example.com');
   const browser = openAdminBrowser(odd);
   await browser.signIn('odd@example.com');

@@ -5,7 +5,7 @@
 
 const name = /^[A-Za-z0-9_-]+/;
 /** Neither letters, digits and marks, so that no longer word counts as a shorter one, nor a broken encoding. An emoji can end with U+FE0F. */
-const ending = /^(&|\/?([^%\p{L}\p{M}\p{N}_/-]|\uFE0F)+\/?$)/u;
+const ending = /^(&|\/?([^\0%\p{L}\p{M}\p{N}_/-]|\uFE0F)+\/?$)/u;
 
 /** The slug or token at the start of a text whose rest is such an ending; undefined for every other text. */
 export function nameBeforeEnding(text: string): string | undefined {

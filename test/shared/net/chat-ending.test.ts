@@ -42,6 +42,7 @@ t.test('no other text has a name before an ending', async (t) => {
       'spring=x',
       'spring%',
       'spring%zz',
+      'spring\0',
       'é)',
     ],
   ]) {

@@ -178,11 +178,7 @@ t.test('what is erased is nowhere any more, and says how much it was', async (t)
 
 t.test('what imports keep of a person goes with them, also of somebody who was merged into them', async (t) => {
   const kept = await addAda('imported.1@x.example');
-  const rows = [
-    'IMPORTED.1@x.example,First',
-    'write to imported.2@X.example,Broken',
-    'imported.3@x.example,Third',
-  ];
+  const rows = ['IMPORTED.1@x.example,First', 'write to imported.2@X.example,Broken', 'imported.3@x.example,Third'];
   const file = `Email,Last name\n${rows.join('\n')}\nimported.2@x.example,Second\nstays@x.example,Stays\nno address,\n`;
   const dry = await importFile(service, 'people.csv', file, 'dry_run=1');
   t.match(dry, { created: 3, changed: 1, failed: 2 });

@@ -2,7 +2,7 @@
  * Accounts of the link service that may sign in to contacts, and the URL of contacts. Both services read and write
  * this.
  */
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ContactsRole, SignInTables } from './tables.ts';
 
 type Db = Kysely<SignInTables>;
@@ -107,7 +107,10 @@ const ranks: Record<ContactsRole, number> = { viewer: 0, editor: 1, administrato
 const isAtMost = (role: ContactsRole, present: ContactsRole | undefined): boolean =>
   present !== undefined && ranks[role] <= ranks[present];
 
-/** The ids of users who administer contacts, locked until the transaction ends. */
+/**
+ * The ids of users who administer contacts, locked until the transaction ends. Writes the first one's row, so that two
+ * transactions on different servers of a cluster conflict at COMMIT.
+ */
 export async function lockContactsAdministrators(trx: Trx): Promise<number[]> {
   const rows = await trx
     .selectFrom('contacts_people')
@@ -115,7 +118,13 @@ export async function lockContactsAdministrators(trx: Trx): Promise<number[]> {
     .orderBy('user_id')
     .forUpdate()
     .execute();
-  return rows.filter(({ role }) => role === 'administrator').map(({ user_id }) => user_id);
+  const ids = rows.filter(({ role }) => role === 'administrator').map(({ user_id }) => user_id);
+  await trx
+    .updateTable('users')
+    .set({ locks: sql`locks + 1` })
+    .where('id', '=', ids[0] ?? 0)
+    .execute();
+  return ids;
 }
 
 /**

@@ -23,7 +23,7 @@ type ContactsInstallationTable = {
 };
 
 /** The columns of users that the common sign-in reads. */
-type UserTable = { id: Generated<number>; email_verified_at: Nullable<Date> };
+type UserTable = { id: Generated<number>; email_verified_at: Nullable<Date>; locks: Generated<number> };
 
 type ContactsPersonTable = { user_id: number; role: ContactsRole; created_at: Date };
 

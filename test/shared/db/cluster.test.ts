@@ -2,15 +2,18 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../../daemon/core/tables.ts';
+import { changeContactsRole } from '../../../daemon/members/contacts-role.ts';
 import { countOwned } from '../../../daemon/workspaces/queries.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { inTransaction, openDb } from '../../../shared/db/db.ts';
 import { ifAlone } from '../../../shared/db/if-alone.ts';
 import { migrateServices } from '../../../shared/local/migrate-services.ts';
 import { migrate } from '../../../shared/migrations/migrate.ts';
+import { putContactsRole } from '../../../shared/sign-in/people.ts';
+import { agents } from '../../fixtures/clicks.ts';
 import { makeDaysMeanwhile } from '../../fixtures/cluster-days.ts';
 import { compare, endAccounts, startCluster, work } from '../../fixtures/cluster-work.ts';
-import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { addWorkspace, caller, type Daemon, startDaemon } from '../../fixtures/daemon.ts';
 import { startGalera } from '../../fixtures/galera.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
@@ -102,6 +105,40 @@ t.test('limits by count are passed on no node, whatever nodes the requests come 
     const statuses = [...new Set(answers.map(({ status }) => status))].sort();
     t.match(String(statuses), /^201,(402|409)$/, `${path}: ${statuses}`);
     t.equal(await counted(), limit, path);
+  }
+});
+
+t.test('maxClicks is exact for visitors who come to processes at two nodes at once', async (t) => {
+  const stores = await createStores(t);
+  const daemons = await Promise.all(
+    nodes.slice(0, 2).map((mysqlUrl) => startDaemon(t, { stores: { ...stores, mysqlUrl } })),
+  );
+  const [first] = daemons as [(typeof daemons)[number]];
+  const call = caller(first, (await addWorkspace(first.context.db, 'pro')).key);
+  const maxClicks = 7;
+  const { json } = await call('POST', '/links', { url: 'https://example.com/', slug: 'counted', maxClicks });
+  t.equal(json.maxClicks, maxClicks);
+  const visit = async ({ origin }: Pick<Daemon, 'origin'>) =>
+    (await fetch(`${origin}/counted`, { headers: { 'User-Agent': agents.chrome }, redirect: 'manual' })).status;
+  const visits = Array.from({ length: 3 * maxClicks }, () => daemons.map(visit)).flat();
+  t.equal((await Promise.all(visits)).filter((status) => status === 302).length, maxClicks);
+});
+
+t.test('contacts keep an administrator when two lose the role on two nodes at once', async (t) => {
+  const dbs = nodes.slice(0, 2).map((url) => openDb<Tables>(url, { poolSize: 4 }));
+  t.teardown(() => Promise.all(dbs.map((db) => db.destroy())));
+  const [db] = dbs as [(typeof dbs)[number]];
+  const userIds: number[] = [];
+  for (const _ of dbs) userIds.push((await addWorkspace(db, 'free')).userId);
+  const now = new Date();
+  for (let round = 0; round < 10; round++) {
+    for (const userId of userIds) await inTransaction(db, (trx) => putContactsRole(trx, userId, 'administrator', now));
+    const changes = dbs.map((at, n) =>
+      inTransaction(at, (trx) => changeContactsRole(trx, userIds[n] as number, null, now)),
+    );
+    const outcomes = (await Promise.allSettled(changes)).map(({ status }) => status).sort();
+    t.same(outcomes, ['fulfilled', 'rejected'], `round ${round}`);
+    t.equal((await db.selectFrom('contacts_people').selectAll().execute()).length, 1);
   }
 });
 

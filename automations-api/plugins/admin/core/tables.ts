@@ -21,6 +21,7 @@ type AdminTable = {
   links_user_id: Nullable<number>;
   created_at: Date;
   last_sign_in_at: Nullable<Date>;
+  locks: Generated<number>;
 };
 
 type SessionTable = {

@@ -1,4 +1,5 @@
 /** The people of the admin application in MySQL. */
+import { sql } from 'kysely';
 import type { Role } from '../../../host/core/route.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { keyOfEmail } from '../core/text.ts';
@@ -143,7 +144,10 @@ export async function deleteAdmin(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('waypost_admins').where('id', '=', id).execute();
 }
 
-/** Ids of the administrators who can sign in by an account here, locked until the transaction ends. */
+/**
+ * Ids of the administrators who can sign in by an account here, locked until the transaction ends. Writes the first one's
+ * row, so that two transactions on different servers of a cluster conflict at COMMIT.
+ */
 export async function lockAdministrators(trx: Trx): Promise<number[]> {
   const rows = await trx
     .selectFrom('waypost_admins')
@@ -154,5 +158,11 @@ export async function lockAdministrators(trx: Trx): Promise<number[]> {
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.filter((row) => row.role === 'administrator' && !isInvited(row)).map(({ id }) => id);
+  const ids = rows.filter((row) => row.role === 'administrator' && !isInvited(row)).map(({ id }) => id);
+  await trx
+    .updateTable('waypost_admins')
+    .set({ locks: sql`locks + 1` })
+    .where('id', '=', ids[0] ?? 0)
+    .execute();
+  return ids;
 }

@@ -7,7 +7,7 @@ import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
 import { withinMs } from '../db/db.ts';
 import { lackOfMysql, type Tried } from '../db/rights-queries.ts';
-import { findRefusal } from '../redis/rights.ts';
+import { findRefusal, readInfo } from '../redis/rights.ts';
 import { json } from './answer.ts';
 import type { HttpRoute } from './route.ts';
 
@@ -34,7 +34,7 @@ export const storeChecks = <Rows>(
 ): ReadyChecks => {
   const stores = {
     mysql: onceGranted(() => lackOfMysql(withinMs(db, checkMs), table), mysqlCheck(db)),
-    redis: onceGranted(() => findRefusal(redis, redisPrefix), redisCheck(redis)),
+    redis: onceGranted(async () => findRefusal(redis, redisPrefix, await readInfo(redis)), redisCheck(redis)),
   };
   return { all: { ...other, ...stores }, traffic: {}, writes: stores };
 };

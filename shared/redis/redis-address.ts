@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import type { Redis, RedisOptions } from 'ioredis';
 import { ConfigError } from '../errors.ts';
 import { checkRedisUrl, connectTo, isOneServer } from './redis-url.ts';
-import { findRefusal } from './rights.ts';
+import { findRefusal, readInfo } from './rights.ts';
 
 const checkMs = 2_000;
 
@@ -59,8 +59,9 @@ async function findFault(redisUrl: string, prefix: string): Promise<string | und
   });
   try {
     await redis.connect();
-    fault ??= faultOfMode(await redis.info('server').catch(() => ''));
-    return fault ?? (await findRefusal(redis, prefix));
+    const info = await readInfo(redis);
+    fault ??= faultOfMode(info ?? '');
+    return fault ?? (await findRefusal(redis, prefix, info));
   } catch {
     return fault;
   } finally {

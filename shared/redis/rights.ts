@@ -26,24 +26,41 @@ function commandsOn(family: string): Command[] {
   ];
 }
 
+/** `INFO server`; `undefined` if the user may not run it. @throws if it fails for any other reason */
+export async function readInfo(redis: Redis): Promise<string | undefined> {
+  const info = redis.info('server');
+  return (await isRefused(info)) ? undefined : info;
+}
+
 /**
- * Returns a sentence about the first command that the user may not run; `undefined` if nothing is refused.
- * @throws if a command fails for any other reason
+ * Returns a sentence about the first command that the user may not run; `undefined` if nothing is refused. `info` is what
+ * `readInfo` returned. @throws if a command fails for any other reason
  */
-export async function findRefusal(redis: Redis, prefix: string): Promise<string | undefined> {
-  const tried: [Command, on: string][] = [
-    [['info', 'server'], ''],
-    ...families(prefix).flatMap((family) =>
-      commandsOn(family).map((command): [Command, string] => [command, ` on the keys ${family}*`]),
-    ),
-    [['publish', `${prefix}:rights`, ''], ` on the channels ${prefix}:*`],
-  ];
-  for (const [[name, ...args], on] of tried) {
-    if (await isRefused(redis.call(name, ...args))) {
-      return `the user of REDIS_URL must not run ${name.toUpperCase()}${on}; the manual shows the rights that it needs (machines.md)`;
+export async function findRefusal(redis: Redis, prefix: string, info: string | undefined): Promise<string | undefined> {
+  if (info === undefined) return refusalOf('info', '');
+  for (const family of families(prefix)) {
+    for (const [name, ...args] of commandsOn(family)) {
+      if (await isRefused(redis.call(name, ...args))) return refusalOf(name, ` on the keys ${family}*`);
     }
   }
-  return undefined;
+  const channel = `${prefix}:rights`;
+  const onChannels = ` on the channels ${prefix}:*`;
+  if (await isRefused(redis.publish(channel, ''))) return refusalOf('publish', onChannels);
+  return (await isRefused(subscribeOnce(redis, channel))) ? refusalOf('subscribe', onChannels) : undefined;
+}
+
+const refusalOf = (name: string, on: string) =>
+  `the user of REDIS_URL must not run ${name.toUpperCase()}${on}; the manual shows the rights that it needs (machines.md)`;
+
+/** Subscribes on a connection of its own: one that is subscribed can run no other commands. */
+async function subscribeOnce(redis: Redis, channel: string): Promise<void> {
+  const own = redis.duplicate({ enableOfflineQueue: true });
+  own.on('error', () => {});
+  try {
+    await own.subscribe(channel);
+  } finally {
+    own.disconnect();
+  }
 }
 
 const isRefused = (answer: Promise<unknown>): Promise<boolean> =>

@@ -1,6 +1,6 @@
 /** Checks Redis or Valkey: reachable, a tested version, and configured so that no job is lost. */
 import type { Redis } from 'ioredis';
-import { findRefusal } from '../../redis/rights.ts';
+import { findRefusal, readInfo } from '../../redis/rights.ts';
 import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
 
 /** The values of `INFO` by name. */
@@ -22,11 +22,12 @@ export async function lookAtRedis({ redis, config }: Subject): Promise<Finding |
     return failed('the private Redis does not run, and REDIS_URL is not set', '`waypost start`, or set REDIS_URL');
   try {
     // The first command waits for the connection.
-    const version = judgeVersion(parseInfo(await infoOf(redis)));
+    const info = await readInfo(redis);
+    const version = judgeVersion(parseInfo(info ?? ''));
     const askedAt = performance.now();
     await redis.ping();
     const ms = Math.round(performance.now() - askedAt);
-    const lack = await findRefusal(redis, config.redisPrefix);
+    const lack = await findRefusal(redis, config.redisPrefix, info);
     return [
       ...(lack === undefined
         ? [version]
@@ -42,13 +43,6 @@ export async function lookAtRedis({ redis, config }: Subject): Promise<Finding |
     return failed(why, 'start the server, or correct REDIS_URL');
   }
 }
-
-/** Empty if the user must not ask. */
-const infoOf = (redis: Redis): Promise<string> =>
-  redis.info('server').catch((error: Error) => {
-    if (!error.message.includes('NOPERM')) throw error;
-    return '';
-  });
 
 function judgeVersion(info: Map<string, string>): Finding {
   const valkey = info.get('valkey_version');

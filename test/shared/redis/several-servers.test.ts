@@ -219,6 +219,7 @@ t.test('a user who lacks a right is named at the start, with the command and the
     ['~test:* ~{test* &test:* +@all -bzpopmin', /must not run BZPOPMIN on the keys \{test\}:\*/],
     ['~test:* ~{test* &test:* +@all -xadd', /must not run XADD/],
     ['~test:* ~{test* +@all', /must not run PUBLISH on the channels test:\*/],
+    ['~test:* ~{test* &test:* +@all -subscribe', /must not run SUBSCRIBE on the channels test:\*/],
   ];
   const lines = users.map(([rules], n) => `user user${n} on >secret ${rules}`);
   const { port } = await startRedis(t, [], lines.join('\n'));

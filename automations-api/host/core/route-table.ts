@@ -91,6 +91,11 @@ export const methodsOf = ({ routes }: Mount): RestMethod[] => [
   ...new Set(routes.flatMap(({ route }) => route.methods)),
 ];
 
-/** An id too long to be exact is 0, which nothing has. */
+/** An id too long to be exact is the largest number, which nothing has. */
 const readIds = (groups: Record<string, string>) =>
-  Object.fromEntries(Object.entries(groups).map(([name, digits]) => [name, digits.length > 15 ? 0 : Number(digits)]));
+  Object.fromEntries(
+    Object.entries(groups).map(([name, digits]) => [
+      name,
+      digits.length > 15 ? Number.MAX_SAFE_INTEGER : Number(digits),
+    ]),
+  );

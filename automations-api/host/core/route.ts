@@ -50,7 +50,7 @@ export type RestRequest<Params = Record<string, unknown>, Name extends string = 
   params: Params;
   /** The names in body and query that `args` does not declare; the host's own (`_fields`, `rest_route`) are not in it. */
   undeclared: string[];
-  /** The numbers in the path; 0 for one too long to be an id. */
+  /** The numbers in the path. */
   path: Readonly<Record<Name, number>>;
   /** The query as PHP reads it: names with brackets are nested. */
   query: Record<string, unknown>;

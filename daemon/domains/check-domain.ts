@@ -63,6 +63,20 @@ export async function checkDueDomain(parts: CheckParts, id: number, now: Date): 
   return after !== undefined && after.status !== before?.status;
 }
 
+/** Records for its owner why a domain could not be checked. The next check is as late as after any other. */
+export const noteFailedCheck = (db: Db, id: number, reason: string, now: Date) =>
+  inTransaction(db, async (trx) => {
+    const before = await lockDomain(trx, id);
+    if (!before) return;
+    const { certificateStatus, certificateExpiresAt, records } = before;
+    const certificate = {
+      certificateStatus: certificateStatus === 'active' ? certificateStatus : ('failed' as const),
+      certificateExpiresAt,
+      certificateError: reason,
+    };
+    await save(trx, id, { dns: 'unknown', certificate }, records, system, now);
+  });
+
 /** Certificates that Waypost obtains itself are known without a connection. */
 async function findCertificate({ config, ca }: CheckParts, domain: DomainRow, dns: DnsFindings, withinMs: number) {
   const isAsked = config.acmeDirectory === '' && (dns.pointsHere || domain.trusted);

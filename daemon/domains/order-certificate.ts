@@ -129,7 +129,7 @@ async function keep({ db, cipher }: OrderParts, hostname: string, { chain, key }
 }
 
 /** A failed renewal leaves a valid certificate in use and records the reason. */
-async function noteFailure(db: Db, hostname: string, message: string, now: Date): Promise<void> {
+export async function noteFailure(db: Db, hostname: string, message: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await lockCertificate(trx, hostname);
     if (!before) return;

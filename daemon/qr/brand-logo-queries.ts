@@ -53,6 +53,10 @@ export const saveLogoFault = (db: Db, { id, version }: DueLogo, error: string, d
     .where('logo_version', '=', version)
     .execute();
 
+/** Gives up a domain's logo until its brand is set again. */
+export const giveUpLogo = (db: Db, id: number, error: string) =>
+  db.updateTable('domains').set({ logo_error: error, logo_due_at: null }).where('id', '=', id).execute();
+
 /** The stored logo of a workspace's domain. */
 export const findLogo = (db: Db, workspaceId: number, domainId: number) =>
   db

@@ -3,7 +3,7 @@
 import { getNow } from '../../shared/db/clock-queries.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
-import { checkDueDomain } from '../domains/check-domain.ts';
+import { checkDueDomain, noteFailedCheck } from '../domains/check-domain.ts';
 import { listDue, listRemoved } from '../domains/queries.ts';
 import { clearAway } from '../domains/remove.ts';
 import type { WorkerStores } from './worker-stores.ts';
@@ -35,6 +35,7 @@ export function startDomainChecks(stores: WorkerStores & { ca?: string }): Start
       await clearAway(db, config, id, await getNow(db), signal);
       await announce();
     },
+    onPoison: ({ id, work }, reason) => (work === 'check' ? noteFailedCheck(db, id, reason, new Date()) : undefined),
     onFailed: (err, job) => log.warn({ err, job }, 'a domain job failed; retrying'),
   });
 }

@@ -1,7 +1,7 @@
 /** Fetches the logos of domains' brands, and tries again those that could not be had. */
 
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
-import { listDueLogos } from '../qr/brand-logo-queries.ts';
+import { giveUpLogo, listDueLogos } from '../qr/brand-logo-queries.ts';
 import { fetchDueLogo } from '../qr/fetch-logo.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
@@ -19,6 +19,7 @@ export function startFetchingLogos(stores: WorkerStores): Started {
     look: async () =>
       (await listDueLogos(db, new Date(), queuedAtOnce)).map((id) => ({ id: `logo-${id}`, data: { id } })),
     work: ({ id }) => fetchDueLogo(db, id, rules, new Date()),
+    onPoison: ({ id }, reason) => giveUpLogo(db, id, reason),
     onFailed: (err, job) => log.warn({ err, job }, "a brand's logo could not be fetched; retrying"),
   });
 }

@@ -10,7 +10,7 @@ import {
   listDueCertificates,
 } from '../domains/certificate-queries.ts';
 import { certificateHosts } from '../domains/hostname.ts';
-import { openAcme, orderCertificate } from '../domains/order-certificate.ts';
+import { noteFailure, openAcme, orderCertificate } from '../domains/order-certificate.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
 const queuedAtOnce = 100;
@@ -44,6 +44,7 @@ export async function startCertificateOrders(stores: WorkerStores): Promise<Star
       log.info({ hostname }, 'a certificate was obtained');
       return undefined;
     },
+    onPoison: ({ hostname }, reason) => noteFailure(db, hostname, reason, new Date()),
     onFailed: (err, { hostname }) => log.warn({ err, hostname }, 'a certificate was not obtained'),
     // An order can take minutes; one that is left is made again when its claim ends.
     patienceMs: 10_000,

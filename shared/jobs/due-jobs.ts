@@ -30,8 +30,8 @@ type QueueWork<Data> = {
   work: (data: Data, signal: AbortSignal, begin: BeginPiece) => Promise<unknown>;
   /** The work calls `begin` for each piece, and sets the poisonous ones aside or is `poison`. */
   inPieces?: true;
-  /** Marks a job as failed that ended its process twice. Without it the job is left alone for a day. */
-  onPoison?: (data: Data, reason: string) => Promise<unknown>;
+  /** Marks a job as failed that ended its process twice. Without it, or for `undefined`, the job is left alone for a day. */
+  onPoison?: (data: Data, reason: string) => Promise<unknown> | undefined;
   /** Called after a failed attempt; `isLast` if the job is not retried. */
   onFailed: (err: Error, data: Data, isLast: boolean) => void;
   /** Time to wait for running work at the end; default until it is done. */
@@ -62,7 +62,7 @@ function startWorker<Data>(
   const run = async ({ id = '', data }: QueueJob<Data>, begin: BeginPiece): Promise<Busy | undefined> => {
     const isPoison = !inPieces && (await begin(''));
     const result = isPoison ? 'poison' : await work(data, stopping.signal, begin);
-    if (result === 'poison') await (onPoison ? onPoison(data, poisonReason) : aside.leaveAlone(id));
+    if (result === 'poison') await (onPoison?.(data, poisonReason) ?? aside.leaveAlone(id));
     return result === 'busy' ? 'busy' : undefined;
   };
   const { worker, noteDue, close } = openQueueWorker<Data>({

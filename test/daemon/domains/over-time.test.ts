@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkDomain, trustDomain } from '../../../daemon/domains/check-domain.ts';
+import { checkDomain, noteFailedCheck, trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { operator, system } from '../../../daemon/identity/actor.ts';
 import { startDomainChecks } from '../../../daemon/workers/check-domains.ts';
@@ -85,6 +85,24 @@ t.test('wrong for three days: misconfigured, its owner told once, its links redi
   setRecords(dns, domain);
   t.match(await checkAt(hostname, 80), { status: 'verified', failures: 0 });
   t.equal((await call('POST', '/links', { ...link, slug: 'new' })).status, 201);
+});
+
+t.test('a domain whose check ended its process shows the reason, and is checked again later', async (t) => {
+  const hostname = 'go.poison.test';
+  const domain = await connect(hostname);
+  setRecords(dns, domain);
+  await checkAt(hostname, 0);
+  const { id, certificateExpiresAt } = await row(hostname);
+  const now = new Date(start + 3_600_000);
+  await noteFailedCheck(db, id, 'Working at it ended the process twice.', now);
+  t.match((await call('GET', `/domains/${domain.id}`)).json, {
+    status: 'verified',
+    certificate: { status: 'failed', error: 'Working at it ended the process twice.' },
+  });
+  const after = await row(hostname);
+  t.same(after.certificateExpiresAt, certificateExpiresAt);
+  const due = await db.selectFrom('domains').select('next_check_at').where('id', '=', id).executeTakeFirstOrThrow();
+  t.ok((due.next_check_at as Date) > now);
 });
 
 t.test('a domain the operator trusts is verified without DNS and stays so', async (t) => {

@@ -1,6 +1,7 @@
 /** The routes of imports: a file comes in, and what becomes of it is followed, stopped and taken back. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
+import { marked } from '../../shared/export/marked.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Act } from '../../shared/import/acts.ts';
 import { findImport, type ImportStore, listImports } from '../../shared/import/queries.ts';
@@ -171,15 +172,16 @@ const errors = (context: Context) =>
     query: ErrorsQuery,
     queryExample: { rows: 'failed' },
     answers: { 200: { description: 'CSV with a line for each row.', type: 'text/csv', schema: csvText } },
-    async handle({ found, query: { rows } }) {
+    async handle({ found, query: { rows, bom } }) {
       const fates = rows === 'all' ? (['failed', 'skipped', 'changed', 'kept'] as const) : ([rows] as const);
+      const stream = writeRows(storeOf(context), found, fates);
       return {
         status: 200,
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="${rows === 'failed' ? 'errors' : rows}.csv"`,
         },
-        stream: writeRows(storeOf(context), found, fates),
+        stream: bom === '1' ? marked(stream) : stream,
       };
     },
   });

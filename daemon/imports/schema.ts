@@ -1,5 +1,6 @@
 /** The bodies and parameters of imports of links. */
 import Type, { type Static } from 'typebox';
+import { bom } from '../api/csv-mark.ts';
 import { nullable } from '../api/schemas.ts';
 import { formats } from './formats/all.ts';
 
@@ -54,6 +55,7 @@ const rowsDescription = 'Which rows; `kept` are rows that an undo did not change
 
 export const ErrorsQuery = Type.Object({
   rows: Type.Enum([...fates, 'all'], { default: 'failed', description: rowsDescription }),
+  bom,
 });
 export const RowsQuery = Type.Object({
   rows: Type.Enum([...fates], { default: 'failed', description: rowsDescription }),

@@ -575,6 +575,10 @@ t.test('many are made of a file, chosen or dropped, and what is wrong with it is
   t.ok(width > 0 && x + width <= phone, 'all of the short URL is seen');
   t.equal(await made.evaluate((link) => link.scrollWidth > link.clientWidth), false, 'none of it is cut');
   t.equal(await sidewaysPixels(screen), 0);
+  const saved = screen.page.waitForEvent('download');
+  await many.getByRole('button', { name: 'Download CSV' }).click();
+  const csv = String(await buffer(await (await saved).createReadStream()));
+  t.match(csv, /^\ufeffurl,/, 'Excel reads it as UTF-8');
 });
 
 t.test(

@@ -50,10 +50,11 @@ NEW@X.example,Again,,,,
   });
   t.equal(await recordOf('new@x.example'), undefined);
   t.strictSame(await recordOf('known@x.example'), known);
-  const errors = await answerOf(
-    await fetch(`${service.site}/wp-json/automations/import/${dry.ID}/errors?api_key=${service.key}`),
-  );
+  const errorsUrl = `${service.site}/wp-json/automations/import/${dry.ID}/errors?api_key=${service.key}`;
+  const errors = await answerOf(await fetch(errorsUrl));
   t.match(recordsOf(errors.text), [{ Email: 'no address', error: /not valid/ }]);
+  const marked = Buffer.from(await (await fetch(`${errorsUrl}&bom=true`)).arrayBuffer());
+  t.equal(String(marked), `\ufeff${errors.text}`);
 
   t.equal((await post(`/import/start/${dry.ID}`, {})).status, 200);
   const done = await endOf(service, dry.ID);

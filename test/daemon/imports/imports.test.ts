@@ -192,6 +192,9 @@ t.test(
       { 'Long URL': 'https://example.com/not a slug', 'Short code': 'not a slug', error: /slug/ },
     ]);
     t.equal(recordsOf((await world.call('GET', `/imports/${skipped.id}/errors?rows=all`)).text).length, 3);
+    const headers = { Authorization: `Bearer ${world.key}` };
+    const marked = await fetch(`${daemon.origin}/api/imports/${skipped.id}/errors?bom=1`, { headers });
+    t.equal(String(Buffer.from(await marked.arrayBuffer())), `\ufeff${text}`);
     const why = 'The slug has characters other than letters, digits, - and _.';
     t.strictSame(skipped.reasons, [
       { fate: 'failed', text: why, rows: 1 },

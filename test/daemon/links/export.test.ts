@@ -54,6 +54,15 @@ t.test('CSV starts with a byte order mark where one is requested, and JSON Lines
   t.equal((await call('GET', '/links/export?bom=yes')).status, 422);
 });
 
+t.test('an export is in the audit log, and a HEAD of it, which hands nothing out, is not', async (t) => {
+  const entries = async () => (await call('GET', '/audit?action=links.export')).json.entries.length;
+  const before = await entries();
+  t.equal((await call('HEAD', '/links/export')).status, 200);
+  t.equal(await entries(), before);
+  await call('GET', '/links/export');
+  t.equal(await entries(), before + 1);
+});
+
 t.test('a file has the links of the list with the same filters, in its order', async (t) => {
   for (const query of [
     '',

@@ -44,7 +44,7 @@ const service: ImportService = {
     (await api.get<{ rows: Row[] }>(`${pathOf('', id)}/rows`, { rows: fate, reason }, signal)).rows,
   saveRows: async ({ id, fileName }, rows) => {
     const name = `${fileName.replace(/\.\w+$/, '')}-${rows === 'failed' ? 'errors' : rows}.csv`;
-    saveFile(await api.blob(`${pathOf('', id)}/errors`, { rows }), name);
+    saveFile(await api.blob(`${pathOf('', id)}/errors`, { rows, bom: true }), name);
   },
 };
 

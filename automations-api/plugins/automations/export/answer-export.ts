@@ -5,6 +5,7 @@ import { marked } from '../../../../shared/export/marked.ts';
 import type { Caller, RestAnswer } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
+import { bom } from '../core/csv-mark.ts';
 import { unprocessable } from '../core/errors.ts';
 import { listFields } from '../fields/core/queries.ts';
 import { FilterArgs, strict } from '../finder/filter-args.ts';
@@ -21,9 +22,7 @@ export const ExportArgs = Type.Object({
       description: 'Names of columns in order, such as email,tag_names,field:colour; default: all.',
     }),
   ),
-  bom: Type.Optional(
-    Type.Boolean({ description: 'Starts CSV with a byte order mark, by which Excel reads it as UTF-8.' }),
-  ),
+  bom,
   strict,
 });
 export type ExportArgs = Static<typeof ExportArgs>;

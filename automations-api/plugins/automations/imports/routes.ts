@@ -1,5 +1,6 @@
 /** The routes of imports: a file comes in, and what becomes of it is followed, stopped and taken back. */
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
+import { marked } from '../../../../shared/export/marked.ts';
 import type { Act } from '../../../../shared/import/acts.ts';
 import { listImports } from '../../../../shared/import/queries.ts';
 import { writeRows } from '../../../../shared/import/rows-file.ts';
@@ -128,10 +129,11 @@ const errorsRoute = (context: Context) =>
     produces: ['text/csv'],
     streams: true,
     example: { rows: 'all' },
-    async callback({ path, params: { rows = 'failed' } }) {
+    async callback({ path, params: { rows = 'failed', bom } }) {
       const row = await getImport(context, path.import_id);
+      const stream = writeRows(storeOf(context.db), row, rows === 'all' ? allFates : [rows]);
       return {
-        stream: writeRows(storeOf(context.db), row, rows === 'all' ? allFates : [rows]),
+        stream: bom ? marked(stream) : stream,
         contentType: 'text/csv; charset=utf-8',
         headers: {
           'Content-Disposition': `attachment; filename="import-${row.id}-${rows === 'failed' ? 'errors' : rows}.csv"`,

@@ -1,5 +1,6 @@
 /** The parameters of imports. */
 import Type, { type Static } from 'typebox';
+import { bom } from '../core/csv-mark.ts';
 import { cursorArgs } from '../core/envelope.ts';
 import { formatNames } from './formats/formats.ts';
 import { sourceNames } from './sources/sources.ts';
@@ -51,7 +52,10 @@ const fates = ['failed', 'skipped', 'changed', 'kept'] as const;
 export const allFates = [...fates];
 const description = 'Which rows; kept are rows that an undo did not change; default: failed.';
 
-export const ErrorsArgs = Type.Object({ rows: Type.Optional(Type.Enum([...fates, 'all'], { description })) });
+export const ErrorsArgs = Type.Object({
+  rows: Type.Optional(Type.Enum([...fates, 'all'], { description })),
+  bom,
+});
 export const RowsArgs = Type.Object({
   rows: Type.Optional(Type.Enum([...fates], { description })),
   reason: Type.Optional(Type.String({ maxLength: 1_000, description: 'Only rows with this reason.' })),

@@ -294,7 +294,8 @@ function Ended({ rows, failed, sending: { results, progress, send, cancel }, onE
   }
   const made = [...results.values()].filter((result) => 'link' in result).length;
   const again = failed.filter(({ number: row }) => results.has(row));
-  const csv = () => csvOf(rows, results);
+  // Excel reads it as UTF-8 by its byte order mark.
+  const csv = () => `\ufeff${csvOf(rows, results)}`;
   const shortUrls = [...results.values()].flatMap((result) => ('link' in result ? result.link.shortUrl : []));
   const copy = () =>
     void copyText(shortUrls.join('\n')).then((isDone) => toast(isDone ? text.ui.copied : text.links.notCopied));

@@ -32,7 +32,7 @@ const service: ImportService = {
   remove: (id) => api.delete(pathOf(id)),
   rows: async (id, fate, reason, signal) =>
     (await api.get<{ rows: Row[] }>(pathOf(id, '/rows'), { rows: fate, reason }, signal)).rows,
-  saveRows: async ({ id }, rows) => saveFrom(apiUrl(pathOf(id, '/errors'), { rows })),
+  saveRows: async ({ id }, rows) => saveFrom(apiUrl(pathOf(id, '/errors'), { rows, bom: '1' })),
 };
 
 export const Import = () => (

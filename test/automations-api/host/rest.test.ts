@@ -307,6 +307,15 @@ t.test('a form that a browser sends as text is read as a form', async (t) => {
   t.match(answer.body.data.contact.contact.db_contact, { f_name: 'From text', l_name: 'Plain form' });
 });
 
+t.test('a number too long to be an id names nothing, not even what has the id 0', async (t) => {
+  const webhook = (await post('/webhook/add', { url: 'https://hooks.example/', events: ['tag.added'] })).body.data
+    .webhooks;
+  await service.db.updateTable('automations_webhooks').set({ id: 0 }).where('id', '=', webhook.ID).execute();
+  t.equal((await get('/webhook/0')).status, 200);
+  for (const id of ['10000000000000000000', '0'.repeat(20)]) t.equal((await get(`/webhook/${id}`)).status, 404, id);
+  await service.db.deleteFrom('automations_webhooks').where('id', '=', 0).execute();
+});
+
 t.test("the path's id wins over one in the body or the query", async (t) => {
   const { body } = await post(`/contact/update/${contact}?contact_id=2&id=2`, { contact_id: 2, id: 2, l_name: 'Path' });
   t.equal(body.data.contact.contact.id, contact);

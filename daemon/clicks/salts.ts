@@ -8,7 +8,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
-import { deleteSaltsBefore, offerSalt } from './salt-queries.ts';
+import { deleteEndedSalts, offerSalt } from './salt-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 
 const refreshMs = 10_000;
@@ -31,7 +31,7 @@ export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: Sal
   const known = new Map<number, { salt: Buffer; agreed: boolean; copied: boolean }>();
   const keyOf = (day: number) => `${redisPrefix}:click-salt:${day}`;
   let timer: NodeJS.Timeout | undefined;
-  let clearedOn: number | undefined;
+  let clearedOn = 0;
 
   const isSettled = (day: number) => known.get(day)?.agreed && known.get(day)?.copied;
 
@@ -63,13 +63,7 @@ export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: Sal
     // Yesterday's is still needed here, because today's is derived from it if no store has given one.
     if (!known.has(today)) make(today);
     for (const day of known.keys()) if (day < today) known.delete(day);
-    if (clearedOn === today) return;
-    await deleteSaltsBefore(db, today).then(
-      () => {
-        clearedOn = today;
-      },
-      () => {},
-    );
+    if (clearedOn < today) clearedOn = await deleteEndedSalts(db).catch(() => clearedOn);
   }
 
   function make(day: number): Buffer {

@@ -48,6 +48,26 @@ t.test('processes agree on the salts of today and tomorrow, and yesterday is for
   t.ok(left > 0 && Math.abs(ends) < 5_000, `the copy in Redis ends with the day, ${ends} ms after it`);
 });
 
+t.test('a process whose clock is days ahead deletes no salt that others use', async (t) => {
+  const stores = await createStores(t);
+  const db = await openTestDb(t, stores);
+  const redis = openRedis(stores.redisUrl, 'queue', log);
+  t.teardown(() => redis.disconnect());
+  const salt = Buffer.alloc(32, 1);
+  const days = [today - 1, today, today + 1];
+  await db
+    .insertInto('click_salts')
+    .values(days.map((day) => ({ day, salt })))
+    .execute();
+  const now = () => Date.now() + 9 * dayMs;
+  await createSalts({ db, redis, redisPrefix: stores.redisPrefix, log, now }).refresh();
+  const kept = await db.selectFrom('click_salts').select('day').orderBy('day').execute();
+  t.same(
+    kept.map(({ day }) => day),
+    [today, today + 1, today + 9, today + 10],
+  );
+});
+
 t.test(
   'a process forgets the salt of a day once that is over, after the next was made of it where no store gives one',
   async (t) => {

@@ -49,9 +49,10 @@ function under({ url }: Access, path: string, parameters: Record<string, string>
 const get = (url: URL, headers: Record<string, string>): PageRequest => ({ url, method: 'GET', headers });
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
+/** Newest first: where links are deleted while as many are created, pages move down rather than up, and none is passed over. */
 const shlink: System = {
   request: (access, cursor = '1') =>
-    get(under(access, 'rest/v3/short-urls', { page: cursor, itemsPerPage: '100', orderBy: 'dateCreated-ASC' }), {
+    get(under(access, 'rest/v3/short-urls', { page: cursor, itemsPerPage: '100', orderBy: 'dateCreated-DESC' }), {
       'X-Api-Key': access.key,
     }),
   read(answer, cursor = '1') {

@@ -129,6 +129,25 @@ const protocols: Record<SystemName, { key: string; answer: (asked: Asked) => Ans
   },
 };
 
+t.test('shlink: no link is passed over where as many are deleted as are created between two pages', async (t) => {
+  // Oldest first, as Shlink counts them.
+  let links = slugs;
+  answer = (asked) => {
+    const [size, at] = [number(asked, 'itemsPerPage'), number(asked, 'page')];
+    if (at === 2) links = [...slugs.slice(3), 'new1', 'new2', 'new3'];
+    const sorted = asked.parameters.get('orderBy') === 'dateCreated-ASC' ? links : links.toReversed();
+    const data = sorted.slice((at - 1) * size, at * size).map((shortCode) => ({ shortUrl: shortCode }));
+    return { body: { shortUrls: { data, pagination: { pagesCount: Math.ceil(count / size), totalItems: count } } } };
+  };
+  const file = newFile();
+  await readSystem('shlink', accessTo('shlink', `${base}/under/`, 'shlink-key'), options(file));
+  const read = (await linesOf(file)).map(({ shortUrl }) => shortUrl);
+  t.same(
+    slugs.slice(3).filter((slug) => !read.includes(slug)),
+    [],
+  );
+});
+
 for (const [name, protocol] of Object.entries(protocols) as [SystemName, (typeof protocols)[SystemName]][]) {
   const access = (key = protocol.key) => accessTo(name, `${base}/under/`, key);
   const isWhole = async (file: string) => (await linesOf(file)).map((row) => protocol.idOf(row as never)).toSorted();

@@ -89,6 +89,44 @@ t.test('columns about consent: yes and times refuse in one kind, no refuses in t
   ]);
 });
 
+/** Columns as other systems write them: `column=value`, by what they say of an address that the file calls subscribed. */
+const headers: Record<string, string> = {
+  unsubscribed: `
+    Do not allow emails=Do Not Allow|Do not allow emails=yes|Do not allow bulk emails=1|donotemail=true|donotbulkemail=1|DoNotBulkEMail=true|donotsendmm=1
+    Send Marketing Materials=Do Not Send|HasOptedOutOfEmail=true|HasOptedOutSolicit=1|Email Opt Out=true|pi_opted_out=1|Opted Out=true
+    marketing_status=unsubscribed|Email Opted Out=yes|Unsubscribe Date=2024-01-02|Unsubscribed At=2024-01-02 03:04|Unsubscribed Mode=Manual
+    EMAIL_BLOCKLISTED=yes|Email blacklisted=1|Accepts Email Marketing=no|accepts_marketing=FALSE|Email Marketing Consent=UNSUBSCRIBED
+    email_marketing_consent.state=unsubscribed|Email Suppressed=yes|Email Suppressions=UNSUBSCRIBE|Unsubscribed from all email=true
+    Opted out of email: Newsletter=true|hs_email_optout=true|UNSUB_TIME=2024-01-02 03:04:05|Unsubscribed Time=2024-01-02|emailoptout=1
+    opted_out_at=2024-01-02|I want to receive emails from the organizer=No|Organizer marketing opt-in=No|unsubscribed_from_emails=true
+    Has marked email as spam=true|DNC=1|is_blacklisted=true|Black Listed=true|Do Not Disturb=yes|IsExcludedFromCampaigns=true|email_disabled=true
+    ConsentStatus=withdrawn|consent_withdrawn_at=2024-01-02|Consent revoked=yes|Marketing consent declined=2024-01-02|Consent denied=1
+    Does not want emails=yes|Doesn't want our newsletter=yes|Do not want to be contacted=yes|Please do not send me any marketing emails=x
+    Not opted in=yes|No consent=yes|No marketing emails=yes|Never subscribed=yes|Opt out of mailing list=yes|Opt-out from all lists=1
+    Unsubscribed from list=2024-01-02|Do not email list=yes|Automatically unsubscribed=yes|unsubscribed_by_call_center_email=yes
+    Emails rejected by contact=yes|Email stopped=2024-01-02|désinscrit=oui|Keine E-Mails=ja|Einwilligung widerrufen am=02.01.2024|Un-subscribed=yes
+    Not opted out=no|Newsletter cancelled=yes|Subscribed to list=no|SMSEmailOptOut=yes|Do not phone or email=yes|ne pas envoyer d'e-mails=oui`,
+  subscribed: `
+    Do not allow emails=Allow|Do not allow emails=no|donotbulkemail=0|Send Marketing Materials=Send|HasOptedOutOfEmail=false|Email Opt Out=
+    Accepts Email Marketing=yes|Unsubscribed from all email=false|consent_withdrawn_at=|Consent revoked=no|Does not want emails=no
+    Opt out of mailing list=no|Unsubscribed from list=0000-00-00 00:00:00|Automatically unsubscribed=no|Not opted in=no|Not opted out=yes
+    Not unsubscribed=yes|Newsletter=yes|Subscribed to emails=true|Organizer marketing opt-in=Yes|Consent date=2024-01-02
+    donotphone=1|donotfax=1|donotpostalmail=1|donotbulkpostalmail=1|DoNotCall=true|HasOptedOutOfFax=true|HasOptedOutTracking=true
+    SMS_BLOCKLISTED=yes|SMSOptOut=yes|Accepts SMS Marketing=no|SMS Marketing Consent=no|WhatsApp opt-in=no|Push marketing consent=no
+    ConsentToTrack=No|Cookie consent=no|Photo consent=no|Unsubscribe URL=x|unsubscribe_link=yes|Unsubscribed lists=yes|Unsubscribed list IDs=1
+    Source of consent=no|Consent source=no|Opt-in IP address=1|optin_ip=0|consent_text=no|Unsubscribe count=3|No. of emails=5|Emails not opened=4
+    Never opened an email=yes|Adopting=no|Adoption date=no|Automatically created=yes|Account No=12|Email verified not=yes|Consultant=no`,
+};
+
+t.test('headers of other systems: refusals are read before agreements, by whole words', async (t) => {
+  for (const [status, lines] of Object.entries(headers)) {
+    for (const line of lines.trim().split(/\||\n\s+/)) {
+      const [column = '', value = ''] = line.split('=');
+      t.equal(statusIn({ status: 'subscribed', [column]: value }), status, line);
+    }
+  }
+});
+
 t.test('columns about another channel, or about how somebody refused, state nothing', async (t) => {
   for (const column of 'SMS_BLOCKLISTED,Do Not Call,SMS opt out,Accepts SMS Marketing,Phone consent,Unsubscribe URL,unsubscribe_link,optin_ip,OPTIN_TIME,Consent source,Unsubscribed lists,Cookie consent'.split(
     ',',

@@ -2,7 +2,6 @@
  * Columns that say whether somebody refuses emails or agrees to them, known by the meaning of their names, and their values as
  * statuses. Neither kind subscribes anybody. Pure.
  */
-import { bareName } from '../../../../../../shared/import/columns.ts';
 import { toFlag, toText, toTime } from '../../../../../../shared/import/values.ts';
 import type { StatusName } from '../../../contacts/core/statuses.ts';
 import { statusOf } from './statuses.ts';
@@ -10,44 +9,111 @@ import { statusOf } from './statuses.ts';
 /** `opt_out`: yes refuses; `opt_in`: no refuses; `bounced`: yes is a bounced address. */
 export type ConsentTarget = 'opt_out' | 'opt_in' | 'bounced';
 
-const refusal =
-  /unsubscri|opt(?:ed)?out|(?:dont|donot)(?:e?mail|contact|send)|blocklist|blacklist|suppress|abgemeldet|desinscri|desabonn/;
-const wholeRefusal =
-  /^(?:unsub(?:bed|time|date|at)?|no(?:e?mails?|contact|newsletter|marketing)|complained(?:at)?|spamcomplaint)$/;
-const agreement =
-  /consent|opt(?:ed)?in|(?:email|marketing)permission|(?:accept|accepts|accepted|wants?|allows?|receives?)(?:e?mail|marketing|newsletter)|(?:email|marketing)allowed|emailable/;
-const wholeAgreement =
-  /^(?:(?:is|email)?subscribed(?:to(?:emails?|newsletter))?|newsletter(?:subscri(?:bed|ption))?|permission(?:status)?)$/;
-const bounce = /^(?:(?:is|has|email)?(?:hard)?bounced(?:at|on|date|time|email)?|invalidemail|emailinvalid)$/;
+const setOf = (words: string) => new Set(words.split(' '));
 
-/** Another channel than email, or a consent to something else. */
-const otherMatter = /sms|whatsapp|phone|call|fax|push|postal|viber|telegram|photo|image|video|cookie/;
-/** About a refusal or an agreement, yet neither. */
-const about = new Set(
-  'url link page token key hash ip id ids text version list lists count source method form language type code'.split(
-    ' ',
-  ),
+const emails = setOf('email emails mail mails newsletter newsletters marketing');
+/** Emails among other things. */
+const contacting = setOf(
+  'market contact send sendmm solicit subscribed campaign campaigns promotions offers spam disturb',
 );
+const channels = setOf(
+  'sms mms text texts whatsapp phone phones telephone mobile call calls calling fax faxes push postal viber telegram letter letters',
+);
+const otherMatters = setOf('photo photos image images video cookie cookies track tracking profiling');
+const negations = setOf('not no never without dont doesnt didnt isnt hasnt wont kein keine nicht pas');
+/** What became of emails, after a negation. */
+const deliveries = setOf('opened clicked read delivered sent verified valid confirmed answered');
+const refusal =
+  /^(?:unsub|optout|blocklist|blacklist|denylist|suppress|abgemeldet|abmeldung|desinscri|desabonn|uitgeschreven|afgemeld|(?:dnc|dne)$)/;
+const complaint = /^(?:complained(?:at)?|spamcomplaint|(?:has|is)?(?:marked|reported)(?:email)?(?:as)?spam)$/;
+const withdrawal =
+  /^(?:withdr|revo[ck]|declin|refus|reject|denied|cancel|expired$|object(?:s|ed|ion)$|exclu|disabl|block|stop|forb|prohibit|wider)/;
+const agreement = /^(?:optin|consent|einwillig|zustimm|toestemming|emailable)/;
+const agreeing = setOf(
+  'accept accepts accepted want wants allow allows allowed receive receives agree agrees send sends',
+);
+const bounce = /^(?:(?:is|has|email)?(?:hard)?bounced(?:at|on|date|time|email)?|invalidemail|emailinvalid)$/;
+/** About a refusal or an agreement, yet neither, where a name ends with one: `Unsubscribe URL`, but not `Unsubscribed from list`. */
+const about = setOf(
+  'url link page token key hash ip id ids version list lists name names count number rate text source method form language type code',
+);
+const prepositions = setOf('from of to off');
 
-/** Undefined for a column about anything else. */
+/** Undefined for a column about anything else. Refusals come first, so that no agreement is read out of `Consent revoked`. */
 export function consentTarget(column: string): ConsentTarget | undefined {
-  const bare = bareName(column);
-  if (otherMatter.test(bare) && !bare.includes('mail')) return undefined;
-  if (wordsOf(column).some((word) => about.has(word))) return undefined;
-  if (refusal.test(bare) || wholeRefusal.test(bare)) return 'opt_out';
-  if (bounce.test(bare)) return 'bounced';
-  return agreement.test(bare) || wholeAgreement.test(bare) ? 'opt_in' : undefined;
+  const words = wordsOf(column);
+  const has = (set: ReadonlySet<string>, from = 0) => words.some((word, place) => place >= from && set.has(word));
+  const isOfOthers = has(channels) && !words.some((word) => word !== 'marketing' && emails.has(word));
+  if (isOfOthers || (has(otherMatters) && !has(emails)) || isAbout(words)) return undefined;
+  if (bounce.test(words.join(''))) return 'bounced';
+  if (complaint.test(words.join(''))) return 'opt_out';
+  const refused = words.findIndex((word) => refusal.test(word));
+  if (refused >= 0) return negations.has(words[refused - 1] ?? '') ? 'opt_in' : 'opt_out';
+  const agrees = words.findIndex((word) => agreement.test(word) || word === 'permission');
+  if (words.some((word) => withdrawal.test(word)) && (agrees >= 0 || has(emails) || has(contacting))) return 'opt_out';
+  const negated = words.findIndex((word) => negations.has(word));
+  if (negated >= 0 && !has(deliveries, negated)) {
+    if (agrees > negated || has(emails, negated) || has(contacting, negated)) return 'opt_out';
+  }
+  return isAgreement(words, agrees >= 0) ? 'opt_in' : undefined;
 }
 
-/** `doNotEmail` has three. */
-const wordsOf = (name: string) =>
-  name
+function isAbout(words: readonly string[]): boolean {
+  const [first = '', second = ''] = words;
+  if (second === 'of' && about.has(first)) return true;
+  const last = words.at(-1) ?? '';
+  const isRefusingList = last === 'list' && words.some((word) => negations.has(word) || refusal.test(word));
+  return about.has(last) && !isRefusingList && !words.some((word) => prepositions.has(word));
+}
+
+function isAgreement(words: readonly string[], agrees: boolean): boolean {
+  const ofEmails = words.findLastIndex((word) => emails.has(word));
+  if (agrees) return ofEmails >= 0 || !words.includes('permission') || /^permission(?: status)?$/.test(words.join(' '));
+  const agreed = words.findIndex((word) => agreeing.has(word));
+  if (ofEmails >= 0 && agreed >= 0 && (agreed < ofEmails || words.includes('allowed'))) return true;
+  const plain = words.filter((word) => !/^(?:is|are|currently|emails?)$/.test(word)).join(' ');
+  return /^(?:subscribed(?: to\b.*)?|newsletters?(?: subscri(?:bed|ber|ption))?)$/.test(plain);
+}
+
+/** Words that names without marks hold: `donotbulkemail` has four. */
+const stems =
+  /(unsubscribed?|unsub|opt(?:ed)?out(?:of)?|opt(?:ed)?in(?!g)|donot|dont|block(?:ed)?list|blacklist|subscribed|consent|bulk|postal|newsletter|marketing|e?mails?)/;
+const sameWords: readonly [RegExp, string][] = [
+  [/\be mail/g, 'email'],
+  [/\bnews letter/g, 'newsletter'],
+  [/\bwhats app/g, 'whatsapp'],
+  [/\bopt(?:ed|s)? (in|out)\b/g, 'opt$1'],
+  [/\bopted(in|out)/g, 'opt$1'],
+  [/\boptoutof\b/g, 'optout of'],
+  [/\b(un|black|block|deny) (?=sub|list)/g, '$1'],
+  [/\bdonot\b/g, 'not'],
+  [/\bno of\b/g, 'number of'],
+  [/\b(?:be|get) contacted\b/g, 'contact'],
+  [/\b(?:postal|direct) mails?\b/g, 'postal'],
+  [/\bip address\b/g, 'ip'],
+];
+
+/** In lower case, without accents; `doNotEmail` has three. */
+function wordsOf(name: string): string[] {
+  const plain = name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll}{2})/gu, '$1 $2')
+    .normalize('NFD')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
+    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[^\p{L}]+/gu, ' ');
+  const parted = plain
+    .split(' ')
+    .flatMap((word) => word.split(stems))
+    .filter(Boolean)
+    .join(' ');
+  return sameWords.reduce((text, [from, to]) => text.replace(from, to), parted).split(' ');
+}
 
 const yes = new Set(
-  '1 yes y true t on x ✓ ✔ ja oui si sí sim tak checked given granted agreed accepted express implied'.split(' '),
+  '1 yes y true t on x ✓ ✔ ja oui si sí sim tak checked given granted agreed accepted allow allowed send express implied'.split(
+    ' ',
+  ),
 );
 const no = new Set(['non', 'nee', 'nej', 'não', 'nao', 'nie', 'f', 'not', 'nope', 'zero']);
 const nothing = new Set(['null', 'nil', 'n/a', 'na', 'nan', '-', 'undefined', 'unset', 'not set', 'unknown']);
@@ -61,7 +127,7 @@ export const readConsent: Readonly<Record<ConsentTarget, (value: unknown) => Sta
   opt_in(value) {
     const text = toText(value).toLowerCase();
     if (nothing.has(text)) return { status: 'unverified' };
-    if (isNo(value)) return { status: 'unsubscribed' };
+    if (isNo(value) || /^do(?:es)? not /.test(text)) return { status: 'unsubscribed' };
     if (yes.has(text) || isTime(text)) return {};
     const status = statusInWords(text);
     if (status !== undefined) return status === 'subscribed' ? {} : { status };
@@ -72,7 +138,8 @@ export const readConsent: Readonly<Record<ConsentTarget, (value: unknown) => Sta
 /** Anything but a no means yes. */
 function readYes(value: unknown, meant: StatusName): Stated {
   const text = toText(value).toLowerCase();
-  if (nothing.has(text) || isNo(value) || /^(?:re)?(?:subscribed|opt(?:ed)?[ -]?in)$/.test(text)) return {};
+  if (nothing.has(text) || isNo(value) || /^(?:(?:re)?(?:subscribed|opt(?:ed)?[ -]?in)|allow(?:ed)?|send)$/.test(text))
+    return {};
   if (yes.has(text) || isTime(text)) return { status: meant };
   const status = statusInWords(text);
   if (status !== undefined && status !== 'subscribed' && status !== 'unverified') return { status };

@@ -9,7 +9,7 @@ import { stricter } from '../../core/consent.ts';
 const words: Readonly<Record<StatusName, string>> = {
   subscribed: 'subscribed active confirmed verified optedin optin doubleoptin singleoptin',
   unverified:
-    'unverified pending unconfirmed nonsubscribed notsubscribed neversubscribed transactional notoptedin none new optinpending pendingconfirmation',
+    'unverified pending unconfirmed nonsubscribed notsubscribed neversubscribed noconsent transactional notoptedin none new optinpending pendingconfirmation',
   unsubscribed:
     'unsubscribed unsubscribe unsub unsubbed optedout optout blocklisted blacklisted blocked disabled inactive suppressed removed archived deleted stopped declined denied revoked refused withdrawn no false donotemail donotcontact donotmail dnc abgemeldet ausgetragen gesperrt desabonne desinscrit',
   bounced: 'bounced bounce cleaned hardbounced hardbounce invalid undeliverable',

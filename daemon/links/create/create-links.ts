@@ -120,9 +120,12 @@ async function createIn(
   const made = planned.flatMap(({ outcome }) => (outcome && 'row' in outcome ? [outcome.row] : []));
   const records = made.length > 0 ? await insertRows(trx, made, since) : [];
   for (const [workspaceId, sealedTo] of sealed) {
-    const late = made.filter((row) => row.workspace_id === workspaceId && row.created_at <= sealedTo);
-    const times = late.map((row) => row.created_at);
-    if (times.length > 0) await addLateLinks(trx, workspaceId, sealedTo, times);
+    const late = made.flatMap(({ created_at: createdAt, ...row }, index) =>
+      row.workspace_id === workspaceId && createdAt <= sealedTo
+        ? [{ ...row, createdAt, id: (records[index] as RecordRow).id }]
+        : [],
+    );
+    await addLateLinks(trx, workspaceId, sealedTo, late);
   }
   const outcomes = plans.map((planned) => planned.map(({ outcome }) => outcome as Outcome));
   for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);

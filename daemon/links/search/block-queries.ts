@@ -65,7 +65,7 @@ async function sealSome(trx: Trx, workspaceId: number): Promise<boolean> {
   const blocks = [...blocksOf(rows)];
   const last = blocks.at(-1);
   if (!last) return false;
-  await insertBlocks(trx, workspaceId, blocks);
+  await putBlocks(trx, workspaceId, blocks);
   await trx
     .updateTable('workspace_link_states')
     .set({ sealed_to: last.to })
@@ -74,19 +74,29 @@ async function sealSome(trx: Trx, workspaceId: number): Promise<boolean> {
   return !isAll;
 }
 
-export const insertBlocks = (trx: Trx, workspaceId: number, blocks: Block[]) =>
-  trx
-    .insertInto('link_search_blocks')
-    .values(
-      blocks.map(({ from, to, slices, grams }) => ({
-        workspace_id: workspaceId,
-        from_at: from,
-        to_at: to,
-        slices,
-        grams,
-      })),
-    )
-    .execute();
+/** So many blocks are 1 MB of SQL. */
+const blocksAStatement = 64;
+
+/** Inserts blocks, or replaces those with the same ends. */
+export async function putBlocks(trx: Trx, workspaceId: number, blocks: Block[]): Promise<void> {
+  for (let at = 0; at < blocks.length; at += blocksAStatement) {
+    const some = blocks.slice(at, at + blocksAStatement);
+    await trx
+      .insertInto('link_search_blocks')
+      .values(
+        some.map(({ from, to, slices, grams }) => ({
+          ...{ workspace_id: workspaceId, from_at: from, to_at: to },
+          ...{ slices, grams },
+        })),
+      )
+      .onDuplicateKeyUpdate(({ fn, ref }) => ({
+        from_at: fn('VALUES', [ref('from_at')]),
+        slices: fn('VALUES', [ref('slices')]),
+        grams: fn('VALUES', [ref('grams')]),
+      }))
+      .execute();
+  }
+}
 
 /** The next links after a time, all of those made at one time together. */
 async function listRun(trx: Trx, workspaceId: number, after: Date): Promise<{ rows: Row[]; isAll: boolean }> {

@@ -1,56 +1,95 @@
 /**
- * Links older than sealed ones. An import brings them mostly in the order of their times, forwards or backwards, so that a batch
- * touches few blocks: these are cut again at once, and all others stay.
+ * Links older than sealed ones, as imports bring them. Their texts are added to the blocks around them, however many blocks a batch
+ * touches; a block that has become too full is cut again by itself.
  */
 import { sql } from 'kysely';
 import type { Trx } from '../../core/tables.ts';
-import { evenBlocksOf, linksABlock } from './block.ts';
-import { insertBlocks, listRows } from './block-queries.ts';
+import { addTexts, type Block, evenBlocksOf, linksABlock, linksASlice, type Row } from './block.ts';
+import { listRows, putBlocks } from './block-queries.ts';
+import { countHashed, mostBits } from './ngrams.ts';
+import { includeLink, type Slice } from './slices.ts';
 
-/** At most so many blocks are cut again at once, because creates wait meanwhile. */
-const mostBlocks = 8;
-const mostLinks = 2 * mostBlocks * linksABlock;
+/** Links of a block that are read to cut it again. More were made at one time, or nearly. */
+const mostLinks = 16 * linksABlock;
+/** A slice may become so many times as full as a new one. */
+const overfull = 1.5;
+const mostInSlice = 2 * linksASlice;
 
 /**
- * Adds links to search that were just inserted with these creation times, up to `sealedTo`. If they touch many blocks, all
- * blocks from the oldest link on are to be made again. The workspace's row of workspace_link_states is locked by the caller.
+ * Adds links to search that were just inserted, created up to `sealedTo`. The workspace's row of workspace_link_states is locked by
+ * the caller.
  */
-export async function addLateLinks(trx: Trx, workspaceId: number, sealedTo: Date, times: Date[]): Promise<void> {
-  const oldest = new Date(Math.min(...times.map(Number)));
-  const newest = new Date(Math.max(...times.map(Number)));
-  const span = await findSpan(trx, workspaceId, oldest, newest);
-  if (!span) return reopenSearch(trx, workspaceId, sealedTo, oldest);
-  const rows = await listRows(trx, workspaceId, sql`created_at BETWEEN ${span.from} AND ${span.to}`, mostLinks + 1);
-  if (rows.length > mostLinks) return reopenSearch(trx, workspaceId, sealedTo, oldest);
-  await trx
-    .deleteFrom('link_search_blocks')
-    .where('workspace_id', '=', workspaceId)
-    .where('to_at', '>=', oldest)
-    .where('to_at', '<=', span.to)
-    .execute();
-  await insertBlocks(trx, workspaceId, [...evenBlocksOf(rows)]);
+export async function addLateLinks(trx: Trx, workspaceId: number, sealedTo: Date, links: Row[]): Promise<void> {
+  const left = links.toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt));
+  const touched: Touched[] = [];
+  for (let at = 0; at < left.length; ) {
+    const oldest = (left[at] as Row).createdAt;
+    const block = await findBlockAround(trx, workspaceId, oldest);
+    if (!block) return reopenSearch(trx, workspaceId, sealedTo, oldest);
+    const beyond = left.findIndex(({ createdAt }) => createdAt > block.to);
+    const end = beyond < 0 ? left.length : beyond;
+    touched.push(widen(block, left.slice(at, end)));
+    at = end;
+  }
+  const full = await listFull(trx, workspaceId, touched);
+  await putBlocks(
+    trx,
+    workspaceId,
+    touched.flatMap((one) => (full.has(one) ? [] : [one.block])),
+  );
+  for (const { block } of full) {
+    const rows = await listRows(trx, workspaceId, sql`created_at BETWEEN ${block.from} AND ${block.to}`, mostLinks + 1);
+    if (rows.length > mostLinks) return reopenSearch(trx, workspaceId, sealedTo, block.from);
+    await trx
+      .deleteFrom('link_search_blocks')
+      .where('workspace_id', '=', workspaceId)
+      .where('to_at', '=', block.to)
+      .execute();
+    await putBlocks(trx, workspaceId, [...evenBlocksOf(rows)]);
+  }
 }
 
-/**
- * The times of the links to cut into blocks again: those between two times and those of the blocks that meet them, or else of the
- * next block. Undefined if the blocks are many, or none.
- */
-async function findSpan(trx: Trx, workspaceId: number, oldest: Date, newest: Date) {
-  const blocks = await trx
+/** A block, and its slices that got links. */
+type Touched = { block: Block; slices: Slice[] };
+
+/** The block that has links made at a time, or else the next one. */
+const findBlockAround = (trx: Trx, workspaceId: number, at: Date): Promise<Block | undefined> =>
+  trx
     .selectFrom('link_search_blocks')
-    .select(['from_at as from', 'to_at as to'])
+    .select(['from_at as from', 'to_at as to', 'slices', 'grams'])
     .where('workspace_id', '=', workspaceId)
-    .where('to_at', '>=', oldest)
+    .where('to_at', '>=', at)
     .orderBy('to_at')
-    .limit(mostBlocks + 1)
-    .execute();
-  const touched = blocks.filter(({ from }, index) => index === 0 || from <= newest);
-  const [first, last] = [touched[0], touched.at(-1)];
-  if (!first || !last || touched.length > mostBlocks) return undefined;
-  return {
-    from: first.from < oldest ? first.from : oldest,
-    to: last.to > newest ? last.to : newest,
-  };
+    .limit(1)
+    .executeTakeFirst();
+
+function widen({ from, to, slices: former, grams: formerGrams }: Block, links: Row[]): Touched {
+  const [slices, grams] = [Buffer.from(former), Buffer.from(formerGrams)];
+  const touched = new Map<number, Slice>();
+  for (const link of links) {
+    const slice = includeLink(slices, link);
+    addTexts(grams, slice.number, link);
+    touched.set(slice.number, slice);
+  }
+  const oldest = links[0]?.createdAt ?? from;
+  return { block: { from: oldest < from ? oldest : from, to, slices, grams }, slices: [...touched.values()] };
+}
+
+async function listFull(trx: Trx, workspaceId: number, touched: Touched[]): Promise<Set<Touched>> {
+  const isDense = ({ block: { grams }, slices }: Touched) =>
+    slices.some(({ number }) => countHashed(grams, number) > overfull * mostBits);
+  const full = new Set(touched.filter(isDense));
+  const counts = touched.flatMap((one, place) =>
+    (full.has(one) ? [] : one.slices).map(
+      ({ from, to }) => sql`
+        SELECT ${place} AS place, COUNT(*) AS links FROM links FORCE INDEX (links_newest)
+        WHERE workspace_id = ${workspaceId} AND created_at BETWEEN ${from} AND ${to}`,
+    ),
+  );
+  if (counts.length === 0) return full;
+  const { rows } = await sql<{ place: number; links: number }>`${sql.join(counts, sql` UNION ALL `)}`.execute(trx);
+  for (const { place, links } of rows) if (Number(links) > mostInSlice) full.add(touched[Number(place)] as Touched);
+  return full;
 }
 
 /**

@@ -21,6 +21,10 @@ export const gramBytes = hashedFrom + hashedBytes;
 /** A slice in which more hashed bits than this are set tells too little. */
 export const mostBits = hashedBytes * 0.23;
 
+/** The hashed bits of a slice that are set. */
+export const countHashed = (grams: Uint8Array, slice: number): number =>
+  grams.subarray(hashedFrom).reduce((set, bits) => set + ((bits >> slice) & 1), 0);
+
 /** A hashed run has so many bits. Where 23 % of all are set, one slice in 80 has these by chance. */
 const rounds = 3;
 /** A single character has more, because a search for it asks for nothing else. */

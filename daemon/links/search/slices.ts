@@ -9,11 +9,13 @@ const spanBytes = 4 * numberBytes;
 
 export function toSlices(spans: IdentifiedSpan[]): Buffer {
   const slices = Buffer.alloc(spans.length * spanBytes);
-  for (const [slice, { from, to, ids }] of spans.entries()) {
-    for (const [index, number] of [from.getTime(), to.getTime(), ids.from, ids.to].entries())
-      slices.writeUIntBE(number, slice * spanBytes + index * numberBytes, numberBytes);
-  }
+  for (const [slice, span] of spans.entries()) write(slices, slice, span);
   return slices;
+}
+
+function write(slices: Buffer, slice: number, { from, to, ids }: IdentifiedSpan): void {
+  for (const [index, number] of [from.getTime(), to.getTime(), ids.from, ids.to].entries())
+    slices.writeUIntBE(number, slice * spanBytes + index * numberBytes, numberBytes);
 }
 
 const numberAt = (slices: Buffer, slice: number, index: number) =>
@@ -32,6 +34,21 @@ export function sliceOf(slices: Buffer, { id, createdAt }: { id: number; created
     if (from <= createdAt && createdAt <= to && ids.from <= id && id <= ids.to) return slice;
   }
   return undefined;
+}
+
+export type Slice = IdentifiedSpan & { number: number };
+
+/** Extends the slice around the time of a link of the block, so that it has the link. */
+export function includeLink(slices: Buffer, { id, createdAt }: { id: number; createdAt: Date }): Slice {
+  let number = 0;
+  while (number < slices.length / spanBytes - 1 && boundsOf(slices, number).to < createdAt) number++;
+  const { from, to, ids } = boundsOf(slices, number);
+  const span = {
+    ...{ from: from < createdAt ? from : createdAt, to: to > createdAt ? to : createdAt },
+    ids: { from: Math.min(ids.from, id), to: Math.max(ids.to, id) },
+  };
+  write(slices, number, span);
+  return { ...span, number };
 }
 
 /** A span of a block's links, and how many slices it has. */

@@ -13,6 +13,8 @@ export type ImportFile = {
   /** The start of the file, or of the first one in a ZIP; the only one in it stands for it. */
   sample: Sample;
   rows: () => AsyncGenerator<Row>;
+  /** Sentences about the whole file, once all rows were read. */
+  notes: ReadonlySet<string>;
 };
 
 /** The rows of an SQL dump that are rows of an import, by their columns. */
@@ -36,7 +38,9 @@ const sqlStart = /^\s*(?:--|#|\/\*|CREATE\s|INSERT\s|REPLACE\s|DROP\s|SET\s|USE\
 export async function openImportFile(path: string, name: string, readSql?: ReadSql): Promise<ImportFile> {
   const parts: FormedPart[] = [];
   for (const part of await listParts(path, name)) parts.push({ part, form: await findForm(part) });
-  const rows = () => rowsOf(parts, readSql);
+  const notes = new Set<string>();
+  const readDump = readSql && ((bytes: AsyncIterable<Buffer>) => readSql(withNotes(bytes, notes)));
+  const rows = () => rowsOf(parts, readDump);
   const records: Row['columns'][] = [];
   for await (const { columns } of rows()) if (records.push(columns) === rowsOfSample) break;
   if (records.length === 0) throw new FileFault('The file holds no rows.');
@@ -44,7 +48,7 @@ export async function openImportFile(path: string, name: string, readSql?: ReadS
   const form = formOf(parts);
   const [first] = parts;
   const fileName = parts.length === 1 && first ? first.part.name : name;
-  return { form, sample: { kind: form.kind, headers, records, fileName }, rows };
+  return { form, sample: { kind: form.kind, headers, records, fileName }, rows, notes };
 }
 
 function formOf(parts: FormedPart[]): FileForm {
@@ -74,6 +78,21 @@ async function startOf(text: AsyncIterable<string>): Promise<string> {
     if (start.length >= startLength) break;
   }
   return start.slice(0, startLength);
+}
+
+const longestEdge = 256;
+const dumpStart = /^-- (?:MySQL|MariaDB) dump /m;
+const cutDump = 'The dump does not end with “-- Dump completed”: it may be cut off, so that rows are missing.';
+
+/** Notes a dump that is cut off between two statements. */
+async function* withNotes(bytes: AsyncIterable<Buffer>, notes: Set<string>): AsyncGenerator<Buffer> {
+  let [start, end] = ['', ''];
+  for await (const chunk of bytes) {
+    if (start.length < longestEdge) start += chunk.toString('latin1', 0, longestEdge);
+    end = (end + chunk.toString('latin1', Math.max(0, chunk.length - longestEdge))).slice(-longestEdge);
+    yield chunk;
+  }
+  if (dumpStart.test(start) && !end.includes('-- Dump completed')) notes.add(cutDump);
 }
 
 async function* rowsOf(parts: FormedPart[], readSql?: ReadSql): AsyncGenerator<Row> {

@@ -10,6 +10,7 @@ import { deleteNotes, findFormerMapping, updateImport } from './queries.ts';
 import type { ImportQuota } from './quota.ts';
 import { Overtaken } from './store-batch.ts';
 import type { ImportRow, ImportTables } from './tables.ts';
+import { addTallies } from './tallies.ts';
 import { ImportFault } from './target.ts';
 
 const shownRows = 10;
@@ -33,7 +34,7 @@ export async function readImport<Item, Tables extends ImportTables>(
   const file = fileOf(folder, row);
   const pieces = piecesOf?.(row);
   if (pieces) await fillFile(file, pieces, stillMine);
-  const { form, sample, rows } = await openImportFile(file, row.file_name, readSql);
+  const { form, sample, rows, notes } = await openImportFile(file, row.file_name, readSql);
   const format = chooseFormat(formats, row.format_asked, sample);
   const proposal = format.propose(sample);
   const columns = Object.keys(proposal);
@@ -58,6 +59,10 @@ export async function readImport<Item, Tables extends ImportTables>(
     columns_found: JSON.stringify(columns),
     columns_hash: columnsHash,
     preview: JSON.stringify(preview),
+    tallies: addTallies(
+      null,
+      [...notes].map((text) => ({ kind: 'note', text })),
+    ),
     ...(learning && { options: learning.options() }),
   });
   if (!isGoing) throw new Overtaken('the import was stopped');

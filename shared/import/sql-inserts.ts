@@ -26,7 +26,7 @@ export async function* readInserts(chunks: AsyncIterable<Buffer>, wants: Wants):
   }
   tokens.add(undefined);
   yield* rowsOf(tokens, reader);
-  if (reader.isInRow || tokens.isCut) throw new FileFault('The dump is cut off: it ends in the middle of a row.');
+  if (reader.isInRows || tokens.isCut) throw new FileFault('The dump is cut off: it ends in the middle of its rows.');
 }
 
 function* rowsOf(tokens: SqlTokens, reader: InsertReader): Generator<InsertedRow> {
@@ -36,7 +36,7 @@ function* rowsOf(tokens: SqlTokens, reader: InsertReader): Generator<InsertedRow
   }
 }
 
-type Place = 'start' | 'rest' | 'create' | 'definitions' | 'insert' | 'columns' | 'values' | 'row';
+type Place = 'start' | 'rest' | 'create' | 'definitions' | 'insert' | 'columns' | 'next' | 'row' | 'values';
 
 const notColumns = /^(?:PRIMARY|UNIQUE|KEY|INDEX|CONSTRAINT|FULLTEXT|SPATIAL|FOREIGN|CHECK|PERIOD)$/i;
 /** Words before the name of a table. */
@@ -59,8 +59,9 @@ class InsertReader {
     this.#wants = wants;
   }
 
-  get isInRow(): boolean {
-    return this.#place === 'row' || this.#place === 'columns';
+  /** A row is to come, or its end. */
+  get isInRows(): boolean {
+    return ['insert', 'columns', 'next', 'row'].includes(this.#place);
   }
 
   take(token: Token): InsertedRow | undefined {
@@ -75,7 +76,8 @@ class InsertReader {
     else if (this.#place === 'create' || this.#place === 'insert') this.#head(token);
     else if (this.#place === 'definitions') this.#definition(token);
     else if (this.#place === 'columns') this.#column(token);
-    else if (this.#place === 'values' && isMark(token, '(')) this.#place = 'row';
+    else if (this.#place === 'next' && isMark(token, '(')) this.#place = 'row';
+    else if (this.#place === 'values' && isMark(token, ',')) this.#place = 'next';
     // ON DUPLICATE KEY UPDATE, which has brackets of its own.
     else if (this.#place === 'values' && token.kind === 'word') this.#place = 'rest';
   }
@@ -110,7 +112,7 @@ class InsertReader {
   #beginValues(): void {
     if (this.#columns.length === 0) this.#columns = this.#created.get(this.#table) ?? [];
     this.#isWanted = this.#wants(this.#columns, this.#table);
-    this.#place = 'values';
+    this.#place = 'next';
   }
 
   #definition(token: Token): void {

@@ -116,12 +116,24 @@ for (const { what, sql, rows } of forms) {
   });
 }
 
-t.test('a dump that ends within a row is refused', async (t) => {
-  for (const end of ["('c'", "('c','", "('c','d", "('c','d'"])
-    await t.rejects(ofText(`INSERT INTO t (keyword,url) VALUES ('a','b'),${end}`), {
+t.test('a dump that ends within a row, or where another must follow, is refused', async (t) => {
+  const rows = [
+    "('a','b'),('c'",
+    "('a','b'),('c','",
+    "('a','b'),('c','d",
+    "('a','b'),('c','d'",
+    "('a','b'),",
+    "('a','b'),\n-- x\n",
+    '',
+  ];
+  const ends = [...rows.map((end) => ` (keyword,url) VALUES ${end}`), ' (keyword,', ' (keyword,url)', ' '];
+  for (const end of ends) {
+    const message = /middle of its rows/;
+    await t.rejects(ofText(`INSERT INTO t (keyword,url) VALUES ('z','z'); INSERT INTO t${end}`), {
       name: 'FileFault',
-      message: /middle of a row/,
+      message,
     });
+  }
 });
 
 const escaped = (text: string) =>

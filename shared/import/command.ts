@@ -24,7 +24,7 @@ export async function bringFile(folder: string, id: string, file: string): Promi
 
 /**
  * Shows how far an import is until it has ended. `work` goes on with it, or returns where another process does, and is called
- * again and again. @throws why it failed
+ * again and again.
  */
 export async function followImport(
   find: () => Promise<ImportRow>,
@@ -34,7 +34,6 @@ export async function followImport(
   try {
     for (;;) {
       const row = await find();
-      if (row.status === 'failed') throw new Error(row.error ?? 'the import failed');
       if (row.ended_at !== null) return row;
       await work(row);
       await sleep(showEveryMs);

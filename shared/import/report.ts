@@ -42,22 +42,31 @@ function inBrief(cells: string): string {
 
 export async function reportOf(store: ImportStore, row: ImportRow, reporting: Reporting, errorsFile: string | null) {
   const { created, changed, skipped, failed, dry_run: dryRun } = row;
+  const error = row.status === 'failed' ? row.error : null;
   const id = reporting.idOf(row);
   const undo = !dryRun && created + changed > 0 ? `${reporting.undoCommand} ${id}` : null;
   const reasons = await explain(store, row, reporting);
-  return { ...{ created, changed, skipped, failed, errorsFile }, id, dryRun, undo, reasons, notes: notesOf(row) };
+  return {
+    ...{ error, created, changed, skipped, failed, errorsFile },
+    id,
+    dryRun,
+    undo,
+    reasons,
+    notes: notesOf(row),
+  };
 }
 
 type Report = Awaited<ReturnType<typeof reportOf>>;
 
-/** 0 if no row failed, 1 if nothing was imported, 3 if some rows failed. */
-export function exitCodeOf({ created, changed, skipped, failed }: Report): number {
-  if (failed === 0) return 0;
-  return created + changed + skipped === 0 ? 1 : 3;
+/** 0 if no row failed, and otherwise 1 if nothing was imported, 3 if something was. */
+export function exitCodeOf({ error, created, changed, failed }: Report): number {
+  if (error === null && failed === 0) return 0;
+  return created + changed === 0 ? 1 : 3;
 }
 
-export const linesOf = ({ dryRun, notes, errorsFile, undo, id, ...report }: Report): string =>
+export const linesOf = ({ error, dryRun, notes, errorsFile, undo, id, ...report }: Report): string =>
   [
+    ...(error === null ? [] : [`the import ended early: ${error}`]),
     ...(['created', 'changed', 'skipped', 'failed'] as const).flatMap((fate) => [
       `${dryRun ? wouldBe[fate] : fate}: ${report[fate]}`,
       ...report.reasons.filter((reason) => reason.fate === fate).map(lineOf),

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { findAuthByKey } from '../../daemon/identity/auth-queries.ts';
 import { openDb } from '../../shared/db/db.ts';
@@ -173,6 +174,8 @@ t.test('an import ends with what became of its rows and how to undo it', async (
   t.match([some.code, first], [3, { created: 1, failed: 2, errorsFile, dryRun: false, id: /^imp_/, notes: [] }]);
   t.ok(isThere('https://example.com/c'));
   t.match(await begin('https://example.com/a,a,nowhere.example,\n'), { code: 1, out: /^created: 0\n/ });
+  const bad = 'https://example.com/z,z,nowhere.example,\n'.repeat(9);
+  t.match(await begin(`https://example.com/a,a,,\n${bad}`), { code: 1, out: /^created: 0\n.*failed: 9\n/s });
 
   const taken = await begin('https://example.com/a,a,,\nhttps://example.com/other,a,,\n');
   t.match(taken, {
@@ -182,6 +185,22 @@ t.test('an import ends with what became of its rows and how to undo it', async (
   t.match([isThere('/other'), isThere('example.com/a,a')], [true, false]);
   t.match(await begin('https://example.com/a,a,,\n'), { code: 0, out: /skipped: 1\n/ });
   t.notOk(existsSync(errorsFile), 'that of an earlier run is deleted');
+
+  const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
+  t.teardown(() => db.destroy());
+  await sql`CREATE TRIGGER suspend AFTER UPDATE ON imports FOR EACH ROW
+    UPDATE workspaces SET suspended_at = NOW(3) WHERE NEW.position > 100`.execute(db);
+  const many = Array.from({ length: 300 }, (_, n) => `https://example.com/m,m${n},${n === 7 ? 'no.example' : ''},\n`);
+  const half = await begin(many.join(''));
+  t.match(
+    [half.code, half.out],
+    [3, /^the import ended early: The workspace is suspended\.\ncreated: 199\n.*to undo it/s],
+  );
+  t.ok(isThere('no.example'));
+  const none = await begin(many.join(''), '--json');
+  t.match([none.code, JSON.parse(none.out)], [1, { error: /suspended/, created: 0, id: /^imp_/, undo: null }]);
+  await sql`DROP TRIGGER suspend`.execute(db);
+  await sql`UPDATE workspaces SET suspended_at = NULL`.execute(db);
 
   const undone = await run('import', 'undo', first.id);
   t.match(undone, { code: 0, out: /deleted: 1\nrestored: 0\nkept: 0\nTags that the import created stay\./ });

@@ -1,6 +1,6 @@
 /** Contacts are imported from the tables of FluentCRM and FunnelKit in the same database, as from their files; by commands, too. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { fromPhp } from '../../../automations-api/plugins/automations/imports/sources/php-values.ts';
@@ -307,6 +307,14 @@ t.test('commands import a file or tables, keep the rows that failed, and export'
     undo: `waypost automations import undo ${report.id}`,
   });
   t.match(recordsOf(readFileSync(errorsFile, 'utf8')), [{ Email: 'no address', Team: 'Y', error: /not valid/ }]);
+  const team = (name: string) => {
+    writeFileSync(file, `Email,First name,Team\ncli@c.example,${name},Blue\n`);
+    return run('import', file, '--create-fields', '--on-taken', 'skip');
+  };
+  t.match(await team('Other'), { code: 0, out: /1 row: [^\n]*with other values than the file/ });
+  t.match(recordsOf(readFileSync(errorsFile, 'utf8')), [{ 'First name': 'Other', error: /other values/ }]);
+  t.match(await team('Zoë 🎉'), { code: 0, out: /1 row: The contact already matches the file/ });
+  t.notOk(existsSync(errorsFile));
   const { code, out: lines } = await run('export', '--format', 'jsonl');
   t.equal(code, 0);
   const rows = lines

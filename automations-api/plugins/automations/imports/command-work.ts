@@ -23,6 +23,7 @@ import { withoutIndex } from '../finder/core/finder.ts';
 import { act, getImport, importFile, importFrom } from './acts.ts';
 import { storeOf } from './engine.ts';
 import type { OnTaken } from './options.ts';
+import { otherContact } from './plan-contact.ts';
 import type { ImportStart } from './schema.ts';
 import type { SourceName } from './sources/sources.ts';
 
@@ -44,7 +45,7 @@ export type ImportFlags = {
 const reporting: Reporting = {
   idOf: ({ id }) => id,
   undoCommand: 'waypost automations import undo',
-  notable: [],
+  notable: [otherContact],
   adviceOn: () => undefined,
   leftByUndo: 'Tags, lists and custom fields that the import created stay.',
 };

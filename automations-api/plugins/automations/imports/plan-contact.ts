@@ -37,8 +37,8 @@ type Surroundings = {
 };
 export type Decision = { outcome: Outcome } | { input: ContactInput; save: ContactSave; faults: readonly string[] };
 
-const there = 'A contact with this email exists.';
 const same = 'The contact already matches the file.';
+export const otherContact = 'A contact with this email exists, with other values than the file.';
 
 const clean = compileArgs(NewContact, { forgiving: true });
 const read = (params: object) => readContactInput(clean({ ...params }) as NewContact);
@@ -84,17 +84,27 @@ const anyAddress = 'a@example.com';
 export function decide(one: ReadContact, { before, held, known, formOf, options, now }: Surroundings): Decision {
   if ('fault' in one) return failed(one.fault);
   const { onTaken } = options;
-  if (before && onTaken === 'skip' && !isHeard(one.input)) return { outcome: { fate: 'skipped', why: there } };
   const cells = readCells(one.input, known, formOf);
-  const faults = [...one.faults, ...cells.faults];
+  const plan = (as: OnTaken) => {
+    const input = before ? forKnown(cells.input, before, { ...options, onTaken: as }) : cells.input;
+    const save = onlyMore(resolveContactInput(input, before, known, now).save, held, as);
+    return { input, save, changes: !before || diffContact(before, save.after, save.values.length > 0).changed };
+  };
+  const differs = () => {
+    try {
+      return plan('change').changes;
+    } catch (error) {
+      return sentenceOf(error) !== '';
+    }
+  };
+  const isLeft = before && onTaken === 'skip' && !isHeard(one.input);
+  const faults = isLeft ? [] : [...one.faults, ...cells.faults];
   if (options.refuse_faulty_cells && faults.length > 0) return failed(faults.join(' '));
   try {
-    const input = before ? forKnown(cells.input, before, options) : cells.input;
-    const save = onlyMore(resolveContactInput(input, before, known, now).save, held, onTaken);
-    if (before && !diffContact(before, save.after, save.values.length > 0).changed) {
-      return { outcome: { fate: 'skipped', why: onTaken === 'change' ? same : there, notes: faults } };
-    }
-    return { input, save, faults };
+    const { input, save, changes } = plan(onTaken);
+    if (changes) return { input, save, faults };
+    const why = onTaken !== 'change' && differs() ? otherContact : same;
+    return { outcome: { fate: 'skipped', why, notes: faults } };
   } catch (error) {
     return failed(sentenceOf(error));
   }

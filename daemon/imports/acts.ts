@@ -1,6 +1,7 @@
 /** Acts of people on imports of links, each with its entry in the audit log. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { type Act, actOnImport, type Refusal, removeImport, runAgain } from '../../shared/import/acts.ts';
+import { takeRoom } from '../../shared/import/quota.ts';
 import type { ImportRow } from '../../shared/import/tables.ts';
 import type { Context } from '../api/context.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -9,6 +10,7 @@ import type { Actor } from '../identity/actor.ts';
 import type { Auth } from '../identity/auth.ts';
 import { linkEngine } from './engine.ts';
 import type { ImportOptions } from './import-context.ts';
+import { roomOf } from './room.ts';
 import type { ImportStart } from './schema.ts';
 
 const refusals: Record<Refusal, string> = {
@@ -37,11 +39,12 @@ export async function act(
 /** False where it is no dry run that has ended. */
 export async function startAgain(context: Context, auth: Auth, row: ImportRow, body: ImportStart): Promise<boolean> {
   const { domains }: ImportOptions = JSON.parse(row.options);
-  const isStarted = await runAgain(linkEngine(context).store, row, body.mapping, {
+  const changes = {
     ...{ dry_run: body.dryRun ?? false, on_taken: body.onTaken ?? row.on_taken },
     ...{ format_asked: body.format ?? row.format_asked, actor: JSON.stringify(auth.actor) },
     options: JSON.stringify({ domains: body.domains ?? domains } satisfies ImportOptions),
-  });
+  };
+  const isStarted = await takeRoom(roomOf(context, auth), 0, (store) => runAgain(store, row, body.mapping, changes));
   if (isStarted) await note(context, auth, 'start', row);
   return isStarted;
 }

@@ -20,25 +20,28 @@ export type NewImport = {
   domains?: DomainMapping | undefined;
 };
 
+export function importRow({ id, fileName, bytes, dryRun, mapping, domains, ...of }: NewImport) {
+  const options: ImportOptions = domains === undefined ? {} : { domains };
+  return {
+    ...{
+      public_id: id,
+      workspace_id: of.workspaceId,
+      actor: JSON.stringify(of.actor),
+      status: 'queued' as const,
+      file: id,
+    },
+    ...{ format_asked: of.format, on_taken: of.onTaken, dry_run: dryRun, file_name: fileName.slice(0, 255) },
+    ...{ file_bytes: bytes, created_at: new Date(), options: JSON.stringify(options) },
+    mapping: mapping === undefined ? null : JSON.stringify(mapping),
+  };
+}
+
 export async function queueImport(
   context: Pick<Context, 'db'>,
   store: ReturnType<typeof linkEngine>['store'],
-  { id, workspaceId, actor, fileName, bytes, format, onTaken, dryRun, mapping, domains }: NewImport,
+  asked: NewImport,
 ): Promise<void> {
-  const options: ImportOptions = domains === undefined ? {} : { domains };
-  const file_name = fileName.slice(0, 255);
-  await insertImport(store, {
-    ...{ public_id: id, workspace_id: workspaceId, actor: JSON.stringify(actor), status: 'queued', file: id },
-    ...{
-      format_asked: format,
-      on_taken: onTaken,
-      dry_run: dryRun,
-      file_name,
-      file_bytes: bytes,
-      created_at: new Date(),
-    },
-    options: JSON.stringify(options),
-    mapping: mapping === undefined ? null : JSON.stringify(mapping),
-  });
-  await note(context, { workspaceId, actor }, 'create', { public_id: id, file_name });
+  const row = importRow(asked);
+  await insertImport(store, row);
+  await note(context, asked, 'create', row);
 }

@@ -1,17 +1,16 @@
 /** A file of links on its way in, and the import that is made of it. */
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { newId } from '../../shared/db/public-ids.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import { findRoom } from '../../shared/import/quota.ts';
-import { receiveFile } from '../../shared/import/receive-file.ts';
+import { receiveInto } from '../../shared/import/quota.ts';
 import { compile } from '../../shared/validate.ts';
 import type { Context } from '../api/context.ts';
-import { invalid, quotaReached } from '../api/errors.ts';
+import { invalid } from '../api/errors.ts';
 import { parseQuery } from '../api/query-string.ts';
 import type { Auth } from '../identity/auth.ts';
-import { importFolder, linkEngine } from './engine.ts';
-import { queueImport } from './queue-import.ts';
+import { note } from './acts.ts';
+import { importFolder } from './engine.ts';
+import { importRow } from './queue-import.ts';
+import { roomOf } from './room.ts';
 import { ColumnMapping, ImportDomains, ImportQuery } from './schema.ts';
 
 const checkQuery = compile(ImportQuery);
@@ -26,35 +25,21 @@ export async function receiveImport(
   query: ImportQuery,
 ): Promise<string> {
   const id = newId('imp');
-  readJson('mapping', query.mapping, checkMapping);
-  readJson('domains', query.domains, checkDomains);
-  const file = path.join(importFolder(context.config), id);
-  const room = await needRoom(context, auth, Number(request.headers['content-length'] ?? 0));
-  const { fileName, fields, bytes } = await receiveFile(request, file, room);
-  try {
-    const asked = parseQuery(ImportQuery, checkQuery, `${request.query}&${new URLSearchParams(fields)}`) as ImportQuery;
-    const { workspaceId, actor } = auth;
-    const { format, onTaken } = asked;
-    await queueImport(context, linkEngine(context).store, {
-      ...{ id, workspaceId, actor, fileName: asked.name ?? fileName ?? 'links', bytes },
-      ...{ format, onTaken, dryRun: asked.dryRun === 'true' },
-      mapping: readJson('mapping', asked.mapping, checkMapping),
-      domains: readJson<Record<string, string>>('domains', asked.domains, checkDomains),
+  const { workspaceId, actor } = auth;
+  const rowOf = ({ name, format, onTaken, dryRun, mapping, domains }: ImportQuery, fileName = 'links') =>
+    importRow({
+      ...{ id, workspaceId, actor, fileName: name ?? fileName, bytes: 0, format, onTaken, dryRun: dryRun === 'true' },
+      mapping: readJson('mapping', mapping, checkMapping),
+      domains: readJson<Record<string, string>>('domains', domains, checkDomains),
     });
-  } catch (error) {
-    await rm(file, { force: true });
-    throw error;
-  }
+  let row = rowOf(query);
+  await receiveInto(roomOf(context, auth), importFolder(context.config), request, row, ({ fileName, fields }) => {
+    const asked = parseQuery(ImportQuery, checkQuery, `${request.query}&${new URLSearchParams(fields)}`) as ImportQuery;
+    row = rowOf(asked, fileName);
+    return row;
+  });
+  await note(context, auth, 'create', row);
   return id;
-}
-
-/** Resolves to the bytes that a file can have. @throws `plan_limit_reached` if there is no room for another import */
-export async function needRoom(context: Context, { workspaceId, plan }: Auth, bytes = 0): Promise<number> {
-  const quota = context.config.plans[plan].imports;
-  const room = await findRoom(linkEngine(context).store, workspaceId, quota, bytes);
-  if (room.refusal === 'atOnce') throw quotaReached('imports at a time', quota.atOnce);
-  if (room.refusal === 'megabytes') throw quotaReached('MB of imported files and their failed rows', quota.megabytes);
-  return room.bytes;
 }
 
 /** @throws `validation_failed` */

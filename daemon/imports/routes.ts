@@ -17,7 +17,7 @@ import { findAllowanceLeft } from '../links/create/allowance.ts';
 import { act, remove, startAgain } from './acts.ts';
 import { linkEngine } from './engine.ts';
 import * as examples from './examples.ts';
-import { needRoom, receiveImport } from './receive.ts';
+import { receiveImport } from './receive.ts';
 import {
   ErrorsQuery,
   Import,
@@ -222,7 +222,6 @@ const start = (context: Context) =>
     answers: { 202: answer('The queued import.', Import, examples.queued) },
     errors: ['conflict', 'plan_limit_reached'],
     async handle({ auth, found, body }) {
-      await needRoom(context, auth);
       if (!(await startAgain(context, auth, found, body)))
         throw conflict('only a dry run that has ended can be started');
       return json(202, await show(context, auth, found.public_id));

@@ -1,4 +1,5 @@
 /** The rows behind leases: the owner, and the expiry by the server's clock. */
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 
 export type LeaseTables = { leases: { name: string; owner: string; expires_at: Date } };
@@ -38,6 +39,16 @@ export async function takeRow(db: LeaseDb, { table, name, owner }: LeaseRow, ms:
     .values({ name, owner, expires_at: after(ms) })
     .executeTakeFirstOrThrow();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Makes transactions that ask for a name wait for each other; on different servers of a cluster they conflict at COMMIT instead. */
+export async function lockName(trx: LeaseDb, table: string, name: string): Promise<void> {
+  const row = { owner: randomUUID(), expires_at: after(0) };
+  await trx
+    .insertInto(known(table))
+    .values({ name, ...row })
+    .onDuplicateKeyUpdate(row)
+    .execute();
 }
 
 /** Renews a lease; `false` if another owner has it. */

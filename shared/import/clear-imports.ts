@@ -1,6 +1,7 @@
 /** Deletes what is left of imports: their files a day after their end, their reports a month after it. */
 import {
   deleteImport,
+  deleteUnreceived,
   ended,
   type ImportStore,
   listKnownFiles,
@@ -33,6 +34,7 @@ export async function clearImports(store: ImportStore, files: ImportFiles, now: 
     if (file !== null && here.has(file)) await files.remove(file);
     await deleteImport(store, id);
   }
+  await deleteUnreceived(store, ago(hourMs));
   await clearStrays(store, files, [...here], ago(hourMs));
 }
 

@@ -14,39 +14,40 @@ import {
 export type ImportStore = { db: ImportDb; names: ImportNames };
 
 /** Imports with one of these are continued by a runner. */
-export const live: ImportStatus[] = ['queued', 'reading', 'running'];
-export const ended: ImportStatus[] = ['done', 'cancelled', 'failed'];
+export const live: ImportRow['status'][] = ['queued', 'reading', 'running'];
+export const ended: ImportRow['status'][] = ['done', 'cancelled', 'failed'];
 
-export const insertImport = async ({ db, names }: ImportStore, row: Insertable<ImportTable>): Promise<void> =>
-  void (await db.insertInto(known(names).imports).values(row).execute());
+/** Resolves to its id. */
+export async function insertImport({ db, names }: ImportStore, row: Insertable<ImportTable>): Promise<number> {
+  const { insertId } = await db.insertInto(known(names).imports).values(row).executeTakeFirstOrThrow();
+  return Number(insertId);
+}
 
-export const findImport = (
-  { db, names }: ImportStore,
-  workspaceId: number,
-  publicId: string,
-): Promise<ImportRow | undefined> =>
+const selectImports = ({ db, names }: ImportStore) =>
   db
     .selectFrom(known(names).imports)
     .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('public_id', '=', publicId)
-    .executeTakeFirst();
+    .where('status', '!=', 'receiving')
+    .$narrowType<Pick<ImportRow, 'status'>>();
+
+export const findImport = (store: ImportStore, workspaceId: number, publicId: string): Promise<ImportRow | undefined> =>
+  selectImports(store).where('workspace_id', '=', workspaceId).where('public_id', '=', publicId).executeTakeFirst();
 
 /** For operators, whose commands name no workspace. */
-export const findImportByPublicId = ({ db, names }: ImportStore, publicId: string): Promise<ImportRow | undefined> =>
-  db.selectFrom(known(names).imports).selectAll().where('public_id', '=', publicId).executeTakeFirst();
+export const findImportByPublicId = (store: ImportStore, publicId: string): Promise<ImportRow | undefined> =>
+  selectImports(store).where('public_id', '=', publicId).executeTakeFirst();
 
-export const findImportById = ({ db, names }: ImportStore, id: number): Promise<ImportRow | undefined> =>
-  db.selectFrom(known(names).imports).selectAll().where('id', '=', id).executeTakeFirst();
+export const findImportById = (store: ImportStore, id: number): Promise<ImportRow | undefined> =>
+  selectImports(store).where('id', '=', id).executeTakeFirst();
 
 /** Newest first, those before an id. */
 export function listImports(
-  { db, names }: ImportStore,
+  store: ImportStore,
   workspaceId: number,
   limit: number,
   before?: number,
 ): Promise<ImportRow[]> {
-  const query = db.selectFrom(known(names).imports).selectAll().where('workspace_id', '=', workspaceId);
+  const query = selectImports(store).where('workspace_id', '=', workspaceId);
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute();
 }
 
@@ -201,6 +202,10 @@ export const listOldImports = ({ db, names }: ImportStore, before: Date, limit: 
     .where((e) => e.or([e('ended_at', '<', before), e('status', '=', 'paused')]))
     .limit(limit)
     .execute();
+
+/** Deletes imports whose file has not come since a time. */
+export const deleteUnreceived = ({ db, names }: ImportStore, before: Date) =>
+  db.deleteFrom(known(names).imports).where('status', '=', 'receiving').where('created_at', '<', before).execute();
 
 /** Ended ones whose file is there and can no longer be used. */
 export const listSpentFiles = ({ db, names }: ImportStore, before: Date, limit: number) =>

@@ -16,7 +16,7 @@ export type ReceivedFile = {
   bytes: number;
 };
 
-type Sent = Pick<HttpRequest, 'headers' | 'bodyStream'>;
+export type Sent = Pick<HttpRequest, 'headers' | 'bodyStream'>;
 
 const limits = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 2 ** 16, headerPairs: 20 };
 

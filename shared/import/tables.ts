@@ -2,7 +2,9 @@
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../db/columns.ts';
 
-export type ImportStatus = 'queued' | 'reading' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
+/** Nobody sees an import that is being received. */
+export type ImportStatus = 'receiving' | ShownStatus;
+type ShownStatus = 'queued' | 'reading' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 export type Fate = 'created' | 'changed' | 'skipped' | 'failed';
 /** Fates that a row has a reason for; `kept` is one that an undo left as it was. */
 export type ReasonedFate = Exclude<Fate, 'created'> | 'kept';
@@ -40,7 +42,7 @@ export type ImportTable = Counted & {
   undo_actor: Nullable<string>;
 };
 
-export type ImportRow = Selectable<ImportTable>;
+export type ImportRow = Selectable<ImportTable> & { status: ShownStatus };
 
 export type ImportTables = {
   imports: ImportTable;

@@ -426,3 +426,13 @@ t.test('what cannot be read, or begun, says why', async (t) => {
   const read = await service.makeKey('read');
   t.equal((await sendFile({ ...service, key: read }, 'x.csv', 'email\n')).status, 403);
 });
+
+t.test('fifty files sent at once get no more room than the site has', async (t) => {
+  const limited = await startAutomations(t, { CONTACT_IMPORTS_MEGABYTES: '1' });
+  const file = `email,name\nada@x.example,${'x'.repeat(400_000)}\n`;
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sendFile(limited, 'people.csv', file)));
+  const refused = answers.filter(({ status }) => status === 422);
+  t.equal(refused.length, 48);
+  t.ok(refused.every(({ body }) => /^Imports keep 1 MB at most/.test(body.message)));
+  t.equal((await limited.get('/imports')).body.data.imports.length, 2);
+});

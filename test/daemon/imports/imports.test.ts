@@ -1,5 +1,6 @@
 /** Imports of links: each row once, whatever happens; what was exported comes back as it was; what was imported can be taken back. */
 import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
 import fc from 'fast-check';
 import { importFolder, linkEngine } from '../../../daemon/imports/engine.ts';
 import { startImports } from '../../../daemon/workers/run-imports.ts';
@@ -523,6 +524,65 @@ t.test('rows, failed rows that are kept, bytes and open imports are limited by t
   t.match(await upload(world, bad(1)), { status: 402, json: { error: { details: { limit: 2 } } } });
   await world.call('POST', `/imports/${open[0]?.json.id}/cancel`);
   t.equal((await upload(world, bad(1))).status, 202);
+});
+
+t.test('a dump of mysqldump that is cut off between two statements is noted', async (t) => {
+  const insert = "INSERT INTO yourls_url (keyword,url) VALUES ('cut','https://example.com/');\n";
+  const end = '-- Dump completed on 2026-01-01  0:00:00\n';
+  for (const [dump, notes] of [
+    [`-- MySQL dump 10.13  Distrib 8.0.36\n${insert}`, 1],
+    [`/*M!999999\\- enable the sandbox mode */ \n-- MariaDB dump 10.19-11\n${insert}`, 1],
+    [`-- MySQL dump 10.13  Distrib 8.0.36\n${insert}${end}`, 0],
+    [`-- phpMyAdmin SQL Dump\n${insert}`, 0],
+    [insert, 0],
+  ] as const) {
+    const done = await imported(await newWorld(), dump, `dryRun=true`);
+    const said = done.notes.filter(({ text }: Json) => /may be cut off/.test(text));
+    t.match([done.status, said.length], ['done', notes], dump);
+  }
+});
+
+t.test('fifty imports sent at once get no more room than the workspace has', async (t) => {
+  const world = await newWorld('pro');
+  const file = `url\nhttps://example.com/${'x'.repeat(600_000)}\n`;
+  const sendAll = async (text: string) => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => upload(world, text)));
+    t.ok(answers.every(({ status, json }) => status === 202 || json.error.code === 'plan_limit_reached'));
+    return answers.filter(({ status }) => status === 202).map(({ json }) => json.id as string);
+  };
+  const ofBytes = await sendAll(file);
+  t.equal(ofBytes.length, 1, 'a second one would be beyond the megabytes');
+  t.equal((await sendAll('url\nhttps://example.com\n')).length, 1, 'two can wait at a time');
+  t.equal((await world.call('GET', '/imports')).json.imports.length, 2);
+});
+
+t.test('a file on its way has its room, is not seen, and gives the room back when it does not arrive', async (t) => {
+  const world = await newWorld('pro');
+  const [small, large] = ['', 'x'.repeat(200_000)].map((more) => `url\nhttps://example.com/${more}\n`) as [
+    string,
+    string,
+  ];
+  const sending = request(`${daemon.origin}/api/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.key}`, 'content-length': 900_000 },
+  });
+  sending.on('error', () => {}).write(small);
+  const isOnItsWay = context.db.selectFrom('imports').select('id').where('status', '=', 'receiving');
+  await until(() => isOnItsWay.where('workspace_id', '=', world.id).executeTakeFirst());
+  t.equal((await upload(world, large)).status, 402);
+  t.same((await world.call('GET', '/imports')).json.imports, []);
+  sending.destroy();
+  await until(async () => (await upload(world, large)).status === 202);
+  const receiving = { actor: '{}', status: 'receiving', file_name: '', options: '{}', dry_run: false } as const;
+  await insertImport(engine.store, {
+    ...receiving,
+    ...{ public_id: 'imp_left', workspace_id: world.id, format_asked: 'auto', on_taken: 'skip' },
+    created_at: new Date(Date.now() - 7_200_000),
+  });
+  const none = { list: async () => [], madeAt: async () => new Date(), remove: async () => {} };
+  t.equal((await upload(world, small)).status, 402, 'as of a process that was killed');
+  await clearImports(engine.store, none, new Date());
+  t.equal((await upload(world, small)).status, 202);
 });
 
 t.test('many imports of one workspace keep none of another waiting', async (t) => {

@@ -1,12 +1,12 @@
 /** Acts of people on imports of contacts, each with its entry in the audit log. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type LeaseDb, lockName } from '../../../../shared/db/lease-queries.ts';
 import { newId } from '../../../../shared/db/public-ids.ts';
 import { type Act, actOnImport, type Refusal, removeImport, runAgain } from '../../../../shared/import/acts.ts';
 import { bringFile } from '../../../../shared/import/command.ts';
 import { findImport, findImportById, insertImport } from '../../../../shared/import/queries.ts';
-import { findRoom } from '../../../../shared/import/quota.ts';
-import { receiveFile } from '../../../../shared/import/receive-file.ts';
+import { type Room, receiveInto, takeRoom } from '../../../../shared/import/quota.ts';
 import type { ImportRow } from '../../../../shared/import/tables.ts';
 import { compileArgs } from '../../../host/core/args.ts';
 import type { Caller, RestRequest } from '../../../host/core/route.ts';
@@ -36,37 +36,28 @@ export function receiveImport(context: Context, sent: Sent): Promise<ImportRow> 
 }
 
 async function receive(context: Context, { file, params, caller, query }: Sent): Promise<ImportRow> {
-  const { id, to } = newFile(context);
-  const room = await needRoom(context, Number(file.headers['content-length'] ?? 0));
-  const { fileName, fields, bytes } = await receiveFile(file, to, room);
-  try {
-    const { from: _, ...asked } =
+  const id = newId('imp');
+  const { from: _, ...first } = params;
+  const row = rowOf(caller, id, first, first.name ?? 'contacts');
+  await receiveInto(roomOf(context), importFolder(context.config), file, row, ({ fileName, fields }) => {
+    const { from: __, ...asked } =
       Object.keys(fields).length === 0 ? params : (clean({ ...fields, ...query }) as NewImport);
     checkStatus(asked);
-    return await insert(context, caller, id, asked, (asked.name ?? fileName ?? 'contacts').slice(0, 255), bytes);
-  } catch (error) {
-    await rm(to, { force: true });
-    throw error;
-  }
+    return rowOf(caller, id, asked, asked.name ?? fileName ?? 'contacts');
+  });
+  return noteCreated(context, caller, id);
 }
 
-/** Resolves to the bytes that a file can have. @throws unprocessable_entity if there is no room for another import */
-async function needRoom({ db, config }: Stores, bytes = 0): Promise<number> {
-  const quota = config.contactImports;
-  const room = await findRoom(storeOf(db), workspaceId, quota, bytes);
-  if (room.refusal === 'atOnce')
-    throw unprocessable(
-      `No more imports than ${quota.atOnce} can wait or run at a time. Wait until an import has ended, or cancel one.`,
-    );
-  if (room.refusal === 'megabytes')
-    throw unprocessable(`Imports keep ${quota.megabytes} MB at most. Delete an import that has ended.`);
-  return room.bytes;
-}
-
-function newFile({ config }: Pick<Context, 'config'>) {
-  const id = newId('imp');
-  return { id, to: path.join(importFolder(config), id) };
-}
+const roomOf = ({ db, config }: Stores): Room => ({
+  ...{ store: storeOf(db), workspaceId, quota: config.contactImports },
+  lock: (trx) => lockName(trx as unknown as LeaseDb, 'automations_leases', 'room-of-imports'),
+  refuse: (limit) =>
+    unprocessable(
+      limit === 'atOnce'
+        ? `No more imports than ${config.contactImports.atOnce} can wait or run at a time. Wait until an import has ended, or cancel one.`
+        : `Imports keep ${config.contactImports.megabytes} MB at most. Delete an import that has ended.`,
+    ),
+});
 
 /** A file of the same machine. @throws a sentence where it is not there */
 export async function importFile(
@@ -78,7 +69,8 @@ export async function importFile(
   checkStatus(asked);
   const id = newId('imp');
   await bringFile(importFolder(context.config), id, file);
-  return insert(context, by, id, asked, path.basename(file).slice(0, 255));
+  await insertImport(storeOf(context.db), rowOf(by, id, asked, path.basename(file)));
+  return noteCreated(context, by, id);
 }
 
 /** The file is there and empty until the import begins. @throws unprocessable_entity where the plugin's tables are not there */
@@ -88,12 +80,13 @@ export async function importFrom(
   asked: NewImport & { from: SourceName },
 ): Promise<ImportRow> {
   const { title } = sources[asked.from];
-  await needRoom(context);
   if (!(await isThere(context, asked.from))) throw unprocessable(`There are no tables of ${title} in this database.`);
-  const { id, to } = newFile(context);
-  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
-  await writeFile(to, '', { mode: 0o600 });
-  return insert(context, by, id, { ...asked, format: asked.from }, `${title}.jsonl`);
+  const id = newId('imp');
+  const row = rowOf(by, id, { ...asked, format: asked.from }, `${title}.jsonl`);
+  await takeRoom(roomOf(context), 0, (store) => insertImport(store, row));
+  await mkdir(importFolder(context.config), { recursive: true, mode: 0o700 });
+  await writeFile(path.join(importFolder(context.config), id), '', { mode: 0o600 });
+  return noteCreated(context, by, id);
 }
 
 /** @throws unprocessable_entity */
@@ -111,19 +104,19 @@ const optionsOf = ({ status, resubscribe, create_fields, refuse_faulty_cells }: 
 /** The caller as an import remembers them. */
 const actorOf = ({ type, id, name }: Caller = system) => JSON.stringify({ type, id, name: name.slice(0, 200) });
 
-async function insert(context: Stores, by: Caller = system, id: string, asked: NewImport, name: string, bytes = 0) {
-  const store = storeOf(context.db);
-  await insertImport(store, {
-    ...{ public_id: id, workspace_id: workspaceId, status: 'queued', created_at: new Date() },
-    actor: actorOf(by),
-    ...{ format_asked: asked.format ?? 'auto', on_taken: asked.on_taken ?? 'change', dry_run: asked.dry_run ?? false },
-    options: JSON.stringify({ ...optionsOf(asked), ...(asked.from === undefined ? {} : { from: asked.from }) }),
-    mapping: asked.mapping === undefined ? null : JSON.stringify(asked.mapping),
-    ...{ file: id, file_name: name, file_bytes: bytes },
-  });
-  const row = await findImport(store, workspaceId, id);
+const rowOf = (by: Caller = system, id: string, asked: NewImport, name: string) => ({
+  ...{ public_id: id, workspace_id: workspaceId, status: 'queued' as const, created_at: new Date() },
+  actor: actorOf(by),
+  ...{ format_asked: asked.format ?? 'auto', on_taken: asked.on_taken ?? 'change', dry_run: asked.dry_run ?? false },
+  options: JSON.stringify({ ...optionsOf(asked), ...(asked.from === undefined ? {} : { from: asked.from }) }),
+  mapping: asked.mapping === undefined ? null : JSON.stringify(asked.mapping),
+  ...{ file: id, file_name: name.slice(0, 255) },
+});
+
+async function noteCreated({ db }: Stores, by: Caller = system, id: string): Promise<ImportRow> {
+  const row = await findImport(storeOf(db), workspaceId, id);
   if (!row) throw notFound('import');
-  await writeAudit(context.db, by, 'import.created', row.id, { file_name: name, dry_run: row.dry_run });
+  await writeAudit(db, by, 'import.created', row.id, { file_name: row.file_name, dry_run: row.dry_run });
   return row;
 }
 
@@ -163,15 +156,15 @@ export async function startAgain(
 ): Promise<void> {
   const row = await getImport({ db }, id);
   checkStatus(asked);
-  await needRoom({ db, config });
   const former = JSON.parse(row.options) as ImportOptions;
-  const isStarted = await runAgain(storeOf(db), row, asked.mapping, {
+  const changes = {
     ...{ dry_run: asked.dry_run ?? false, on_taken: asked.on_taken ?? row.on_taken },
     format_asked: asked.format ?? row.format_asked,
     options: JSON.stringify({ ...former, ...optionsOf(asked) }),
     // Columns that were left out because they had no field are proposed again, as new fields.
     ...(asked.create_fields && !former.create_fields ? { mapping: keptOf(row, asked.mapping) } : {}),
-  });
+  };
+  const isStarted = await takeRoom(roomOf({ db, config }), 0, (store) => runAgain(store, row, asked.mapping, changes));
   if (!isStarted) throw unprocessable('Only a dry run that has ended can be started, within 24 hours of its end.');
   await writeAudit(db, by, 'import.started', id, { file_name: row.file_name });
 }

@@ -99,3 +99,13 @@ t.test('no package of developers is one of production', (t) => {
   t.same(left, []);
   t.end();
 });
+
+t.test('`release --list` ends quietly when its reader wants no more', async (t) => {
+  const names = Array.from({ length: 4_000 }, (_, n) => `${'folder-'.repeat(4)}${n}`);
+  const home = t.testdir({ 'waypost-1.2.3-linux-x64': Object.fromEntries(names.map((name) => [name, { file: '' }])) });
+  const archive = path.join(home, 'waypost-1.2.3-linux-x64.tar.gz');
+  await promisify(execFile)('tar', ['-czf', archive, '-C', home, 'waypost-1.2.3-linux-x64']);
+  const command = 'set -o pipefail; "$0" .packaging/release.js --list "$1" | head -n 1';
+  const listed = promisify(execFile)('bash', ['-c', command, process.execPath, archive], { cwd: projectRoot });
+  t.match(await listed, { stdout: / 0\.0 kB +1 {2}folder-/, stderr: /^$/ });
+});

@@ -12,8 +12,9 @@ import { challengeOf, insertTicket } from '../../../shared/sign-in/tickets.ts';
 import { giveContactsRole, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addAdmin, adminDb, openAdminBrowser, password as ownPassword } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
-import { startDaemon } from '../../fixtures/daemon.ts';
-import { codeOf, newAuthenticator, withPasskey, withTotp } from '../../fixtures/factors.ts';
+import { caller, startDaemon } from '../../fixtures/daemon.ts';
+import { codeOf, newAuthenticator, withPasskey, withTotp, wrongCodeOf } from '../../fixtures/factors.ts';
+import { startMailServer } from '../../fixtures/mail.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
@@ -21,7 +22,9 @@ import { t } from '../../runner/tap.ts';
 const stores = await createStores(t);
 const env = { CERTIFICATE_SECRET: 'a secret of both services', LOGIN_TRIES_PER_MINUTE: '1000' };
 const daemon = await startDaemon(t, { stores, env });
-const contacts = await startAutomations(t, env, stores);
+const mailbox = await startMailServer(t);
+const contacts = await startAutomations(t, { ...env, SMTP_URL: mailbox.url }, stores);
+const anyone = caller(daemon, undefined);
 const links: LinksDb = daemon.context.db;
 const db = adminDb(contacts);
 /** Both, where nobody has an account yet. `isApart`: the link service has a database of its own on the server. */
@@ -84,6 +87,26 @@ t.test('a second factor of the link service is asked for', async (t) => {
     body: { code: 'incorrect_code' },
   });
   t.match((await signInByForm(ada.email, { code: codeOf(uri, 1) })).answer, { status: 200 });
+});
+
+t.test('an email tells of a recovery code that was used for contacts, also at the first sign-in', async (t) => {
+  const ada = await person();
+  const { recoveryCodes } = await withTotp(ada.call);
+  t.match((await signInByForm(ada.email, { code: recoveryCodes[0] })).answer, { status: 200 });
+  t.match(await mailbox.waitFor(ada.email, /recovery code was used/), { text: /9 are left/ });
+  t.match((await signInByForm(ada.email, { code: recoveryCodes[1] })).answer, { status: 200 });
+  t.match(await mailbox.waitFor(ada.email, /recovery code was used/), { text: /8 are left/ });
+});
+
+t.test('wrong codes count together in both services', async (t) => {
+  const ada = await person();
+  const { uri } = await withTotp(ada.call);
+  const inLinks = (code: string) => anyone('POST', '/auth/login', { email: ada.email, password, code });
+  const inContacts = async (code: string) => (await signInByForm(ada.email, { code })).answer;
+  for (let n = 0; n < 5; n++)
+    for (const enter of [inLinks, inContacts]) t.equal((await enter(wrongCodeOf(uri))).status, 401);
+  for (const enter of [inLinks, inContacts])
+    t.equal((await enter(codeOf(uri, 1))).status, 429, 'not even the right one is tried');
 });
 
 t.test('where both are at one host, a passkey of the link service signs in, once for each challenge', async (t) => {

@@ -4,7 +4,15 @@ import { password as resetBy } from '../../../daemon/accounts/examples.ts';
 import { removeFactors } from '../../../daemon/commands/work/users.ts';
 import { findUserByEmail } from '../../../daemon/identity/queries.ts';
 import { insertToken } from '../../../daemon/identity/token-queries.ts';
-import { newEmail, type Person, password, signUp, startMailWorker, userIdOf } from '../../fixtures/accounts.ts';
+import {
+  newEmail,
+  type Person,
+  password,
+  signUp,
+  startMailWorker,
+  userIdOf,
+  verifyUser,
+} from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { type Answered, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { codeOf, newAuthenticator, withPasskey, withTotp, wrongCodeOf } from '../../fixtures/factors.ts';
@@ -110,6 +118,25 @@ t.test('a code lets one in of many at once, in two processes', async (t) => {
     t.equal(answers.filter(({ status }) => status === 200).length, 1, String(one));
     for (const answer of answers) if (answer.status !== 200) t.same(code(answer), [401, 'unauthorized']);
   }
+});
+
+t.test('a factor is added only to a verified email, except on localhost', async (t) => {
+  const open = await startDaemon(t, {
+    stores: daemon.stores,
+    env: { ...env, BASE_URL: 'https://go.example.com/api' },
+  });
+  const { token, email } = await signUp(daemon);
+  const call = caller(open, token);
+  const { id, uri } = (await caller(daemon, token)('POST', '/auth/factors/totp')).json;
+  const ways: [path: string, body: object][] = [
+    ['/auth/factors/totp/confirm', { id, code: codeOf(uri) }],
+    ['/auth/factors/totp', {}],
+    ['/auth/factors/passkey', {}],
+  ];
+  for (const [path, body] of ways) t.same(code(await call('POST', path, body)), [403, 'forbidden'], path);
+  t.same((await call('GET', '/auth/factors')).json.factors, []);
+  await verifyUser(db, await userIdOf(db, { email }));
+  for (const [path, body] of ways) t.equal((await call('POST', path, body)).status, 200, path);
 });
 
 t.test('there are ten tries at a code, and no password try is used up by them', async (t) => {

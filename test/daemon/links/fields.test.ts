@@ -372,11 +372,13 @@ t.test('a link has every field, with the defaults', async (t) => {
   t.same((await call('GET', `/links/${id}`)).json, json);
 });
 
-t.test('utm is replaced as a whole and {} clears it', async (t) => {
+t.test('utm is replaced as a whole, and {} and null clear it', async (t) => {
   const { json } = await call('POST', '/links', { url, utm: { source: 'a', medium: 'b' } });
-  const patch = (utm: object) => call('PATCH', `/links/${json.id}`, { utm }).then((answer) => answer.json.utm);
-  t.same(await patch({ term: 'c' }), { term: 'c' });
-  t.equal(await patch({}), null);
+  const patch = (utm: object | null) => call('PATCH', `/links/${json.id}`, { utm }).then((answer) => answer.json.utm);
+  for (const none of [{}, null]) {
+    t.same(await patch({ term: 'c' }), { term: 'c' });
+    t.equal(await patch(none), null);
+  }
 });
 
 t.test('a preview is replaced as a whole, and one without anything is none', async (t) => {

@@ -1,0 +1,53 @@
+/** Programs that are missing: without root, one command is printed that installs all of them. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { builtRoot } from '../../shared/paths.ts';
+import { t } from '../runner/tap.ts';
+
+const run = promisify(execFile);
+
+/** Calls `needPackaged` as somebody who is not root, for programs that no machine has. */
+const script = `
+const [module] = process.argv.slice(1);
+const { needPackaged } = await import(module);
+process.setgid?.(process.getuid() === 0 ? 65534 : process.getgid());
+if (process.getuid() === 0) process.setuid(65534);
+const wanted = { 'waypost-trial-a': 'trial-server', 'waypost-trial-b': 'trial-server', 'waypost-trial-c': 'trial-cache' };
+await needPackaged(wanted, 'or set MYSQL_URL.', console.log).catch(({ message }) => console.log(message));
+`;
+
+t.test('without root the printed command, alone, installs everything that is missing', async (t) => {
+  const home = t.testdir({
+    bin: {
+      // It asks for a password, which a program cannot give.
+      sudo: '#!/bin/sh\n[ "$1" != -n ] || exit 1\nexec "$@"\n',
+      'apt-get': `#!/bin/sh
+echo "$*" >> "$CALLS"
+[ "$1" != install ] || for name in a b c; do
+  printf '#!/bin/sh\\n' > "$(dirname "$0")/waypost-trial-$name"
+  chmod +x "$(dirname "$0")/waypost-trial-$name"
+done
+`,
+    },
+  });
+  const bin = path.join(home, 'bin');
+  for (const name of ['sudo', 'apt-get']) await chmod(path.join(bin, name), 0o755);
+  const calls = path.join(home, 'calls');
+  const env = { PATH: `${bin}:${process.env.PATH}`, CALLS: calls };
+  const module = pathToFileURL(path.join(builtRoot, 'shared/local/debian.js')).href;
+  const need = async () => (await run(process.execPath, ['--input-type=module', '-e', script, module], { env })).stdout;
+
+  const said = await need();
+  t.match(said, /^Waypost needs trial-server and trial-cache\. Install with:\n\n {2}sudo .*\n\nor set MYSQL_URL\.\n$/);
+  t.notOk(existsSync(calls), 'nothing was tried without root');
+  const [command = ''] = /sudo .*/.exec(said) ?? [];
+  await run('sh', ['-c', command], { env });
+  const packages = 'trial-server trial-cache';
+  const called = `update\ninstall -y --no-install-recommends ${packages}\n`;
+  t.equal(await readFile(calls, 'utf8'), called);
+  t.equal(await need(), '', 'nothing else is missing');
+});

@@ -157,16 +157,16 @@ export class AdministerPlugins {
    */
   async migrate() {
     const applied = await migrateHost(this.#site);
-    const { done, failed, foretold } = await this.#each(migratePlugin, false);
-    return { applied: [...applied, ...done], failed, foretold };
+    const { done, failed } = await this.#each(migratePlugin);
+    return { applied: [...applied, ...done], failed };
   }
 
-  /** Lists what `migrate` would apply, and what plugins then do with existing data. Changes nothing. @throws as `migrate` does */
+  /** Lists what `migrate` would apply. Changes nothing. @throws as `migrate` does */
   async inspect() {
     const { pending } = await schemaOfHost(this.#site);
     const pendingOf = async (site: Site, found: InstalledPlugin) => (await schemaOfPlugin(site, found)).pending;
-    const { done, failed, foretold } = await this.#each(pendingOf, true);
-    return { waiting: [...pending, ...done].map(({ name }) => name), failed, foretold };
+    const { done, failed } = await this.#each(pendingOf);
+    return { waiting: [...pending, ...done].map(({ name }) => name), failed };
   }
 
   /** The migrations of the host and of all that is installed, for backups. Asks no database. */
@@ -175,24 +175,21 @@ export class AdministerPlugins {
     return describeSchema(this.#site, installed);
   }
 
-  async #each<T>(work: (site: Site, found: InstalledPlugin) => Promise<T[]>, isFull: boolean) {
+  async #each<T>(work: (site: Site, found: InstalledPlugin) => Promise<T[]>) {
     const done: T[] = [];
     const failed: { plugin: string; reason: string }[] = [];
-    const foretold: string[] = [];
     const active = await this.active.list();
     for (const name of active) {
       const found = await this.#installed.find(name).catch(() => undefined);
       if (!found) continue;
       try {
         done.push(...(await work(this.#site, found)));
-        const tools = toolsFor(found.plugin, this.#stores, this.options);
-        foretold.push(...((await found.plugin.foretell?.(tools, isFull)) ?? []));
       } catch (error) {
         failed.push({ plugin: name, reason: (error as Error).message });
         if (isStoreDown(error) || failed.length === active.length) throw error;
       }
     }
-    return { done, failed, foretold };
+    return { done, failed };
   }
 
   /** The action is done: a plugin whose hook fails or hangs is only logged. */

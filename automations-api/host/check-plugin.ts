@@ -7,7 +7,6 @@ const namePattern = /^[a-z][a-z0-9-]{0,39}$/;
 const reserved = ['host'];
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isFunction = (value: unknown) => typeof value === 'function';
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isTableList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[A-Za-z0-9_]{1,44}$/.test(name));
 const isVersions = (value: unknown) =>
@@ -35,12 +34,8 @@ export function checkPlugin(exported: unknown): Plugin {
   if (plugin.migrations !== undefined && !(Array.isArray(plugin.migrations) && plugin.migrations.every(isMigration))) {
     throw wrong('`migrations` that are no list of { name, statements }');
   }
-  const { beforeMigrations = {} } = plugin;
-  if (!isObject(beforeMigrations) || !Object.values(beforeMigrations).every(isFunction)) {
-    throw wrong('`beforeMigrations` that are no functions by name');
-  }
   if (!isFunction(plugin.register)) throw wrong('no function `register`');
-  for (const name of ['commands', 'foretell', 'onOperated', 'uninstall'] as const) {
+  for (const name of ['commands', 'onOperated', 'uninstall'] as const) {
     if (plugin[name] !== undefined && !isFunction(plugin[name])) throw wrong(`a \`${name}\` that is no function`);
   }
   return exported as Plugin;

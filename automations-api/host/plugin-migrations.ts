@@ -1,18 +1,16 @@
 /** The migrations of the host and its plugins: whose they are, where they lie, and where they are recorded. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Connection } from 'mysql2/promise';
 import { migrate, readSchema, type Schema } from '../../shared/migrations/migrate.ts';
 import {
   checksumOf,
-  createdTable,
   type Migration,
   type MigrationSet,
   readMigrations,
 } from '../../shared/migrations/migration-set.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import type { InstalledPlugin } from './installed-plugins.ts';
-import { hostTables, optionsTable, recordTable } from './tables.ts';
+import { hostTables, recordTable } from './tables.ts';
 
 /** The database that MYSQL_URL names, and the prefix of every table made in it. */
 export type Site = { mysqlUrl: string; prefix: string };
@@ -26,28 +24,14 @@ const hostMigrations = ({ prefix }: Site): MigrationSet => ({
   remedy: 'set another TABLE_PREFIX',
 });
 
-/** The options were a plugin's once: who still makes them is told that they are there. */
-const pluginMigrations = (site: Site, { plugin, directory }: InstalledPlugin): MigrationSet => {
-  const { name, tables, beforeMigrations = {}, formerly = {} } = plugin;
-  const proof = site.prefix + (tables[0] ?? '');
-  return {
-    record: site.prefix + recordTable,
-    scope: scopeOf(name),
-    migrations: listMigrations(site, plugin.migrations, directory),
-    before: Object.fromEntries(
-      Object.entries(beforeMigrations).map(([migration, work]) => [
-        migration,
-        (connection: Connection) => work(connection, site.prefix),
-      ]),
-    ),
-    // Release 0.1.0 had one record for all, without a prefix.
-    inherited: { record: recordTable, proof, names: new Map(Object.entries(formerly)) },
-    given: [site.prefix + optionsTable],
-    remedy:
-      `set another TABLE_PREFIX, or, when an uninstall of ${name} left them, take them over with ` +
-      `\`plugin activate ${name} --keep-tables\` or drop them with \`plugin uninstall ${name} --drop-tables\``,
-  };
-};
+const pluginMigrations = (site: Site, { plugin: { name, migrations }, directory }: InstalledPlugin): MigrationSet => ({
+  record: site.prefix + recordTable,
+  scope: scopeOf(name),
+  migrations: listMigrations(site, migrations, directory),
+  remedy:
+    `set another TABLE_PREFIX, or, when an uninstall of ${name} left them, take them over with ` +
+    `\`plugin activate ${name} --keep-tables\` or drop them with \`plugin uninstall ${name} --drop-tables\``,
+});
 
 function listMigrations({ prefix }: Site, listed: InstalledPlugin['plugin']['migrations'], directory: string) {
   if (listed) {
@@ -66,10 +50,7 @@ export function describeSchema(site: Site, installed: readonly InstalledPlugin[]
   return [{ set: hostMigrations(site), tables: hostTables }, ...sets].map(({ set, tables }) => ({
     record: set.record,
     scope: set.scope,
-    migrations: set.migrations.map(({ statements, ...migration }) => ({
-      ...migration,
-      statements: statements.filter((statement) => !set.given?.includes(createdTable(statement) ?? '')),
-    })),
+    migrations: set.migrations,
     tables: tables.map((table) => site.prefix + table),
   }));
 }

@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
-import type { Connection } from 'mysql2/promise';
 import type { Config } from '../../shared/config/config.ts';
 import type { News } from '../../shared/jobs/pulse.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -119,21 +118,9 @@ export type Plugin<Tables = unknown> = {
   reads?: readonly string[];
   /** Default: the files `migrations/0001_words.sql` beside the plugin. */
   migrations?: PluginMigration[];
-  /**
-   * By a migration's name: what SQL cannot do, run before its statements each time it begins or goes on. It refuses rows that they
-   * would lose by throwing a sentence for the operator, and changes nothing then.
-   */
-  beforeMigrations?: Readonly<Record<string, (connection: Connection, prefix: string) => Promise<void>>>;
-  /** Its migrations that a database of release 0.1.0 has under another name: name here to name there. */
-  formerly?: Readonly<Record<string, string>>;
   /** Adds routes and hooks, starts workers. Run in every process that serves. */
   register: (api: PluginApi<Tables>) => void | Promise<void>;
   commands?: (commands: PluginCommands<Tables>) => void;
-  /**
-   * Foretells what this release does to data of an earlier one, as sentences for the operator who upgrades: one per change, or
-   * with `isFull` every detail. Read-only, and ready for that release's tables.
-   */
-  foretell?: (tools: PluginTools<Tables>, isFull: boolean) => Promise<string[]>;
   /** Called after an action on any plugin, itself included, while it is active. */
   onOperated?: (tools: PluginTools<Tables>, done: OperatorAct) => void | Promise<void>;
   /** Called before its options and records are deleted, and its tables if requested. */

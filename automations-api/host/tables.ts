@@ -9,6 +9,5 @@ export type HostTables = { waypost_options: { name: string; value: string; autol
 /** The database as the host sees it: its own tables under the prefix. */
 export type HostDb = Kysely<HostTables>;
 
-export const optionsTable = 'waypost_options';
 export const recordTable = 'waypost_migrations';
-export const hostTables = [optionsTable, recordTable] as const;
+export const hostTables = ['waypost_options', recordTable] as const;

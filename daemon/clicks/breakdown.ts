@@ -5,13 +5,10 @@
  *
  * A part is, in varints: its clicks plus 1, its unique clicks, a bit for each dimension in which they have another value than 0, and
  * for each of these the number of values and for each value its id, clicks and unique clicks; or 0 and an id where all clicks
- * have that value. Of a single click it is 0, or 1 if that is unique, the bits and an id for each. Older parts begin with a mark.
+ * have that value. Of a single click it is 0, or 1 if that is unique, the bits and an id for each.
  */
 import { readVarints, toVarints } from './bytes/varints.ts';
 import { dimensions, otherId } from './core/dimensions.ts';
-
-/** Before the number of clicks in older parts; no part begins with it now. */
-const mark = 2 ** 21 - 1;
 
 /** Maximum values of a dimension in one row, which limits an attacker's endless referrers. */
 const valuesKept = 1_000;
@@ -38,7 +35,7 @@ export function addParts(to: Breakdown, bytes: Buffer): void {
   while (reader.more()) {
     const head = reader.next();
     if (head < 2) addClick(to, reader, head);
-    else addPart(to, reader, head === mark ? reader.next() : head - (head < mark ? 1 : 2));
+    else addPart(to, reader, head - 1);
   }
 }
 
@@ -78,7 +75,7 @@ export function toPart(breakdown: Breakdown): Buffer {
     if (isOne) numbers.push(0, id);
     else pushValues(numbers, keepMostClicked(values, valuesKept));
   }
-  return toVarints([clicks + (clicks + 1 < mark ? 1 : 2), unique, present, ...numbers]);
+  return toVarints([clicks + 1, unique, present, ...numbers]);
 }
 
 function pushValues(numbers: number[], values: Breakdown[number]): void {

@@ -92,8 +92,7 @@ export async function listHoursBehind(
   return hours.map((hour) => rows.filter((row) => row.hour === hour));
 }
 
-/** Overwrites what an earlier release counted there as it came. */
-export const putDays = (trx: Trx, { day, workspaceId }: DayPlace, rows: DayRow[]) =>
+export const insertDays = (trx: Trx, { day, workspaceId }: DayPlace, rows: DayRow[]) =>
   insertTexts(
     trx,
     'INSERT INTO click_days (workspace_id,day,link_id,clicks,unique_clicks,bot_clicks,last_ms,breakdown)',
@@ -101,8 +100,6 @@ export const putDays = (trx: Trx, { day, workspaceId }: DayPlace, rows: DayRow[]
       ({ linkId, clicks, uniqueClicks, botClicks, lastMs, breakdown }) =>
         `(${workspaceId},${day},${linkId},${clicks},${uniqueClicks},${botClicks},${lastMs ?? 'NULL'},${hex(breakdown)})`,
     ),
-    `ON DUPLICATE KEY UPDATE clicks = VALUES(clicks), unique_clicks = VALUES(unique_clicks),
-       bot_clicks = VALUES(bot_clicks), last_ms = VALUES(last_ms), breakdown = VALUES(breakdown)`,
   );
 
 /** The next workspace with clicks on that day. */

@@ -17,8 +17,8 @@ import {
   findNextWorkspace,
   findOpenDay,
   type HourRow,
+  insertDays,
   listHoursBehind,
-  putDays,
   setMade,
 } from './made-day-queries.ts';
 import { lockClaims } from './shard-queries.ts';
@@ -53,7 +53,7 @@ async function makeSome(trx: Trx, before: number): Promise<void> {
   const byHour = await listHoursBehind(trx, made, linksAnHour);
   const days = sumByLink(byHour, made.day);
   if (days.length > 0) {
-    await putDays(trx, made, days);
+    await insertDays(trx, made, days);
     await setMade(trx, { ...made, linkId: (days.at(-1) as DayRow).linkId });
     return;
   }

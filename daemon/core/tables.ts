@@ -419,8 +419,7 @@ export type WebhookTable = {
   created_at: Date;
   updated_at: Date;
   deleted_at: Nullable<Date>;
-  /** `null` for webhooks from before creators were recorded. */
-  created_by: Nullable<number>;
+  created_by: number;
 };
 export type WebhookDeliveryTable = DeliveryColumns & AnswerColumns;
 type WebhookClickTable = { id: Generated<number>; webhook_id: number; day: number; clicks: number; data: Buffer };

@@ -218,7 +218,6 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, setting
 export function writeMessage(mail: Mail, settings: MailSettings, link?: string): WrittenMail {
   const write = wordsOf[mail.kind] as (mail: Mail, settings: MailSettings) => Words;
   const { subject, paragraphs, button } = write(mail, settings);
-  // Names from before they had to be one line can be in mails, too.
   const [first, ...rest] = paragraphs.map(toLine) as [string, ...string[]];
   const html = [
     `<p>${escapeHtml(first)}</p>`,

@@ -30,20 +30,24 @@ export function matchMigrations({ migrations }: Head, sets: SchemaSet[]): Applie
   for (const set of sets)
     for (const migration of set.migrations)
       known.set(`${set.service} ${set.scope}${migration.name}`, { set, migration });
+  const named = new Set(migrations.map(({ service, name }) => `${service} ${name}`));
   for (const { service, name, checksum } of migrations) {
     const found = known.get(`${service} ${name}`);
     if (found && found.migration.checksum !== checksum) throw new Error(`has another ${name} than this release`);
     if (found) continue;
-    const [plugin] = name.split('/', 1);
-    const isInstalled = service === 'links' || sets.some(({ scope }) => scope === `${plugin}/`);
-    throw new Error(
-      isInstalled
-        ? `was made by a newer release: ${name} is not known here`
-        : `has tables of the plugin ${plugin}, which is not installed here: set PLUGINS_DIR or PLUGIN_PACKAGES`,
-    );
+    throw new Error(unknownHere(service, name, sets, named));
   }
-  const named = new Set(migrations.map(({ service, name }) => `${service} ${name}`));
   return [...known].flatMap(([name, applied]) => (named.has(name) ? [applied] : []));
+}
+
+function unknownHere(service: Service, name: string, sets: SchemaSet[], named: ReadonlySet<string>): string {
+  const scope = name.slice(0, name.indexOf('/') + 1);
+  const set = sets.find((one) => one.service === service && one.scope === scope);
+  if (!set)
+    return `has tables of the plugin ${scope.slice(0, -1)}, which is not installed here: set PLUGINS_DIR or PLUGIN_PACKAGES`;
+  return named.has(`${service} ${scope}${set.migrations[0]?.name}`)
+    ? `was made by a newer release: ${name} is not known here`
+    : 'was made by an unreleased version, and no release can restore it';
 }
 
 /** Waypost's tables in a service's database. @throws if other programs have tables of the same names */

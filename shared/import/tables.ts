@@ -1,4 +1,4 @@
-/** The rows of imports, the same in both services; `sql/0052_imports.sql` says what the columns hold. */
+/** The rows of imports, the same in both services; `sql/0001_baseline.sql` says what the columns hold. */
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../db/columns.ts';
 

@@ -10,12 +10,10 @@ import { type ServiceName, serviceNames } from './service-names.ts';
 
 /** Plugins whose migration failed: they are left out and the rest continues. */
 type Failed = { plugin: string; reason: string }[];
-/** `foretold`: sentences about the effects on existing data. */
-type Told = { failed: Failed; foretold: string[] };
 /** Names of applied migrations. */
-export type Migrated = Told & { applied: string[] };
+export type Migrated = { failed: Failed; applied: string[] };
 /** Names of pending migrations. */
-export type Waiting = Told & { links: string[]; automations: string[] };
+export type Waiting = { failed: Failed; links: string[]; automations: string[] };
 
 /** `contract`: also what former releases cannot work with. */
 type Asked = { contract?: boolean | undefined };
@@ -28,9 +26,9 @@ export async function migrateServices(
   { contract = false }: Asked = {},
 ): Promise<Migrated> {
   const linked = services.includes('links') ? await migrateLinks(config, mysqlUrl, contract) : [];
-  if (!services.includes('automations')) return { applied: linked, failed: [], foretold: [] };
-  const rest = await ofAutomations<Migrated>(mysqlUrl);
-  return { ...rest, applied: [...linked, ...rest.applied] };
+  if (!services.includes('automations')) return { applied: linked, failed: [] };
+  const { applied, failed } = await ofAutomations<Migrated>(mysqlUrl);
+  return { applied: [...linked, ...applied], failed };
 }
 
 /** Reports what `migrateServices` would do. Changes nothing. @throws as that does before its first statement */
@@ -44,9 +42,9 @@ export async function inspectServices(
     ? await readSchema(withDatabase(mysqlUrl, linksDatabase), { ...linkMigrations(), contract })
     : undefined;
   const links = schema?.pending.map(({ name }) => name) ?? [];
-  if (!services.includes('automations')) return { links, automations: [], failed: [], foretold: [] };
-  const { waiting, ...rest } = await ofAutomations<Told & { waiting: string[] }>(mysqlUrl, '--dry-run');
-  return { links, automations: waiting, ...rest };
+  if (!services.includes('automations')) return { links, automations: [], failed: [] };
+  const { waiting, failed } = await ofAutomations<{ failed: Failed; waiting: string[] }>(mysqlUrl, '--dry-run');
+  return { links, automations: waiting, failed };
 }
 
 async function migrateLinks(config: Config, mysqlUrl: string, contract: boolean): Promise<string[]> {

@@ -24,22 +24,22 @@ async function run({ only, dryRun, contract }: Flags): Promise<void> {
 
 const upToDate = (failed: unknown[]) => (failed.length === 0 ? ['the database is up to date'] : []);
 
-function describeApplied({ applied, failed, foretold }: Migrated) {
-  const done = applied.length > 0 ? [`applied ${applied.join(', ')}`] : upToDate(failed);
-  return { lines: [...done, ...foretold], failed };
-}
+const describeApplied = ({ applied, failed }: Migrated) => ({
+  lines: applied.length > 0 ? [`applied ${applied.join(', ')}`] : upToDate(failed),
+  failed,
+});
 
-function describeWaiting({ links, automations, failed, foretold }: Waiting) {
+function describeWaiting({ links, automations, failed }: Waiting) {
   const waiting = Object.entries({ links, automations }).filter(([, names]) => names.length > 0);
   const lines = waiting.map(([service, names]) => `${service}: ${names.join(', ')} would be applied`);
-  return { lines: [...(lines.length > 0 ? lines : upToDate(failed)), ...foretold], failed };
+  return { lines: lines.length > 0 ? lines : upToDate(failed), failed };
 }
 
 runEntry('migrate', async () => {
   await new Command('waypost migrate')
     .description('Apply pending migrations. Needs only MySQL.')
     .addOption(new Option('--only <service>', 'migrations of one service only').choices(serviceNames))
-    .option('--dry-run', 'only list them, and the accounts that an upgrade joins with accounts of the link service')
+    .option('--dry-run', 'only list them')
     .option('--contract', 'also those that former releases cannot work with, once every machine has this release')
     .action(run)
     .parseAsync();

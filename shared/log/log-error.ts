@@ -71,7 +71,7 @@ const isOfStore = ({ sql, sqlState, sqlMessage }: Shown) =>
 /** The message of a statement that failed, without its values. */
 export function messageOf(error: Error): string {
   const message = isOfStore(error as Shown) ? withoutValues(error as Shown) : error.message;
-  // An error that carries another's message, as `0007_billing.sql, statement 2: …` does.
+  // An error that carries another's message, as `0002_billing.sql, statement 2: …` does.
   const { cause } = error as Shown;
   if (!(cause instanceof Error) || cause.message === '' || !message.includes(cause.message)) return message;
   return message.replace(cause.message, () => messageOf(cause));

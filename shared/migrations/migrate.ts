@@ -6,7 +6,6 @@
 import path from 'node:path';
 import type { Connection } from 'mysql2/promise';
 import { connect } from '../db/db.ts';
-import { parseAddress } from '../mail/email-address.ts';
 import { projectRoot } from '../paths.ts';
 import {
   type AppliedMigration,
@@ -21,7 +20,6 @@ import {
 } from './migration-record.ts';
 import { createdTable, type Migration, type MigrationSet, readMigrations, tablesToCreate } from './migration-set.ts';
 import { oneAtATime } from './migration-turn.ts';
-import { type AddressColumn, normalizeAddresses } from './normalize-addresses.ts';
 
 /** `started`: parts were applied, or the first statement failed. */
 export type PendingMigration = { name: string; started: boolean };
@@ -32,38 +30,16 @@ export type PendingMigration = { name: string; started: boolean };
  */
 export type Schema = { pending: PendingMigration[]; newer: string[] };
 
-/**
- * The server refused a statement, or rows prevent it: earlier statements stay, and the next attempt continues from
- * there.
- */
+/** The server refused a statement: earlier statements stay, and the next attempt continues from there. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed';
 }
 
-const addressColumns: AddressColumn[] = [
-  { table: 'users', column: 'email', unique: { what: 'accounts', named: 'public_id', within: "''" } },
-  { table: 'invites', column: 'email', unique: { what: 'invitations', named: 'public_id', within: 'workspace_id' } },
-  { table: 'address_changes', column: 'email' },
-  { table: 'mails', column: 'recipient' },
-];
-
-/** An email in the form of the link service's accounts. */
-function formOfAccounts(text: string): string | undefined {
-  const parsed = parseAddress(text);
-  return 'address' in parsed ? parsed.address : undefined;
-}
-
-/**
- * The link service's own migrations. Contact automation's first migration was among them before it became a plugin's.
- */
-export const linkMigrations = (directory = path.join(projectRoot, 'sql')): MigrationSet => ({
+/** The link service's own migrations. */
+export const linkMigrations = (): MigrationSet => ({
   record: 'waypost_migrations',
   scope: '',
-  migrations: readMigrations(directory),
-  retired: ['0002_automations.sql'],
-  before: {
-    '0043_addresses-as-bytes.sql': (connection) => normalizeAddresses(connection, addressColumns, formOfAccounts),
-  },
+  migrations: readMigrations(path.join(projectRoot, 'sql')),
   remedy: 'give the link service a database of its own with LINKS_DATABASE, or another one with MYSQL_URL',
 });
 
@@ -72,15 +48,14 @@ type Turn = { connection: Connection; set: MigrationSet; signal: AbortSignal };
 
 /**
  * Applies the pending migrations in the URL's database and returns their names, scope included. @throws if an applied
- * file was changed or is missing, if other programs' tables conflict, and MigrationFailed if a statement or the step
- * before it fails
+ * file was changed or is missing, if other programs' tables conflict, and MigrationFailed if a statement fails
  */
 export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<string[]> {
   const connection = await connect(mysqlUrl);
   const done: string[] = [];
   try {
-    const { applied, pending } = await inspect(connection, set);
-    if (pending.length === 0 && !hasInherited(applied)) return done;
+    const { pending } = await inspect(connection, set);
+    if (pending.length === 0) return done;
     await oneAtATime({ mysqlUrl, record: set.record, work: 'migrations' }, async (signal) => {
       for await (const name of applyPending({ connection, set, signal })) done.push(set.scope + name);
     });
@@ -90,21 +65,14 @@ export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigratio
   }
 }
 
-const hasInherited = (applied: Map<string, AppliedMigration>) =>
-  [...applied.values()].some(({ inherited }) => inherited);
-
 /** Looks again, because another process may have worked until now. Yields the name of each applied migration. */
 async function* applyPending(turn: Turn): AsyncGenerator<string> {
   const { connection, set } = turn;
   const { applied, pending, takenOver } = await inspect(connection, set);
   await createRecord(connection, set.record);
-  for (const migration of set.migrations) {
-    const row = applied.get(migration.name);
-    if (row?.inherited) await recordStart(connection, set, migration, row);
-  }
   for (const migration of pending) {
     if (takenOver) {
-      await recordStart(connection, set, migration, { finished: true });
+      await recordStart(connection, set, migration, true);
     } else {
       await apply(turn, migration, applied.get(migration.name));
       yield migration.name;
@@ -132,7 +100,7 @@ async function inspect(connection: Connection, set: MigrationSet) {
   const applied = await readApplied(connection, set);
   const newer = findNewer(set, applied);
   const pending = findPending(set, applied);
-  const wanted = findWantedTables(set, pending, applied);
+  const wanted = findWantedTables(pending, applied);
   const existing = wanted.filter((table) => there.includes(table)).sort();
   const takenOver = set.takeOver && existing.length === wanted.length;
   if (existing.length > 0 && !takenOver) throw new Error(inTheWay(existing, set.remedy));
@@ -143,10 +111,12 @@ const tablesNamed = ({ migrations }: MigrationSet) =>
   migrations.flatMap(({ statements }) => statements.flatMap((statement) => createdTable(statement) ?? []));
 
 /** Names that this release does not know. @throws if one of them says that this release cannot continue */
-function findNewer({ migrations, retired = [], scope }: MigrationSet, applied: Map<string, AppliedMigration>) {
+function findNewer({ migrations, scope }: MigrationSet, applied: Map<string, AppliedMigration>) {
   if (applied.has(restoreMark))
     throw new Error('a restore of this database has not come to its end: run `waypost restore` again');
-  const known = new Set([...retired, ...migrations.map(({ name }) => name)]);
+  const [first] = migrations;
+  if (first && applied.size > 0 && !applied.has(first.name)) throw new Error(madeUnreleased(scope + first.name));
+  const known = new Set(migrations.map(({ name }) => name));
   const newer = [...applied].filter(([name]) => !known.has(name));
   const [breaking] = newer.filter(([, { additive }]) => !additive).at(-1) ?? [];
   if (breaking) {
@@ -176,10 +146,12 @@ function isChanged(migration: Migration, row: AppliedMigration | undefined): boo
 }
 
 /** Only migrations that have not begun are checked: the tables of an interrupted one are its own. */
-function findWantedTables({ given = [] }: MigrationSet, pending: Migration[], applied: Map<string, AppliedMigration>) {
-  const statements = pending.filter(({ name }) => !applied.has(name)).flatMap((migration) => migration.statements);
-  return tablesToCreate(statements).filter((table) => !given.includes(table));
-}
+const findWantedTables = (pending: Migration[], applied: Map<string, AppliedMigration>) =>
+  tablesToCreate(pending.filter(({ name }) => !applied.has(name)).flatMap(({ statements }) => statements));
+
+const madeUnreleased = (first: string) =>
+  `the database was made by an unreleased version, without ${first}, and cannot be upgraded; nothing was changed: start with ` +
+  'an empty database, by another MYSQL_URL or, without one, another LOCAL_DIR';
 
 function inTheWay(tables: string[], remedy: string): string {
   const [one, are] = tables.length === 1 ? ['a table', 'is'] : ['tables', 'are'];
@@ -192,24 +164,12 @@ async function apply(
   { next = 0, begun = false }: Partial<AppliedMigration> = {},
 ): Promise<void> {
   const { connection, set, signal } = turn;
-  const { name, statements } = migration;
-  await prepare(turn, name);
   await recordStart(connection, set, migration);
-  for (const [index, statement] of statements.entries()) {
-    if (index < next) continue;
+  for (let index = next; index < migration.statements.length; index++) {
     signal.throwIfAborted();
-    const mayBeDone = begun && index === next;
-    const isGiven = set.given?.includes(createdTable(statement) ?? '');
-    if (isGiven) await recordDone(connection, set, migration, [mayBeDone ? -index - 1 : index, index + 1]);
-    else await run(turn, migration, index, mayBeDone);
+    await run(turn, migration, index, begun && index === next);
   }
-  await recordFinish(connection, set, name);
-}
-
-async function prepare({ connection, set }: Turn, name: string): Promise<void> {
-  await set.before?.[name]?.(connection).catch((cause: Error) => {
-    throw new MigrationFailed(`${set.scope}${name}: ${cause.message}`, { cause });
-  });
+  await recordFinish(connection, set, migration.name);
 }
 
 /** Statements other than DDL commit together with their count. */

@@ -19,10 +19,9 @@ type Row = RowDataPacket & {
   checksum: string;
   done: number;
   finished_at: Date | null;
-  /** Missing in older records. */
-  additive?: number;
-  applied_by?: string;
-  done_as?: string;
+  additive: number;
+  applied_by: string;
+  done_as: string;
 };
 
 /** `next` is the index of the first statement not known to be done; `begun`: it may have been done. */
@@ -31,44 +30,29 @@ export type AppliedMigration = {
   finished: boolean;
   next: number;
   begun: boolean;
-  inherited: boolean;
   /** Releases that do not know it can continue. */
   additive: boolean;
-  /** The release that applied it; '' if not recorded. */
+  /** The release that applied it. */
   appliedBy: string;
-  /** The checksum of the statements that are or may be done; '' if not recorded. */
+  /** The checksum of the statements that are or may be done; '' before the first. */
   doneAs: string;
 };
 
-/** The entries of the record, or of an inherited one, for the set's names. Empty if the table is missing. */
+/** The record's entries of the set. Empty if the table is missing. */
 export async function readApplied(connection: Connection, set: MigrationSet): Promise<Map<string, AppliedMigration>> {
   const rows = await readRows(connection, set.record);
   const own = rows.filter(({ name }) => (set.scope === '' ? !name.includes('/') : name.startsWith(set.scope)));
-  const applied = new Map(own.map((row) => [row.name.slice(set.scope.length), toApplied(row, false)]));
-  const { inherited } = set;
-  const missing = [...(inherited?.names ?? [])].filter(([name]) => !applied.has(name));
-  if (!inherited || missing.length === 0) return applied;
-  if ((await existingTables(connection, [inherited.proof])).length === 0) return applied;
-  const older = new Map((await readRows(connection, inherited.record)).map((row) => [row.name, row]));
-  for (const [name, formerName] of missing) {
-    const row = older.get(formerName);
-    if (row) applied.set(name, toApplied(row, true));
-  }
-  return applied;
+  return new Map(own.map((row) => [row.name.slice(set.scope.length), toApplied(row)]));
 }
 
-const toApplied = (
-  { checksum, done, finished_at, additive, applied_by, done_as }: Row,
-  inherited: boolean,
-): AppliedMigration => ({
+const toApplied = ({ checksum, done, finished_at, additive, applied_by, done_as }: Row): AppliedMigration => ({
   checksum,
   finished: finished_at !== null,
   next: done < 0 ? -done - 1 : done,
   begun: done < 0,
-  inherited,
   additive: additive === 1,
-  appliedBy: applied_by ?? '',
-  doneAs: done_as ?? '',
+  appliedBy: applied_by,
+  doneAs: done_as,
 });
 
 async function readRows(connection: Connection, table: string): Promise<Row[]> {
@@ -91,34 +75,28 @@ export async function existingTables(connection: Connection, tables: string[]): 
   return rows.map(({ name }) => String(name)).sort();
 }
 
-const declared =
-  "additive TINYINT NOT NULL DEFAULT 0, applied_by VARCHAR(40) NOT NULL DEFAULT '', done_as VARCHAR(64) NOT NULL DEFAULT ''";
-
-/** Also upgrades a record of a former release. */
-export async function createRecord(connection: Connection, table: string): Promise<void> {
-  await connection.query(
+export const createRecord = (connection: Connection, table: string) =>
+  connection.query(
     `CREATE TABLE IF NOT EXISTS ?? (
        name VARCHAR(100) NOT NULL PRIMARY KEY, checksum CHAR(64) NOT NULL, done INT NOT NULL,
-       started_at DATETIME NOT NULL, finished_at DATETIME NULL, ${declared}
+       started_at DATETIME NOT NULL, finished_at DATETIME NULL, additive TINYINT NOT NULL DEFAULT 0,
+       applied_by VARCHAR(40) NOT NULL DEFAULT '', done_as VARCHAR(64) NOT NULL DEFAULT ''
      ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`,
     [table],
   );
-  const [columns] = await connection.query<RowDataPacket[]>("SHOW COLUMNS FROM ?? LIKE 'additive'", [table]);
-  if (columns.length === 0) await connection.query(`ALTER TABLE ?? ADD COLUMN (${declared})`, [table]);
-}
 
-/** Inserts the row of a migration, or updates it to a corrected one; an inherited row keeps its count. */
+/** Inserts the row of a migration, or updates it to a corrected one. */
 export const recordStart = (
   connection: Connection,
   { record, scope }: MigrationSet,
   { name, checksum, breaking }: Migration,
-  { next = 0, finished = false }: Partial<AppliedMigration> = {},
+  finished = false,
 ) =>
   connection.query(
     'INSERT INTO ?? (name, checksum, done, started_at, finished_at, additive, applied_by) ' +
-      'VALUES (?, ?, ?, UTC_TIMESTAMP(), IF(?, UTC_TIMESTAMP(), NULL), ?, ?) ' +
+      'VALUES (?, ?, 0, UTC_TIMESTAMP(), IF(?, UTC_TIMESTAMP(), NULL), ?, ?) ' +
       'ON DUPLICATE KEY UPDATE checksum = VALUES(checksum), additive = VALUES(additive), applied_by = VALUES(applied_by)',
-    [record, scope + name, checksum, next, finished, !breaking, version()],
+    [record, scope + name, checksum, finished, !breaking, version()],
   );
 
 /** The checksum of the completed statements and the one that had begun. */

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Connection } from 'mysql2/promise';
 
 /**
  * `checksum` is the SHA-256, in hex, of the migration as written; `name` is unique and sorts in order. `breaking`: a
@@ -25,19 +24,8 @@ export type MigrationSet = {
   migrations: Migration[];
   /** Also applies those that wait for the operator. */
   contract?: boolean;
-  /** Names that the record can contain although no migration has them any more. */
-  retired?: readonly string[];
-  /** An older record whose rows (name there to name here) count as this set's while the table `proof` exists. */
-  inherited?: { record: string; proof: string; names: ReadonlyMap<string, string> };
-  /** Tables that others create for this set; statements that create one are skipped. */
-  given?: readonly string[];
   /** Accepts a complete set of existing tables in place of pending migrations, which are then recorded and not run. */
   takeOver?: boolean;
-  /**
-   * By a migration's name: steps that SQL cannot do, run before its statements each time it starts or continues. It
-   * refuses rows that the statements would lose by throwing a sentence for the operator, and then changes nothing.
-   */
-  before?: Readonly<Record<string, (connection: Connection) => Promise<void>>>;
   /** The remedy if tables of other programs conflict, as the end of a sentence. */
   remedy: string;
 };

@@ -8,8 +8,8 @@ import { projectRoot } from '../../shared/paths.ts';
 import { type Answer, type Body, request } from '../fixtures/automations.ts';
 import { commandLine } from '../fixtures/command-line.ts';
 import { service } from '../fixtures/processes.ts';
-import { tablesOf } from '../fixtures/release.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { tablesOf } from '../fixtures/tables.ts';
 import { t } from '../runner/tap.ts';
 
 /** Plain JavaScript, as somebody would write it who has nothing but the manual. */

@@ -11,8 +11,8 @@ import { openDb } from '../../shared/db/db.ts';
 import { createLog } from '../../shared/log/log.ts';
 import { migrate } from '../../shared/migrations/migrate.ts';
 import { addContact, startAutomations } from '../fixtures/automations.ts';
-import { rowsOf, tablesOf } from '../fixtures/release.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { rowsOf, tablesOf } from '../fixtures/tables.ts';
 import { t } from '../runner/tap.ts';
 
 const prefixes = ['wp_', 'shop_', 'wp_2_'];
@@ -40,7 +40,7 @@ t.test('every table of the service carries the prefix, its record of migrations 
 });
 
 t.test('the link service lives beside them, and none of them minds', async (t) => {
-  t.match(await migrate(stores.mysqlUrl), ['0001_links.sql']);
+  t.match(await migrate(stores.mysqlUrl), ['0001_baseline.sql']);
   t.match(await migrate(stores.mysqlUrl), []);
   const names = (await rowsOf(stores.mysqlUrl, 'SELECT name FROM waypost_migrations')).map(({ name }) => name);
   t.same(

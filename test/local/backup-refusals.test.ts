@@ -151,7 +151,9 @@ t.test('a backup that does not belong here is refused, and nothing is changed', 
     () => matchMigrations(more('automations', 'other/0001_x.sql'), sets),
     /plugin other, which is not installed/,
   );
-  t.throws(() => matchMigrations(more('links', '0001_links.sql'), sets), /another 0001_links\.sql/);
+  t.throws(() => matchMigrations(more('links', '0001_baseline.sql'), sets), /another 0001_baseline\.sql/);
+  const unreleased = { ...head, migrations: [{ service: 'links' as const, name: '0001_links.sql', checksum: '' }] };
+  t.throws(() => matchMigrations(unreleased, sets), /made by an unreleased version/);
 
   const secretOf = (certificateSecret: string): Place => ({
     ...target,

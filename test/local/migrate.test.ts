@@ -1,15 +1,16 @@
 /** `waypost migrate`, as built: one service or both, without Redis; a database of their own for the links. */
 
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { readConfig } from '../../shared/config/config.ts';
 import { withDatabase } from '../../shared/db/db.ts';
 import { migrateServices } from '../../shared/local/migrate-services.ts';
-import { linkMigrations } from '../../shared/migrations/migrate.ts';
-import { createdTable } from '../../shared/migrations/migration-set.ts';
 import { commandLine } from '../fixtures/command-line.ts';
 import { service } from '../fixtures/processes.ts';
-import { rowsOf, tablesOf } from '../fixtures/release.ts';
+import { preparePlace } from '../fixtures/project-copy.ts';
 import { createStores } from '../fixtures/stack.ts';
+import { rowsOf, tablesOf } from '../fixtures/tables.ts';
 import { t } from '../runner/tap.ts';
 
 const run = (script: string, env: Record<string, string>, ...args: string[]) =>
@@ -46,7 +47,7 @@ t.test('both at once by two commands at once is each once', async (t) => {
     JSON.stringify(ended),
   );
   const said = ended.flatMap(({ out }) => out.replace(/^applied |\n/g, '').split(', '));
-  for (const name of ['0001_links.sql', 'host/0001_options.sql', 'automations/0001_automations.sql']) {
+  for (const name of ['0001_baseline.sql', 'host/0001_baseline.sql', 'automations/0001_baseline.sql']) {
     t.equal(said.filter((one) => one === name).length, 1, name);
   }
 });
@@ -131,77 +132,41 @@ t.test('the private MariaDB gets the database of LINKS_DATABASE made', async (t)
   const { mysqlUrl } = await createStores(t);
   const database = ownDatabase(t, mysqlUrl);
   const { applied } = await migrateServices(readConfig({ LINKS_DATABASE: database }), mysqlUrl, ['links']);
-  t.ok(applied.includes('0001_links.sql'));
+  t.ok(applied.includes('0001_baseline.sql'));
   t.ok((await tablesOf(withDatabase(mysqlUrl, database))).includes('links'));
 });
 
-/** Takes back what the migrations of one sign-in and later ones made, so that the database is one from before them. */
-async function withoutOneSignIn(mysqlUrl: string): Promise<void> {
-  const later = linkMigrations().migrations.filter(({ name }) => name >= '0051');
-  const made = later.flatMap(({ statements }) => statements.flatMap((statement) => createdTable(statement) ?? []));
-  for (const statement of [
-    'ALTER TABLE invites DROP COLUMN contacts_role',
-    'ALTER TABLE link_search_blocks DROP COLUMN slices',
-    'ALTER TABLE webhooks DROP KEY webhooks_creator, DROP COLUMN created_by',
-    'ALTER TABLE imports DROP COLUMN file_bytes, DROP COLUMN kept_bytes',
-    'ALTER TABLE workspaces DROP COLUMN locks',
-    'ALTER TABLE users DROP COLUMN locks',
-    `DROP TABLE ${made.join(', ')}`,
-    "DELETE FROM waypost_migrations WHERE name >= '0051'",
-    'ALTER TABLE wp_waypost_admins DROP KEY admins_links_user, DROP COLUMN links_user_id',
-    'ALTER TABLE wp_waypost_admin_sessions DROP KEY admin_sessions_links_session, DROP COLUMN links_session_id',
-    "DELETE FROM wp_waypost_migrations WHERE name = 'admin/0005_one-sign-in.sql'",
-  ])
-    await rowsOf(mysqlUrl, statement);
-}
-
-t.test('an upgrade tells beforehand which accounts become one, and changes nothing until then', async (t) => {
-  const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
+t.test('--dry-run lists what is pending, and changes nothing', async (t) => {
+  const { mysqlUrl } = await createStores(t);
   const env = { MYSQL_URL: mysqlUrl };
   const fresh = await run(migrateScript, env, '--dry-run');
-  t.match(fresh.out, /^links: 0001_links\.sql, .*\nautomations: host\/0001_options\.sql, .*\n$/);
+  t.match(
+    fresh.out,
+    /^links: 0001_baseline\.sql would .*\nautomations: host\/0001_baseline\.sql, .* would be applied\n$/,
+  );
   t.same(await tablesOf(mysqlUrl), [], 'nothing is made');
+  t.match((await run(migrateScript, env, '--dry-run', '--only', 'links')).out, /^links: [^\n]*\n$/);
   t.equal((await run(migrateScript, env)).code, 0);
   t.same((await run(migrateScript, env, '--dry-run')).out, 'the database is up to date\n');
+});
 
-  const stores = { ...env, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix, LOG_LEVEL: 'silent' };
-  const cli = (script: string, ...args: string[]) => run(script, stores, ...args, '--json');
-  const people = ['ada@example.com', 'bob@example.com', 'eve@example.com'];
-  for (const email of people.slice(0, 2)) {
-    t.equal((await cli('automations-api/cli.js', 'admin', 'create', email, '--role', 'editor')).code, 0);
-    t.match(await cli('daemon/cli.js', 'user', 'create', email), { code: 0 });
-  }
-  t.equal((await cli('automations-api/cli.js', 'admin', 'create', people[2] as string)).code, 0);
-  await rowsOf(mysqlUrl, "UPDATE users SET email_verified_at = NULL WHERE email = 'bob@example.com'");
-  await withoutOneSignIn(mysqlUrl);
-
-  const before = await tablesOf(mysqlUrl);
-  const told = await run(migrateScript, env, '--dry-run');
-  t.equal(told.code, 0, told.err);
-  const [ofLinks, ofAutomations, ...foretold] = told.out.trimEnd().split('\n');
-  t.match(ofLinks, /^links: 0051_one-sign-in\.sql.* would be applied$/);
-  t.match(ofAutomations, /^automations: admin\/0005_one-sign-in\.sql.* would be applied$/);
-  t.match(foretold, [
-    /^ada@example\.com, editor of contacts, becomes one with the account ada@example\.com of the link service/,
-    /^bob@example\.com, editor of contacts, stays an account of its own: .*not verified/,
-  ]);
-  t.equal(foretold.length, 2);
-  t.same(await tablesOf(mysqlUrl), before);
-  t.match((await run(migrateScript, env, '--dry-run', '--only', 'links')).out, /^links: [^\n]*\n$/);
-
-  const { code, out, err } = await run(migrateScript, env);
-  t.equal(code, 0, err);
-  t.match(
-    out,
-    /^applied .*\n1 account of contacts becomes one with that of the link service of the same address: `.*admin join --dry-run` lists them\n$/,
+t.test('--contract applies what former releases cannot work with, which they then name', async (t) => {
+  const { mysqlUrl } = await createStores(t);
+  const env = { MYSQL_URL: mysqlUrl };
+  t.equal((await run(migrateScript, env)).code, 0);
+  const { root } = await preparePlace(t);
+  const contract = '9000_no-notes.sql';
+  await writeFile(
+    path.join(root, 'sql', contract),
+    '-- contract: former releases read it.\nALTER TABLE links DROP COLUMN note;\n',
   );
-  const joined = await cli('automations-api/cli.js', 'admin', 'join', '--dry-run');
-  t.match(JSON.parse(joined.out), [{ outcome: 'would be joined' }, { outcome: /^stays/ }]);
-  t.equal((await cli('automations-api/cli.js', 'admin', 'join')).code, 0);
-  t.match(await rowsOf(mysqlUrl, 'SELECT email, links_user_id FROM wp_waypost_admins ORDER BY id'), [
-    { email: 'ada@example.com', links_user_id: Number },
-    { email: 'bob@example.com', links_user_id: null },
-    { email: 'eve@example.com', links_user_id: null },
-  ]);
-  t.equal((await run(migrateScript, env)).out, 'the database is up to date\n');
+  const newer = async (...args: string[]) =>
+    (await run(path.join(root, '.build/current', migrateScript), env, ...args)).out;
+  t.equal(await newer(), 'the database is up to date\n');
+  t.equal(await newer('--dry-run'), 'the database is up to date\n');
+  t.equal(await newer('--contract', '--dry-run'), `links: ${contract} would be applied\n`);
+  t.equal(await newer('--contract'), `applied ${contract}\n`);
+  t.equal(await newer('--contract'), 'the database is up to date\n');
+  const former = await run(migrateScript, env, '--only', 'links');
+  t.match(former, { code: 1, err: new RegExp(`newer release: ${contract} is not known here`) });
 });

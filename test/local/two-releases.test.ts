@@ -10,9 +10,9 @@ import { addWorkspace } from '../fixtures/daemon.ts';
 import { type Service, service } from '../fixtures/processes.ts';
 import { preparePlace } from '../fixtures/project-copy.ts';
 import { openTestDb } from '../fixtures/redirects.ts';
-import { rowsOf } from '../fixtures/release.ts';
 import { ask } from '../fixtures/requests.ts';
 import { createStores, envOf } from '../fixtures/stack.ts';
+import { rowsOf } from '../fixtures/tables.ts';
 import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
 

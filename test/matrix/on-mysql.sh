@@ -11,7 +11,7 @@ if ! TEST_MYSQLD=$(test/matrix/get-mysql.sh); then
 fi
 export TEST_MYSQLD
 [ $# -gt 0 ] || set -- \
-  test/shared/db/db.test.ts test/shared/migrations/{contract,migrate,upgrade}.test.ts \
+  test/shared/db/db.test.ts test/shared/migrations/{foreign-keys,migrate}.test.ts \
   test/daemon/{pulse,read-only,redirect/map/feed}.test.ts \
   test/daemon/clicks/shards.test.ts test/daemon/links/{batches,races}.test.ts \
   test/automations-api/{counts,merge,races}.test.ts

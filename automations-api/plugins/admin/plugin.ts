@@ -2,7 +2,6 @@
 import { definePlugin } from '../../host/plugin.ts';
 import { addCommands } from './commands.ts';
 import { type AdminTables, tables, wordPressTables } from './core/tables.ts';
-import { foretellJoining } from './people/foretell-joining.ts';
 
 export const plugin = definePlugin<AdminTables>({
   name: 'admin',
@@ -13,5 +12,4 @@ export const plugin = definePlugin<AdminTables>({
   // Loaded by processes that serve, and by no command line.
   register: async (api) => (await import('./register.ts')).register(api),
   commands: addCommands,
-  foretell: foretellJoining,
 });

@@ -9,13 +9,6 @@ export const plugin = definePlugin<AutomationsTables>({
   version: '1',
   description: 'Contacts, their tags, lists, fields and timelines, rules, webhooks and emails, and the REST API.',
   tables,
-  formerly: { '0001_automations.sql': '0002_automations.sql' },
-  beforeMigrations: {
-    '0031_domains-of-addresses.sql': async (connection, prefix) => {
-      const { normalizeContacts } = await import('./contacts/normalize-contacts.ts');
-      await normalizeContacts(connection, prefix);
-    },
-  },
   // Loaded by processes that serve, and by no command line.
   register: async (api) => (await import('./register.ts')).register(api),
   commands: addCommands,

@@ -6,8 +6,7 @@
  *  15 words, each u16 length and the bytes of its click
  *     clicks: 0 u48 link id   6 u48 time in ms since 1970   12 u8 flags   13 u16 country   15 8 bytes visitor
  *            23 u32 user agent   27 u32 referrer   31 u32 language   35 u32 UTM members
- *     version 3, of parts in which visits carry tokens of contacts: u32 number of those, each u32 place among the clicks,
- *     u8 length and the token
+ *     u32 number of clicks with a contact's token, each u32 place among the clicks, u8 length and the token
  */
 import { randomBytes } from 'node:crypto';
 import type { ClickText } from '../core/dimensions.ts';
@@ -28,8 +27,7 @@ export type ClickPart = { id: string; shard: number; bytes: Buffer };
 
 const partId = (segment: string, shard: number) => `${segment}.${shard}`;
 
-const version = 2;
-const contactVersion = 3;
+const version = 3;
 const headBytes = 15;
 const clickBytes = 39;
 
@@ -89,16 +87,14 @@ class PartBuilder {
 
   finish(now: number): Buffer {
     const head = Buffer.allocUnsafe(headBytes);
-    const hasContacts = this.#contacts.length > 0;
-    head[0] = hasContacts ? contactVersion : version;
+    head[0] = version;
     head.writeUIntLE(now, 1, 6);
     head.writeUInt32LE(this.#words.size, 7);
     head.writeUInt32LE(this.count, 11);
-    const parts = [head, this.#words.bytes, this.#clicks.subarray(0, this.count * clickBytes)];
-    if (!hasContacts) return Buffer.concat(parts);
-    const count = Buffer.allocUnsafe(4);
-    count.writeUInt32LE(this.#contacts.length);
-    return Buffer.concat([...parts, count, ...this.#contacts]);
+    const contacts = Buffer.allocUnsafe(4);
+    contacts.writeUInt32LE(this.#contacts.length);
+    const clicks = this.#clicks.subarray(0, this.count * clickBytes);
+    return Buffer.concat([head, this.#words.bytes, clicks, contacts, ...this.#contacts]);
   }
 }
 
@@ -181,10 +177,7 @@ export type OpenedPart = {
 
 /** @throws RangeError if the bytes are not a complete part */
 export function openPart(bytes: Buffer): OpenedPart {
-  const hasContacts = bytes[0] === contactVersion;
-  if (bytes.length < headBytes || !(hasContacts || bytes[0] === version)) {
-    throw new RangeError('this is no part of clicks');
-  }
+  if (bytes.length < headBytes || bytes[0] !== version) throw new RangeError('this is no part of clicks');
   const words: string[] = [];
   let at = headBytes;
   for (let left = bytes.readUInt32LE(7); left > 0; left--) {
@@ -194,12 +187,10 @@ export function openPart(bytes: Buffer): OpenedPart {
   }
   const clicks: PartClick[] = [];
   for (let left = bytes.readUInt32LE(11); left > 0; left--, at += clickBytes) clicks.push(readClick(bytes, at));
-  const { contacts, end } = hasContacts ? readContacts(bytes, at) : { contacts: noContacts, end: at };
+  const { contacts, end } = readContacts(bytes, at);
   if (end !== bytes.length) throw new RangeError('a part of clicks does not add up');
   return { sentAt: bytes.readUIntLE(1, 6), words, clicks, contacts };
 }
-
-const noContacts: ReadonlyMap<number, string> = new Map();
 
 function readContacts(bytes: Buffer, start: number) {
   const contacts = new Map<number, string>();

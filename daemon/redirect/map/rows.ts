@@ -27,13 +27,11 @@ const columns = [
   'geo',
   'utm',
   'password_hash',
+  'starts_at',
+  'not_started_url',
+  'max_clicks',
+  'preview',
 ] as const;
-
-/**
- * Columns added later. They are left out of the checksum if they are NULL, so that it stays the same for the links in
- * older snapshots.
- */
-const laterColumns = ['starts_at', 'not_started_url', 'max_clicks', 'preview'] as const;
 
 /** Uses only say when there are enough of them: they grow without a change of the link. */
 const isUsedUp = sql`if(links.uses >= links.max_clicks, 'used up', NULL)`;
@@ -44,12 +42,11 @@ const takesContacts = sql<number>`exists (SELECT 1 FROM contact_sites s WHERE s.
 /** MySQL's own checksum of those columns, so that a page of rows can be compared without being read. */
 const rowChecksum = sql<number>`crc32(concat_ws('|', ${sql.join([
   ...columns.map((column) => sql`ifnull(${sql.ref(`links.${column}`)}, '~')`),
-  ...laterColumns.map((column) => sql`concat(${sql.lit(`${column}=`)}, ${sql.ref(`links.${column}`)})`),
   isUsedUp,
   sql`if(${takesContacts}, 'contacts', NULL)`,
 ])}))`;
 
-const allColumns = [...columns, ...laterColumns, 'uses'] as const;
+const allColumns = [...columns, 'uses'] as const;
 
 const recordColumns = [...allColumns, takesContacts.as('takesContacts'), rowChecksum.as('checksum')] as const;
 

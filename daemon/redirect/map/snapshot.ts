@@ -31,7 +31,7 @@ type Header = {
   takenAt: string;
   position: MapPosition;
   domains: ServingDomain[];
-  recordsKnow?: string;
+  recordsKnow: string;
   chunks: { bytes: number; crc: number }[];
 };
 

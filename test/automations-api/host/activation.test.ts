@@ -5,8 +5,8 @@ import { route } from '../../../automations-api/host/core/route.ts';
 import type { Plugin } from '../../../automations-api/host/plugin.ts';
 import { addContact, startAutomations } from '../../fixtures/automations.ts';
 import { startHost } from '../../fixtures/plugin-host.ts';
-import { rowsOf, tablesOf } from '../../fixtures/release.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { rowsOf, tablesOf } from '../../fixtures/tables.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 type Ask = Awaited<ReturnType<typeof startHost>>['ask'];

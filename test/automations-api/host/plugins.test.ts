@@ -280,7 +280,7 @@ t.test('migrations run once, also when processes start together, and new ones ru
   const { rows } = await sql`SELECT name FROM wp_waypost_migrations ORDER BY name`.execute(db);
   t.strictSame(
     rows,
-    ['host/0001_options.sql', 'notes/1', 'notes/2', 'notes/3'].map((name) => ({ name })),
+    ['host/0001_baseline.sql', 'notes/1', 'notes/2', 'notes/3'].map((name) => ({ name })),
   );
   t.strictSame(
     lines.filter(({ level }) => level > 30),

@@ -66,12 +66,12 @@ export async function loadContacts(pool: Pool): Promise<void> {
   ] as const) {
     await run(
       `INSERT INTO wp_automations_contact_counts
-       SELECT 0, ${axis}, ${of} AS d, c.status, COUNT(*), 0 FROM wp_automations_contacts c GROUP BY d, c.status`,
+       SELECT 0, ${axis}, ${of} AS d, c.status, COUNT(*) FROM wp_automations_contacts c GROUP BY d, c.status`,
     );
   }
   await run(
     `INSERT INTO wp_automations_contact_counts
-     SELECT m.term_id, 0, 0, c.status, COUNT(*), 0 FROM wp_automations_contact_terms m
+     SELECT m.term_id, 0, 0, c.status, COUNT(*) FROM wp_automations_contact_terms m
      JOIN wp_automations_contacts c ON c.id = m.contact_id GROUP BY m.term_id, c.status`,
   );
   await run('ANALYZE TABLE wp_automations_contacts, wp_automations_contact_terms, wp_automations_contact_counts');

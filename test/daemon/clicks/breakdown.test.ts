@@ -46,38 +46,6 @@ t.test('parts of many clicks and of one, in a row or merged, give back what they
   t.ok(partOfOne([17_477, 1, 2, 3, 0, 0, 5, 0, 0, 0], true).length <= 9, 'a click alone takes few bytes');
 });
 
-t.test('parts that begin with a mark are read as others', async (t) => {
-  const former = Buffer.from(
-    'ffff7f 01 01 12 00 02 00 03  ffff7f 03 02 02 02 01 02 01 02 01 01'.replaceAll(' ', ''),
-    'hex',
-  );
-  const rest = Array.from({ length: dimensions.length - 5 }, () => [[0, [4, 3]]]);
-  const expected = [
-    [[0, [4, 3]]],
-    [
-      [1, [2, 1]],
-      [2, [2, 2]],
-    ],
-    [[0, [4, 3]]],
-    [[0, [4, 3]]],
-    [
-      [0, [3, 2]],
-      [3, [1, 1]],
-    ],
-    ...rest,
-  ];
-  t.same(sorted(read(former)), expected);
-  t.same(sorted(read(Buffer.concat([toPart(read(former)), former]))).length, dimensions.length);
-});
-
-t.test('numbers of clicks near the mark are given back', async (t) => {
-  for (const clicks of [2 ** 21 - 4, 2 ** 21 - 3, 2 ** 21 - 2, 2 ** 21 - 1, 2 ** 21, 2 ** 21 + 1]) {
-    const breakdown = newBreakdown();
-    for (const place of dimensions.keys()) addValue(breakdown, place, 0, clicks, 1);
-    t.same(read(toPart(breakdown)), breakdown, String(clicks));
-  }
-});
-
 t.test('bytes that end in the midst of a part are refused', async (t) => {
   fc.assert(
     fc.property(clicks, fc.nat(), (all, place) => {

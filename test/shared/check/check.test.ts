@@ -38,9 +38,9 @@ import { migrateAutomations } from '../../fixtures/automations.ts';
 import { startDns } from '../../fixtures/dns.ts';
 import { startMailServer } from '../../fixtures/mail.ts';
 import { freePort } from '../../fixtures/processes.ts';
-import { rowsOf } from '../../fixtures/release.ts';
 import { migrateLinks } from '../../fixtures/schema.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { rowsOf } from '../../fixtures/tables.ts';
 import { t } from '../../runner/tap.ts';
 
 const now = new Date();
@@ -438,7 +438,7 @@ t.test('mails, webhooks and jobs of both services that wait or were given up', a
         mysqlUrl,
         `INSERT INTO ${prefix}mails (kind, recipient, data, status, created_at${columns}) VALUES ('x', 'a@x.example', '{}', '${status}', '${old}'${values})`,
       );
-    const own = prefix ? [] : ['public_id, workspace_id, updated_at', `'wh_1', 1, '${old}'`];
+    const own = prefix ? [] : ['public_id, workspace_id, created_by, updated_at', `'wh_1', 1, 1, '${old}'`];
     await rowsOf(
       mysqlUrl,
       `INSERT INTO ${prefix}webhooks (id, url, events, secret, active, failing_since, created_at${own[0] ? `, ${own[0]}` : ''})

@@ -76,7 +76,7 @@ t.test('a failed statement is told without its values, alone, as a cause, and am
       (thrown) => thrown,
     );
     const wrapped = new ApiError('internal_error', 'something went wrong here', {
-      cause: new Error(`0001_links.sql, statement 2: ${error.message}`, { cause: error }),
+      cause: new Error(`0001_baseline.sql, statement 2: ${error.message}`, { cause: error }),
     });
     const { log, lines } = openLog();
     log.error({ err: error, requestId: 'r1' }, 'it failed');

@@ -3,9 +3,9 @@
  * every column is either compared by bytes or only shown. A new one has to be put here.
  */
 import { migrateAutomations } from '../../fixtures/automations.ts';
-import { rowsOf } from '../../fixtures/release.ts';
 import { migrateLinks } from '../../fixtures/schema.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { rowsOf } from '../../fixtures/tables.ts';
 import { t } from '../../runner/tap.ts';
 
 type Tables = Record<string, string>;

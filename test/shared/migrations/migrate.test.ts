@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { version } from '../../../shared/installation.ts';
 import { MigrationFailed, migrate, readSchema } from '../../../shared/migrations/migrate.ts';
+import { createRecord } from '../../../shared/migrations/migration-record.ts';
 import {
   checksumOf,
   type MigrationSet,
@@ -30,6 +31,15 @@ async function query(mysqlUrl: string, statement: string): Promise<Record<string
   const [rows] = await connection.query(statement);
   await connection.end();
   return rows as Record<string, unknown>[];
+}
+
+type Recorded = { name: string; checksum: string; finished_at: Date | null };
+
+async function recordAs(mysqlUrl: string, record: string, row: Recorded): Promise<void> {
+  const connection = await createConnection(mysqlUrl);
+  await createRecord(connection, record);
+  await connection.query('INSERT INTO ?? SET ?', [record, { ...row, done: 0, started_at: new Date() }]);
+  await connection.end();
 }
 
 const one = 'CREATE TABLE {prefix}a (n INT);\n-- a comment; with a semicolon\nINSERT INTO {prefix}a VALUES (1);\n';
@@ -192,12 +202,8 @@ t.test('what failed because of a table of others is not taken for done the next 
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': `INSERT INTO {prefix}a VALUES (1);\nCREATE TABLE {prefix}b (n INT);\n` });
   await query(mysqlUrl, 'CREATE TABLE x_a (n INT)');
-  const [migration] = set.migrations as [MigrationSet['migrations'][number]];
-  await query(
-    mysqlUrl,
-    'CREATE TABLE x_record (name VARCHAR(100) PRIMARY KEY, checksum CHAR(64), done INT, started_at DATETIME, finished_at DATETIME)',
-  );
-  await query(mysqlUrl, `INSERT INTO x_record VALUES ('0001_one.sql', '${migration.checksum}', 0, NOW(), NULL)`);
+  const [{ name, checksum }] = set.migrations as [MigrationSet['migrations'][number]];
+  await recordAs(mysqlUrl, 'x_record', { name, checksum, finished_at: null });
   await query(mysqlUrl, 'CREATE TABLE x_b (theirs INT)');
   for (let tries = 0; tries < 2; tries++) await t.rejects(migrate(mysqlUrl, set), MigrationFailed);
 });
@@ -225,6 +231,17 @@ t.test('tables that are all there may be taken over, and are left as they are', 
   t.same(await query(mysqlUrl, 'SELECT n FROM x_a'), []);
 });
 
+t.test('a database that lacks the first migration of its set is refused, whatever else it has', async (t) => {
+  const mysqlUrl = await createUnreleased(t, 'x_record', '0001_former.sql');
+  const set = setOf(t, { '0001_one.sql': one });
+  for (const look of [migrate, readSchema])
+    await t.rejects(
+      look(mysqlUrl, set) as Promise<unknown>,
+      /made by an unreleased version, without 0001_one\.sql, .*nothing was changed/,
+    );
+  t.equal((await query(mysqlUrl, 'SHOW TABLES')).length, 1);
+});
+
 t.test('an applied file that was changed, or that is not known, stops everything', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const text = `-- breaks former releases: all\n${one}`;
@@ -232,7 +249,6 @@ t.test('an applied file that was changed, or that is not known, stops everything
   await migrate(mysqlUrl, set);
   await t.rejects(migrate(mysqlUrl, setOf(t, { '0001_one.sql': `${text}-- changed\n` })), /was changed after/);
   await t.rejects(migrate(mysqlUrl, { ...set, migrations: [] }), /newer release/);
-  t.same(await migrate(mysqlUrl, { ...set, migrations: [], retired: ['0001_one.sql'] }), []);
 });
 
 t.test('a release goes on with what a newer one added, and says which one it needs where that broke it', async (t) => {
@@ -249,20 +265,6 @@ t.test('a release goes on with what a newer one added, and says which one it nee
   await t.rejects(readSchema(mysqlUrl, former), said);
   await t.rejects(migrate(mysqlUrl, additive), said);
   t.same(await readSchema(mysqlUrl, breaking), { pending: [], newer: [] });
-});
-
-t.test('a record of 0.1.0 gets the columns with the next migration; what it has counts as breaking', async (t) => {
-  const { mysqlUrl } = await createStores(t);
-  const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': 'INSERT INTO {prefix}a VALUES (2);\n' });
-  const first = { ...set, migrations: set.migrations.slice(0, 1) };
-  await migrate(mysqlUrl, first);
-  await query(mysqlUrl, 'ALTER TABLE x_record DROP COLUMN additive, DROP COLUMN applied_by, DROP COLUMN done_as');
-  await t.rejects(readSchema(mysqlUrl, { ...set, migrations: [] }), /0001_one\.sql is not known here/);
-  t.same(await migrate(mysqlUrl, set), ['0002_two.sql']);
-  t.same(await query(mysqlUrl, 'SELECT name, additive, applied_by FROM x_record ORDER BY name'), [
-    { name: '0001_one.sql', additive: 0, applied_by: '' },
-    { name: '0002_two.sql', additive: 1, applied_by: version() },
-  ]);
 });
 
 t.test('a file says by a line of its own that it breaks former releases', (t) => {
@@ -315,22 +317,41 @@ const added = (name: string, breaking: boolean) => [
   { name, checksum: checksumOf(name), statements: [`INSERT INTO x_a VALUES (${Number(breaking)})`], breaking },
 ];
 
-for (const [script, variable, lacking] of [
-  ['daemon/server.js', 'LINKS_PORT', /the database lacks 0001_links\.sql.*waypost migrate/],
+/** A database of a version before the first release: its record has names that no release knows. */
+async function createUnreleased(t: Test, record: string, name: string): Promise<string> {
+  const { mysqlUrl } = await createStores(t);
+  await recordAs(mysqlUrl, record, { name, checksum: '', finished_at: new Date() });
+  return mysqlUrl;
+}
+
+for (const [script, variable, lacking, record, first] of [
+  [
+    'daemon/server.js',
+    'LINKS_PORT',
+    /the database lacks 0001_baseline\.sql.*waypost migrate/,
+    'waypost_migrations',
+    '0001_links.sql',
+  ],
   [
     'automations-api/server.js',
     'AUTOMATIONS_PORT',
-    /the database lacks host\/0001_options\.sql, automations\/0001_automations\.sql.*; apply with.*waypost migrate/,
+    /the database lacks host\/0001_baseline\.sql, automations\/0001_baseline\.sql.*; apply with.*waypost migrate/,
+    'wp_waypost_migrations',
+    'host/0001_options.sql',
   ],
 ] as const) {
   t.test(
-    `${script} refuses a schema that is not its own, and a database that is not there, in a sentence`,
+    `${script} refuses a schema that is not its own, an unreleased version's too, and a missing database, in a sentence`,
     async (t) => {
       const { mysqlUrl, redisUrl } = await createStores(t);
       const missing = new URL(mysqlUrl);
       missing.pathname = '/not_there';
       for (const [url, said] of [
         [mysqlUrl, lacking],
+        [
+          await createUnreleased(t, record, first),
+          /made by an unreleased version, without (host\/)?0001_baseline\.sql, and cannot be upgraded.*empty database/,
+        ],
         [missing.href, /Unknown database 'not_there'; make the database/],
       ] as const) {
         const env = { MYSQL_URL: url, REDIS_URL: redisUrl, LOCAL_DIR: t.testdir() };

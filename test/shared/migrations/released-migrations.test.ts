@@ -11,7 +11,6 @@ const releases = JSON.parse(readFileSync(at(file), 'utf8')) as Record<string, Re
 const released = Object.values(releases).flatMap((files) => Object.entries(files));
 
 t.test('no released migration is changed, renamed or removed', async (t) => {
-  t.ok(released.length >= 8);
   for (const [name, checksum] of released) {
     t.ok(existsSync(at(name)), `${name} was released and is gone: put it back under that name`);
     t.equal(
@@ -23,14 +22,20 @@ t.test('no released migration is changed, renamed or removed', async (t) => {
   }
 });
 
+const directories = [
+  'sql',
+  'automations-api/host/migrations',
+  ...['admin', 'automations'].map((plugin) => `automations-api/plugins/${plugin}/migrations`),
+];
+
 t.test('a new migration comes after every released one of its directory', async (t) => {
-  const directories = new Set(released.map(([name]) => path.dirname(name)));
   for (const directory of directories) {
     const names = released.map(([name]) => name).filter((name) => path.dirname(name) === directory);
     const last = names
       .map((name) => path.basename(name))
       .sort()
-      .at(-1) as string;
+      .at(-1);
+    if (!last) continue;
     const early = readdirSync(at(directory)).filter(
       (name) => name.endsWith('.sql') && name < last && !names.includes(path.join(directory, name)),
     );
@@ -38,19 +43,12 @@ t.test('a new migration comes after every released one of its directory', async 
   }
 });
 
-/** Until these there was no way back to a former release. */
-const lastWithoutRule: Record<string, string> = {
-  sql: '0051',
-  'automations-api/host/migrations': '0001',
-  'automations-api/plugins/admin/migrations': '0006',
-  'automations-api/plugins/automations/migrations': '0031',
-};
 const takesAway = /\b(DROP|RENAME|CHANGE|TRUNCATE|DELETE)\b/i;
 
 t.test('a new migration leaves what former releases work with, or says that it does not', async (t) => {
-  for (const [directory, last] of Object.entries(lastWithoutRule)) {
+  for (const directory of directories) {
     for (const { name, statements, breaking } of readMigrations(at(directory))) {
-      if (name.slice(0, 4) <= last || breaking) continue;
+      if (breaking) continue;
       t.same(
         statements.filter((statement) => takesAway.test(statement)),
         [],

@@ -109,7 +109,6 @@ export function rowAfter(
 
 const newRow = (now: Date): NewContactRow => ({
   uid: randomBytes(16).toString('hex'),
-  wpid: 0,
   email_key: '',
   ...unsetColumns,
   creation_date: now,

@@ -9,14 +9,13 @@ import { sql } from 'kysely';
 import { dayOf } from '../core/dates.ts';
 import type { Trx } from '../core/tables.ts';
 
-/** By 2 are rows that earlier versions kept. */
 export const Axis = { all: 0, created: 1 } as const;
 export type Axis = (typeof Axis)[keyof typeof Axis];
 /** The term that stands for all contacts. */
 export const everyone = 0;
 
 const lanes = 8;
-const axes = 3;
+const axes = 2;
 
 /**
  * Where an axis is kept. Every change touches the counts of all contacts, so these stand in several rows, of which a

@@ -5,18 +5,18 @@ import { sqlDate } from '../core/dates.ts';
 import type { FieldValue } from '../fields/core/values.ts';
 import type { Term } from '../terms/core/queries.ts';
 import type { ContactRecord } from './answers.ts';
-import type { ContactRow } from './core/queries.ts';
 import { Status } from './core/statuses.ts';
+import type { LinkedRow } from './core/wordpress-users.ts';
 
 const jsonIds = (terms: Term[], type: number) =>
   JSON.stringify(terms.filter((term) => term.type === type).map(({ id }) => id));
 
 /** The record: every value a string. `terms` are the contact's tags and lists. */
-export function toRecord(row: ContactRow, terms: Term[]): ContactRecord {
+export function toRecord(row: LinkedRow, terms: Term[]): ContactRecord {
   const { status, ...own } = ownTexts(row);
   return {
     id: String(row.id),
-    wpid: String(row.wpid),
+    wpid: String(row.wpid ?? 0),
     uid: row.uid,
     ...own,
     tags: jsonIds(terms, 1),
@@ -27,12 +27,12 @@ export function toRecord(row: ContactRow, terms: Term[]): ContactRecord {
   };
 }
 
-const detail = <Own extends object>(row: ContactRow, contact: Own, fields: Record<string, FieldValue>) => ({
+const detail = <Own extends object>(row: LinkedRow, contact: Own, fields: Record<string, FieldValue>) => ({
   contact: {
     id: row.id,
     uid: row.uid,
     email: row.email,
-    wp_id: row.wpid,
+    wp_id: row.wpid ?? 0,
     meta: {},
     children: {},
     ...contact,
@@ -44,11 +44,11 @@ const detail = <Own extends object>(row: ContactRow, contact: Own, fields: Recor
 });
 
 /** The detail of a contact that exists. */
-export const toDetail = (row: ContactRow, terms: Term[], fields: Record<string, FieldValue>) =>
+export const toDetail = (row: LinkedRow, terms: Term[], fields: Record<string, FieldValue>) =>
   detail(row, { db_contact: toRecord(row, terms) }, fields);
 
 /** The detail that a creation answers. */
-export const toCreatedDetail = (row: ContactRow, fields: Record<string, FieldValue>) => {
+export const toCreatedDetail = (row: LinkedRow, fields: Record<string, FieldValue>) => {
   const { f_name, l_name, state, country, contact_no, source, type } = row;
   const status = String(row.status);
   return detail(row, { f_name, l_name, state, country, contact_no, status, source, type, db_contact: null }, fields);

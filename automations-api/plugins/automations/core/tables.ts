@@ -35,8 +35,6 @@ type TermMergeTable = TermDeletionTable & CallerColumns & { into_id: number };
 export type ContactTable = {
   id: Generated<number>;
   uid: string;
-  /** Written by release 0.1.0 only; now the user is looked up when a contact is shown. */
-  wpid: Generated<number>;
   email: string;
   email_key: string;
   creation_date: Date;

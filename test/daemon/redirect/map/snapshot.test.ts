@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Tables } from '../../../../daemon/core/tables.ts';
-import { listRowsAfter } from '../../../../daemon/redirect/map/rows.ts';
 import { Rare, SlugMap } from '../../../../daemon/redirect/map/slug-map.ts';
 import { openSlugMap, snapshotFile } from '../../../../daemon/redirect/map/slug-map-lifecycle.ts';
 import { readSnapshot, writeSnapshot } from '../../../../daemon/redirect/map/snapshot.ts';
@@ -163,7 +162,7 @@ t.test('a snapshot of a release that read fewer columns is served, and soon comp
   // The former release read this change of the link, but not its limit.
   await sql`UPDATE links SET max_clicks = 5 WHERE slug = 'limited'`.execute(db);
   for (const isOld of [false, true]) {
-    if (isOld) await rewriteHeader(snapshotFile(config), { recordsKnow: undefined });
+    if (isOld) await rewriteHeader(snapshotFile(config), { recordsKnow: 'id' });
     const slugMap = await openSlugMap({ config, db, log, writes: false });
     const { current, numbers } = slugMap;
     const isLimited = () => current.map.has(current.map.find(0, 'limited'), Rare.clickLimit);
@@ -172,30 +171,6 @@ t.test('a snapshot of a release that read fewer columns is served, and soon comp
     t.equal(numbers.slug_map_differences?.value(), 0, 'an upgrade raises no alert');
     await slugMap.stop();
   }
-});
-
-t.test('the checksum of a link is what it was before later columns, where it has none of them', async (t) => {
-  const { db } = await setUp(t);
-  await putLink(db, { slug: 'plain', title: 'a', expires_at: new Date(), geo: '{}' });
-  await putLink(db, { slug: 'later', starts_at: new Date() });
-  const before = sql<number>`crc32(concat_ws('|', ${sql.join(
-    'id domain_id slug url redirect_type banned expires_at expired_url ios_url android_url geo utm password_hash'
-      .split(' ')
-      .map((column) => sql`ifnull(${sql.ref(column)}, '~')`),
-  )}))`;
-  const rows = await db
-    .selectFrom('links')
-    .select(['slug', before.as('before')])
-    .orderBy('id')
-    .execute();
-  const present = await listRowsAfter(db, 0, 10);
-  t.same(
-    rows.map(({ slug, before }, index) => [slug, before === present[index]?.checksum]),
-    [
-      ['plain', true],
-      ['later', false],
-    ],
-  );
 });
 
 t.test('a first load leaves a snapshot before anything is served, and growth another', async (t) => {

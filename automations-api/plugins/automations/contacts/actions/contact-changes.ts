@@ -99,7 +99,7 @@ const showFound = async (db: Db, row: ContactRow | undefined) => row && show(db,
 async function show(db: Db, row: ContactRow): Promise<Contact> {
   const terms = (await listTermsOfContacts(db, [row.id])).get(row.id) ?? [];
   const idsOfType = (type: number) => terms.filter((term) => term.type === type).map(({ id }) => id);
-  const { email_key: _, wpid: __, status, ...columns } = row;
+  const { email_key: _, status, ...columns } = row;
   return {
     ...columns,
     status: nameOfStatus(status),

@@ -15,8 +15,11 @@ type User = { ID: number; user_email: string };
 const lookedForEveryMs = 60_000;
 const nobody: ReadonlyMap<string, number> = new Map();
 
-/** The rows with the users' ids of this moment. */
-export async function linkUsers(find: FindWordPressUsers, rows: ContactRow[]): Promise<ContactRow[]> {
+/** `wpid`: the user's id; 0 or missing for none. */
+export type LinkedRow = ContactRow & { wpid?: number };
+
+/** The rows with the users' current ids. */
+export async function linkUsers(find: FindWordPressUsers, rows: ContactRow[]): Promise<LinkedRow[]> {
   const users = await find([...new Set(rows.flatMap(({ email, email_key }) => [email, email_key]))]);
   return rows.map((row) => ({ ...row, wpid: users.get(row.email_key) ?? 0 }));
 }

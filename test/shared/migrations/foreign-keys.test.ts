@@ -1,8 +1,5 @@
 /** Foreign keys that refuse in place of cascading: where they are, who gets them, and that they leave no row alone. */
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import type { Db, Tables, Trx } from '../../../daemon/core/tables.ts';
 import { getUserForUpdate, insertUser } from '../../../daemon/identity/queries.ts';
@@ -12,15 +9,12 @@ import { insertWorkspace } from '../../../daemon/workspaces/queries.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { inTransaction, openDb } from '../../../shared/db/db.ts';
 import { migrateServices } from '../../../shared/local/migrate-services.ts';
-import { builtRoot } from '../../../shared/paths.ts';
 import { putLink } from '../../fixtures/redirects.ts';
-import { load010, rowsOf } from '../../fixtures/release.ts';
 import { countLockWaits } from '../../fixtures/sessions.ts';
 import { createStores, patientLimits } from '../../fixtures/stack.ts';
+import { rowsOf } from '../../fixtures/tables.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
-
-const contract = '0053_own-deletes.sql';
 
 const cascades = (mysqlUrl: string) =>
   rowsOf(
@@ -31,9 +25,8 @@ const cascades = (mysqlUrl: string) =>
 
 t.test('a new database suits a group that writes on each member', async (t) => {
   const { mysqlUrl } = await createStores(t);
-  const { applied, failed } = await migrateServices(readConfig({ MYSQL_URL: mysqlUrl }), mysqlUrl);
+  const { failed } = await migrateServices(readConfig({ MYSQL_URL: mysqlUrl }), mysqlUrl);
   t.same(failed, []);
-  t.ok(applied.includes(contract));
   t.same(await cascades(mysqlUrl), [], 'no foreign key cascades');
   const withoutKey = await rowsOf(
     mysqlUrl,
@@ -44,23 +37,6 @@ t.test('a new database suits a group that writes on each member', async (t) => {
   t.same(withoutKey, [], 'every table has a primary key');
   const engines = "SELECT 1 FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND ENGINE <> 'InnoDB'";
   t.same(await rowsOf(mysqlUrl, engines), []);
-});
-
-t.test('a database of a former release keeps its keys until the operator asks', async (t) => {
-  const { mysqlUrl } = await createStores(t);
-  await load010(mysqlUrl);
-  const env = { PATH: process.env.PATH, LOCAL_DIR: '/nonexistent', MYSQL_URL: mysqlUrl };
-  const script = path.join(builtRoot, 'shared/local/migrate.js');
-  const migrate = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { env });
-  t.notMatch((await migrate()).stdout, contract);
-  t.same((await migrate('--dry-run')).stdout, 'the database is up to date\n');
-  t.equal((await cascades(mysqlUrl)).length, 15);
-  t.same((await migrate('--contract', '--dry-run')).stdout, `links: ${contract} would be applied\n`);
-  t.same((await migrate('--contract')).stdout, `applied ${contract}\n`);
-  t.same(await cascades(mysqlUrl), []);
-  t.same((await migrate('--contract')).stdout, 'the database is up to date\n');
-  const broken = `SELECT additive FROM waypost_migrations WHERE name = '${contract}'`;
-  t.same(await rowsOf(mysqlUrl, broken), [{ additive: 0 }], 'former releases refuse to start and name this one');
 });
 
 type Deletable = 'users' | 'workspaces' | 'links';

@@ -1,2 +1,0 @@
--- The domain of `email_key` is as DNS has it (IDNA), so that one mailbox is one contact however its domain is written. The process
--- gives those that are there this form before it records this file; two that become one are reported, and nothing is changed.

@@ -28,7 +28,13 @@ import {
   recordContactChanges,
 } from '../../automations-api/plugins/automations/finder/index/queries.ts';
 import { resolveFilter } from '../../automations-api/plugins/automations/finder/resolve.ts';
-import { listPositions, sortIds } from '../../automations-api/plugins/automations/finder/sql/find-queries.ts';
+import {
+  countContacts,
+  listIds,
+  listIdsAmong,
+  listPositions,
+  sortIds,
+} from '../../automations-api/plugins/automations/finder/sql/find-queries.ts';
 import {
   type Position,
   type Slice,
@@ -492,47 +498,6 @@ t.test('an index that is behind what the feed still has is made anew', async (t)
   t.equal(await totalOf(opened), 4);
 });
 
-t.test(
-  'while the index loads, conditions on fields are answered 503 with Retry-After, and all others by SQL',
-  async (t) => {
-    const { service } = await prepare(t);
-    const field = (await service.post('/field/add', { field_name: 'City', type: 1 })).body.data.fields.ID;
-    let isLoaded = false;
-    const finder = createFinder({ db: service.db, contactIndex: { ...withoutIndex, isLoaded: async () => isLoaded } });
-    const awaitIndex = async (args: FilterArgs) => finder.awaitIndex(await resolveFilter(service.db, args, criteria));
-    await t.resolves(awaitIndex({ search: 'a', tag: [] }));
-    await t.rejects(awaitIndex({ field: { [field]: 'Bonn' } }), {
-      code: 'unavailable',
-      headers: { 'Retry-After': '5' },
-    });
-    isLoaded = true;
-    await t.resolves(awaitIndex({ field: { [field]: 'Bonn' } }));
-  },
-);
-
-t.test('an index is loaded once its first load has ended, and where there is none', async (t) => {
-  const { service, stores } = await prepare(t, 0);
-  await addContact(service, { email: 'a@x.example' });
-  const db = withPrefix(openDb<AutomationsTables>(stores.mysqlUrl, { poolSize: 4 }), 'wp_', tables);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const readValues = { ...readIndexedValues, between: () => held.then(() => []) };
-  const index = new FollowedIndex({ db, log, readValues, gapSeconds, megabytes: 64, news: atRest });
-  const off = new FollowedIndex({ db, log, readValues, gapSeconds, megabytes: 0, news: atRest });
-  t.teardown(async () => {
-    await Promise.all([index.stop(), off.stop()]);
-    await db.destroy();
-  });
-  const loading = index.load();
-  t.equal(await index.isLoaded(), false);
-  t.equal(await off.isLoaded(), true);
-  release();
-  await loading;
-  t.equal(await index.isLoaded(), true);
-});
-
 t.test('an index that is switched off, or would be larger than it may, leaves the answer to SQL', async (t) => {
   const { stores, service } = await prepare(t);
   const off = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
@@ -553,6 +518,38 @@ t.test('an index that cannot be read on leaves the answer to SQL, and is used ag
   t.equal(await opened.index.fresh(), undefined);
   await rename('automations_elsewhere', 'automations_contact_changes');
   t.equal(await totalOf(opened), 1);
+});
+
+t.test('without the index, a condition on a field reads its values once, not those of each contact', async (t) => {
+  const { service } = await prepare(t, 0);
+  const { db } = service;
+  const field = (await service.post('/field/add', { field_name: 'City', type: 1 })).body.data.fields.ID;
+  const cityOf = (n: number) => (n % 3 === 0 ? { [field]: n % 2 === 0 ? 'Bonn' : 'Rome' } : {});
+  const contacts = Array.from({ length: 500 }, (_, n) => ({ email: `c${n}@x.example`, fields: cityOf(n) }));
+  t.equal((await service.post('/contacts/batch', { contacts })).body.data.created, 500);
+  await sql`ANALYZE TABLE wp_automations_contacts, wp_automations_field_values`.execute(db);
+  const filterOf = (condition: object | string): FilterArgs => ({ field: { [field]: condition } });
+  for (const [condition, met] of [
+    ['Bonn', 84],
+    [{ contains: 'o' }, 167],
+  ] as const) {
+    const filter = await resolveFilter(db, filterOf(condition), criteria);
+    const walk: Slice = { ...page, isOfWalk: true };
+    const runs: [what: string, index: string, run: (db: Db) => Promise<unknown>][] = [
+      ['count', 'field_values_field', (db) => countContacts(db, filter)],
+      ['ids', 'field_values_field', (db) => listIds(db, filter)],
+      ['page', 'field_values_field', (db) => listPositions(db, filter, newest, page)],
+      ['part of a walk', 'PRIMARY', (db) => listPositions(db, filter, newest, walk)],
+      ['a few contacts', 'PRIMARY', (db) => listIdsAmong(db, filter, [1, 2])],
+    ];
+    for (const [what, index, run] of runs) {
+      const explained = await explain(db, run);
+      t.ok(indexesOf(explained).includes(`v.${index}`), `${what}: ${JSON.stringify(explained)}`);
+    }
+    t.equal(await countContacts(db, filter), met);
+    t.equal((await listIds(db, filter)).length, met);
+    t.strictSame(await listPositions(db, filter, newest, page), await listPositions(db, filter, newest, walk));
+  }
 });
 
 t.test('what the index reads, and pages of what it found, are read by key', async (t) => {

@@ -32,7 +32,7 @@ export async function* exportContacts(
   const names = columns.map(({ name }) => name);
   let after: Position | undefined;
   for (let isFirst = true; ; isFirst = false) {
-    const { rows, next } = await finder.page(filter, sort, { limit: partSize, offset: 0, after });
+    const { rows, next } = await finder.page(filter, sort, { limit: partSize, offset: 0, after, isOfWalk: true });
     const contacts = await readContacts(sources, rows, columns);
     const byColumn = await Promise.all(columns.map(({ read }) => read(contacts)));
     const values = contacts.map((_, n) => byColumn.map((column) => column[n] ?? null));

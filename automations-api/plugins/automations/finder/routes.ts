@@ -27,7 +27,6 @@ function listRoute(context: Context, tellMisspelt: TellMisspelt) {
     async callback({ params, undeclared }) {
       const told = tellMisspelt(undeclared, params.strict);
       const filter = await resolveFilter(db, params, registries.criteria);
-      await finder.awaitIndex(filter);
       const sort = readSort(params);
       const window = readWindow(params);
       const { cursor, with_fields: fieldIds } = params;

@@ -2,7 +2,6 @@
  * Finds contacts by a filter: in the index of this process, or by SQL alone while there is none. A wrong answer has its cause
  * here or in the file of a criterion.
  */
-import { unavailable } from '../../../../../shared/errors.ts';
 import type { ContactRow } from '../../contacts/core/queries.ts';
 import type { Db } from '../../core/tables.ts';
 import { amongIds, type Filter } from '../criteria/criterion.ts';
@@ -19,8 +18,6 @@ import { listFound } from './found-positions.ts';
 type ContactPage = { rows: ContactRow[]; next?: Position | undefined; total: () => Promise<number> };
 
 export type ContactFinder = {
-  /** Waits a moment for the index that a filter needs while one is loading. @throws unavailable */
-  awaitIndex: (filter: Filter) => Promise<void>;
   page: (filter: Filter, sort: Sort, slice: Slice) => Promise<ContactPage>;
   count: (filter: Filter) => Promise<number>;
   /** All contacts that meet it at one moment, in no order. */
@@ -30,18 +27,10 @@ export type ContactFinder = {
 };
 
 /** The two places where contacts are found; `contactIndex` has no index while SQL has to answer. */
-export type Sources = { db: Db; contactIndex: Pick<FollowedIndex, 'fresh' | 'isLoaded'> };
+export type Sources = { db: Db; contactIndex: Pick<FollowedIndex, 'fresh'> };
 
 /** For finders that ask SQL alone. */
-export const withoutIndex: Sources['contactIndex'] = { fresh: async () => undefined, isLoaded: async () => true };
-
-const stillLoading = () =>
-  unavailable(
-    'Contacts are still being loaded. Until then, filter without conditions on custom fields, or try again.',
-    {
-      afterSeconds: 5,
-    },
-  );
+export const withoutIndex: Sources['contactIndex'] = { fresh: async () => undefined };
 
 export function createFinder({ db, contactIndex }: Sources): ContactFinder {
   const find = async (filter: Filter): Promise<Found | undefined> => {
@@ -51,9 +40,6 @@ export function createFinder({ db, contactIndex }: Sources): ContactFinder {
     return index.find(await Promise.all(inIndex.map((prepare) => prepare(index))));
   };
   return {
-    async awaitIndex(filter) {
-      if (filter.some(({ isSlowInSql }) => isSlowInSql) && !(await contactIndex.isLoaded())) throw stillLoading();
-    },
     async page(filter, sort, slice) {
       const found = await find(filter);
       const positions = await (found ? listFound(db, found, sort, slice) : listPositions(db, filter, sort, slice));

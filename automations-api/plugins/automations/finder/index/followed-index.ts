@@ -35,19 +35,6 @@ const readMs = 2_000;
 const checkEveryMs = 5_000;
 const megabyte = 2 ** 20;
 
-/** Resolves to `late` if an answer takes longer than SQL may be kept waiting. */
-async function withinWait<T, Late>(answer: Promise<T>, late: Late): Promise<T | Late> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<Late>((resolve) => {
-    timer = setTimeout(resolve, longestWaitMs, late);
-  });
-  try {
-    return await Promise.race([answer, over]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 export class FollowedIndex {
   readonly #options: IndexOptions;
   readonly #reading: Repeated<ContactIndex | undefined>;
@@ -70,16 +57,16 @@ export class FollowedIndex {
    * when SQL has to answer.
    */
   async fresh(): Promise<ContactIndex | undefined> {
-    return this.#followed && withinWait(this.#reading.ask(), undefined);
-  }
-
-  /** False if the first load of the index takes longer than a moment; true without an index, and where SQL answers for good. */
-  async isLoaded(): Promise<boolean> {
-    if (this.#followed || !this.#loading) return true;
-    return withinWait(
-      this.#loading.then(() => true),
-      false,
-    );
+    if (!this.#followed) return undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, longestWaitMs, undefined);
+    });
+    try {
+      return await Promise.race([this.#reading.ask(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Rebuilds the index, and uses the former one meanwhile. Never rejects. */

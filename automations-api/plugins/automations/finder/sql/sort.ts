@@ -12,5 +12,5 @@ export type Sort = { field: SortField; descending: boolean };
 /** A contact's place in an order. */
 export type Position = { id: number; value: string | Date };
 
-/** `after`: the position that a page before ended at. */
-export type Slice = { limit: number; offset: number; after?: Position | undefined };
+/** `after`: the position that a page before ended at. `isOfWalk`: all pages are read, so that one costs what it passes over. */
+export type Slice = { limit: number; offset: number; after?: Position | undefined; isOfWalk?: true };

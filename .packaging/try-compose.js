@@ -127,11 +127,14 @@ async function trial() {
   await stop('mariadb', mariadb, services.mariadb);
 }
 
-/** The file as Compose reads it; the older Compose, which Debian has, prints YAML alone. */
+/** The file as Compose reads it. The older Compose of Debian 12 knows no `name`, and prints YAML alone. */
 async function readCompose() {
-  const file = path.join(path.dirname(own), 'compose.yaml');
+  const folder = path.dirname(own);
+  const text = await readFile(path.join(folder, 'compose.yaml'), 'utf8');
   const env = { ...process.env, DOMAIN: domain, WAYPOST_VERSION: 'trial', CADDY_OPTIONS: 'local_certs' };
-  const { stdout } = await run('docker-compose', ['--file', file, 'config'], { env });
+  const config = run('docker-compose', ['--file', '-', 'config'], { cwd: folder, env });
+  config.child.stdin?.end(text.replace(/^name: .*$/m, ''));
+  const { stdout } = await config;
   const json = run('python3', ['-c', 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout)']);
   json.child.stdin?.end(stdout);
   return JSON.parse((await json).stdout);

@@ -21,7 +21,7 @@ const channels = setOf(
 );
 const otherMatters = setOf('photo photos image images video cookie cookies track tracking profiling');
 const negations = setOf('not no never without dont doesnt didnt isnt hasnt wont kein keine nicht pas');
-/** What became of emails, after a negation. */
+/** Fates of emails, after a negation. */
 const deliveries = setOf('opened clicked read delivered sent verified valid confirmed answered');
 const refusal =
   /^(?:unsub|optout|blocklist|blacklist|denylist|suppress|abgemeldet|abmeldung|desinscri|desabonn|uitgeschreven|afgemeld|(?:dnc|dne)$)/;

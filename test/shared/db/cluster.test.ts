@@ -131,10 +131,20 @@ t.test('contacts keep an administrator when two lose the role on two nodes at on
   const userIds: number[] = [];
   for (const _ of dbs) userIds.push((await addWorkspace(db, 'free')).userId);
   const now = new Date();
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 20; round++) {
     for (const userId of userIds) await inTransaction(db, (trx) => putContactsRole(trx, userId, 'administrator', now));
+    // Both have counted before either commits.
+    let counted = 0;
+    let commit = () => {};
+    const both = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
     const changes = dbs.map((at, n) =>
-      inTransaction(at, (trx) => changeContactsRole(trx, userIds[n] as number, null, now)),
+      inTransaction(at, async (trx) => {
+        await changeContactsRole(trx, userIds[n] as number, null, now);
+        if (++counted === dbs.length) commit();
+        await both;
+      }),
     );
     const outcomes = (await Promise.allSettled(changes)).map(({ status }) => status).sort();
     t.same(outcomes, ['fulfilled', 'rejected'], `round ${round}`);

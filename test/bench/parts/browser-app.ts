@@ -176,24 +176,28 @@ async function measureScores(ends: Ends, { app, origin, cookies }: Visitor, prof
 }
 
 /** `open` starts a service with something to see. */
-export async function benchApp(
-  app: BrowserApp,
-  open: (ends: Ends) => Promise<Opened & { redraw: Redraw }>,
-): Promise<void> {
+type Bench = { app: BrowserApp; open: (ends: Ends) => Promise<Opened & { redraw: Redraw }> };
+
+export async function benchApps(benches: Bench[]): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
   await runBench(dir, async () => {
-    const ends = createEnds();
-    try {
-      const { redraw, ...opened } = await open(ends);
-      const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
-      ends.teardown(() => browser.close());
-      const visitor = { app, browser, ...opened };
-      await measureBytes(visitor);
-      await measureUse(ends, visitor);
-      await measureRedraw(visitor, redraw);
-      await measureScores(ends, visitor, path.join(dir, 'profile'));
-    } finally {
-      await ends.end();
-    }
+    for (const bench of benches) await benchApp(bench, dir);
   });
+}
+
+async function benchApp({ app, open }: Bench, dir: string): Promise<void> {
+  console.log(app.base);
+  const ends = createEnds();
+  try {
+    const { redraw, ...opened } = await open(ends);
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
+    ends.teardown(() => browser.close());
+    const visitor = { app, browser, ...opened };
+    await measureBytes(visitor);
+    await measureUse(ends, visitor);
+    await measureRedraw(visitor, redraw);
+    await measureScores(ends, visitor, path.join(dir, path.basename(app.base)));
+  } finally {
+    await ends.end();
+  }
 }

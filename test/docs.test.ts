@@ -115,6 +115,7 @@ t.test('README.md and CHANGELOG.md are read in one go', async (t) => {
     ['README.md', 110],
     ['CHANGELOG.md', 120],
     ['test/bench/results.md', 250],
+    ['.github/ARCHITECTURE.md', 150],
   ] as const)
     t.ok(read(page).trimEnd().split('\n').length <= lines, page);
 });

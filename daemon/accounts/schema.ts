@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { factorCode, PasskeyCreation, PasskeySignature, passkeyOptions } from '../../shared/factors/schema.ts';
 import { people } from '../../shared/limits-of-fields.ts';
-import { nameSchema } from '../../shared/names.ts';
+import { nameSchema } from '../../shared/name-schema.ts';
 import { email, nullable, Role, shownPlan } from '../api/schemas.ts';
 import { WorkspaceMembership } from '../workspaces/schema.ts';
 

@@ -1,7 +1,7 @@
 /** The bodies of API keys. */
 import Type from 'typebox';
 import { longestName } from '../../shared/limits-of-fields.ts';
-import { nameSchema } from '../../shared/names.ts';
+import { nameSchema } from '../../shared/name-schema.ts';
 import { nullable, utcTime } from '../api/schemas.ts';
 import { permissions } from './permission.ts';
 

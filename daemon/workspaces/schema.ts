@@ -1,7 +1,7 @@
 /** The bodies of workspaces. */
 import Type from 'typebox';
 import { longestName } from '../../shared/limits-of-fields.ts';
-import { nameSchema } from '../../shared/names.ts';
+import { nameSchema } from '../../shared/name-schema.ts';
 import { nullable, Role, shownPlan } from '../api/schemas.ts';
 
 const name = nameSchema(longestName);

@@ -3,9 +3,9 @@
 import { openPartQueue } from '../../daemon/clicks/part-queue.ts';
 import { openPartSuspects } from '../../daemon/clicks/part-suspects.ts';
 import { linkEngine } from '../../daemon/imports/engine.ts';
+import { startDomainChecks } from '../../daemon/workers/check-domains.ts';
 import { startClickWorker } from '../../daemon/workers/click-worker.ts';
 import { startWebhooks } from '../../daemon/workers/deliver-webhooks.ts';
-import { startFetchingLogos } from '../../daemon/workers/fetch-logos.ts';
 import { startImports } from '../../daemon/workers/run-imports.ts';
 import { startMails } from '../../daemon/workers/send-mails.ts';
 import { findImport } from '../../shared/import/queries.ts';
@@ -133,14 +133,14 @@ t.test('a delivery of a webhook, which gets the others', async (t) => {
   t.match(dead, [{ error: reason }]);
 });
 
-t.test('a logo, for a day: then it is fetched again', async (t) => {
-  const id = 7;
-  const poison = await leavePoison(t, stores, { queue: 'brand-logos', id: `logo-${id}`, data: { id } });
-  const worker = startFetchingLogos(workerStores);
+t.test('a job whose owner sees no state, for a day: then it is tried again', async (t) => {
+  const id = 'clear-away-7';
+  const poison = await leavePoison(t, stores, { queue: 'domains', id, data: { id: 7, work: 'clear-away' } });
+  const worker = startDomainChecks(workerStores);
   t.teardown(() => worker.close());
   await poison.letRun();
-  const key = `{${stores.redisPrefix}}:brand-logos:aside`;
-  await until(async () => (await commands.hget(key, `logo-${id}`)) === 'alone');
-  t.equal(await failedIn('brand-logos'), 1);
+  const key = `{${stores.redisPrefix}}:domains:aside`;
+  await until(async () => (await commands.hget(key, id)) === 'alone');
+  t.equal(await failedIn('domains'), 1);
   t.ok((await commands.ttl(key)) > 86_000);
 });

@@ -1,5 +1,6 @@
 /** Names that emails show are one line. */
-import { isName, nameSchema, toLine } from '../../shared/names.ts';
+import { nameSchema } from '../../shared/name-schema.ts';
+import { isName, toLine } from '../../shared/names.ts';
 import { compile } from '../../shared/validate.ts';
 import { t } from '../runner/tap.ts';
 

@@ -1,7 +1,7 @@
 /** The parameters that several routes take. */
 import Type from 'typebox';
 import { longestEmail, people } from '../../../../shared/limits-of-fields.ts';
-import { nameSchema } from '../../../../shared/names.ts';
+import { nameSchema } from '../../../../shared/name-schema.ts';
 import { roles } from '../../../host/core/route.ts';
 
 export const email = Type.String({

@@ -5,7 +5,7 @@ import { mostFactors } from '../../../../shared/factors/factors.ts';
 import { countRecoveryCodes, deleteFactors, type FactorRow, listFactors } from '../../../../shared/factors/queries.ts';
 import { factorCode, PasskeyCreation } from '../../../../shared/factors/schema.ts';
 import { people } from '../../../../shared/limits-of-fields.ts';
-import { nameSchema } from '../../../../shared/names.ts';
+import { nameSchema } from '../../../../shared/name-schema.ts';
 import { hashSecret } from '../../../../shared/secrets/secrets.ts';
 import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';

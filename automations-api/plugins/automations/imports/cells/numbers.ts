@@ -4,7 +4,7 @@ import { plainNumber } from '../../fields/core/numbers.ts';
 /** The mark before the decimals in a column; `mixed` if its cells contradict each other. */
 export type DecimalMark = '.' | ',' | 'mixed';
 
-const groupMarks = /[ \u00a0\u2009\u202f'’]/u;
+const groupMarks = /[ \u00a0\u2009\u202f'\u2019]/u;
 const signs = /^[+-]/;
 
 /** Digits with a point, as the API takes them; undefined for what is no number, or could be two. */

@@ -100,7 +100,7 @@ function wordsOf(name: string): string[] {
     .replace(/(\p{Lu})(\p{Lu}\p{Ll}{2})/gu, '$1 $2')
     .normalize('NFD')
     .toLowerCase()
-    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[\p{M}'\u2019]/gu, '')
     .replace(/[^\p{L}]+/gu, ' ');
   const parted = plain
     .split(' ')

@@ -67,7 +67,7 @@ const joined = [
     'kysely',
     'mmdb-lib',
   ],
-  ...['mysql2', 'mysql2/promise', 'nanoid', 'nodemailer', 'p-limit', 'pino', 'prom-client', 'qrcode', 'qs'],
+  ...['mysql2', 'mysql2/promise', 'nanoid', 'nodemailer', 'pino', 'prom-client', 'qrcode', 'qs'],
   ...['rate-limiter-flexible', 'tldts', 'typebox'],
 ];
 /**

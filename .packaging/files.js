@@ -1,6 +1,7 @@
 // @ts-check
 /** The files of a folder, in an order and with times and modes that are the same wherever it was made. */
-import { chmod, lstat, readdir, utimes } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, lstat, readdir, readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
 /** From the folder, sorted. @param {string} folder */
@@ -11,6 +12,12 @@ export async function listFiles(folder) {
     .map((entry) => path.relative(folder, path.join(entry.path, entry.name)))
     .sort();
 }
+
+/** The SHA-256 of its content, in hex. @param {string} file */
+export const hashOf = async (file) =>
+  createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
 
 /**
  * Readable by all, written by their owner alone, and of one time. Nobody runs a file of a package as a program.

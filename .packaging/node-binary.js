@@ -5,10 +5,10 @@
  * glibc 2.38, which Debian 12 lacks, and Debian 12 and Ubuntu 24.04 themselves have version 18.
  */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmod, copyFile, mkdir, readFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { hashOf } from './files.js';
 
 const run = promisify(execFile);
 
@@ -38,9 +38,3 @@ async function fetchNode(arch, work) {
   if ((await hashOf(file)) !== nodeHashes[arch]) throw new Error(`${name}@${nodeVersion} is not the binary expected`);
   return file;
 }
-
-/** @param {string} file */
-const hashOf = async (file) =>
-  createHash('sha256')
-    .update(await readFile(file))
-    .digest('hex');

@@ -1,8 +1,8 @@
 // @ts-check
 /** Which files of the packages are in a release: those that the running product may load, and their licences. */
 
-/** The ABI of the Node.js that comes along; the HTTP library has a binary for each. */
-const abi = 115;
+/** The HTTP library's binary for the ABI of the Node.js that comes along. @param {string} arch */
+export const libraryFile = (arch) => `uws_linux_${arch}_115.node`;
 
 /** Folders of a package that serve its developers. */
 const developersFolders = new Set([
@@ -29,7 +29,7 @@ export function isShipped(file, arch) {
   if ([owner, ...folders, name].some((part) => part.startsWith('.'))) return false;
   if (legal.test(name)) return true;
   if (owner === 'swagger-ui-dist') return ['package.json', 'swagger-ui-bundle.js', 'swagger-ui.css'].includes(name);
-  if (owner === 'uWebSockets.js') return ['package.json', 'uws.js', `uws_linux_${arch}_${abi}.node`].includes(name);
+  if (owner === 'uWebSockets.js') return ['package.json', 'uws.js', libraryFile(arch)].includes(name);
   return !notLoaded.test(name) && !settings.test(name);
 }
 

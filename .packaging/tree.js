@@ -1,13 +1,13 @@
 // @ts-check
 /** Lays out a release in a folder: what runs, for one platform, and nothing that builds or tests it. */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { buildServicesInto } from '../shared/build.js';
-import { listFiles, makeAlike } from './files.js';
+import { hashOf, listFiles, makeAlike } from './files.js';
+import { checkLibrary } from './http-library.js';
 import { placeNode } from './node-binary.js';
 import { billOfMaterials } from './sbom.js';
 import { isShipped } from './shipped.js';
@@ -47,6 +47,7 @@ export async function layOut({ arch, folder, work, epoch, say }) {
     await copyFile(path.join(root, name), path.join(folder, name));
   }
   await installPackages(arch, folder);
+  await checkLibrary(path.join(folder, 'node_modules'), arch);
   await rm(path.join(folder, 'package-lock.json'));
   const { name, version, description, license, type, engines, dependencies } = given;
   const product = { name, version, description, license, private: true, type, engines, dependencies };
@@ -119,9 +120,6 @@ async function keepOnly(folder, at, isKept) {
 /** Checksums in the form that `sha256sum --check` reads. @param {string} folder */
 async function checksums(folder) {
   const lines = [];
-  for (const file of await listFiles(folder)) {
-    const hash = createHash('sha256').update(await readFile(path.join(folder, file)));
-    lines.push(`${hash.digest('hex')}  ${file}\n`);
-  }
+  for (const file of await listFiles(folder)) lines.push(`${await hashOf(path.join(folder, file))}  ${file}\n`);
   return lines.join('');
 }

@@ -12,6 +12,7 @@ type Lock = { packages: Record<string, { dev?: boolean }> };
 
 const module = await import(pathToFileURL(path.join(projectRoot, '.packaging/shipped.js')).href);
 const contents = await import(pathToFileURL(path.join(projectRoot, '.packaging/contents.js')).href);
+const library = await import(pathToFileURL(path.join(projectRoot, '.packaging/http-library.js')).href);
 const isShipped = (file: string): boolean => module.isShipped(file, process.arch);
 
 const { packages } = JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8')) as Lock;
@@ -44,6 +45,18 @@ t.test('a file of a package is shipped where it may be loaded, or is a licence',
   ];
   for (const [file, shipped] of cases) t.equal(isShipped(file), shipped, file);
   t.end();
+});
+
+t.test('only the known binary of the HTTP library is shipped, and the manual names it', async (t) => {
+  await library.checkLibrary(path.join(projectRoot, 'node_modules'), process.arch);
+  const packages = t.testdir({
+    'uWebSockets.js': { 'uws_linux_x64_115.node': 'another', 'uws_linux_arm64_115.node': 'another' },
+  });
+  const page = readFileSync(path.join(projectRoot, '.github/docs/platforms.md'), 'utf8');
+  for (const arch of ['x64', 'arm64']) {
+    await t.rejects(library.checkLibrary(packages, arch), /is not the binary expected/);
+    t.ok(page.includes(`| ${arch} | \`uws_linux_${arch}_115.node\` | \`${library.libraryHashes[arch]}\` |`), arch);
+  }
 });
 
 t.test('the entry of every package is shipped', (t) => {

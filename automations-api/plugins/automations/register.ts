@@ -73,7 +73,6 @@ import type { TermKind } from './terms/core/queries.ts';
 import { deletionRoute } from './terms/deletion-routes.ts';
 
 import { mergeRoute } from './terms/merge-routes.ts';
-import { nameFieldById } from './terms/name-field-by-id.ts';
 import { termListRoute } from './terms/page-routes.ts';
 import { membershipSections } from './terms/personal-sections.ts';
 import { referenceRoutes } from './terms/reference-routes.ts';
@@ -157,7 +156,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
         ]),
       ),
       ...referenceRoutes(context, kinds),
-      ...inGroup('Fields', [...fieldRoutes(context, nameFieldById), ...fieldGroupRoutes(context)]),
+      ...inGroup('Fields', [...fieldRoutes(context), ...fieldGroupRoutes(context)]),
       ...inGroup('Contacts', [
         ...contactRoutes(context),
         ...assignmentRoutes(context),

@@ -13,7 +13,7 @@ const partsOf = (naming: Naming): [string, unknown][] =>
   'field' in naming ? Object.entries(naming.field as object) : [];
 
 /** Pure. A key that names none of the fields stays. @throws unprocessable_entity when two name the same one */
-export function withFieldIds<T extends Naming>(naming: T, fields: Named[]): T {
+function withFieldIds<T extends Naming>(naming: T, fields: Named[]): T {
   const parts = partsOf(naming);
   if (parts.length === 0) return naming;
   const ids = new Map(fields.map(({ id, slug }) => [slug, String(id)]));

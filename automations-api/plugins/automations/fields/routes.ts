@@ -11,13 +11,13 @@ import { FieldAnswer, FieldsAnswer, MadeFieldAnswer } from './answers.ts';
 import { deleteField, findFieldForUpdate, listFields } from './core/queries.ts';
 import type { FieldRow } from './core/values.ts';
 import { readOptions, slugOf } from './options.ts';
-import { addField, changeField, type FreeSlug } from './save-field.ts';
+import { addField, changeField } from './save-field.ts';
 import { FieldChange, ListArgs, NewField } from './schema.ts';
 
-export const fieldRoutes = (context: Context, freeSlug: FreeSlug): RestRoute[] => [
+export const fieldRoutes = (context: Context): RestRoute[] => [
   listRoute(context),
   addRoute(context),
-  updateRoute(context, freeSlug),
+  updateRoute(context),
   deleteRoute(context),
 ];
 
@@ -106,7 +106,7 @@ const addRoute = ({ db }: Context) =>
     },
   });
 
-const updateRoute = ({ db }: Context, freeSlug: FreeSlug) =>
+const updateRoute = ({ db }: Context) =>
   route({
     methods: ['POST'],
     path: '/field/update/{field_id}',
@@ -125,7 +125,7 @@ const updateRoute = ({ db }: Context, freeSlug: FreeSlug) =>
         ...pick(params, ['type', 'group_id', 'placeholder', 'mode', 'search']),
         ...(options === undefined ? {} : { options: options.length > 0 ? JSON.stringify(options) : null }),
       };
-      await changeField(db, id, changes, freeSlug);
+      await changeField(db, id, changes);
       return success({ fields: toRef({ id, name }) });
     },
   });

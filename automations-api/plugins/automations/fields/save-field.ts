@@ -34,11 +34,8 @@ export async function addFieldIn(trx: Trx, field: NewField): Promise<FieldRow> {
   return { ...field, slug, position: 0, id: await insertField(trx, { ...field, slug }) };
 }
 
-/** Lets go of a field's slug whatever names the field by it. */
-export type FreeSlug = (trx: Trx, field: FieldRow) => Promise<void>;
-
 /** @throws already_exists, data_not_found, or unprocessable_entity, also when a value does not fit the new type. */
-export async function changeField(db: Db, id: number, changes: Partial<FieldRow>, freeSlug: FreeSlug): Promise<void> {
+export async function changeField(db: Db, id: number, changes: Partial<FieldRow>): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await findFieldForUpdate(trx, id);
     if (!before) throw notFound('field');
@@ -46,7 +43,6 @@ export async function changeField(db: Db, id: number, changes: Partial<FieldRow>
     const after = { ...before, ...changes };
     if (changes.type !== undefined || changes.options !== undefined) checkChoices(after);
     await updateField(trx, id, changes);
-    if (after.slug !== before.slug) await freeSlug(trx, before);
     if (after.type !== before.type) await convertValues(trx, before, after);
   }).catch((error) => {
     throw refuseTaken(error);

@@ -1,14 +1,8 @@
-/** Where filters and rules name a custom field: by its id, its slug, or `field:` and its slug. Pure. */
-import { slugOfKey } from '../fields/core/keys.ts';
+/** Where stored filters and rules name a custom field, by its id. Pure. */
 import type { FilterArgs } from '../finder/filter-args.ts';
 import type { Definition } from '../rules/definition.ts';
 
-type Named = { id: number; slug: string };
+export const filterNamesField = ({ field = {} }: FilterArgs, id: number): boolean => Object.hasOwn(field, id);
 
-const namesIt = (values: object, { id, slug }: Named) =>
-  Object.keys(values).some((key) => key === String(id) || slugOfKey(key) === slug);
-
-export const filterNamesField = ({ field = {} }: FilterArgs, named: Named): boolean => namesIt(field, named);
-
-export const definitionNamesField = ({ conditions, steps }: Definition, named: Named): boolean =>
-  filterNamesField(conditions, named) || steps.some(({ field }) => field !== undefined && namesIt(field, named));
+export const definitionNamesField = ({ conditions, steps }: Definition, id: number): boolean =>
+  filterNamesField(conditions, id) || steps.some(({ field }) => field !== undefined && Object.hasOwn(field, id));

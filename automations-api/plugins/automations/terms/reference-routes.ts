@@ -57,8 +57,8 @@ const fieldRoute = ({ db, contactIndex }: Context) =>
       const contacts = (await contactIndex.fresh())?.values.sizeOf(field.id) ?? (await countValues(db, field.id));
       const users = await listReferences(
         db,
-        (filter) => filterNamesField(filter, field),
-        (definition) => definitionNamesField(definition, field),
+        (filter) => filterNamesField(filter, field.id),
+        (definition) => definitionNamesField(definition, field.id),
       );
       return success({ uses: { contacts, ...users } });
     },

@@ -226,14 +226,14 @@ async function isHealthy() {
 async function makeKey() {
   const command = (/** @type {string[]} */ ...words) => {
     const [program = '', ...rest] = inImage(
-      ['waypost', 'links', ...words, '--json'],
+      ['waypost', ...words, '--json'],
       services.waypost.environment ?? {},
       path.join(place, 'waypost'),
     );
     return run(program, rest).then(({ stdout }) => JSON.parse(stdout));
   };
   const { workspace } = await command('user', 'create', 'me@example.com');
-  return (await command('key', 'create', workspace.id, 'trial')).key;
+  return (await command('links', 'key', 'create', workspace.id, 'trial')).key;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The schemas that the interface description has by name, so that generated clients have a type for each. */
 import type { TSchema } from 'typebox';
-import { MadeCredential, PasskeyCreation, PasskeySignature, SignedChallenge } from '../shared/factors/schema.ts';
+import { MadeCredential, PasskeyCreation, PasskeySignature, SignedChallenge } from '../shared/people/factors/schema.ts';
 import * as accounts from './accounts/schema.ts';
 import {
   Credential,

@@ -8,11 +8,8 @@
 -- Installation
 
 -- One row that identifies this database, so that snapshots of another one are recognised.
--- first_visits: number of first accounts created so far. Each one invalidates the code in the log. The transaction that
--- creates the first account locks the row.
 CREATE TABLE installation (
-  id           CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
-  first_visits INT UNSIGNED NOT NULL DEFAULT 0
+  id CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 INSERT INTO installation (id) VALUES (UUID());
@@ -42,139 +39,13 @@ CREATE TABLE leases (
   expires_at DATETIME(3) NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Users
-
--- Everyone who can sign in.
--- password_hash: NULL for users who sign in through a provider only. email_verified_at: when the owner proved the email.
--- locks: raised by transactions that count before they add. On different nodes of a cluster one of two such transactions
--- conflicts at COMMIT and runs again; a row lock excludes writers on the same node only.
-CREATE TABLE users (
-  id                BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-  public_id         VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  email             VARCHAR(254) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  email_verified_at DATETIME(3) NULL,
-  name              VARCHAR(100) NOT NULL,
-  password_hash     VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
-  locks             INT UNSIGNED NOT NULL DEFAULT 0,
-  created_at        DATETIME(3) NOT NULL,
-  updated_at        DATETIME(3) NOT NULL,
-  UNIQUE KEY users_public_id (public_id),
-  UNIQUE KEY users_email (email)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- Where users are signed in. Only the SHA-256 of a session's token is stored.
--- begun_by: a password, a factor (second factor or passkey) or a provider. last_used_at: to the minute.
--- address: the IP address cut to its network (/24 or /48).
-CREATE TABLE sessions (
-  id           BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-  user_id      BIGINT UNSIGNED NOT NULL,
-  hash         BINARY(32) NOT NULL,
-  begun_by     VARCHAR(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'password',
-  created_at   DATETIME(3) NOT NULL,
-  expires_at   DATETIME(3) NOT NULL,
-  last_used_at DATETIME(3) NOT NULL,
-  user_agent   VARCHAR(255) NULL,
-  address      VARCHAR(50) CHARACTER SET ascii COLLATE ascii_bin NULL,
-  UNIQUE KEY sessions_hash (hash),
-  KEY sessions_user (user_id),
-  KEY sessions_expires_at (expires_at),
-  CONSTRAINT sessions_by_user FOREIGN KEY (user_id) REFERENCES users (id)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- Networks from which a user signed in: strangers' failed sign-ins do not count against these.
--- hash: keyed, of email and network.
-CREATE TABLE user_networks (
-  user_id      BIGINT UNSIGNED NOT NULL,
-  hash         BINARY(16) NOT NULL,
-  last_used_at DATETIME(3) NOT NULL,
-  PRIMARY KEY (user_id, hash),
-  KEY user_networks_last_used_at (last_used_at)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- Second factors and passkeys.
--- secret: encrypted, of an authenticator app, which counts from its first code (confirmed_at).
--- credential_id: the id of a passkey on its device, found by its SHA-256. counter: the last time step whose code was used, or
--- the passkey's own count of signatures.
-CREATE TABLE user_factors (
-  id              BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-  public_id       VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  owner_id        BIGINT UNSIGNED NOT NULL,
-  type            VARCHAR(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  name            VARCHAR(80) NOT NULL,
-  secret          VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
-  credential_id   VARCHAR(1400) CHARACTER SET ascii COLLATE ascii_bin NULL,
-  credential_hash BINARY(32) NULL,
-  public_key      VARBINARY(4096) NULL,
-  counter         BIGINT UNSIGNED NOT NULL DEFAULT 0,
-  created_at      DATETIME(3) NOT NULL,
-  confirmed_at    DATETIME(3) NULL,
-  last_used_at    DATETIME(3) NULL,
-  UNIQUE KEY user_factors_public_id (public_id),
-  UNIQUE KEY user_factors_credential (credential_hash),
-  KEY user_factors_owner (owner_id)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- Keyed hashes of unused recovery codes. Using a code deletes its row.
-CREATE TABLE user_recovery_codes (
-  owner_id BIGINT UNSIGNED NOT NULL,
-  hash     BINARY(16) NOT NULL,
-  PRIMARY KEY (owner_id, hash)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- Challenges that a passkey has signed, so that none is used twice. Kept until they are too old to be accepted.
-CREATE TABLE used_challenges (
-  hash       BINARY(32) NOT NULL PRIMARY KEY,
-  expires_at DATETIME(3) NOT NULL,
-  KEY used_challenges_expires_at (expires_at)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- The accounts that an OpenID Connect provider knows, by its subject. The first sign-in with a verified email writes the row;
--- from then on it identifies the account, whatever the email. A user has one subject at a provider: if the provider gives an
--- email to someone else, that person does not get into the previous owner's account.
-CREATE TABLE user_identities (
-  issuer     VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  subject    VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  user_id    BIGINT UNSIGNED NOT NULL,
-  created_at DATETIME(3) NOT NULL,
-  PRIMARY KEY (issuer, subject),
-  UNIQUE KEY user_identities_user (user_id, issuer)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- What emailed tokens allow: to join by invitation subject_id, or to set a password, verify an email or change it as user
--- subject_id. A subject can have several, because every email has its own, created when it is sent.
--- mailed: it was sent by email, so anyone who has it reads that email. Others were returned by the API.
-CREATE TABLE tokens (
-  hash       BINARY(32) NOT NULL PRIMARY KEY,
-  purpose    VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  subject_id BIGINT UNSIGNED NOT NULL,
-  mailed     TINYINT(1) NOT NULL DEFAULT 0,
-  expires_at DATETIME(3) NOT NULL,
-  KEY tokens_subject (purpose, subject_id),
-  KEY tokens_expires_at (expires_at)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- Emails that users want and have not confirmed yet. A new request gets a new id, so that a token sent to one email never
--- confirms another.
-CREATE TABLE address_changes (
-  id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-  user_id    BIGINT UNSIGNED NOT NULL,
-  email      VARCHAR(254) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  created_at DATETIME(3) NOT NULL,
-  UNIQUE KEY address_changes_user (user_id),
-  KEY address_changes_created_at (created_at)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
+-- Accounts and operators. The users themselves are in the set of people (shared/people/migrations), which is applied first.
 
 -- Emails of deleted accounts, until they are removed from the audit log. searched_to: the last entry that was searched.
 CREATE TABLE address_erasures (
   id          BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   email       VARCHAR(254) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   searched_to BIGINT UNSIGNED NOT NULL DEFAULT 0
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- Users who are operators of the installation. Set on the command line.
-CREATE TABLE operators (
-  user_id    BIGINT UNSIGNED NOT NULL PRIMARY KEY,
-  created_at DATETIME(3) NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- What operators did, and why. user_id: NULL for the command line. object_id: public id of the link, workspace or user.
@@ -227,22 +98,6 @@ CREATE TABLE members (
   KEY members_user (user_id),
   CONSTRAINT members_are_users FOREIGN KEY (user_id) REFERENCES users (id),
   CONSTRAINT members_in_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- Open invitations. contacts_role: a role in contact automation that the invitation also gives.
-CREATE TABLE invites (
-  id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-  public_id     VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  workspace_id  BIGINT UNSIGNED NOT NULL,
-  email         VARCHAR(254) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  role          VARCHAR(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  contacts_role VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin NULL,
-  invited_by    BIGINT UNSIGNED NOT NULL,
-  created_at    DATETIME(3) NOT NULL,
-  expires_at    DATETIME(3) NOT NULL,
-  UNIQUE KEY invites_public_id (public_id),
-  UNIQUE KEY invites_workspace_email (workspace_id, email),
-  CONSTRAINT invites_to_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Keys for the API. Only the SHA-256 of a key is stored. prefix: its first characters, to recognise it in a list.
@@ -1081,36 +936,3 @@ CREATE TABLE contact_clicks (
   KEY contact_clicks_old (stored_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- One row at most, written by contact automation itself: the installation whose users sign in with this service's accounts.
--- awaits_first: it has no account yet. site_id: its row in contact_sites. offered_key: an encrypted key that connects it to a
--- workspace, until it takes it.
-CREATE TABLE contacts_installation (
-  id           TINYINT UNSIGNED NOT NULL PRIMARY KEY,
-  name         VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  url          VARCHAR(2000) NOT NULL,
-  awaits_first TINYINT(1) NOT NULL DEFAULT 0,
-  site_id      BIGINT UNSIGNED NULL,
-  offered_key  VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
-  seen_at      DATETIME(3) NOT NULL
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- Which of this service's users can sign in to contacts, and their role: administrator, editor or viewer.
-CREATE TABLE contacts_people (
-  user_id    BIGINT UNSIGNED NOT NULL PRIMARY KEY,
-  role       VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  created_at DATETIME(3) NOT NULL,
-  CONSTRAINT contacts_people_are_users FOREIGN KEY (user_id) REFERENCES users (id)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
--- What a browser carries from one application to the other, once and within a minute. opens: links or contacts.
--- challenge: SHA-256 of a secret in a cookie of the browser that requested it. It has no foreign key: without its session a
--- ticket opens nothing.
-CREATE TABLE sign_in_tickets (
-  hash       BINARY(32) NOT NULL PRIMARY KEY,
-  session_id BIGINT UNSIGNED NOT NULL,
-  opens      VARCHAR(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  challenge  BINARY(32) NOT NULL,
-  expires_at DATETIME(3) NOT NULL,
-  KEY sign_in_tickets_expires_at (expires_at),
-  KEY sign_in_tickets_of_session (session_id)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;

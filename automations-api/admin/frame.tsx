@@ -1,6 +1,5 @@
 /** The frame of those who are signed in: the site, navigation, one's account. */
 import type { ComponentChildren } from 'preact';
-import { useLocation } from 'preact-iso';
 import { DemoBar } from '../../shared/ui/demo-bar.tsx';
 import { follow } from '../../shared/ui/follow.ts';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
@@ -9,7 +8,7 @@ import { Shell } from '../../shared/ui/shell/shell.tsx';
 import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { base, pathTo } from './core/routes.ts';
-import { may, session, signOut, ways } from './core/session.ts';
+import { may, session, signOut } from './core/session.ts';
 import { text } from './text/text.ts';
 
 export function Frame({ children }: { children: ComponentChildren }) {
@@ -28,7 +27,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       corner={<Own isSmall />}
       foot={<Own />}
     >
-      {ways.value.demo && <DemoBar />}
+      {session.value?.site.demo && <DemoBar />}
       {children}
     </Shell>
   );
@@ -45,18 +44,18 @@ function Site() {
   );
 }
 
+/** WordPress's users have no account in the dashboard. */
 function Own({ isSmall }: { isSmall?: boolean }) {
-  const { user, links } = session.value ?? {};
-  const { route } = useLocation();
+  const { user, dashboard_url: dashboard = null } = session.value ?? {};
   const name = user?.name || user?.email || '';
   return (
     <OwnMenu
       name={name}
       label={text.account.menu(name)}
       isSmall={isSmall}
-      account={{ label: text.account.open, href: pathTo('account') }}
-      other={links && { label: text.account.links, href: links.enter_url, icon: 'link' }}
-      leave={{ label: text.account.signOut, onSelect: () => void signOut().then(() => route(base), toastError) }}
+      account={dashboard === null ? null : { label: text.account.open, href: `${dashboard}/settings/account` }}
+      other={dashboard === null ? null : { label: text.account.links, href: dashboard, icon: 'link' }}
+      leave={{ label: text.account.signOut, onSelect: () => void signOut().catch(toastError) }}
     />
   );
 }

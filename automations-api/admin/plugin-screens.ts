@@ -6,7 +6,7 @@ import { base } from './core/routes.ts';
 import { session } from './core/session.ts';
 import type { AdminScreen } from './core/types.ts';
 
-/** The last one before the settings, and the last of the settings before one's account. */
+/** The last one before the settings, and the last of the settings before the browser's preferences. */
 const usual = { main: 'jobs', settings: 'auditLog' };
 
 function toEntry(screen: AdminScreen): AddedScreen {

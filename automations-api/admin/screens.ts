@@ -202,29 +202,14 @@ export const screens = {
     key: 'a',
     load: (): Drawn => import('./screens/settings/audit/audit-log.tsx').then((m) => m.AuditLog),
   },
-  account: {
-    path: '/settings/account',
-    title: text.account.title,
-    icon: 'user',
+  preferences: {
+    path: '/settings/preferences',
+    title: text.preferences.title,
+    icon: 'sun',
     menu: 'settings',
-    note: text.account.about,
+    note: text.preferences.about,
     key: 'y',
-    load: (): Drawn => import('./screens/settings/account.tsx').then((m) => m.Account),
-  },
-  forgotPassword: {
-    path: '/forgot-password',
-    open: true,
-    load: (): Drawn => import('./screens/sign-in/forgot-password.tsx').then((m) => m.ForgotPassword),
-  },
-  resetPassword: {
-    path: '/reset-password',
-    open: true,
-    load: (): Drawn => import('./screens/sign-in/reset-password.tsx').then((m) => m.ResetPassword),
-  },
-  join: {
-    path: '/join',
-    open: true,
-    load: (): Drawn => import('./screens/sign-in/join.tsx').then((m) => m.Join),
+    load: (): Drawn => import('./screens/settings/preferences.tsx').then((m) => m.Preferences),
   },
 } as const satisfies ScreenTable<Role>;
 

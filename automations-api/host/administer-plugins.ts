@@ -17,6 +17,7 @@ import {
   type Site,
   schemaOfHost,
   schemaOfPlugin,
+  siteOf,
 } from './plugin-migrations.ts';
 import { findProblem, findStart, forgetNotes, noteProblem } from './plugin-problems.ts';
 import { withPrefix } from './table-prefix.ts';
@@ -41,13 +42,13 @@ export class AdministerPlugins {
   readonly #site: Site;
 
   constructor(installed: PluginSource, initially: readonly string[], stores: AdministerStores) {
-    const { config, db, mysqlUrl } = stores;
+    const { config, db } = stores;
     const prefixed: HostDb = withPrefix(db, config.tablePrefix, hostTables);
     this.active = new ActivePlugins(prefixed, initially);
     this.options = new Options(prefixed);
     this.#installed = installed;
     this.#stores = stores;
-    this.#site = { mysqlUrl, prefix: config.tablePrefix };
+    this.#site = siteOf(stores);
   }
 
   /** Everything installed, and what is active without being there. `problem` is '' where all is well. */

@@ -8,7 +8,7 @@ import { lacks, prepare } from '../../shared/process/boot.ts';
 import { AdministerPlugins, type AdministerStores } from './administer-plugins.ts';
 import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import type { PluginCommands } from './plugin.ts';
-import { migrateHost, migratePlugin, schemaOfPlugin } from './plugin-migrations.ts';
+import { migrateHost, migratePlugin, schemaOfPlugin, siteOf } from './plugin-migrations.ts';
 import { printAnswer } from './print-answer.ts';
 import type { HostTables } from './tables.ts';
 import { toolsFor } from './tools.ts';
@@ -77,9 +77,9 @@ export class CommandLine {
 }
 
 /** @throws with the migrations that the database lacks. */
-async function needTables(found: InstalledPlugin, { config, mysqlUrl }: AdministerStores): Promise<void> {
-  const site = { mysqlUrl, prefix: config.tablePrefix };
-  if (config.migrateOnStart) {
+async function needTables(found: InstalledPlugin, stores: AdministerStores): Promise<void> {
+  const site = siteOf(stores);
+  if (stores.config.migrateOnStart) {
     await migrateHost(site);
     await migratePlugin(site, found);
   }

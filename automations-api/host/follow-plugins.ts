@@ -12,7 +12,7 @@ import { explain } from '../../shared/process/entry.ts';
 import type { ActivePlugins } from './active-plugins.ts';
 import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import { type HostStores, type PluginHost, RequirementMissing } from './plugin-host.ts';
-import { migrateHost, migratePlugin, type Site, schemaOfHost, schemaOfPlugin } from './plugin-migrations.ts';
+import { migrateHost, migratePlugin, type Site, schemaOfHost, schemaOfPlugin, siteOf } from './plugin-migrations.ts';
 import { noteProblem, noteStart } from './plugin-problems.ts';
 
 /** `fault`: migrations that are changed, or that tables of others are in the way of, or that failed. */
@@ -41,7 +41,7 @@ export class FollowPlugins {
     this.#installed = installed;
     this.#active = active;
     this.#stores = stores;
-    this.#site = { mysqlUrl: stores.mysqlUrl, prefix: stores.config.tablePrefix };
+    this.#site = siteOf(stores);
   }
 
   /**

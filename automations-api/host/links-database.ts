@@ -2,13 +2,13 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 
-type Settings = Pick<Config, 'linksDatabase'>;
+type Settings = Pick<Config, 'peopleDatabase'>;
 type AnyDb = { withoutPlugins(): unknown };
 
 /** Queries of these fail with ER_NO_SUCH_TABLE where the link service is not. */
-export const inLinksDatabase = <Tables>(db: AnyDb, { linksDatabase }: Settings): Kysely<Tables> => {
+export const inLinksDatabase = <Tables>(db: AnyDb, { peopleDatabase }: Settings): Kysely<Tables> => {
   const links = db.withoutPlugins() as Kysely<Tables>;
-  return linksDatabase === '' ? links : links.withSchema(linksDatabase);
+  return peopleDatabase === '' ? links : links.withSchema(peopleDatabase);
 };
 
 /** The same in a transaction, which then spans both databases. */

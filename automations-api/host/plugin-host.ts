@@ -19,6 +19,7 @@ import { Hooks } from './hooks.ts';
 import { hostVersion } from './host-version.ts';
 import { startJob } from './jobs.ts';
 import { Options } from './options.ts';
+import { openPeople } from './people-database.ts';
 import type { Plugin, PluginApi, PluginSwitch } from './plugin.ts';
 import { findLacking, hostName } from './requirements.ts';
 import { type CheckAnswer, RestServer } from './rest-server.ts';
@@ -203,7 +204,12 @@ export class PluginHost {
       openRedis: open,
       addNamespace: (namespace) => void namespaces.push(namespace),
       addIdentify: (identify, find) => void stops.push(this.rest.addIdentify(identify, find)),
-      findUser: (id) => this.rest.findUser(id),
+      findUser: (caller) => this.rest.findUser(caller),
+      openPeople: () => {
+        const people = openPeople(this.#stores);
+        noted(() => people.destroy());
+        return people;
+      },
       plugins: this.#stores.plugins,
       onStop: noted,
       error: pluginError,

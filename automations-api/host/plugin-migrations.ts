@@ -1,7 +1,8 @@
 /** The migrations of the host and its plugins: whose they are, where they lie, and where they are recorded. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { migrate, readSchema, type Schema } from '../../shared/migrations/migrate.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { migrate, peopleMigrations, readSchema, type Schema } from '../../shared/migrations/migrate.ts';
 import {
   checksumOf,
   type Migration,
@@ -9,11 +10,18 @@ import {
   readMigrations,
 } from '../../shared/migrations/migration-set.ts';
 import { projectRoot } from '../../shared/paths.ts';
+import { peopleUrlOf } from '../../shared/people/people-url.ts';
 import type { InstalledPlugin } from './installed-plugins.ts';
 import { hostTables, recordTable } from './tables.ts';
 
-/** The database that MYSQL_URL names, and the prefix of every table made in it. */
-export type Site = { mysqlUrl: string; prefix: string };
+/** The database that MYSQL_URL names, the prefix of every table made in it, and the database of the people who sign in. */
+export type Site = { mysqlUrl: string; prefix: string; peopleUrl: string };
+
+export const siteOf = ({ config, mysqlUrl }: { config: Config; mysqlUrl: string }): Site => ({
+  mysqlUrl,
+  prefix: config.tablePrefix,
+  peopleUrl: peopleUrlOf(config, mysqlUrl),
+});
 
 export const scopeOf = (plugin: string) => `${plugin}/`;
 
@@ -55,11 +63,21 @@ export function describeSchema(site: Site, installed: readonly InstalledPlugin[]
   }));
 }
 
-export const migrateHost = (site: Site): Promise<string[]> => migrate(site.mysqlUrl, hostMigrations(site));
+/** The people of both services, and the host's own tables: the service that comes first makes the former. */
+export const migrateHost = async (site: Site): Promise<string[]> => [
+  ...(await migrate(site.peopleUrl, peopleMigrations())),
+  ...(await migrate(site.mysqlUrl, hostMigrations(site))),
+];
 /** `takeOver`: tables that an uninstall left are kept as they are. */
 export const migratePlugin = (site: Site, installed: InstalledPlugin, takeOver = false): Promise<string[]> =>
   migrate(site.mysqlUrl, { ...pluginMigrations(site, installed), takeOver });
 
-export const schemaOfHost = (site: Site): Promise<Schema> => readSchema(site.mysqlUrl, hostMigrations(site));
+export async function schemaOfHost(site: Site): Promise<Schema> {
+  const [people, own] = [
+    await readSchema(site.peopleUrl, peopleMigrations()),
+    await readSchema(site.mysqlUrl, hostMigrations(site)),
+  ];
+  return { pending: [...people.pending, ...own.pending], newer: [...people.newer, ...own.newer] };
+}
 export const schemaOfPlugin = (site: Site, installed: InstalledPlugin): Promise<Schema> =>
   readSchema(site.mysqlUrl, pluginMigrations(site, installed));

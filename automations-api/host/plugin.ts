@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import type { News } from '../../shared/jobs/pulse.ts';
 import type { Log } from '../../shared/log/log.ts';
+import type { PeopleTables } from '../../shared/people/tables.ts';
 import type { RedisPurpose } from '../../shared/redis/redis.ts';
 import type { Contacts, ProvideContacts } from './contacts.ts';
 import type { Caller, FindUser, Identify, Namespace } from './core/route.ts';
@@ -50,6 +51,8 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   addIdentify: (identify: Identify, find?: FindUser) => void;
   /** For what was asked for by a person and is done later: who they are by now, as the ways that can find them say. */
   findUser: FindUser;
+  /** Opens the store of the people who sign in to Waypost. */
+  openPeople: () => Kysely<PeopleTables>;
   /** Which plugins there are, and switching them on and off. */
   plugins: PluginSwitch;
   /** Run when the plugin is deactivated or the process ends, the last added first. */

@@ -73,9 +73,9 @@ export class RestServer {
     return () => void this.#identifiers.delete(identify);
   }
 
-  async findUser(id: number): Promise<User | undefined> {
+  async findUser(caller: Parameters<FindUser>[0]): Promise<User | undefined> {
     for (const find of this.#identifiers.values()) {
-      const user = await find?.(id);
+      const user = await find?.(caller);
       if (user) return user;
     }
     return undefined;

@@ -2,17 +2,17 @@
  * Everything that gives access to an account, in one list. Every path that ends access uses it: a new password, the
  * first proof that the email is its owner's, and the end of the account.
  */
-import { deleteFactors } from '../../shared/factors/queries.ts';
-import { deleteIdentities } from '../../shared/oidc/identities.ts';
+
+import { deleteAddressChange } from '../../shared/people/address-queries.ts';
+import { deleteFactors } from '../../shared/people/factor-queries.ts';
+import { deleteIdentities } from '../../shared/people/identity-queries.ts';
+import { deleteNetworks } from '../../shared/people/network-queries.ts';
+import { deleteOtherSessions, updateBegunBy } from '../../shared/people/session-queries.ts';
+import { deleteTokens } from '../../shared/people/token-queries.ts';
+import { markEmailVerified } from '../../shared/people/user-queries.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Trx } from '../core/tables.ts';
-import { deleteAddressChange } from '../identity/address-queries.ts';
-import { factorsIn } from '../identity/factor-store.ts';
-import { deleteNetworks } from '../identity/network-queries.ts';
-import { markEmailVerified } from '../identity/queries.ts';
-import { deleteOtherSessions, updateBegunBy } from '../identity/session-queries.ts';
-import { deleteTokens } from '../identity/token-queries.ts';
 import { deleteKeysOfUser } from '../keys/queries.ts';
 import { deleteWebhooksBy } from '../webhooks/queries.ts';
 
@@ -31,7 +31,7 @@ export async function endAccess(trx: Trx, userId: number, now: Date, keptToken?:
   await endSignIns(trx, userId, keptToken);
   await deleteNetworks(trx, userId);
   await deleteTokens(trx, 'verify', userId);
-  await deleteFactors(factorsIn(trx), userId);
+  await deleteFactors(trx, userId);
   await updateBegunBy(trx, userId, 'factor', 'password');
   await deleteIdentities(trx, userId);
   await revokeKeys(trx, userId, now);

@@ -4,11 +4,10 @@
  */
 import type { Static } from 'typebox';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { getUser } from '../../shared/people/user-queries.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
 import { forbidden } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
-import { factorsIn } from '../identity/factor-store.ts';
-import { getUser } from '../identity/queries.ts';
 import { resetPassword } from './password-reset.ts';
 import { provePasskey, provePassword, wrongPasskey } from './prove.ts';
 import type { LoginInput, PasskeyLoginInput, ResetInput, SignupInput } from './schema.ts';
@@ -50,7 +49,7 @@ export async function signInByPasskey(
   const { db, factors } = context;
   const attempt = await context.tries.spendOnPasskey(context.addressOf(request));
   const now = new Date();
-  const signed = await factors.readSignature(factorsIn(db), response, now);
+  const signed = await factors.readSignature(db, response, now);
   if (!signed) throw wrongPasskey();
   const user = await getUser(db, signed.ownerId);
   const prove = provePasskey(context, signed);

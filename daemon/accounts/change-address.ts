@@ -1,18 +1,18 @@
 /** Changes an account's email: confirmed by a link sent to the new one, reported to the old one before and after. */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
-import { proveEmail } from '../access/end-access.ts';
-import { conflict, invalid } from '../api/errors.ts';
-import { recordAudit } from '../audit-log/record.ts';
-import type { Db } from '../core/tables.ts';
 import {
   deleteAddressChange,
   findAddressChange,
   replaceAddressChange,
   updateEmail,
-} from '../identity/address-queries.ts';
-import { deleteNetworks } from '../identity/network-queries.ts';
-import { findUserByEmail, getUserForUpdate, type UserRow } from '../identity/queries.ts';
-import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
+} from '../../shared/people/address-queries.ts';
+import { deleteNetworks } from '../../shared/people/network-queries.ts';
+import { deleteTokens, findTokenSubject } from '../../shared/people/token-queries.ts';
+import { findUserByEmail, getUserForUpdate, type UserRow } from '../../shared/people/user-queries.ts';
+import { proveEmail } from '../access/end-access.ts';
+import { conflict, invalid } from '../api/errors.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import type { Db } from '../core/tables.ts';
 import { insertMail } from '../mail/queries.ts';
 import { holdPassword } from './require-password.ts';
 import { type Reader, requireSameAccount } from './verify-email.ts';

@@ -5,16 +5,15 @@
 import type { Config } from '../../shared/config/config.ts';
 import { isLocalUrl } from '../../shared/config/local-url.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
-import { countRecoveryCodes, listFactors } from '../../shared/factors/queries.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { countRecoveryCodes, listFactors } from '../../shared/people/factor-queries.ts';
+import { deleteOtherSessions, updateBegunBy } from '../../shared/people/session-queries.ts';
+import { getUser, getUserForUpdate, type UserRow } from '../../shared/people/user-queries.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, forbidden, invalid, noSuch } from '../api/errors.ts';
 import { type AuditEntry, recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
-import { factorsIn } from '../identity/factor-store.ts';
-import { getUser, getUserForUpdate, type UserRow } from '../identity/queries.ts';
-import { deleteOtherSessions, updateBegunBy } from '../identity/session-queries.ts';
 import { insertNotice, type Notice } from '../mail/notices.ts';
 import { isFreshSession, requirePassword } from './require-password.ts';
 
@@ -63,7 +62,7 @@ export async function addFactor(
   const added = await inTransaction(db, async (trx) => {
     const now = new Date();
     const user = requireVerified(config, await getUserForUpdate(trx, userId));
-    const isFirst = (await listFactors(factorsIn(trx), userId)).length === 0;
+    const isFirst = (await listFactors(trx, userId)).length === 0;
     const added = await add(trx, now);
     if (isFirst) {
       await deleteOtherSessions(trx, userId, token);
@@ -101,7 +100,7 @@ export async function changeFactors<Result>(
   const { result } = await inTransaction(context.db, async (trx) => {
     const now = new Date();
     const user = await getUserForUpdate(trx, userId);
-    const store = factorsIn(trx);
+    const store = trx;
     const method = code === undefined ? 'password' : await context.factors.useCode(store, userId, code, now);
     if (!method) throw invalid({ field: 'code', message: 'is wrong or was already used' });
     if (method === 'recovery') {
@@ -140,7 +139,7 @@ export async function removeFactor(
   { id: userId }: UserRow,
   id: string,
 ): Promise<Change<undefined>> {
-  const removed = await factors.remove(factorsIn(trx), userId, id);
+  const removed = await factors.remove(trx, userId, id);
   if (!removed) throw noSuch('factor');
   const { type, name, isLast } = removed;
   if (isLast && config.requireSecondFactor)

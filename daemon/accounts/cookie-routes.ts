@@ -5,17 +5,17 @@
 import { inTransaction } from '../../shared/db/db.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import { contactsEnterUrl } from '../../shared/sign-in/enter.ts';
-import { findContactsRole, findInstallation } from '../../shared/sign-in/people.ts';
+import { listContactsRoles } from '../../shared/people/contact-role-queries.ts';
+import { contactsEnterUrl } from '../../shared/people/enter.ts';
+import { isOperator } from '../../shared/people/operator-queries.ts';
+import { deleteSession } from '../../shared/people/session-queries.ts';
+import { getUser } from '../../shared/people/user-queries.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { forbidden } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import type { Db } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
-import { isOperator } from '../identity/operator-queries.ts';
-import { getUser } from '../identity/queries.ts';
-import { deleteSession } from '../identity/session-queries.ts';
 import { showMembership } from '../workspaces/plans.ts';
 import { listWorkspaces } from '../workspaces/queries.ts';
 import { resetOnce, signInByPasskey, signInOnce, signUpOnce } from './begin-session.ts';
@@ -53,13 +53,13 @@ async function answerSession(
   { config, db }: Context,
   userId: number,
   needsFactor: boolean,
-  cookie?: string,
+  cookies: readonly string[] = [],
 ): Promise<HttpAnswer> {
   const user = await getUser(db, userId);
   const workspaces = await listWorkspaces(db, userId);
   const isOne = await isOperator(db, userId);
   const contacts = await findContacts(db, userId);
-  return json(
+  const answer = json(
     200,
     {
       user: {
@@ -72,15 +72,15 @@ async function answerSession(
       ...(needsFactor ? { needsSecondFactor: true } : {}),
       contacts,
     },
-    { 'Cache-Control': 'no-store', ...(cookie === undefined ? {} : { 'Set-Cookie': cookie }) },
+    { 'Cache-Control': 'no-store' },
   );
+  return { ...answer, cookies };
 }
 
 /** How to open contacts, for people who have access. */
 async function findContacts(db: Db, userId: number) {
-  const role = await findContactsRole(db, userId);
-  const installation = role && (await findInstallation(db));
-  return installation ? { enterUrl: contactsEnterUrl(installation.url), role } : null;
+  const [first] = await listContactsRoles(db, userId);
+  return first ? { enterUrl: contactsEnterUrl(first.url), role: first.role } : null;
 }
 
 const begun = (context: Context, { user, token, needsFactor }: SignedIn) =>
@@ -167,7 +167,7 @@ const signOut = (context: Context) =>
       await inTransaction(context.db, (trx) => deleteSession(trx, userId, bearerToken(request)));
       context.access.forget([{ userId }]);
       context.announceChanges();
-      return json(200, { ok: true }, { 'Set-Cookie': context.cookie.ended });
+      return { ...json(200, { ok: true }), cookies: context.cookie.ended };
     },
   });
 

@@ -1,12 +1,13 @@
 /** Routes that the dashboard calls before sign-in: the ways to sign in, and the content of an invitation. */
 import { demoAccount } from '../../shared/demo/read-only.ts';
 import { json } from '../../shared/http/answer.ts';
+import { findFirstVisit } from '../../shared/people/first-visit-queries.ts';
+import { findInviteByToken } from '../../shared/people/invite-queries.ts';
+import { findUserByEmail } from '../../shared/people/user-queries.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
 import { invalid } from '../api/errors.ts';
-import { findFirstVisit } from '../identity/first-visit-queries.ts';
-import { findUserByEmail } from '../identity/queries.ts';
-import { findInviteByToken } from '../members/invite-queries.ts';
+import { getWorkspace } from '../workspaces/queries.ts';
 import * as examples from './examples.ts';
 import * as schema from './schema.ts';
 
@@ -80,8 +81,9 @@ const showInvitation = (context: Context) =>
       await context.tries.spendOnAddress(context.addressOf(request));
       const invite = await findInviteByToken(context.db, inviteToken, new Date());
       if (!invite) throw invalid({ field: 'inviteToken', message: 'is invalid, used or expired' });
-      const { email, role, workspace } = invite;
+      const { email, role, contactsRole, workspaceId } = invite;
+      const workspaceName = workspaceId === null ? null : (await getWorkspace(context.db, workspaceId)).name;
       const hasAccount = (await findUserByEmail(context.db, email)) !== undefined;
-      return json(200, { email, role, workspaceName: workspace.name, hasAccount }, { 'Cache-Control': 'no-store' });
+      return json(200, { email, role, contactsRole, workspaceName, hasAccount }, { 'Cache-Control': 'no-store' });
     },
   });

@@ -119,7 +119,13 @@ export const dashboardSession = {
   contacts: { enterUrl: 'https://contacts.example.com/wp-json/waypost-admin/v1/enter', role: 'editor' },
 };
 
-export const invitation = { email: 'guest@example.com', role: 'member', workspaceName: 'Campaigns', hasAccount: false };
+export const invitation = {
+  email: 'guest@example.com',
+  role: 'member',
+  contactsRole: null,
+  workspaceName: 'Campaigns',
+  hasAccount: false,
+};
 
 export const dashboardSettings = {
   name: 'Waypost',

@@ -1,15 +1,14 @@
 /** The routes of one's own second factors: adding an authenticator app or a passkey, recovery codes, and removal. */
 import { inTransaction } from '../../shared/db/db.ts';
-import { mostFactors } from '../../shared/factors/factors.ts';
-import { countRecoveryCodes, type FactorRow, listFactors } from '../../shared/factors/queries.ts';
 import { json } from '../../shared/http/answer.ts';
+import { countRecoveryCodes, type FactorRow, listFactors } from '../../shared/people/factor-queries.ts';
+import { mostFactors } from '../../shared/people/factors/factors.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, invalid, noSuch } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { bearerToken } from '../identity/access.ts';
-import { factorsIn } from '../identity/factor-store.ts';
 import { requirePasskeys, requirePasswords } from './begin-session.ts';
 import { addFactor, changeFactors, removeFactor, requireOwner } from './change-factors.ts';
 import * as examples from './examples.ts';
@@ -49,7 +48,7 @@ const list = (context: Context) =>
     ...ofPerson,
     answers: { 200: { description: 'The oldest first.', schema: schema.FactorList, example: examples.factors } },
     async handle({ auth: { userId } }) {
-      const store = factorsIn(context.db);
+      const store = context.db;
       const factors = await listFactors(store, userId);
       return json(200, {
         factors: factors.map(toFactor),
@@ -78,9 +77,7 @@ const beginTotp = (context: Context) =>
       const user = await requireOwner(context, request, userId, password);
       await requireRoom(context, userId);
       const now = new Date();
-      const begun = await inTransaction(context.db, (trx) =>
-        context.factors.beginTotp(factorsIn(trx), user, name.trim(), now),
-      );
+      const begun = await inTransaction(context.db, (trx) => context.factors.beginTotp(trx, user, name.trim(), now));
       return json(200, begun);
     },
   });
@@ -106,7 +103,7 @@ const confirmTotp = (context: Context) =>
     async handle({ auth, request, body: { id, code } }) {
       requirePasswords(context.config);
       const { recoveryCodes } = await addFactor(context, auth, bearerToken(request), async (trx, now) => {
-        const added = await context.factors.confirmTotp(factorsIn(trx), auth.userId, id, code, now);
+        const added = await context.factors.confirmTotp(trx, auth.userId, id, code, now);
         if (added === 'unknown') throw noSuch('factor');
         if (added === 'wrong') throw invalid({ field: 'code', message: 'is wrong; check the clock of your device' });
         return { ...added, id, type: 'totp' };
@@ -144,7 +141,7 @@ const beginPasskey = (context: Context) =>
       const user = await requireOwner(context, request, userId, password);
       await requireRoom(context, userId);
       const session = sessionOf(bearerToken(request));
-      const options = await context.factors.beginPasskey(factorsIn(context.db), user, session, new Date());
+      const options = await context.factors.beginPasskey(context.db, user, session, new Date());
       return json(200, { options });
     },
   });
@@ -177,7 +174,7 @@ const confirmPasskey = (context: Context) =>
       });
       if (!made) throw unusable;
       const { id, recoveryCodes } = await addFactor(context, auth, token, async (trx, now) => {
-        const added = await context.factors.addPasskey(factorsIn(trx), auth.userId, name.trim(), made, now);
+        const added = await context.factors.addPasskey(trx, auth.userId, name.trim(), made, now);
         if (!added) throw unusable;
         return { ...added, name: name.trim(), type: 'passkey' };
       });
@@ -187,7 +184,7 @@ const confirmPasskey = (context: Context) =>
 
 /** @throws `conflict` */
 async function requireRoom({ db }: Context, userId: number): Promise<void> {
-  const factors = await listFactors(factorsIn(db), userId);
+  const factors = await listFactors(db, userId);
   if (factors.length >= mostFactors) throw conflict(`You have ${mostFactors} second factors. Remove one first.`);
 }
 
@@ -211,7 +208,7 @@ const renewCodes = (context: Context) =>
     errors: ['conflict'],
     async handle({ auth, request, body }) {
       const recoveryCodes = await changeFactors(context, auth, request, body, async (trx, user) => {
-        const store = factorsIn(trx);
+        const store = trx;
         if ((await listFactors(store, user.id)).length === 0) throw conflict('Set up a second factor first.');
         return {
           action: 'user.renew-recovery-codes',
@@ -239,7 +236,7 @@ const remove = (context: Context) =>
     answers: { 200: { description: 'It is removed.', schema: Done, example: { ok: true } } },
     errors: ['conflict'],
     async find({ auth, request: { params } }) {
-      const factors = await listFactors(factorsIn(context.db), auth.userId);
+      const factors = await listFactors(context.db, auth.userId);
       if (!factors.some(({ publicId }) => publicId === params.id)) throw noSuch('factor');
       return params.id;
     },

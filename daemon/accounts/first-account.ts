@@ -9,20 +9,21 @@ import { inTransaction } from '../../shared/db/db.ts';
 import { ConfigError, isStoreDown } from '../../shared/errors.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { parseAddress } from '../../shared/mail/email-address.ts';
+import { type Actor, operator } from '../../shared/people/actor.ts';
+import { insertFirstAdministrators } from '../../shared/people/contact-role-queries.ts';
+import { findFirstVisit, takeFirstVisit } from '../../shared/people/first-visit-queries.ts';
+import { insertOperator } from '../../shared/people/operator-queries.ts';
+import { insertSession } from '../../shared/people/session-queries.ts';
+import { findSite } from '../../shared/people/site-queries.ts';
+import { insertUser, type NewUser as NewAccount } from '../../shared/people/user-queries.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import type { FirstVisitCodes } from '../../shared/secrets/first-visit-codes.ts';
 import { hashPassword } from '../../shared/secrets/passwords.ts';
-import { takeFirstOfContacts } from '../../shared/sign-in/people.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
 import { conflict, invalid, refusePassword } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { type Actor, operator } from '../identity/actor.ts';
-import { findFirstVisit, takeFirstVisit } from '../identity/first-visit-queries.ts';
-import { insertOperator } from '../identity/operator-queries.ts';
-import { insertUser, type NewUser as NewAccount } from '../identity/queries.ts';
-import { insertSession } from '../identity/session-queries.ts';
 import { offerBinding } from '../link-clicks/bind.ts';
 import { openSiteSecrets } from '../link-clicks/hand-over.ts';
 import { findWorkspace, insertWorkspace } from '../workspaces/queries.ts';
@@ -37,21 +38,19 @@ export async function enterFirst(trx: Trx, config: Config, user: NewUser, now: D
   await insertOperator(trx, user.id, now);
   const joined = await ownWorkspace(trx, config, user, now);
   const actor = { type: 'session', userId: user.id } as const;
-  await takeContacts(trx, config, { userId: user.id, workspaceId: joined.workspace.publicId, actor }, now);
+  await takeContacts(trx, config, { workspaceId: joined.workspace.publicId, actor }, now);
   return joined;
 }
 
-/**
- * If contacts have no account either, the first user administers them, and they receive the clicks of the first
- * workspace. `false` otherwise.
- */
+/** The first user administers contacts, if there are any, and they receive the clicks of the first workspace. */
 async function takeContacts(
   trx: Trx,
   config: Config,
-  { userId, workspaceId, actor }: { userId: number; workspaceId: string; actor: Actor },
+  { workspaceId, actor }: { workspaceId: string; actor: Actor },
   now: Date,
 ): Promise<boolean> {
-  if (!(await takeFirstOfContacts(trx, userId, now))) return false;
+  await insertFirstAdministrators(trx, now);
+  if (!(await findSite(trx))) return false;
   const workspace = await findWorkspace(trx, workspaceId);
   if (workspace) await offerBinding(trx, await openSiteSecrets(config), workspace, actor, now);
   return true;
@@ -74,7 +73,7 @@ export async function insertMadeAccount(
   const workspace = await insertWorkspace(trx, workspaceName, user.id, now, plan);
   const entry = { workspaceId: workspace.id, actor: operator, details: { email: account.email } };
   await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
-  const first = { userId: user.id, workspaceId: workspace.publicId, actor: operator };
+  const first = { workspaceId: workspace.publicId, actor: operator };
   const connected = isFirst && (await takeContacts(trx, config, first, now));
   return { user, workspace, connected };
 }

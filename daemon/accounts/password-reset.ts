@@ -1,6 +1,9 @@
 /** Resets a password for a person who can read the account's mail. */
 
 import { inTransaction } from '../../shared/db/db.ts';
+import { deleteNetworks, insertNetwork } from '../../shared/people/network-queries.ts';
+import { findTokenSubject } from '../../shared/people/token-queries.ts';
+import { findUserByEmail, getUserForUpdate, updateUser } from '../../shared/people/user-queries.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import { type Asker, hashPassword } from '../../shared/secrets/passwords.ts';
 import { endSignIns, proveEmail } from '../access/end-access.ts';
@@ -8,9 +11,6 @@ import type { Context } from '../api/context.ts';
 import { invalid, refusePassword } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db } from '../core/tables.ts';
-import { deleteNetworks, insertNetwork } from '../identity/network-queries.ts';
-import { findUserByEmail, getUserForUpdate, updateUser } from '../identity/queries.ts';
-import { findTokenSubject } from '../identity/token-queries.ts';
 import { insertNotice } from '../mail/notices.ts';
 import { insertMail } from '../mail/queries.ts';
 

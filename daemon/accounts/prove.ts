@@ -3,14 +3,14 @@
  * that starts the session and locks the user, so that a code works once even if used several times at once, and no
  * password-only sign-in succeeds while a factor is being added.
  */
-import type { Method, Signed } from '../../shared/factors/factors.ts';
-import { countRecoveryCodes } from '../../shared/factors/queries.ts';
-import type { BegunBy } from '../../shared/sign-in/tables.ts';
+
+import { countRecoveryCodes } from '../../shared/people/factor-queries.ts';
+import type { Method, Signed } from '../../shared/people/factors/factors.ts';
+import type { BegunBy } from '../../shared/people/tables.ts';
+import { getUserForUpdate, type UserRow } from '../../shared/people/user-queries.ts';
 import type { Context } from '../api/context.ts';
 import { secondFactorRequired, unauthorized, wrongCode } from '../api/errors.ts';
 import type { Trx } from '../core/tables.ts';
-import { factorsIn } from '../identity/factor-store.ts';
-import { getUserForUpdate, type UserRow } from '../identity/queries.ts';
 import { insertNotice } from '../mail/notices.ts';
 import { holdPassword } from './require-password.ts';
 
@@ -29,13 +29,13 @@ export const provePassword =
   ({ factors }: Tools, code?: string): Prove =>
   async (trx, user, now) => {
     await holdPassword(trx, user);
-    const methods = await factors.methodsOf(factorsIn(trx), user.id);
+    const methods = await factors.methodsOf(trx, user.id);
     if (methods.length === 0) return { by: 'password' };
     if (code === undefined) throw secondFactorRequired(methods);
-    const by = await factors.useCode(factorsIn(trx), user.id, code, now);
+    const by = await factors.useCode(trx, user.id, code, now);
     if (by === undefined) throw wrongCode();
     if (by === 'recovery') {
-      const left = await countRecoveryCodes(factorsIn(trx), user.id);
+      const left = await countRecoveryCodes(trx, user.id);
       await insertNotice(trx, user, { kind: 'recovery-code-used', left }, now);
     }
     return { by: 'factor', details: { by } };
@@ -46,7 +46,7 @@ export const provePasskey =
   ({ factors }: Tools, signed: Signed): Prove =>
   async (trx, user, now) => {
     await getUserForUpdate(trx, user.id);
-    if (!(await factors.useSignature(factorsIn(trx), signed, now))) throw wrongPasskey();
+    if (!(await factors.useSignature(trx, signed, now))) throw wrongPasskey();
     return { by: 'factor', details: { by: 'passkey' } };
   };
 

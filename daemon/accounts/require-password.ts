@@ -4,13 +4,13 @@
  */
 
 import type { HttpRequest } from '../../shared/http/route.ts';
+import { findSession } from '../../shared/people/session-queries.ts';
+import { getUser, getUserForUpdate, type UserRow } from '../../shared/people/user-queries.ts';
 import { verifyPassword } from '../../shared/secrets/passwords.ts';
 import { askerOf, type Context } from '../api/context.ts';
 import { invalid, unauthorized } from '../api/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
-import { getUser, getUserForUpdate, type UserRow } from '../identity/queries.ts';
-import { findSession } from '../identity/session-queries.ts';
 
 type Tools = Pick<Context, 'db' | 'tries' | 'addressOf' | 'config'>;
 

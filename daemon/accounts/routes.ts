@@ -2,6 +2,9 @@
 
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
+import { isOperator } from '../../shared/people/operator-queries.ts';
+import { deleteSession } from '../../shared/people/session-queries.ts';
+import { getUser, type UserChanges, updateUser } from '../../shared/people/user-queries.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import { hashPassword } from '../../shared/secrets/passwords.ts';
 import { endSignIns } from '../access/end-access.ts';
@@ -12,9 +15,6 @@ import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
-import { isOperator } from '../identity/operator-queries.ts';
-import { getUser, type UserChanges, updateUser } from '../identity/queries.ts';
-import { deleteSession } from '../identity/session-queries.ts';
 import { insertNotice } from '../mail/notices.ts';
 import { showName } from '../workspaces/plans.ts';
 import { getMembership } from '../workspaces/queries.ts';

@@ -1,9 +1,9 @@
 /** The bodies of signing up, signing in and one's own account. */
 import Type from 'typebox';
-import { factorCode, PasskeyCreation, PasskeySignature, passkeyOptions } from '../../shared/factors/schema.ts';
 import { people } from '../../shared/limits-of-fields.ts';
 import { nameSchema } from '../../shared/name-schema.ts';
-import { email, nullable, Role, shownPlan } from '../api/schemas.ts';
+import { factorCode, PasskeyCreation, PasskeySignature, passkeyOptions } from '../../shared/people/factors/schema.ts';
+import { ContactsRole, email, nullable, Role, shownPlan } from '../api/schemas.ts';
 import { WorkspaceMembership } from '../workspaces/schema.ts';
 
 const newPassword = () =>
@@ -161,15 +161,19 @@ export const DashboardSession = Type.Object({
   contacts: Type.Union([OpenContacts, Type.Null()]),
 });
 export const HandOverInput = Type.Object(
-  { challenge: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'what contacts gave the browser' }) },
+  {
+    site: Type.Integer({ minimum: 1, description: 'the site that asks' }),
+    challenge: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'what contacts gave the browser' }),
+  },
   closed,
 );
 export const HandOverTo = Type.Object({ url: Type.String({ description: 'Where to go.' }) });
 export const InvitationInput = Type.Object({ inviteToken: token() }, closed);
 export const Invitation = Type.Object({
   email: Type.String(),
-  role: Role,
-  workspaceName: Type.String(),
+  role: nullable(Role),
+  contactsRole: ContactsRole,
+  workspaceName: nullable(Type.String({ description: 'Null for an invitation to contacts alone.' })),
   hasAccount: Type.Boolean({ description: 'Whether the address has an account, which must sign in to accept.' }),
 });
 export const SignInProvider = Type.Object({ name: Type.String() });

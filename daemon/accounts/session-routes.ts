@@ -1,8 +1,15 @@
 /** The routes of a user's own sessions: listing and ending them. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
+import {
+  deleteOtherSessions,
+  deleteSessionRow,
+  listSessions,
+  type SessionRow,
+  sessionIdOf,
+} from '../../shared/people/session-queries.ts';
+import { getUser } from '../../shared/people/user-queries.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
-import { deleteSessionRow } from '../../shared/sign-in/sessions.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { noSuch } from '../api/errors.ts';
@@ -11,9 +18,6 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
-import { getUser } from '../identity/queries.ts';
-import { sessionIdOf } from '../identity/secrets.ts';
-import { deleteOtherSessions, listSessions, type SessionRow } from '../identity/session-queries.ts';
 import * as examples from './examples.ts';
 import { SessionList } from './schema.ts';
 

@@ -3,6 +3,14 @@
 import type { Config, PlanName } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Device } from '../../shared/net/device.ts';
+import { insertNetwork } from '../../shared/people/network-queries.ts';
+import { insertSession } from '../../shared/people/session-queries.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  type NewUser as NewAccount,
+  type UserRow,
+} from '../../shared/people/user-queries.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
 import { type Asker, hashPassword, nobodysHash, verifyPassword } from '../../shared/secrets/passwords.ts';
@@ -10,9 +18,6 @@ import { refusePassword, unauthorized } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Role, Trx } from '../core/tables.ts';
-import { insertNetwork } from '../identity/network-queries.ts';
-import { findUserByEmail, insertUser, type NewUser as NewAccount, type UserRow } from '../identity/queries.ts';
-import { insertSession } from '../identity/session-queries.ts';
 import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
 import { findFirstWorkspace, insertWorkspace } from '../workspaces/queries.ts';
 import { addressTaken } from './change-address.ts';
@@ -112,11 +117,16 @@ export async function ownWorkspace(trx: Trx, config: Config, user: NewUser, now:
   return { workspace: { publicId, name, plan }, role: 'admin' as const };
 }
 
-/** `mailed`: having the token proves that the email is theirs. @throws as `acceptInvite` and `requireInvite` */
+/**
+ * An invitation to contacts alone comes with a workspace of one's own. `mailed`: having the token proves that the email is
+ * theirs. @throws as `acceptInvite` and `requireInvite`
+ */
 export async function joinByInvite(trx: Trx, config: Config, user: NewUser, inviteToken: string, now: Date) {
   const invite = await requireInvite(trx, inviteToken, user.email, now);
-  await acceptInvite(trx, config, invite, user.id, now);
-  return { workspace: invite.workspace, role: invite.role, mailed: invite.mailed };
+  const { mailed, role } = invite;
+  const workspace = await acceptInvite(trx, config, invite, user.id, now);
+  if (!workspace) return { ...(await ownWorkspace(trx, config, user, now)), mailed };
+  return { workspace, role: role as Role, mailed };
 }
 
 type Given = { email: string; password: string };

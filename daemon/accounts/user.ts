@@ -1,5 +1,5 @@
 /** A user as answers show one. */
-import type { UserRow } from '../identity/queries.ts';
+import type { UserRow } from '../../shared/people/user-queries.ts';
 
 export const toUser = ({
   publicId,

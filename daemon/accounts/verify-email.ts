@@ -3,12 +3,12 @@
  * has.
  */
 import { inTransaction } from '../../shared/db/db.ts';
+import { deleteTokens, findTokenSubject } from '../../shared/people/token-queries.ts';
+import { getUserForUpdate, type UserRow } from '../../shared/people/user-queries.ts';
 import { proveEmail } from '../access/end-access.ts';
 import { conflict, invalid } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { getUserForUpdate, type UserRow } from '../identity/queries.ts';
-import { deleteTokens, findTokenSubject } from '../identity/token-queries.ts';
 import { insertMail } from '../mail/queries.ts';
 
 /** Requests the mail, which is not sent if the email is verified meanwhile. */

@@ -1,11 +1,11 @@
 /** The routes by which an account's address is verified. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
+import { getUser } from '../../shared/people/user-queries.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { Done } from '../api/schemas.ts';
 import { bearerToken } from '../identity/access.ts';
-import { getUser } from '../identity/queries.ts';
 import * as examples from './examples.ts';
 import { VerifyInput } from './schema.ts';
 import { askForVerification, verifyEmail } from './verify-email.ts';

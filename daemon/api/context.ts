@@ -5,11 +5,11 @@
 
 import type { Health } from '../../shared/check/keep-checks.ts';
 import type { Config } from '../../shared/config/config.ts';
-import type { Factors } from '../../shared/factors/factors.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { networkOf } from '../../shared/net/address.ts';
 import { toDevice } from '../../shared/net/device.ts';
+import type { Factors } from '../../shared/people/factors/factors.ts';
 import type { FirstVisitCodes } from '../../shared/secrets/first-visit-codes.ts';
 import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
 import type { Secrets } from '../../shared/webhooks/secrets.ts';

@@ -9,11 +9,11 @@ import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { isJson } from '../../shared/http/body.ts';
 import type { PathName } from '../../shared/http/path-name.ts';
 import { type HttpRequest, type HttpRoute, type Method, openBodyLimit } from '../../shared/http/route.ts';
+import { isOperator } from '../../shared/people/operator-queries.ts';
 import { compile } from '../../shared/validate.ts';
 import type { Db, Role } from '../core/tables.ts';
 import { bearerToken, type Refusal } from '../identity/access.ts';
 import { type Auth, atLeast } from '../identity/auth.ts';
-import { isOperator } from '../identity/operator-queries.ts';
 import type { Context } from './context.ts';
 import {
   type ErrorCode,

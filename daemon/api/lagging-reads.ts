@@ -31,7 +31,7 @@ export async function noteWrite(redis: Redis, config: Config, workspaceId: numbe
 /** `undefined` where there is no replica. */
 export function openLaggingReads({ config, redis, openScanner }: Parts): OpenedLaggingReads | undefined {
   if (config.mysqlReadUrl === '') return undefined;
-  const replica = openDb<Tables>(withDatabase(config.mysqlReadUrl, config.linksDatabase), dbOptions(config));
+  const replica = openDb<Tables>(withDatabase(config.mysqlReadUrl, config.peopleDatabase), dbOptions(config));
   const reader = createReader(replica);
   const clickScanner = openScanner(replica);
   const boundMs = config.mysqlReadLagSeconds * 1_000;

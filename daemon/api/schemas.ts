@@ -55,6 +55,11 @@ export const utcTime = () =>
   Type.String({ format: 'utc-date-time', description: 'a time in UTC such as 2030-01-31T09:00:00Z' });
 
 export const Role = Type.Enum(['admin', 'member', 'viewer']);
+/** A person's role in contacts; shown to callers who can give it. */
+export const ContactsRole = Type.Unsafe<'administrator' | 'editor' | 'viewer' | null>({
+  type: ['string', 'null'],
+  enum: ['administrator', 'editor', 'viewer', null],
+});
 export const Plan = Type.Enum(['free', 'pro', 'team', 'scale']);
 /** The plan of a workspace, and whether it has limits. */
 export const shownPlan = {

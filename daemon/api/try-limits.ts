@@ -67,7 +67,7 @@ export function createTryLimits(redis: Redis, settings: Settings, { hash, knows 
   const limiterOf = (name: string, points: number, seconds = 60) =>
     createLimiter(redis, `${settings.redisPrefix}:${name}`, { points, seconds });
   const { loginTriesPerMinute: perMinute, safety } = settings;
-  const signIns = createSignInTries({ hash, knows, limiterOf, perMinute, accounts: 'user' });
+  const signIns = createSignInTries({ hash, knows, limiterOf, perMinute });
   const signups = limiterOf('signups', settings.signupsPerMinute);
   const mails = limiterOf('account-mails', settings.accountMailsPerHour, hour);
   const byWorkspace = limiterOf('invites-workspace', settings.inviteMailsPerHour, hour);

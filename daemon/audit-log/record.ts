@@ -2,8 +2,9 @@
  * Writes the audit log: who did what to which object, in the transaction of the change, so that a change and its entry
  * always exist together.
  */
+
+import type { Actor } from '../../shared/people/actor.ts';
 import type { Trx } from '../core/tables.ts';
-import type { Actor } from '../identity/actor.ts';
 import { insertEntries } from './queries.ts';
 
 export type AuditEntry = {

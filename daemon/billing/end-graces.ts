@@ -1,7 +1,7 @@
 /** Ends grace periods after failed payments: the plan returns to Free; links and all else stay. */
 import { inTransaction } from '../../shared/db/db.ts';
+import { system } from '../../shared/people/actor.ts';
 import type { Db } from '../core/tables.ts';
-import { system } from '../identity/actor.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { getAccount, listEndedGraces } from './core/queries.ts';
 import { writeSubscriptionState } from './core/subscription-state.ts';

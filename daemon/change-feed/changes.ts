@@ -3,10 +3,10 @@
  * changed, so that reading one twice is harmless. `shared/change-feed/` reads it.
  */
 import { insertRows, serverNow } from '../../shared/db/insert-rows.ts';
-import type { AccessChange } from '../../shared/sign-in/access-changes.ts';
+import type { AccessChange } from '../../shared/people/access-changes.ts';
 import type { Trx } from '../core/tables.ts';
 
-export { type AccessChange, recordAccessChanges } from '../../shared/sign-in/access-changes.ts';
+export { type AccessChange, recordAccessChanges } from '../../shared/people/access-changes.ts';
 
 /** A key of the slug map; domain 0 is the default short domain. */
 export type SlugKey = { domainId: number; slug: string };

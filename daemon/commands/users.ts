@@ -1,9 +1,8 @@
-/** `waypost links user …` and `key …`: people who sign in, and keys of programs. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Permission, permissions } from '../keys/permission.ts';
+/** `waypost user …`: the people who sign in to links and contacts. */
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { planNames } from '../workspaces/plans.ts';
 import { command, type Flags, parseEmail, parseName, withTools } from './core/tools.ts';
-import type { KeyFlags, UserFlags } from './work/users.ts';
+import { type ContactsChoice, contactsChoices, type UserFlags } from './core/user-flags.ts';
 
 const work = () => import('./work/users.ts');
 
@@ -20,10 +19,10 @@ const passwordOption = () =>
 
 const planOption = () => new Option('--plan <plan>', 'plan of the workspace').choices(planNames).default('unlimited');
 
-function parsePermission(text: string): Permission {
-  const permission = permissions.find((name) => name === text);
-  if (!permission) throw new InvalidArgumentError(`it is one of ${permissions.join(', ')}`);
-  return permission;
+function parseRole(text: string): ContactsChoice {
+  const role = contactsChoices.find((name) => name === text);
+  if (!role) throw new InvalidArgumentError(`it is one of ${contactsChoices.join(', ')}`);
+  return role;
 }
 
 function parseTime(text: string): Date {
@@ -32,20 +31,22 @@ function parseTime(text: string): Date {
   return time;
 }
 
-function parseEnd(text: string): Date {
-  const end = parseTime(text);
-  if (!(end.getTime() > Date.now())) throw new InvalidArgumentError('it is no time in the future');
-  return end;
-}
+const siteOption = () => new Option('--site <url>', 'site of contacts; default: the first one');
 
-export function addUserCommands(program: Command): void {
-  const user = program.command('user').description('users who sign in');
+type SiteFlags = Flags & { site?: string };
+
+export function usersProgram(): Command {
+  const user = new Command('waypost user').description('Manage the people who sign in to links and contacts.');
+  const onOne = (name: string, description: string) =>
+    command(user, name, description).argument('<email>', 'email they sign in with', parseEmail);
+
   command(user, 'create', 'create a user with a workspace')
     .argument('<email>', 'email to sign in with', parseEmail)
     .addOption(passwordOption())
     .option('--name <name>', 'name shown to others', parseName)
     .option('--workspace <name>', 'name of the workspace', parseName)
     .addOption(planOption())
+    .option('--contacts <role>', `role in contacts: ${contactsChoices.join(', ')}`, parseRole)
     .option('--unless-any', 'do nothing if there is a user already; otherwise make this one an operator')
     .addOption(
       new Option('--resume <since>', 'answer again if the first user has this email and password, and is not older')
@@ -56,41 +57,38 @@ export function addUserCommands(program: Command): void {
       withTools(flags, async (tools) => (await work()).createUser(tools, email, flags)),
     );
 
-  command(user, 'password', 'set a new password and end all sessions')
-    .argument('<email>', 'address they sign in with', parseEmail)
+  command(user, 'list', 'list the users with their roles').action((flags: Flags) =>
+    withTools(flags, async (tools) => (await work()).listAll(tools)),
+  );
+
+  onOne('role', 'change the role in contacts of a user whose email is verified')
+    .argument('<role>', contactsChoices.join(', '), parseRole)
+    .addOption(siteOption())
+    .action((email: string, role: ContactsChoice, flags: SiteFlags) =>
+      withTools(flags, async (tools) => (await work()).setRole(tools, email, role, flags.site)),
+    );
+
+  onOne('password', 'set a new password and end all sessions')
     .addOption(passwordOption())
     .action((email: string, flags: UserFlags) =>
       withTools(flags, async (tools) => (await work()).setPassword(tools, email, flags)),
     );
 
+  onOne(
+    'verify',
+    "mark the user's email as verified; the first time, end all access from before, the password too",
+  ).action((email: string, flags: Flags) => withTools(flags, async (tools) => (await work()).verifyUser(tools, email)));
+
+  onOne('remove-factors', "remove a user's second factors; after that the password is enough to sign in").action(
+    (email: string, flags: Flags) => withTools(flags, async (tools) => (await work()).removeFactors(tools, email)),
+  );
+
+  onOne('delete', 'delete an account with the workspaces that it owns alone').action((email: string, flags: Flags) =>
+    withTools(flags, async (tools) => (await work()).deleteOne(tools, email)),
+  );
+
   command(user, 'first-code', 'show the code for creating the first account, while there is none').action(
     (flags: Flags) => withTools(flags, async (tools) => (await work()).showFirstCode(tools)),
   );
-
-  command(
-    user,
-    'verify',
-    "mark the user's email as verified; the first time, end all access from before, the password too",
-  )
-    .argument('<email>', 'address they sign in with', parseEmail)
-    .action((email: string, flags: Flags) =>
-      withTools(flags, async (tools) => (await work()).verifyUser(tools, email)),
-    );
-
-  command(user, 'remove-factors', "remove a user's second factors; after that the password is enough to sign in")
-    .argument('<email>', 'address they sign in with', parseEmail)
-    .action((email: string, flags: Flags) =>
-      withTools(flags, async (tools) => (await work()).removeFactors(tools, email)),
-    );
-
-  const key = program.command('key').description('API keys');
-  command(key, 'create', 'create an API key for a workspace, in the name of its owner')
-    .argument('<workspace-id>')
-    .argument('<name>', 'purpose of the key', parseName)
-    .option('--permission <permission>', permissions.join(', '), parsePermission, 'admin')
-    .option('--expires-at <time>', 'expiry time, such as 2030-01-31T09:00:00Z', parseEnd)
-    .option('--replace', "revoke the workspace's other keys of this name")
-    .action((id: string, name: string, flags: KeyFlags) =>
-      withTools(flags, async (tools) => (await work()).createKey(tools, id, name, flags)),
-    );
+  return user;
 }

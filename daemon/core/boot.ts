@@ -23,7 +23,7 @@ export type Booted = { config: Config; log: Log; db: Db; redisUrl: string };
 /** @throws as `prepare` does. */
 export async function boot(name: string, { isBackground = false, withoutMysql }: BootOptions = {}): Promise<Booted> {
   const { config, log, mysqlUrl, redisUrl } = await prepare(name);
-  const linksUrl = withDatabase(mysqlUrl, config.linksDatabase);
+  const linksUrl = withDatabase(mysqlUrl, config.peopleDatabase);
   try {
     await checkSchema(linksUrl, config, log);
   } catch (error) {

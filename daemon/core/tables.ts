@@ -7,32 +7,18 @@ import type { OfferedPlan, PlanName } from '../../shared/config/config.ts';
 import type { Flag, Nullable } from '../../shared/db/columns.ts';
 import type { HeartbeatTables } from '../../shared/db/heartbeat-queries.ts';
 import type { LeaseTables } from '../../shared/db/lease-queries.ts';
-import type { FactorTables } from '../../shared/factors/tables.ts';
 import type { IdempotencyTable } from '../../shared/idempotency/tables.ts';
 import type { ImportTables } from '../../shared/import/tables.ts';
 import type { HandOverTables } from '../../shared/link-clicks/tables.ts';
-import type { IdentityTables } from '../../shared/oidc/identities.ts';
 import type { PageBrand } from '../../shared/pages/html.ts';
-import type { ContactsRole, SignInTables } from '../../shared/sign-in/tables.ts';
+import type { PeopleTables, WorkspaceRole } from '../../shared/people/tables.ts';
 import type { AnswerColumns, DeliveryColumns } from '../../shared/webhooks/delivery-queries.ts';
 
-export type Role = 'admin' | 'member' | 'viewer';
+export type Role = WorkspaceRole;
 
-type InstallationTable = { id: string; first_visits: Generated<number> };
+type InstallationTable = { id: string };
 
 type MachineTable = { id: string; name: string; settings: string; seen_at: Date };
-
-type UserTable = {
-  id: Generated<number>;
-  public_id: string;
-  email: string;
-  name: string;
-  password_hash: Nullable<string>;
-  email_verified_at: Nullable<Date>;
-  created_at: Date;
-  updated_at: Date;
-  locks: Generated<number>;
-};
 
 type WorkspaceTable = {
   id: Generated<number>;
@@ -49,7 +35,6 @@ type WorkspaceTable = {
   locks: Generated<number>;
 };
 
-type AddressChangeTable = { id: Generated<number>; user_id: number; email: string; created_at: Date };
 type AddressErasureTable = { id: Generated<number>; email: string; searched_to: Generated<number> };
 
 type MemberTable = {
@@ -75,42 +60,6 @@ type ApiKeyTable = {
   created_at: Date;
   last_used_at: Nullable<Date>;
   expires_at: Nullable<Date>;
-};
-
-type InviteTable = {
-  id: Generated<number>;
-  public_id: string;
-  workspace_id: number;
-  email: string;
-  role: Role;
-  contacts_role: Nullable<ContactsRole>;
-  invited_by: number;
-  created_at: Date;
-  expires_at: Date;
-};
-
-export type TokenTable = {
-  hash: Buffer;
-  purpose: 'invite' | 'password' | 'verify' | 'address';
-  subject_id: number;
-  expires_at: Date;
-  mailed: Flag;
-};
-
-/** Networks from which a user signed in. */
-type UserNetworkTable = { user_id: number; hash: Buffer; last_used_at: Date };
-
-/** `data` is JSON text: the data for the mail's texts. */
-type MailTable = {
-  id: Generated<number>;
-  kind: string;
-  recipient: string;
-  sender_id: Nullable<number>;
-  data: string;
-  status: Generated<'waiting' | 'sent' | 'failed'>;
-  last_error: Nullable<string>;
-  created_at: Date;
-  sent_at: Nullable<Date>;
 };
 
 /** `details` is JSON text. */
@@ -390,7 +339,6 @@ type SafetyReviewTable = {
   urgency: Generated<number>;
   answer: Nullable<string>;
 };
-type OperatorTable = { user_id: number; created_at: Date };
 /** `user_id`: null for the command line. */
 export type OperatorActTable = {
   id: Generated<number>;
@@ -458,16 +406,10 @@ type FreedSlugTable = { slug: string; workspace_id: number; freed_at: Date };
 type OwnTables = {
   installation: InstallationTable;
   machines: MachineTable;
-  users: UserTable;
   workspaces: WorkspaceTable;
-  address_changes: AddressChangeTable;
   address_erasures: AddressErasureTable;
   members: MemberTable;
   api_keys: ApiKeyTable;
-  user_networks: UserNetworkTable;
-  invites: InviteTable;
-  tokens: TokenTable;
-  mails: MailTable;
   audit_entries: AuditEntryTable;
   billing_accounts: BillingAccountTable;
   billing_events: BillingEventTable;
@@ -507,7 +449,6 @@ type OwnTables = {
   link_bans: LinkBanTable;
   safety_reviews: SafetyReviewTable;
   workspace_offences: WorkspaceOffenceTable;
-  operators: OperatorTable;
   operator_acts: OperatorActTable;
   webhooks: WebhookTable;
   webhook_deliveries: WebhookDeliveryTable;
@@ -516,13 +457,6 @@ type OwnTables = {
   warehouse_totals: WarehouseTotalTable;
 };
 
-export type Tables = OwnTables &
-  LeaseTables &
-  HeartbeatTables &
-  ImportTables &
-  HandOverTables &
-  FactorTables &
-  SignInTables &
-  IdentityTables;
+export type Tables = OwnTables & LeaseTables & HeartbeatTables & ImportTables & HandOverTables & PeopleTables;
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;

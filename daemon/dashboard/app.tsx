@@ -2,13 +2,13 @@
 import type { ComponentChildren } from 'preact';
 import { Application } from '../../shared/ui/application.tsx';
 import { DemoBar } from '../../shared/ui/demo-bar.tsx';
-import { HandOver } from '../../shared/ui/hand-over.tsx';
 import { part } from '../../shared/ui/part.tsx';
 import { Barred } from './barred.tsx';
-import { api, workspaceId } from './core/api.ts';
+import { workspaceId } from './core/api.ts';
 import { base, pathTo } from './core/routes.ts';
 import { barrier, openSession, session } from './core/session.ts';
 import { Frame } from './frame.tsx';
+import { HandOver, handOverPath } from './screens/sign-in/hand-over.tsx';
 import { useSignInSettings } from './screens/sign-in/settings.ts';
 import { SignIn, SignInAgain } from './screens/sign-in/sign-in.tsx';
 import { text } from './text/text.ts';
@@ -35,14 +35,9 @@ export function App() {
 
 const FactorNeeded = part(() => import('./factor-needed.tsx').then((it) => it.FactorNeeded));
 
-/** The page to which contacts send a browser that should be signed in there. */
-const handOverPath = `${base}/hand-over`;
-const ask = (challenge: string) => api.post<{ url: string }>('/dashboard/hand-over', { challenge });
-const ToContacts = () => <HandOver name={text.name} home={base} ask={ask} />;
-
 function insteadOf(path: string) {
   if (session.value?.needsSecondFactor) return <FactorNeeded />;
-  if (path === handOverPath) return <ToContacts />;
+  if (path === handOverPath) return <HandOver />;
   return barrier.value && path !== pathTo('account') && <Barred why={barrier.value} />;
 }
 

@@ -4,12 +4,12 @@
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { openLookups } from '../../shared/net/lookups.ts';
+import { system } from '../../shared/people/actor.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, invalid, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { getInstallation } from '../change-feed/feed.ts';
 import type { Trx } from '../core/tables.ts';
-import { system } from '../identity/actor.ts';
 import type { Auth } from '../identity/auth.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { findTarget, hasProof } from './check-dns.ts';

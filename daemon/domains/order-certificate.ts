@@ -6,10 +6,10 @@ import { rootCertificates } from 'node:tls';
 import type Acme from 'acme-client';
 import type { Config } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
+import { system } from '../../shared/people/actor.ts';
 import type { KeyCipher } from '../../shared/secrets/key-cipher.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db } from '../core/tables.ts';
-import { system } from '../identity/actor.ts';
 import {
   deleteAccount,
   deleteChallenge,

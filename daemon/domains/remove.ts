@@ -3,9 +3,9 @@
  * request itself, so that a client finds them gone, and the worker deletes the rest in batches.
  */
 import { inTransaction } from '../../shared/db/db.ts';
+import { type Actor, system } from '../../shared/people/actor.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { type Actor, system } from '../identity/actor.ts';
 import type { LinkSettings } from '../links/core/link.ts';
 import { deleteLinks, listDomainLinksForUpdate } from '../links/core/queries.ts';
 import { tellOfLinks } from '../links/core/tell-links.ts';

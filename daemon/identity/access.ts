@@ -6,12 +6,13 @@
 import { looksLikeId } from '../../shared/db/public-ids.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log/log.ts';
+import { looksLikeSessionToken } from '../../shared/people/session-queries.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { AccessChange } from '../change-feed/changes.ts';
 import type { Db } from '../core/tables.ts';
 import { type Auth, type Credential, isUseDue } from './auth.ts';
 import { findAuthByKey, findAuthBySession, recordUse } from './auth-queries.ts';
-import { looksLikeApiKey, looksLikeSessionToken } from './secrets.ts';
+import { looksLikeApiKey } from './secrets.ts';
 
 /** Maximum age of the last complete read of the feed. */
 const trustMs = 1_000;

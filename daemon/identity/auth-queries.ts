@@ -1,6 +1,6 @@
 /** The caller behind a credential, in MySQL, and its last use. */
 import { sql } from 'kysely';
-import { touchSession, useMs } from '../../shared/sign-in/sessions.ts';
+import { touchSession, useMs } from '../../shared/people/session-queries.ts';
 import type { Db } from '../core/tables.ts';
 import { type Auth, type Credential, lowerRole } from './auth.ts';
 

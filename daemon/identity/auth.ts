@@ -1,9 +1,9 @@
 /** The caller: the user, workspace and rights behind a credential. */
 import type { PlanName } from '../../shared/config/config.ts';
-import { useMs } from '../../shared/sign-in/sessions.ts';
-import type { BegunBy } from '../../shared/sign-in/tables.ts';
+import type { Actor } from '../../shared/people/actor.ts';
+import { useMs } from '../../shared/people/session-queries.ts';
+import type { BegunBy } from '../../shared/people/tables.ts';
 import type { Role } from '../core/tables.ts';
-import type { Actor } from './actor.ts';
 
 /** Facts about the caller of an authenticated request. */
 export type Auth = {

@@ -1,5 +1,4 @@
-/** The secrets clients hold: API keys, session tokens and mailed tokens. */
-import { createHash } from 'node:crypto';
+/** The secrets that clients of links hold: API keys and share URLs. */
 import { crc32 } from 'node:zlib';
 import { customAlphabet } from 'nanoid';
 import { base62, randomToken } from '../../shared/secrets/secrets.ts';
@@ -17,17 +16,6 @@ export function looksLikeApiKey(text: string): boolean {
   const match = /^fks_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(text);
   return match !== null && checksum(match[1] as string) === match[2];
 }
-
-/** A session's token: `fst_` and 43 random characters. */
-export const newSessionToken = () => `fst_${randomToken()}`;
-export const looksLikeSessionToken = (text: string) => /^fst_[0-9A-Za-z]{43}$/.test(text);
-
-/** The public id of a session, which reveals nothing of the token behind the hash. */
-export const sessionIdOf = (hash: Buffer) =>
-  `ses_${createHash('sha256').update('session id\n').update(hash).digest('hex').slice(0, 20)}`;
-
-/** A token that is mailed and works once: 43 random characters. */
-export const newMailedToken = () => randomToken();
 
 /** The secret part of a share URL: 43 random characters. */
 export const newShareToken = () => randomToken();

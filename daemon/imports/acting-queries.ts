@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { PlanName } from '../../shared/config/config.ts';
 import { ImportFault } from '../../shared/import/target.ts';
+import type { Actor } from '../../shared/people/actor.ts';
 import type { Db } from '../core/tables.ts';
-import type { Actor } from '../identity/actor.ts';
 
 export type Acting = {
   workspaceId: number;

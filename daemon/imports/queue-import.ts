@@ -1,7 +1,7 @@
 /** An import of links whose file lies in the folder of imports under its id: its row, and its entry in the audit log. */
 import { insertImport } from '../../shared/import/queries.ts';
+import type { Actor } from '../../shared/people/actor.ts';
 import type { Context } from '../api/context.ts';
-import type { Actor } from '../identity/actor.ts';
 import { note } from './acts.ts';
 import type { DomainMapping } from './domains.ts';
 import type { linkEngine } from './engine.ts';

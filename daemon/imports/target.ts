@@ -1,9 +1,9 @@
 /** Links as the target of an import. */
 import type { ImportRow } from '../../shared/import/tables.ts';
 import type { Outcome, Target } from '../../shared/import/target.ts';
+import type { Actor } from '../../shared/people/actor.ts';
 import { planLimitReached } from '../api/errors.ts';
 import type { Tables } from '../core/tables.ts';
-import type { Actor } from '../identity/actor.ts';
 import { findAllowanceLeft } from '../links/create/allowance.ts';
 import { hashPasswords } from '../links/create/hash-passwords.ts';
 import { sealAll } from '../links/search/block-queries.ts';

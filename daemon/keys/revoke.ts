@@ -1,7 +1,8 @@
 /** Revokes a key with the keys created with it, for the API and the command line. */
+
+import type { Actor } from '../../shared/people/actor.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
-import type { Actor } from '../identity/actor.ts';
 import { deleteKey, type KeyRow } from './queries.ts';
 import { tellOfRevokedKeys } from './tell.ts';
 

@@ -1,6 +1,7 @@
 /** The routes of API keys: admins manage all of the workspace's, members their own. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
+import { getUser } from '../../shared/people/user-queries.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../api/errors.ts';
@@ -8,7 +9,6 @@ import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Role, Trx } from '../core/tables.ts';
 import { type Auth, atLeast } from '../identity/auth.ts';
-import { getUser } from '../identity/queries.ts';
 import { mostKeys } from '../workspaces/plan-limits.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { type Permission, permissionOf, roleOf } from './permission.ts';

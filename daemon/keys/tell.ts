@@ -1,6 +1,7 @@
 /** Mails the owner of a key that it was created, or that it and those created with it were revoked. */
+
+import { getUser } from '../../shared/people/user-queries.ts';
 import type { Trx } from '../core/tables.ts';
-import { getUser } from '../identity/queries.ts';
 import { insertNotice } from '../mail/notices.ts';
 import type { Permission } from './permission.ts';
 

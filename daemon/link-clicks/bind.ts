@@ -2,13 +2,13 @@
 
 import { inTransaction } from '../../shared/db/db.ts';
 import { hashSecret, newSecret, writeSiteKey } from '../../shared/link-clicks/site-key.ts';
-import { findInstallation, offerKey } from '../../shared/sign-in/people.ts';
+import { type Actor, operator } from '../../shared/people/actor.ts';
+import { findSite as findSiteOfContacts, offerKey } from '../../shared/people/site-queries.ts';
 import type { Secrets } from '../../shared/webhooks/secrets.ts';
 import { conflict } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { type Actor, operator } from '../identity/actor.ts';
 import { deleteSite, findSite, findSiteForUpdate, insertSite, listLinksAfter, replaceSecret } from './queries.ts';
 
 type Workspace = { id: number; public_id: string };
@@ -74,13 +74,13 @@ export async function offerBinding(trx: Trx, secrets: Secrets, workspace: Worksp
 
 /** `waiting`: contacts have not taken the key yet. `undefined` without contacts. */
 export async function showConnection(db: Db, workspaceId: number) {
-  const installation = await findInstallation(db);
-  if (!installation) return undefined;
+  const contacts = await findSiteOfContacts(db);
+  if (!contacts) return undefined;
   const site = await findSite(db, workspaceId);
-  const isHeard = site !== undefined && site.id === installation.siteId;
+  const isHeard = site !== undefined && site.id === contacts.bindingId;
   return {
-    url: installation.url,
-    state: isHeard ? 'connected' : site && installation.offeredKey !== null ? 'waiting' : 'none',
+    url: contacts.url,
+    state: isHeard ? 'connected' : site && contacts.offeredKey !== null ? 'waiting' : 'none',
     since: isHeard ? site.createdAt.toISOString() : null,
   } as const;
 }

@@ -3,10 +3,12 @@
  * short link becomes an event of the contact. For admins of the workspace who also administer contacts.
  */
 import { json } from '../../shared/http/answer.ts';
-import { findContactsRole } from '../../shared/sign-in/people.ts';
+import { findContactsRole } from '../../shared/people/contact-role-queries.ts';
+import { findSite as findSiteOfContacts } from '../../shared/people/site-queries.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, forbidden } from '../api/errors.ts';
+import type { Db } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { connectContacts, showConnection, unbindSite } from './bind.ts';
 import { openSiteSecrets } from './hand-over.ts';
@@ -37,7 +39,7 @@ export const contactsRoutes = (context: Context): DescribedRoute[] => [show(cont
 
 async function answer({ db }: Context, { workspaceId, userId }: Auth) {
   const connection = await showConnection(db, workspaceId);
-  const mayConnect = (await findContactsRole(db, userId)) === 'administrator';
+  const mayConnect = await isAdministrator(db, userId);
   return json(200, { connection: connection ? { ...connection, mayConnect } : null });
 }
 
@@ -52,8 +54,13 @@ const show = (context: Context) =>
 
 const workspaceOf = ({ workspaceId: id, workspacePublicId }: Auth) => ({ id, public_id: workspacePublicId });
 
+async function isAdministrator(db: Db, userId: number): Promise<boolean> {
+  const site = await findSiteOfContacts(db);
+  return site !== undefined && (await findContactsRole(db, userId, site.id)) === 'administrator';
+}
+
 async function requireAdministrator({ db }: Context, userId: number): Promise<void> {
-  if ((await findContactsRole(db, userId)) !== 'administrator') {
+  if (!(await isAdministrator(db, userId))) {
     throw forbidden('Only an administrator of contacts can do this.');
   }
 }

@@ -2,13 +2,13 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
+import type { Actor } from '../../shared/people/actor.ts';
 import type { Context } from '../api/context.ts';
 import { externalIdTaken, notFound, slugHeld, slugTaken } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import { sumKeptClicks } from '../clicks/click-limit-queries.ts';
 import type { Db, LinkTable, Trx } from '../core/tables.ts';
-import type { Actor } from '../identity/actor.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashLinkPasswords } from '../identity/passwords.ts';
 import { columnsOf, destinationsOf, type FieldColumns } from './core/fields.ts';

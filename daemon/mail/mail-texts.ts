@@ -6,6 +6,7 @@ import type { Config } from '../../shared/config/config.ts';
 import type { WrittenMail } from '../../shared/mail/transport.ts';
 import { toLine } from '../../shared/names.ts';
 import { escapeHtml } from '../../shared/pages/html.ts';
+import type { ContactsMail } from '../../shared/people/mail-queries.ts';
 
 /** Every kind of mail and the content of its row. Nothing here is secret: tokens are created when a mail is sent. */
 export type Mail =
@@ -35,7 +36,8 @@ export type Mail =
   | { kind: 'appeal-decided'; shortUrl: string; lifted: boolean; answer: string | null }
   | { kind: 'domain-misconfigured'; hostname: string; records: string[] }
   | { kind: 'webhook-disabled'; host: string; reason: 'gone' | 'failing' }
-  | { kind: 'payment-failed'; workspaceName: string; graceUntil: string };
+  | { kind: 'payment-failed'; workspaceName: string; graceUntil: string }
+  | ContactsMail;
 
 /** Settings that mails mention. */
 type MailSettings = Pick<Config, 'inviteDays'>;
@@ -210,6 +212,35 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, setting
     paragraphs: [
       `The last payment for the plan of ${workspaceName} failed. The plan stays until ${graceUntil}; then the workspace moves to Free.`,
       'Update your payment details in the portal. Existing links keep working on any plan.',
+    ],
+  }),
+  'contacts-invite': ({ inviterName, url }, { inviteDays }) => ({
+    subject: `${inviterName} invites you to ${new URL(url).host}`,
+    paragraphs: [
+      `${inviterName} invites you to the contacts of ${url}.`,
+      `The invitation expires in ${inviteDays === 1 ? 'a day' : `${inviteDays} days`} and works only for this email. Not expected? Ignore it.`,
+    ],
+    button: 'Accept the invitation',
+  }),
+  'contacts-access': ({ name, inviterName, url }) => ({
+    subject: `${inviterName} invites you to ${new URL(url).host}`,
+    paragraphs: [
+      `Hello ${name}, ${inviterName} gave you access to the contacts of ${url}.`,
+      'Open Contacts in the menu of the dashboard, or sign in there as you do here.',
+    ],
+  }),
+  'contacts-key-made': ({ name, key, url }) => ({
+    subject: 'A new API key',
+    paragraphs: [
+      `Hello ${name}, the API key ${key} of ${url} was created in your name.`,
+      'Not you? Set a new password now and check the API keys and the audit log under Settings.',
+    ],
+  }),
+  'contacts-key-revoked': ({ name, key, url }) => ({
+    subject: 'An API key was revoked',
+    paragraphs: [
+      `Hello ${name}, the API key ${key} of ${url} was revoked in your name.`,
+      'Not you? Set a new password now and check the API keys and the audit log under Settings.',
     ],
   }),
 };

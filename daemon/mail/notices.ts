@@ -3,10 +3,12 @@
  * can have strangers mailed, and are limited per hour: someone who creates and revokes keys all day is informed enough
  * by the first.
  */
+
+import { isInformed } from '../../shared/people/mail-queries.ts';
+import type { UserRow } from '../../shared/people/user-queries.ts';
 import type { Trx } from '../core/tables.ts';
-import type { UserRow } from '../identity/queries.ts';
 import type { Mail } from './mail-texts.ts';
-import { countMailsTo, insertMail } from './queries.ts';
+import { insertMail } from './queries.ts';
 
 const kinds = [
   'password-changed',
@@ -21,14 +23,11 @@ const kinds = [
 type Nameless<M> = M extends Mail ? Omit<M, 'name'> : never;
 export type Notice = Nameless<Extract<Mail, { kind: (typeof kinds)[number] }>>;
 
-const mostAnHour = 20;
-const hourMs = 3_600_000;
-
 type Told = Pick<UserRow, 'email' | 'name' | 'emailVerifiedAt'>;
 
 /** Runs in the transaction of the change. */
 export async function insertNotice(trx: Trx, { email, name, emailVerifiedAt }: Told, notice: Notice, now: Date) {
   if (emailVerifiedAt === null) return;
-  if ((await countMailsTo(trx, email, kinds, new Date(now.getTime() - hourMs))) >= mostAnHour) return;
+  if (await isInformed(trx, email, kinds, now)) return;
   await insertMail(trx, email, { ...notice, name } as Mail, now);
 }

@@ -1,20 +1,16 @@
 /** Mails in MySQL: requested in the transaction of their cause, sent by the worker once that is committed. */
+import { insertMail as insertInOutbox } from '../../shared/people/mail-queries.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { Mail } from './mail-texts.ts';
 
 /** Requests a mail; `senderId` is the user who mails someone else. */
-export const insertMail = async (
+export const insertMail: (
   trx: Trx,
   recipient: string,
-  { kind, ...data }: Mail,
+  mail: Mail,
   now: Date,
-  senderId: number | null = null,
-): Promise<void> => {
-  await trx
-    .insertInto('mails')
-    .values({ kind, recipient, sender_id: senderId, data: JSON.stringify(data), created_at: now })
-    .execute();
-};
+  senderId?: number | null,
+) => Promise<void> = insertInOutbox;
 
 /** The recipients that a user mailed since a time, each with the last mail. */
 export const listRecipients = (db: Db, senderId: number, since: Date) =>
@@ -25,18 +21,6 @@ export const listRecipients = (db: Db, senderId: number, since: Date) =>
     .groupBy('recipient')
     .select((e) => ['recipient', e.fn.max('created_at').as('lastAt')])
     .execute();
-
-/** The number of mails of these kinds requested for an email since a time. */
-export async function countMailsTo(db: Db, recipient: string, kinds: readonly Mail['kind'][], since: Date) {
-  const { n } = await db
-    .selectFrom('mails')
-    .where('recipient', '=', recipient)
-    .where('kind', 'in', kinds)
-    .where('created_at', '>', since)
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
 
 /** Ids of mails not sent yet, oldest first. */
 export async function listWaiting(db: Db, limit: number): Promise<number[]> {

@@ -1,8 +1,8 @@
 /** Sends one mail of the outbox. Its link gets its token here, so that none is ever stored. */
 import type { Config } from '../../shared/config/config.ts';
 import type { MailTransport } from '../../shared/mail/transport.ts';
+import { insertToken } from '../../shared/people/token-queries.ts';
 import type { Db } from '../core/tables.ts';
-import { insertToken } from '../identity/token-queries.ts';
 import { addressUrl, joinUrl, resetHours, resetUrl, verifyHours, verifyUrl } from './button-links.ts';
 import { type Mail, writeMessage } from './mail-texts.ts';
 import { findInviteEnd, findWaiting, isAddressOf, isAddressWanted, isEmailVerified, markSent } from './queries.ts';
@@ -25,7 +25,7 @@ async function makeLink(
   { recipient, mail }: { recipient: string; mail: Mail },
   now: Date,
 ): Promise<string | undefined | 'not needed'> {
-  if (mail.kind === 'invite') {
+  if (mail.kind === 'invite' || mail.kind === 'contacts-invite') {
     const expiresAt = await findInviteEnd(db, mail.inviteId, now);
     if (!expiresAt) return 'not needed';
     return joinUrl(baseUrl, await insertToken(db, 'invite', mail.inviteId, { expiresAt, mailed: true }));

@@ -1,27 +1,27 @@
 /** Inviting: a seat, a token for the answer, and a mail, all in one transaction. */
 import { inTransaction } from '../../shared/db/db.ts';
-import type { ContactsRole } from '../../shared/sign-in/tables.ts';
+import {
+  deleteOldInvites,
+  findInvite,
+  findInviteByEmail,
+  insertInvite,
+  updateInvite,
+  type WorkspaceInvite,
+} from '../../shared/people/invite-queries.ts';
+import type { ContactsRole } from '../../shared/people/tables.ts';
+import { insertToken } from '../../shared/people/token-queries.ts';
+import { getUserForUpdate, type UserRow } from '../../shared/people/user-queries.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, notFound, quotaReached, rateLimited } from '../api/errors.ts';
 import type { Invitation } from '../api/try-limits.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
-import { getUserForUpdate, type UserRow } from '../identity/queries.ts';
-import { insertToken } from '../identity/token-queries.ts';
 import { joinUrl } from '../mail/button-links.ts';
 import { insertMail, listRecipients } from '../mail/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { countSeats } from '../workspaces/usage-queries.ts';
 import { requireContactsAdministrator } from './contacts-role.ts';
-import {
-  deleteOldInvites,
-  findInvite,
-  findInviteByEmail,
-  type InviteRow,
-  insertInvite,
-  updateInvite,
-} from './invite-queries.ts';
 import { findMemberByEmail } from './queries.ts';
 
 /** The link to pass on. API keys get none: it would outlive a key that is revoked. */
@@ -36,8 +36,8 @@ const expiryOf = (inviteDays: number, now: Date) => new Date(now.getTime() + inv
 export function invite<T>(
   context: Context,
   auth: Auth,
-  wanted: Pick<InviteRow, 'email' | 'role'> & { contactsRole: ContactsRole | null | undefined },
-  finish: (trx: Trx, invited: InviteRow, link: InviteLink) => Promise<T>,
+  wanted: Pick<WorkspaceInvite, 'email' | 'role'> & { contactsRole: ContactsRole | null | undefined },
+  finish: (trx: Trx, invited: WorkspaceInvite, link: InviteLink) => Promise<T>,
 ): Promise<T> {
   const { config, db } = context;
   const { workspaceId, userId } = auth;
@@ -47,7 +47,7 @@ export function invite<T>(
   const act = () =>
     inTransaction(db, async (trx) => {
       const { plan } = await lockWorkspace(trx, workspaceId);
-      if (contactsRole !== undefined) await requireContactsAdministrator(trx, auth);
+      const siteId = contactsRole === undefined ? null : await requireContactsAdministrator(trx, auth.actor);
       await deleteOldInvites(trx, workspaceId, now);
       const { members: limit } = config.plans[plan];
       if ((await countSeats(trx, workspaceId, now)) >= limit) throw quotaReached('members', limit);
@@ -55,11 +55,9 @@ export function invite<T>(
       if (await findInviteByEmail(trx, workspaceId, email, now)) {
         throw conflict('This email is already invited. Resend the invitation instead.');
       }
-      const invited = await insertInvite(
-        trx,
-        { workspaceId, email, role, contactsRole: contactsRole ?? null, invitedBy: userId, expiresAt },
-        now,
-      );
+      const given = { siteId, contactsRole: contactsRole ?? null };
+      const invite = { workspaceId, email, role, ...given, invitedBy: userId, expiresAt };
+      const invited = { ...(await insertInvite(trx, invite, now)), role };
       return finish(trx, invited, await send(trx, context, auth, invited, 'member.invite', expiresAt, now));
     });
   return withinLimits(context, { workspaceId, email }, act);
@@ -79,7 +77,7 @@ export async function reinvite(context: Context, auth: Auth, publicId: string) {
     inTransaction(context.db, async (trx) => {
       const invited = await findInvite(trx, workspaceId, publicId, now);
       if (!invited) throw notFound('invitation');
-      if (invited.contactsRole !== null) await requireContactsAdministrator(trx, auth);
+      if (invited.contactsRole !== null) await requireContactsAdministrator(trx, auth.actor);
       await updateInvite(trx, invited.id, { expires_at: expiresAt });
       return { invited, link: await send(trx, context, auth, invited, 'member.reinvite', expiresAt, now) };
     });
@@ -116,7 +114,7 @@ async function send(
   trx: Trx,
   { config }: Context,
   { workspaceId, userId, actor }: Auth,
-  { id, publicId, email, role, contactsRole }: InviteRow,
+  { id, publicId, email, role, contactsRole }: WorkspaceInvite,
   action: 'member.invite' | 'member.reinvite',
   expiresAt: Date,
   now: Date,

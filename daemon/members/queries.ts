@@ -1,7 +1,7 @@
 /** Members of a workspace. Changes of their number lock the workspace's row, so that limits hold under concurrency. */
 import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
-import type { ContactsRole } from '../../shared/sign-in/tables.ts';
+import type { ContactsRole } from '../../shared/people/tables.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Db, Role, Trx } from '../core/tables.ts';
 import { insertWorkspace } from '../workspaces/queries.ts';
@@ -23,7 +23,11 @@ const membersOf = (db: Db, workspaceId: number) =>
   db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .leftJoin('contacts_people', 'contacts_people.user_id', 'members.user_id')
+    .leftJoin('contact_roles', (on) =>
+      on
+        .onRef('contact_roles.user_id', '=', 'members.user_id')
+        .on('contact_roles.site_id', '=', (e) => e.selectFrom('sites').select(({ fn }) => fn.min('sites.id').as('id'))),
+    )
     .where('members.workspace_id', '=', workspaceId)
     .select([
       'members.id',
@@ -35,7 +39,7 @@ const membersOf = (db: Db, workspaceId: number) =>
       'members.role',
       'members.is_owner as isOwner',
       'members.created_at as createdAt',
-      'contacts_people.role as contactsRole',
+      'contact_roles.role as contactsRole',
     ]);
 
 export const listMembers = (db: Db, workspaceId: number): Promise<MemberRow[]> =>

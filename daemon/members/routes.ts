@@ -3,7 +3,15 @@
 import type { Static } from 'typebox';
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import { deleteSessionsOf } from '../../shared/sign-in/sessions.ts';
+import {
+  deleteInvite,
+  findInvite,
+  listInvites,
+  updateInvite,
+  type WorkspaceInvite,
+} from '../../shared/people/invite-queries.ts';
+import { deleteOtherSessions } from '../../shared/people/session-queries.ts';
+import { getUser } from '../../shared/people/user-queries.ts';
 import type { Context } from '../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, notFound } from '../api/errors.ts';
@@ -12,18 +20,11 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
-import { getUser } from '../identity/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { acceptInvite, requireInvite } from './accept-invite.ts';
-import {
-  changeContactsRole,
-  givesContactsRoles,
-  mayGiveContactsRoles,
-  requireContactsAdministrator,
-} from './contacts-role.ts';
+import { changeContactsRole, mayGiveContactsRoles, requireContactsAdministrator } from './contacts-role.ts';
 import * as examples from './examples.ts';
 import { invite, reinvite } from './invite.ts';
-import { deleteInvite, findInvite, type InviteRow, listInvites, updateInvite } from './invite-queries.ts';
 import { deleteMember, findMember, findMemberByUser, listMembers, type MemberRow, updateRole } from './queries.ts';
 import { AcceptInput, Invited, InviteInput, Member, MemberList, MemberPatch, RemovalQuery } from './schema.ts';
 
@@ -40,7 +41,7 @@ export const memberRoutes = (context: Context): DescribedRoute[] => [
 ];
 
 /** Only for callers who can give roles in contacts. */
-const ofContacts = (seesContacts: boolean, { contactsRole }: MemberRow | InviteRow) =>
+const ofContacts = (seesContacts: boolean, { contactsRole }: MemberRow | WorkspaceInvite) =>
   seesContacts ? { contactsRole } : {};
 
 const fromMember = (member: MemberRow, seesContacts: boolean) => ({
@@ -55,7 +56,7 @@ const fromMember = (member: MemberRow, seesContacts: boolean) => ({
   ...ofContacts(seesContacts, member),
 });
 
-const fromInvite = (invited: InviteRow, seesContacts: boolean) => ({
+const fromInvite = (invited: WorkspaceInvite, seesContacts: boolean) => ({
   id: invited.publicId,
   userId: null,
   email: invited.email,
@@ -82,7 +83,7 @@ const list = (context: Context) =>
       const [members, invites, sees] = await Promise.all([
         listMembers(context.db, workspaceId),
         listInvites(context.db, workspaceId, new Date()),
-        givesContactsRoles(context.db, auth),
+        mayGiveContactsRoles(context.db, auth.actor),
       ]);
       const shown = [...members.map((one) => fromMember(one, sees)), ...invites.map((one) => fromInvite(one, sees))];
       return json(200, { members: shown });
@@ -111,7 +112,7 @@ const postInvite = (context: Context) =>
     creates: true,
     async handle({ auth, body: { email, role = 'member', contactsRole }, keep }) {
       const wanted = { email: normalizeEmail(email), role, contactsRole };
-      const sees = await givesContactsRoles(context.db, auth);
+      const sees = await mayGiveContactsRoles(context.db, auth.actor);
       return invite(context, auth, wanted, async (trx, invited, link) => {
         const answer = json(201, { ...fromInvite(invited, sees), ...link });
         await keep?.(trx, answer);
@@ -139,7 +140,7 @@ const postResend = (context: Context) =>
     },
     async handle({ auth, request }) {
       const { invited, link } = await reinvite(context, auth, request.params.id);
-      const sees = await givesContactsRoles(context.db, auth);
+      const sees = await mayGiveContactsRoles(context.db, auth.actor);
       return json(200, { ...fromInvite(invited, sees), ...link });
     },
   });
@@ -159,23 +160,29 @@ const postAccept = (context: Context) =>
     sessionOnly: true,
     body: AcceptInput,
     bodyExample: { inviteToken: examples.inviteToken },
-    answers: { 200: { description: 'The new membership.', schema: Member, example: examples.member } },
+    answers: {
+      200: {
+        description: 'The new membership; with an invitation to contacts alone, the present one.',
+        schema: Member,
+        example: examples.member,
+      },
+    },
     errors: ['plan_limit_reached', 'conflict'],
     async handle({ auth, request, body: { inviteToken } }) {
       const now = new Date();
       const member = await inTransaction(context.db, async (trx) => {
         const { email } = await getUser(trx, auth.userId);
         const open = await requireInvite(trx, inviteToken, email, now);
-        await acceptInvite(trx, context.config, open, auth.userId, now, bearerToken(request));
-        return (await findMemberByUser(trx, open.workspaceId, auth.userId)) as MemberRow;
+        const workspace = await acceptInvite(trx, context.config, open, auth.userId, now, bearerToken(request));
+        return (await findMemberByUser(trx, workspace?.id ?? auth.workspaceId, auth.userId)) as MemberRow;
       });
       context.access.forget([{ userId: auth.userId }]);
       context.announceChanges();
-      return json(200, fromMember(member, await givesContactsRoles(context.db, auth)));
+      return json(200, fromMember(member, await mayGiveContactsRoles(context.db, auth.actor)));
     },
   });
 
-type MemberOrInvite = { member: MemberRow } | { invite: InviteRow };
+type MemberOrInvite = { member: MemberRow } | { invite: WorkspaceInvite };
 
 const findOne =
   ({ db }: Context) =>
@@ -224,20 +231,21 @@ async function change(
   const { workspaceId, actor, userId } = auth;
   const { publicId: objectId } = 'member' in found ? found.member : found.invite;
   await lockWorkspace(trx, workspaceId);
-  if (contactsRole !== undefined) await requireContactsAdministrator(trx, auth);
+  const siteId = contactsRole === undefined ? undefined : await requireContactsAdministrator(trx, actor);
   const given = { ...(role === undefined ? {} : { role }), ...(contactsRole === undefined ? {} : { contactsRole }) };
   await recordAudit(trx, [{ workspaceId, actor, action: 'member.role', objectId, details: given }], now);
   if ('invite' in found) {
-    const ofContacts = contactsRole === undefined ? {} : { contacts_role: contactsRole, invited_by: userId };
+    const ofContacts =
+      siteId === undefined ? {} : { site_id: siteId, contacts_role: contactsRole ?? null, invited_by: userId };
     await updateInvite(trx, found.invite.id, { ...(role === undefined ? {} : { role }), ...ofContacts });
-    return fromInvite({ ...found.invite, ...given }, await givesContactsRoles(trx, auth));
+    return fromInvite({ ...found.invite, ...given }, await mayGiveContactsRoles(trx, auth.actor));
   }
   const member = await findMember(trx, workspaceId, objectId);
   if (!member) throw notFound('member');
   if (member.isOwner && (role ?? 'admin') !== 'admin') throw conflict("the workspace's owner stays an admin");
-  if (contactsRole !== undefined) await changeContactsRole(trx, member.userId, contactsRole, now);
+  if (contactsRole !== undefined) await changeContactsRole(trx, actor, member.userId, contactsRole, now);
   if (role !== undefined) await updateRole(trx, member, workspaceId, role);
-  return fromMember({ ...member, ...given }, await givesContactsRoles(trx, auth));
+  return fromMember({ ...member, ...given }, await mayGiveContactsRoles(trx, auth.actor));
 }
 
 const deleteOne = (context: Context) =>
@@ -291,9 +299,9 @@ async function remove(
 
 /** Also removes a member's role in contacts, if there is one and the caller may. @throws `conflict` for the last */
 async function leaveContacts(trx: Trx, auth: Auth, { userId, contactsRole }: MemberRow, now: Date): Promise<boolean> {
-  if (contactsRole === null || !(await mayGiveContactsRoles(trx, auth))) return false;
-  await changeContactsRole(trx, userId, null, now);
+  if (contactsRole === null || !(await mayGiveContactsRoles(trx, auth.actor))) return false;
+  await changeContactsRole(trx, auth.actor, userId, null, now);
   // Without the role their sessions there end; a person who leaves stays signed in here.
-  if (userId !== auth.userId) await deleteSessionsOf(trx, userId);
+  if (userId !== auth.userId) await deleteOtherSessions(trx, userId);
   return true;
 }

@@ -1,17 +1,12 @@
 /** The bodies of members and invitations. */
 import Type from 'typebox';
-import { email, Role } from '../api/schemas.ts';
+import { ContactsRole, email, Role } from '../api/schemas.ts';
 
 const closed = { additionalProperties: false };
 const orNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
 export const AcceptInput = Type.Object({ inviteToken: Type.String({ minLength: 16, maxLength: 128 }) }, closed);
 
-/** A person's role in contacts; shown to callers who can give it. */
-const ContactsRole = Type.Unsafe<'administrator' | 'editor' | 'viewer' | null>({
-  type: ['string', 'null'],
-  enum: ['administrator', 'editor', 'viewer', null],
-});
 const givenRole = Type.Optional(ContactsRole);
 
 export const InviteInput = Type.Object({ email: email(), role: Type.Optional(Role), contactsRole: givenRole }, closed);

@@ -1,8 +1,83 @@
 /** Reads a provider's claims about a person: identity, and roles here and in contact automation. */
 import type { Config } from '../../shared/config/config.ts';
-import { type Claims, contactsRoleIn, type Person, readPerson, roleIn } from '../../shared/oidc/claims.ts';
-import type { ContactsRole } from '../../shared/sign-in/tables.ts';
-import type { Role } from '../core/tables.ts';
+import { type ParsedAddress, parseAddress } from '../../shared/mail/email-address.ts';
+import { toLine } from '../../shared/names.ts';
+import type { Identity } from '../../shared/people/identity-queries.ts';
+import type { ContactsRole, WorkspaceRole as Role } from '../../shared/people/tables.ts';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+type Person = {
+  identity: Identity;
+  /** `undefined` unless the provider verified it. */
+  email: ParsedAddress | undefined;
+  name: string;
+};
+
+/**
+ * The claims of both; those of the ID token win. The email and its verification come from the same source: the claim of
+ * one does not vouch for the email of the other.
+ */
+export function joinClaims(idToken: Claims, userInfo: Claims): Claims {
+  const whole = [idToken, userInfo].find((claims) => isSet(claims.email) && isSet(claims.email_verified));
+  const { email, email_verified } = whole ?? { email: idToken.email ?? userInfo.email };
+  return { ...userInfo, ...idToken, email, email_verified };
+}
+
+const isSet = (value: unknown) => value !== undefined && value !== null;
+
+function readPerson(claims: Claims, issuer: string): Person {
+  const email = typeof claims.email === 'string' ? claims.email : undefined;
+  // Some providers send it as a string.
+  const isVerified = claims.email_verified === true || claims.email_verified === 'true';
+  return {
+    identity: { issuer, subject: String(claims.sub) },
+    email: isVerified && email !== undefined ? parseAddress(email) : undefined,
+    name: nameOf(claims) || (email?.trim().toLowerCase().split('@')[0]?.slice(0, 100) ?? ''),
+  };
+}
+
+function nameOf({ name, given_name, family_name, preferred_username }: Claims): string {
+  const full = [given_name, family_name].filter((part) => typeof part === 'string').join(' ');
+  const found = [name, full, preferred_username].find((one) => typeof one === 'string' && one.trim() !== '') ?? '';
+  return toLine(String(found)).slice(0, 100).trim().toWellFormed();
+}
+
+/** Tells whether a subject can be stored: MySQL compares subjects as ASCII and ignores trailing spaces. */
+export const isSubject = (text: string): boolean => /^[ -~]{0,254}[!-~]$/.test(text);
+
+/** The first of the `ranked` roles that a value of the claim maps to, by pairs such as `leads=admin`. */
+function roleIn<Role extends string>(
+  claims: Claims,
+  { claim, pairs, ranked }: { claim: string; pairs: readonly string[]; ranked: readonly Role[] },
+): Role | undefined {
+  const values = [claim === '' ? [] : claimAt(claims, claim)].flat();
+  const given = pairs.flatMap((pair) => {
+    const at = pair.lastIndexOf('=');
+    return values.includes(pair.slice(0, at)) ? [pair.slice(at + 1)] : [];
+  });
+  return ranked.find((role) => given.includes(role));
+}
+
+const contactsRoles = ['administrator', 'editor', 'viewer'] as const satisfies ContactsRole[];
+
+/** The role in contacts, or `null` for none; `undefined` if claims do not set roles there. */
+const contactsRoleIn = (
+  claims: Claims,
+  oidc: Pick<Config['oidc'], 'roleClaim' | 'contactsRoles'>,
+): ContactsRole | null | undefined =>
+  oidc.contactsRoles.length === 0
+    ? undefined
+    : (roleIn(claims, { claim: oidc.roleClaim, pairs: oidc.contactsRoles, ranked: contactsRoles }) ?? null);
+
+/** Finds a claim by its name, which may contain dots, or by its path: `realm_access.roles`. */
+function claimAt(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  return name.split('.').reduce<unknown>((inside, part) => {
+    const isObject = typeof inside === 'object' && inside !== null && Object.hasOwn(inside, part);
+    return isObject ? (inside as Claims)[part] : undefined;
+  }, claims);
+}
 
 export type Comer = Person & {
   /** The role in the workspace of OIDC_WORKSPACE; `undefined`: none. */

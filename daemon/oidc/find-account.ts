@@ -3,9 +3,17 @@
  * their email, if the provider verified it. Without an account one is created, by the rules of signing up.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
-import { isSubject } from '../../shared/oidc/claims.ts';
-import { followClaims } from '../../shared/oidc/contacts-role.ts';
-import { findSubject, findUserIdByIdentity, insertIdentity } from '../../shared/oidc/identities.ts';
+import { system } from '../../shared/people/actor.ts';
+import { setContactsRole } from '../../shared/people/contact-roles.ts';
+import { findSubject, findUserIdByIdentity, insertIdentity } from '../../shared/people/identity-queries.ts';
+import { findSite } from '../../shared/people/site-queries.ts';
+import {
+  findUserByEmail,
+  getUser,
+  getUserForUpdate,
+  type UserRow,
+  updateUser,
+} from '../../shared/people/user-queries.ts';
 import { proveEmail } from '../access/end-access.ts';
 import { enterFirst, takeByCode } from '../accounts/first-account.ts';
 import { insertAccount, joinByInvite, type NewUser, ownWorkspace } from '../accounts/sign-in.ts';
@@ -14,8 +22,8 @@ import type { Context } from '../api/context.ts';
 import { forbidden } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
-import { findUserByEmail, getUser, getUserForUpdate, type UserRow, updateUser } from '../identity/queries.ts';
 import type { Comer } from './claims.ts';
+import { isSubject } from './claims.ts';
 import { applyRole } from './role.ts';
 
 type Tools = Pick<Context, 'db' | 'config' | 'keyedHash' | 'firstVisits'>;
@@ -31,7 +39,7 @@ export async function findAccount(tools: Tools, person: Comer, invited: Invited,
     inTransaction(tools.db, async (trx) => {
       const userId = await findOrMake(trx, tools, person, invited, from, now);
       await applyRole(trx, tools.config, userId, person.role, now);
-      await followClaims(trx, userId, person.contactsRole, now);
+      await followContactsRole(trx, userId, person.contactsRole, now);
       return getUser(trx, userId);
     });
   return find().catch((error) => {
@@ -39,6 +47,12 @@ export async function findAccount(tools: Tools, person: Comer, invited: Invited,
     if (duplicateKey(error) === undefined) throw error;
     return find();
   });
+}
+
+/** Sets the role in contacts that the claims give, or removes it; the last administrator keeps it. */
+async function followContactsRole(trx: Trx, userId: number, role: Comer['contactsRole'], now: Date): Promise<void> {
+  const site = role === undefined ? undefined : await findSite(trx);
+  if (site && role !== undefined) await setContactsRole(trx, system, { userId, siteId: site.id, role }, now);
 }
 
 async function findOrMake(trx: Trx, tools: Tools, person: Comer, invited: Invited, from: string, now: Date) {

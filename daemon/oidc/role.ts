@@ -1,9 +1,9 @@
 /** The role that the provider's claims give in the configured workspace, set at each sign-in. */
 import type { Config } from '../../shared/config/config.ts';
+import { system } from '../../shared/people/actor.ts';
 import { forbidden, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Role, Trx } from '../core/tables.ts';
-import { system } from '../identity/actor.ts';
 import {
   countMembers,
   deleteMember,

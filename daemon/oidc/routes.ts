@@ -2,7 +2,6 @@
 import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
-import { openOidcSignIn } from '../../shared/oidc/sign-in.ts';
 import { proveProvider } from '../accounts/prove.ts';
 import { beginSession } from '../accounts/sign-in.ts';
 import { askerOf, type Context, deviceOf } from '../api/context.ts';
@@ -11,6 +10,7 @@ import { signInPage } from '../api/sign-in-page.ts';
 import { readClaims } from './claims.ts';
 import { begins, ends } from './descriptions.ts';
 import { findAccount } from './find-account.ts';
+import { openOidcSignIn } from './sign-in.ts';
 
 /** None where no provider is set up. */
 export function oidcRoutes(context: Context): DescribedRoute[] {

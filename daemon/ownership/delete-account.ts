@@ -1,14 +1,14 @@
 /** Deletes an account: its own workspaces, its other memberships, and its personal data. */
 import type { PlanName } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
+import type { Actor } from '../../shared/people/actor.ts';
+import { getUserForUpdate } from '../../shared/people/user-queries.ts';
 import { endAccess } from '../access/end-access.ts';
 import type { Context } from '../api/context.ts';
 import { conflict } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Trx } from '../core/tables.ts';
-import type { Actor } from '../identity/actor.ts';
-import { getUserForUpdate } from '../identity/queries.ts';
 import { deleteMailsOf } from '../mail/queries.ts';
 import { deleteMembership, findMemberByUser } from '../members/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';

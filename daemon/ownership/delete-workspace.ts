@@ -4,16 +4,16 @@
  */
 import type { PlanName } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
+import type { Actor } from '../../shared/people/actor.ts';
+import { deleteInvitesOf } from '../../shared/people/invite-queries.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { endAccount } from '../billing/core/queries.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { listDomains } from '../domains/queries.ts';
 import { linksAtOnce, removeDomain } from '../domains/remove.ts';
-import type { Actor } from '../identity/actor.ts';
 import { deleteLinks } from '../links/core/queries.ts';
 import { closeAllowance } from '../links/create/allowance.ts';
-import { deleteInvitesOf } from '../members/invite-queries.ts';
 import { deleteMember, deleteMembership, listMembers } from '../members/queries.ts';
 import { deleteWebhooksOf } from '../webhooks/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';

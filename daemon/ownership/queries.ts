@@ -1,8 +1,8 @@
 /** Data of a deleted workspace or account, in MySQL: counted beforehand, marked at once, deleted by a worker. */
 import { sql } from 'kysely';
+import { deleteUserRow } from '../../shared/people/user-queries.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { deleteOperator } from '../identity/operator-queries.ts';
 
 type Counted = 'links' | 'members' | 'invites' | 'api_keys';
 
@@ -163,11 +163,9 @@ export async function deleteWorkspaceRow(trx: Trx, id: number): Promise<boolean>
 
 /** The account itself, whose row is locked, with its sessions, memberships and keys. */
 export async function deleteUser(trx: Trx, id: number): Promise<void> {
-  await deleteOperator(trx, id);
-  for (const table of ['sessions', 'members', 'contacts_people'] as const)
-    await trx.deleteFrom(table).where('user_id', '=', id).execute();
+  await trx.deleteFrom('members').where('user_id', '=', id).execute();
   await trx.deleteFrom('api_keys').where('created_by', '=', id).execute();
-  await trx.deleteFrom('users').where('id', '=', id).execute();
+  await deleteUserRow(trx, id);
 }
 
 export const insertErasure = (trx: Trx, email: string) =>

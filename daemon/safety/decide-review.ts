@@ -1,8 +1,8 @@
 /** A person's decision on a review, made once: a second person is told that it is closed. */
 import { inTransaction } from '../../shared/db/db.ts';
+import { operator } from '../../shared/people/actor.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { operator } from '../identity/actor.ts';
 import type { LinkSettings } from '../links/core/link.ts';
 import { type By, recordAct } from './core/acts.ts';
 import { type LockedLink, lockLinks } from './core/ban-queries.ts';

@@ -1,10 +1,10 @@
 /** Turns off webhooks whose server no longer answers, and informs the workspace's owner. */
 import { inTransaction } from '../../shared/db/db.ts';
+import { system } from '../../shared/people/actor.ts';
+import { getUser } from '../../shared/people/user-queries.ts';
 import type { Outcome, Receiver } from '../../shared/webhooks/deliver.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db } from '../core/tables.ts';
-import { system } from '../identity/actor.ts';
-import { getUser } from '../identity/queries.ts';
 import { insertMail } from '../mail/queries.ts';
 import { getOwner } from '../workspaces/queries.ts';
 import { setFailing, turnOff } from './queries.ts';

@@ -1,23 +1,22 @@
 /** Deletes expired data, a bounded number of rows per statement, so that no lock is held for long. */
 import type { Config } from '../../shared/config/config.ts';
 import { getNow } from '../../shared/db/clock-queries.ts';
-import { deleteUsedChallengesBefore } from '../../shared/factors/queries.ts';
 import { keptMs } from '../../shared/idempotency/attempts.ts';
 import { deleteClaimsBefore } from '../../shared/idempotency/queries.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
-import { deleteTicketsBefore } from '../../shared/sign-in/tickets.ts';
+import { deleteAddressChangesBefore } from '../../shared/people/address-queries.ts';
+import { deleteUsedChallengesBefore } from '../../shared/people/factor-queries.ts';
+import { deleteNetworksBefore, networkDays } from '../../shared/people/network-queries.ts';
+import { deleteSessionsBefore, deleteTokensOfEnded } from '../../shared/people/session-queries.ts';
+import { deleteTicketsBefore } from '../../shared/people/ticket-queries.ts';
+import { deleteTokensBefore } from '../../shared/people/token-queries.ts';
 import { idempotencyKeys } from '../api/idempotency.ts';
 import { deleteEntriesBefore } from '../audit-log/queries.ts';
 import { deleteEventsBefore } from '../billing/core/queries.ts';
 import { deletePageLinksBefore } from '../billing/local/queries.ts';
 import { linkFeed } from '../change-feed/feed.ts';
 import type { Db } from '../core/tables.ts';
-import { deleteAddressChangesBefore } from '../identity/address-queries.ts';
-import { factorsIn } from '../identity/factor-store.ts';
-import { deleteNetworksBefore, networkDays } from '../identity/network-queries.ts';
-import { deleteSessionsBefore } from '../identity/session-queries.ts';
-import { deleteTokensBefore } from '../identity/token-queries.ts';
 import { deleteContactClicksBefore } from '../link-clicks/core/queries.ts';
 import { deleteFreedSlugsBefore } from '../links/core/slug-queries.ts';
 import { verifyHours } from '../mail/button-links.ts';
@@ -38,10 +37,11 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = forg
     changes: () => linkFeed.prune(db, config.feedKeepHours, rowsAtOnce),
     'idempotency keys': (ago) => deleteClaimsBefore(idempotencyKeys(db), ago(keptMs), rowsAtOnce),
     sessions: (ago) => deleteSessionsBefore(db, ago(0), rowsAtOnce),
+    'tokens of ended sessions': () => deleteTokensOfEnded(db, rowsAtOnce),
     'tickets of sign-ins': (ago) => deleteTicketsBefore(db, ago(0), rowsAtOnce),
     networks: (ago) => deleteNetworksBefore(db, ago(networkDays * dayMs), rowsAtOnce),
     'changes of address': (ago) => deleteAddressChangesBefore(db, ago(verifyHours * 3_600_000), rowsAtOnce),
-    'answered challenges': (ago) => deleteUsedChallengesBefore(factorsIn(db), ago(0), rowsAtOnce),
+    'answered challenges': (ago) => deleteUsedChallengesBefore(db, ago(0), rowsAtOnce),
     tokens: (ago) => deleteTokensBefore(db, ago(0), rowsAtOnce),
     mails: (ago) => deleteMailsBefore(db, ago(mailDays * dayMs), rowsAtOnce),
     'billing events': (ago) => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
+import { isOperator } from '../../shared/people/operator-queries.ts';
+import { getUserForUpdate } from '../../shared/people/user-queries.ts';
 import { forbidden, workspaceGone } from '../api/errors.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { isOperator } from '../identity/operator-queries.ts';
-import { getUserForUpdate } from '../identity/queries.ts';
 import { isHigherPlan } from './plans.ts';
 
 /** The workspaces of a user, the one joined first at the head, and their role in each. */

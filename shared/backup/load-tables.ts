@@ -58,7 +58,7 @@ async function findTables(connection: Connection, own: SchemaSet[]): Promise<{ t
   if (others.length > 0 && records.length === 0)
     throw new Error(
       `the database has tables ${others.slice(0, 5).join(', ')}, which are not Waypost's; nothing was changed: set another ` +
-        'MYSQL_URL, LINKS_DATABASE or TABLE_PREFIX',
+        'MYSQL_URL, PEOPLE_DATABASE or TABLE_PREFIX',
     );
   for (const record of records) {
     const [rows] = await connection.query<RowDataPacket[]>('SELECT name FROM ?? WHERE name LIKE ?', [
@@ -103,7 +103,7 @@ export async function clearTables(databases: Databases, sets: SchemaSet[]): Prom
   for (const service of services) {
     await withConnection(databases[service], async (connection) => {
       const { record, name } = markOf(sets, service);
-      await createRecord(connection, record);
+      for (const own of new Set(ofService(sets, service).map((set) => set.record))) await createRecord(connection, own);
       await connection.query(
         "INSERT IGNORE INTO ?? (name, checksum, done, started_at) VALUES (?, '', 0, UTC_TIMESTAMP())",
         [record, name],

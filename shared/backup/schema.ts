@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Connection } from 'mysql2/promise';
 import { type Config, envWithStores } from '../config/config.ts';
 import { connect, withDatabase } from '../db/db.ts';
-import { linkMigrations } from '../migrations/migrate.ts';
+import { linkSets } from '../migrations/migrate.ts';
 import { existingTables } from '../migrations/migration-record.ts';
 import { createdTable, type Migration } from '../migrations/migration-set.ts';
 import { builtRoot } from '../paths.ts';
@@ -29,8 +29,8 @@ export type SchemaSet = {
 /** The databases of the two services, which can be the same. */
 export type Databases = Record<Service, string>;
 
-export const databasesOf = ({ linksDatabase }: Config, mysqlUrl: string): Databases => ({
-  links: withDatabase(mysqlUrl, linksDatabase),
+export const databasesOf = ({ peopleDatabase }: Config, mysqlUrl: string): Databases => ({
+  links: withDatabase(mysqlUrl, peopleDatabase),
   automations: mysqlUrl,
 });
 
@@ -40,7 +40,6 @@ type SchemaAnswer = Omit<SchemaSet, 'service'>[];
 const longestAnswer = 64 << 20;
 
 export async function listSets(mysqlUrl: string): Promise<SchemaSet[]> {
-  const { record, scope, migrations } = linkMigrations();
   const cli = path.join(builtRoot, 'automations-api/cli.js');
   const env = envWithStores(process.env, { mysqlUrl });
   const answer = await promisify(execFile)(process.execPath, [cli, 'schema', '--json'], {
@@ -49,7 +48,9 @@ export async function listSets(mysqlUrl: string): Promise<SchemaSet[]> {
   });
   const others = JSON.parse(answer.stdout) as SchemaAnswer;
   return [
-    { service: 'links', record, scope, migrations, tables: [] },
+    ...linkSets().map(
+      ({ record, scope, migrations }): SchemaSet => ({ service: 'links', record, scope, migrations, tables: [] }),
+    ),
     ...others.map((set): SchemaSet => ({ service: 'automations', ...set })),
   ];
 }

@@ -17,7 +17,7 @@ export async function openSubject(config: Config): Promise<Opened> {
   const subject: Subject = { config, now: new Date() };
   const ends: (() => unknown)[] = [];
   if (mysqlUrl) {
-    const [links, contacts] = [db(withDatabase(mysqlUrl, config.linksDatabase)), db(mysqlUrl)];
+    const [links, contacts] = [db(withDatabase(mysqlUrl, config.peopleDatabase)), db(mysqlUrl)];
     Object.assign(subject, { links, contacts });
     ends.push(() => Promise.all([links.destroy(), contacts.destroy()]));
   }

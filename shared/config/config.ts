@@ -151,10 +151,17 @@ const Settings = Type.Object({
       { format: 'mysql-url', form: mysqlForm },
     ),
   ),
-  linksDatabase: derived(
+  peopleDatabase: derived(
     'the one MYSQL_URL names',
-    "Database of the link service's tables on the server of MYSQL_URL, for a server shared with WordPress. These tables have no prefix, so they need a separate database.",
+    'Database of the link service and of all people who sign in, on the server of MYSQL_URL, for a server shared with WordPress. Its tables have no prefix, so they need a separate database.',
     { pattern: '^[A-Za-z0-9_$-]{1,64}$', form: 'at most 64 letters, digits, `_`, `$` or `-`' },
+  ),
+  peopleUrl: secret(
+    derived(
+      'PEOPLE_DATABASE on the server of MYSQL_URL',
+      'The same for contact automation, in the form of MYSQL_URL, if the link service has another server.',
+      { format: 'mysql-url', form: mysqlForm },
+    ),
   ),
   mysqlReadUrl: secret(
     derived('the writing server', 'A replica for analytics, lists and exports of links, in the form of MYSQL_URL.', {
@@ -228,7 +235,7 @@ const Settings = Type.Object({
     default: '',
     shown: '`open` where BASE_URL is on localhost, else `invite`',
     description:
-      'Who can create an account: anyone (`open`), people with an invitation or a code (`invite`), or only the operator with `waypost links user create` (`closed`).',
+      'Who can create an account: anyone (`open`), people with an invitation or a code (`invite`), or only the operator with `waypost user create` (`closed`).',
   }),
   signupEmailDomains: list(
     'Email domains that can sign up, with or without an invitation, separated by commas; empty allows all. These accounts have no access until their email is verified.',

@@ -42,11 +42,7 @@ export type SignInBudgets = {
   perMinute: number;
   /** Tells whether an account recently signed in from a network. */
   knows: (email: string, network: string) => Promise<boolean>;
-  /** The accounts that numbers identify: those of the link service or of contacts. */
-  accounts: Accounts;
 };
-
-type Accounts = 'user' | 'admin';
 
 /** Three of a million codes are valid at a time, so a thief with only the password needs four years to guess one. */
 const codeTriesPerHour = 10;
@@ -56,7 +52,7 @@ const codeTriesPerHour = 10;
  * up those of networks that the account knows. Emails and addresses are counted as keyed hashes, addresses of one /64
  * as one.
  */
-export function createSignInTries({ hash, limiterOf, perMinute, knows, accounts }: SignInBudgets) {
+export function createSignInTries({ hash, limiterOf, perMinute, knows }: SignInBudgets) {
   const keyOf = (text: string) => hash(text).toString('base64url');
   const byBoth = limiterOf('login-tries', perMinute);
   /** Limits many addresses trying one account, and one address trying many accounts. */
@@ -79,12 +75,9 @@ export function createSignInTries({ hash, limiterOf, perMinute, knows, accounts 
       return attempt;
     },
     /** One attempt by an account with a session, which no one else can use up. @throws `rate_limited` */
-    spendOnOwner: (id: number): Promise<Try> => spendAll([[byBoth, keyOf(`${accounts} ${id}`)]]),
-    /**
-     * One attempt at a code of an account whose password was correct. `of` names the accounts of the other service.
-     * @throws `rate_limited`
-     */
-    spendOnCode: (id: number, of = accounts): Promise<Try> => spendAll([[byCode, keyOf(`${of} ${id}`)]]),
+    spendOnOwner: (id: number): Promise<Try> => spendAll([[byBoth, keyOf(`user ${id}`)]]),
+    /** One attempt at a code of an account whose password was correct. @throws `rate_limited` */
+    spendOnCode: (id: number): Promise<Try> => spendAll([[byCode, keyOf(`user ${id}`)]]),
     /** One sign-in with a passkey from an address. @throws `rate_limited` */
     spendOnPasskey: (address: string): Promise<Try> => spendAll([[byAddress, keyOf(networkOf(address))]]),
   };

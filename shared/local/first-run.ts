@@ -16,7 +16,7 @@ export type FirstRun = {
   /** URL and code with which the first visitor creates the account of both services. */
   visit?: { code: string; url: string };
   /** Has no password if the settings gave it. */
-  login?: { email: string; password?: string; opens: { links: boolean; contacts: boolean } };
+  login?: { email: string; password?: string };
   keys?: { workspaceId: string; linksKey: string; automationsKey: string };
   /** Call it once the login was shown. Until then each start shows it again. */
   shown: () => Promise<void>;
@@ -25,8 +25,9 @@ export type FirstRun = {
 /** Runs a command of a service and returns its answer. */
 export type RunCommand = (script: string, args: string[], env: NodeJS.ProcessEnv, input?: string) => Promise<unknown>;
 
-type Services = { links: (...args: string[]) => Promise<unknown>; contacts: Contacts };
+type Run = (...args: string[]) => Promise<unknown>;
 type Contacts = (args: string[], input?: string) => Promise<unknown>;
+type Services = { user: Run; links: Run; contacts: Contacts };
 type ListedKey = { id: number; description: string; active: boolean; createdAt: string };
 type FirstUser = { workspace: { id: string }; connected?: boolean };
 
@@ -45,6 +46,7 @@ export async function firstRun(
   const services = (password: string): Services => {
     const withPassword = { ...env, NEW_PASSWORD: password };
     return {
+      user: (...args) => run('daemon/user-cli.js', args, withPassword),
       links: (...args) => run('daemon/cli.js', args, withPassword),
       contacts: (args, input) => run('automations-api/cli.js', args, withPassword, input),
     };
@@ -68,29 +70,20 @@ export async function firstRun(
     await shown();
     return nothing;
   }
-  const { opens, keys } = made;
   const hidden = journal.password === adminPassword ? {} : { password: journal.password };
-  return { login: { email: journal.email, ...hidden, opens }, ...(keys ? { keys } : {}), shown };
+  return { login: { email: journal.email, ...hidden }, keys: made, shown };
 }
 
-/** Returns `undefined` if both services had an account before. */
+/** The keys for programs; `undefined` if there was an account before. */
 async function createLogin(journal: Journal, services: Services) {
   const { resumedFrom } = journal;
   // An interrupted start may have created the user and not noted it.
   const create = ['create', journal.email, '--unless-any', ...(resumedFrom ? ['--resume', resumedFrom] : [])];
   const user = await journal.once(
     'user',
-    async () => (await services.links('user', ...create, '--workspace', 'Waypost')) as FirstUser | null,
+    async () => (await services.user(...create, '--workspace', 'Waypost')) as FirstUser | null,
   );
-  const keys = user ? await createKeys(journal, services, user) : undefined;
-  // Contacts let the account of the link service in, and create their own only if it has none.
-  const admin = await journal.once(
-    'admin',
-    async () => (await ofAdmins(services, create)) as { joined?: boolean } | null,
-  );
-  if (!user && (!admin || admin.joined)) return undefined;
-  const opens = { links: user !== null, contacts: admin !== null || user?.connected === true };
-  return { opens, keys };
+  return user ? createKeys(journal, services, user) : undefined;
 }
 
 const keyName = 'first';
@@ -126,20 +119,9 @@ async function revokeLostKeys(contacts: Contacts, since: string): Promise<void> 
   for (const { id } of lost) await contacts(['key', 'revoke', String(id)]);
 }
 
+const findVisit = async ({ user }: Services) => (await user('first-code')) as FirstRun['visit'] | null;
+
 const keyOf = async (answer: Promise<unknown>) => ((await answer) as { key: string }).key;
-
-/** The first user of the link service is also the first of contacts. `null` if both have an account. */
-const findVisit = async (services: Services) =>
-  ((await services.links('user', 'first-code')) ?? (await ofAdmins(services, ['first-code']))) as
-    | FirstRun['visit']
-    | null;
-
-/** Also `null` if a site deactivated the plugin; then there is no such command and no account to create. */
-const ofAdmins = ({ contacts }: Services, args: string[]) =>
-  contacts(['admin', ...args]).catch((error: Error & { stderr?: string }) => {
-    if (!error.stderr?.includes("unknown command 'admin'")) throw error;
-    return null;
-  });
 
 export async function runCommand(script: string, args: string[], env: NodeJS.ProcessEnv, input = ''): Promise<unknown> {
   const running = promisify(execFile)(process.execPath, [path.join(builtRoot, script), ...args, '--json'], { env });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Config, envWithStores } from '../config/config.ts';
 import { connect, withDatabase } from '../db/db.ts';
-import { linkMigrations, migrate, readSchema } from '../migrations/migrate.ts';
+import { linkSets, migrate, readSchema } from '../migrations/migrate.ts';
 import { builtRoot } from '../paths.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 
@@ -27,47 +27,48 @@ export async function migrateServices(
 ): Promise<Migrated> {
   const linked = services.includes('links') ? await migrateLinks(config, mysqlUrl, contract) : [];
   if (!services.includes('automations')) return { applied: linked, failed: [] };
-  const { applied, failed } = await ofAutomations<Migrated>(mysqlUrl);
+  const { applied, failed } = await ofAutomations<Migrated>(config, mysqlUrl);
   return { applied: [...linked, ...applied], failed };
 }
 
 /** Reports what `migrateServices` would do. Changes nothing. @throws as that does before its first statement */
 export async function inspectServices(
-  { linksDatabase }: Config,
+  config: Config,
   mysqlUrl: string,
   services: readonly ServiceName[] = serviceNames,
   { contract = false }: Asked = {},
 ): Promise<Waiting> {
   const schema = services.includes('links')
-    ? await readSchema(withDatabase(mysqlUrl, linksDatabase), { ...linkMigrations(), contract })
+    ? await readSchema(withDatabase(mysqlUrl, config.peopleDatabase), linkSets({ contract }))
     : undefined;
   const links = schema?.pending.map(({ name }) => name) ?? [];
   if (!services.includes('automations')) return { links, automations: [], failed: [] };
-  const { waiting, failed } = await ofAutomations<{ failed: Failed; waiting: string[] }>(mysqlUrl, '--dry-run');
-  return { links, automations: waiting, failed };
+  const { waiting, failed } = await ofAutomations<{ failed: Failed; waiting: string[] }>(config, mysqlUrl, '--dry-run');
+  // The people of both services are named once.
+  return { links, automations: waiting.filter((name) => !links.includes(name)), failed };
 }
 
 async function migrateLinks(config: Config, mysqlUrl: string, contract: boolean): Promise<string[]> {
   await makeLinksDatabase(config, mysqlUrl);
-  return migrate(withDatabase(mysqlUrl, config.linksDatabase), { ...linkMigrations(), contract });
+  return migrate(withDatabase(mysqlUrl, config.peopleDatabase), linkSets({ contract }));
 }
 
 /** Creates the links database on the private MariaDB only; on other servers that is up to their operator. */
 export async function makeLinksDatabase(
-  { linksDatabase, mysqlUrl: given }: Pick<Config, 'linksDatabase' | 'mysqlUrl'>,
+  { peopleDatabase, mysqlUrl: given }: Pick<Config, 'peopleDatabase' | 'mysqlUrl'>,
   mysqlUrl: string,
 ): Promise<void> {
-  if (!linksDatabase || given) return;
+  if (!peopleDatabase || given) return;
   const connection = await connect(mysqlUrl);
   await connection.query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [
-    linksDatabase,
+    peopleDatabase,
   ]);
   await connection.end();
 }
 
-async function ofAutomations<T>(mysqlUrl: string, ...flags: string[]): Promise<T> {
+async function ofAutomations<T>({ peopleDatabase }: Config, mysqlUrl: string, ...flags: string[]): Promise<T> {
   const cli = path.join(builtRoot, 'automations-api/cli.js');
-  const env = envWithStores(process.env, { mysqlUrl });
+  const env = { ...envWithStores(process.env, { mysqlUrl }), PEOPLE_DATABASE: peopleDatabase };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [cli, 'migrate', '--json', ...flags], { env });
     return JSON.parse(stdout) as T;

@@ -102,7 +102,7 @@ async function start(work: Work, running: Running): Promise<void> {
   } catch (error) {
     // They are created once: a start that fails here must still show them.
     if (first.login && !options.demo) {
-      say(madeNow(first, config));
+      say(madeNow(first));
       await first.shown();
     }
     throw error;

@@ -13,7 +13,7 @@ export function banner(config: Config, logs: string, first: FirstRun): string {
 Waypost is ready. Open it here:
 
   ${dashboardUrl(config.baseUrl)}
-${madeNow(first, config) || visitOf(first) || newKeys}
+${madeNow(first) || visitOf(first) || newKeys}
 The other addresses:
 
   Contacts        ${contactsUrl(config)}
@@ -59,18 +59,16 @@ Press Ctrl-C to stop.`;
 const signups = {
   open: 'open to anyone who can reach the dashboard',
   invite: 'by invitation; SIGNUP=open lets anyone make an account',
-  closed: 'closed; `waypost links user create` makes accounts',
+  closed: 'closed; `waypost user create` makes accounts',
 };
 
 const contactsUrl = ({ siteUrl }: Config) => `${siteUrl}/wp-admin/`;
 
 /** The login and the keys, which cannot be shown again; empty if none were created. */
-export function madeNow({ login, keys }: FirstRun, config: Config): string {
+export function madeNow({ login, keys }: FirstRun): string {
   if (!login) return '';
-  const { links, contacts } = login.opens;
-  const where = links ? (contacts ? ', for links and contacts' : '') : `, for contacts: ${contactsUrl(config)}`;
   return `
-Sign in with the login that was made for you${where}.${login.password === undefined ? '' : ' It is shown only this once:'}
+Sign in with the login that was made for you, for links and contacts.${login.password === undefined ? '' : ' It is shown only this once:'}
 
   Email           ${login.email}
   Password        ${login.password ?? 'the one in ADMIN_PASSWORD'}
@@ -100,8 +98,7 @@ New keys, or a new password:
 
   waypost links key create WORKSPACE_ID NAME
   waypost automations key create --permission full
-  waypost links user password EMAIL
-  waypost automations admin password EMAIL
+  waypost user password EMAIL
 `;
 
 type Setting = { name: string; default: string; description: string };

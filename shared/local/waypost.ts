@@ -48,14 +48,19 @@ const commands: Record<string, Known> = {
   },
   backup: { entry: 'shared/backup/main.js', about: 'back everything up to one file, while it runs' },
   restore: { entry: 'shared/backup/restore.js', about: 'restore a backup into an empty database' },
+  user: {
+    entry: 'daemon/user-cli.js',
+    about: 'manage the people who sign in to links and contacts',
+    asService: true,
+  },
   links: {
     entry: 'daemon/cli.js',
-    about: 'manage links, domains, workspaces, users and keys of the link service',
+    about: 'manage links, domains, workspaces and keys of the link service',
     asService: true,
   },
   automations: {
     entry: 'automations-api/cli.js',
-    about: 'manage plugins, users and keys of contact automation',
+    about: 'manage plugins and keys of contact automation',
     asService: true,
   },
 };

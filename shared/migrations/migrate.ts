@@ -36,12 +36,26 @@ export class MigrationFailed extends Error {
 }
 
 /** The link service's own migrations. */
-export const linkMigrations = (): MigrationSet => ({
+const linkMigrations = (): MigrationSet => ({
   record: 'waypost_migrations',
   scope: '',
   migrations: readMigrations(path.join(projectRoot, 'sql')),
-  remedy: 'give the link service a database of its own with LINKS_DATABASE, or another one with MYSQL_URL',
+  remedy: 'give the link service a database of its own with PEOPLE_DATABASE, or another one with MYSQL_URL',
 });
+
+/** The people who sign in to both services, in the link service's database, whose tables refer to theirs. */
+export const peopleMigrations = (): MigrationSet => ({
+  record: 'waypost_people_migrations',
+  scope: 'people/',
+  migrations: readMigrations(path.join(projectRoot, 'shared/people/migrations')),
+  remedy: 'give the link service a database of its own with PEOPLE_DATABASE, or another one with MYSQL_URL',
+});
+
+/** All sets of the link service's database, in the order in which they are applied. */
+export const linkSets = ({ contract = false } = {}): MigrationSet[] => [
+  peopleMigrations(),
+  { ...linkMigrations(), contract },
+];
 
 /** A connection that works on a set while no other process may. */
 type Turn = { connection: Connection; set: MigrationSet; signal: AbortSignal };
@@ -50,7 +64,16 @@ type Turn = { connection: Connection; set: MigrationSet; signal: AbortSignal };
  * Applies the pending migrations in the URL's database and returns their names, scope included. @throws if an applied
  * file was changed or is missing, if other programs' tables conflict, and MigrationFailed if a statement fails
  */
-export async function migrate(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<string[]> {
+export async function migrate(
+  mysqlUrl: string,
+  sets: MigrationSet | readonly MigrationSet[] = linkSets(),
+): Promise<string[]> {
+  const done: string[] = [];
+  for (const set of [sets].flat()) done.push(...(await migrateSet(mysqlUrl, set)));
+  return done;
+}
+
+async function migrateSet(mysqlUrl: string, set: MigrationSet): Promise<string[]> {
   const connection = await connect(mysqlUrl);
   const done: string[] = [];
   try {
@@ -81,14 +104,19 @@ async function* applyPending(turn: Turn): AsyncGenerator<string> {
 }
 
 /** `pending` lists the migrations that a start would wait for. @throws as `migrate` does before its first statement */
-export async function readSchema(mysqlUrl: string, set: MigrationSet = linkMigrations()): Promise<Schema> {
+export async function readSchema(
+  mysqlUrl: string,
+  sets: MigrationSet | readonly MigrationSet[] = linkSets(),
+): Promise<Schema> {
   const connection = await connect(mysqlUrl);
+  const schema: Schema = { pending: [], newer: [] };
   try {
-    const { applied, pending, newer } = await inspect(connection, set);
-    return {
-      pending: pending.map(({ name }) => ({ name: set.scope + name, started: applied.has(name) })),
-      newer: newer.map((name) => set.scope + name),
-    };
+    for (const set of [sets].flat()) {
+      const { applied, pending, newer } = await inspect(connection, set);
+      schema.pending.push(...pending.map(({ name }) => ({ name: set.scope + name, started: applied.has(name) })));
+      schema.newer.push(...newer.map((name) => set.scope + name));
+    }
+    return schema;
   } finally {
     await connection.end();
   }

@@ -13,7 +13,7 @@ export function endOf({ wish, config }: Work, changes: Change[], login: Made | u
     login
       ? madeNow(login, config.baseUrl)
       : changes.some(({ step }) => step === 'account') &&
-        `There is an account already. A new password: waypost links user password ${email}`,
+        `There is an account already. A new password: waypost user password ${email}`,
     changes.some(({ step }) => step === 'passphrase') &&
       `Backups encrypt keys and settings with the passphrase in ${installation.backupPassphrase}. Keep a copy of it elsewhere.`,
     tls === 'none' && `Let your proxy send ${domain} to ${links}, and its /wp-admin and /wp-json to ${contacts}.`,

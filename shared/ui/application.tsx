@@ -29,8 +29,9 @@ export type ApplicationProps = {
   /** Shown in place of the screen of a path, where it answers something. */
   instead?: (path: string) => ComponentChildren;
   frame: FunctionComponent<{ children: ComponentChildren }>;
-  /** The page of who is not signed in, and its form alone. */
-  signIn: FunctionComponent;
+  /** The page for people who are not signed in; without one `open` leaves for another application. */
+  signIn?: FunctionComponent;
+  /** Shown in a dialog when the session ends. */
   signInForm: FunctionComponent;
 };
 
@@ -64,7 +65,12 @@ function Place(props: ApplicationProps) {
     open().catch(setError);
   };
   useEffect(() => {
-    if (!isForAnyone?.(path)) start();
+    if (isForAnyone?.(path)) return;
+    start();
+    // The back button shows a page as it was left: its user may have signed out since.
+    const showAgain = ({ persisted }: PageTransitionEvent) => void (persisted && start());
+    addEventListener('pageshow', showAgain);
+    return () => removeEventListener('pageshow', showAgain);
   }, []);
   if (isOpen(path)) return <Screens home={base} />;
   if (error) {
@@ -74,8 +80,7 @@ function Place(props: ApplicationProps) {
       </SignInFrame>
     );
   }
-  if (session.value === undefined) return null;
-  if (session.value === null) return <SignIn />;
+  if (!session.value) return SignIn && session.value === null ? <SignIn /> : null;
   return (
     <Frame>
       {trouble.value && (

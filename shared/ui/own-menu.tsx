@@ -9,8 +9,8 @@ type OwnMenuProps = {
   name: string;
   /** The button's, with the name in it. */
   label: string;
-  account: MenuItem;
-  /** The other application, for people who have access to it. */
+  /** The account and the other application, for users who have them. */
+  account: MenuItem | null;
   other: MenuItem | null | undefined;
   manual?: MenuItem;
   leave: { label: string; onSelect: () => void };
@@ -20,7 +20,7 @@ type OwnMenuProps = {
 
 export function OwnMenu({ name, label, account, other, manual, leave, isSmall }: OwnMenuProps) {
   const items: MenuItem[] = [
-    { icon: 'user', ...account },
+    ...(account ? [{ icon: 'user' as const, ...account }] : []),
     ...(other ? [other] : []),
     ...(manual ? [manual] : []),
     { label: uiText.shortcuts, icon: 'help', onSelect: showShortcuts },

@@ -45,63 +45,7 @@ export type UiText = {
     unexpected: (status: number) => string;
   };
   notFound: { title: string; note: string; back: string };
-  demo: { bar: string; account: (email: string, password: string) => string };
-  signIn: Record<'title' | 'email' | 'password' | 'submit' | 'back' | 'or', string> & {
-    by: (provider: string) => string;
-  };
-  handOver: Record<'title' | 'note' | 'failed', string> & { stay: (name: string) => string };
-  firstVisit: Record<'title' | 'note' | 'code' | 'codeHint' | 'submit', string>;
-  /** Signing in with one, and one's own. `types` are those of `Factor`. */
-  secondFactor: Record<
-    | 'title'
-    | 'note'
-    | 'none'
-    | 'addApp'
-    | 'addPasskey'
-    | 'turnOn'
-    | 'goOn'
-    | 'name'
-    | 'nameHint'
-    | 'scan'
-    | 'qrCode'
-    | 'secret'
-    | 'code'
-    | 'appCodeHint'
-    | 'codeHint'
-    | 'recoveryCode'
-    | 'passkeyNote'
-    | 'passkeyNotUsed'
-    | 'passkeyKnown'
-    | 'signInByPasskey'
-    | 'askedForCode'
-    | 'askedForPasskey'
-    | 'otherAccount'
-    | 'or'
-    | 'codes'
-    | 'codesOnce'
-    | 'codesNote'
-    | 'finish'
-    | 'renewCodes'
-    | 'renewTitle'
-    | 'renewNote'
-    | 'remove'
-    | 'removeNote'
-    | 'removeLast'
-    | 'needed'
-    | 'neededNote'
-    | 'passwordSet',
-    string
-  > & {
-    types: Record<'totp' | 'passkey', string>;
-    added: (type: string) => string;
-    removed: (name: string) => string;
-    removeTitle: (name: string) => string;
-    codesLeft: (count: number) => string;
-  };
-  forgotPassword: Record<'title' | 'note' | 'submit' | 'sent' | 'again' | 'noMail', string> & {
-    sentNote: (email: string) => string;
-  };
-  resetPassword: Record<'title' | 'note' | 'password' | 'submit' | 'done' | 'broken' | 'brokenNote' | 'ask', string>;
+  demo: { bar: string };
   /** The session ended while somebody worked. */
   signedOut: { title: string; note: string };
   /** The words of the health report. `groups` are named in answers, some better here. */
@@ -117,40 +61,9 @@ export type UiText = {
   /** The finder of screens, actions and things. `screens` and `acts` are headings of its lists. */
   find: Record<'title' | 'note' | 'search' | 'screens' | 'acts' | 'found' | 'looking', string>;
   themes: Record<Theme, string>;
-  account: Record<
-    | 'profile'
-    | 'name'
-    | 'saved'
-    | 'password'
-    | 'newPassword'
-    | 'changePassword'
-    | 'passwordNote'
-    | 'passwordChanged'
-    | 'currentPassword'
-    | 'preferences'
-    | 'preferencesNote'
-    | 'theme'
-    | 'language'
-    | 'timeZone'
-    | 'shortcuts'
-    | 'shortcutsHint'
-    | 'sessions'
-    | 'sessionsNote'
-    | 'device'
-    | 'lastUsed'
-    | 'thisOne'
-    | 'unknownDevice'
-    | 'end'
-    | 'ended'
-    | 'endOthers'
-    | 'othersEnded'
-    | 'onlyThis',
-    string
-  > & {
+  preferences: Record<'title' | 'note' | 'theme' | 'language' | 'timeZone' | 'shortcuts' | 'shortcutsHint', string> & {
     languages: Record<string, string>;
     timeZoneOfBrowser: (zone: string) => string;
-    browserOn: (browser: string, system: string) => string;
-    endNamed: (device: string) => string;
   };
   list: Record<
     | 'filter'
@@ -186,8 +99,6 @@ export type UiText = {
     changed: (by: string | undefined) => string;
     notSaved: (by: string | undefined) => string;
   };
-  /** Requirements of a new password. */
-  passwordHint: string;
 };
 
 type PeriodText = {

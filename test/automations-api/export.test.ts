@@ -8,7 +8,7 @@ import { withoutIndex } from '../../automations-api/plugins/automations/finder/c
 import { recordContactChanges } from '../../automations-api/plugins/automations/finder/index/queries.ts';
 import { formats } from '../../shared/export/formats.ts';
 import { createHttpServer } from '../../shared/http/server.ts';
-import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
+import { addAdmin, openAdminBrowser } from '../fixtures/admins.ts';
 import {
   type Automations,
   addContact,
@@ -325,8 +325,7 @@ t.test('contacts that are added while an export runs come at its end, and none i
 
 t.test('a person downloads by a link that is good once, in their name; nobody else gets one', async (t) => {
   const site = await startAutomations(t, { SITE_URL: 'http://admin.test' });
-  const db = adminDb(site);
-  for (const role of ['administrator', 'editor', 'viewer'] as const) await addAdmin(db, `${role}@x.example`, role);
+  for (const role of ['administrator', 'editor', 'viewer'] as const) await addAdmin(site, `${role}@x.example`, role);
   await addContact(site, { email: 'one@x.example', status: 'subscribed' });
   await addContact(site, { email: 'two@x.example' });
   const signedIn = async (role: string) => {
@@ -387,7 +386,7 @@ t.test('a person downloads by a link that is good once, in their name; nobody el
     'made a viewer': (id: number) => boss.post(`/admin/update/${id}`, { role: 'viewer' }),
   };
   for (const [what, leave] of Object.entries(leaves)) {
-    const id = await addAdmin(db, `leaver-${what.length}@x.example`, 'editor');
+    const id = await addAdmin(site, `leaver-${what.length}@x.example`, 'editor');
     const own = (await ask(`leaver-${what.length}`)).body.data.export.url;
     t.equal((await follow(own, 'HEAD')).status, 200, what);
     t.equal((await leave(id)).status, 200);
@@ -404,7 +403,7 @@ t.test('while Redis is away there are no links, and programs export on', async (
   const { mysql, redis } = await startServers(t);
   const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'away' };
   const site = await startAutomations(t, { SITE_URL: 'http://admin.test' }, stores);
-  await addAdmin(adminDb(site), 'boss@x.example');
+  await addAdmin(site, 'boss@x.example');
   await addContact(site, { email: 'one@x.example' });
   const browser = openAdminBrowser(site);
   await browser.signIn('boss@x.example');

@@ -33,7 +33,7 @@ async function startInstallation(t: Test) {
   const links = await openTestDb(t, { mysqlUrl: withDatabase(mysql.url, 'links') });
   const env = {
     MYSQL_URL: mysql.url,
-    LINKS_DATABASE: 'links',
+    PEOPLE_DATABASE: 'links',
     REDIS_URL: redis.url,
     LOCAL_DIR: path.join(dir, 'local'),
     BASE_URL: 'http://go.test/api',

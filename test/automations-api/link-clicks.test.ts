@@ -7,7 +7,7 @@ import { findBursts, type Visit } from '../../automations-api/plugins/automation
 import { attachTags } from '../../daemon/links/core/tag-queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { readSiteKey } from '../../shared/link-clicks/site-key.ts';
-import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
+import { addAdmin, openAdminBrowser } from '../fixtures/admins.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../fixtures/clicks.ts';
 import { addWorkspaces, bindWorkspace, handOverTo } from '../fixtures/link-clicks.ts';
@@ -343,7 +343,7 @@ t.test('the address of a short URL for a contact leads to events of that contact
 
 t.test('administrators who are signed in bind and unbind as the command line does, and no key may', async (t) => {
   const admin = openAdminBrowser(service);
-  await addAdmin(adminDb(service), 'binder@example.com');
+  await addAdmin(service, 'binder@example.com');
   await admin.signIn('binder@example.com');
   const call = (method: string, at: string, body?: object) => admin.call(method, `/automations/${at}`, body);
   const bound = { bound: true, workspace_id: 'ws_test', known_to_links: true };
@@ -410,7 +410,7 @@ t.test(
     t.same(await waiting(), [other]);
     await bindLinks(tools, key);
     // Unbinding works even if the link service's database is gone.
-    await unbindLinks({ ...tools, config: { ...config, linksDatabase: 'nowhere' } });
+    await unbindLinks({ ...tools, config: { ...config, peopleDatabase: 'nowhere' } });
     await bindLinks(tools, key);
   },
 );

@@ -3,11 +3,11 @@
  * token which acts for somebody is no reading, whatever its method.
  */
 import type { Role } from '../../automations-api/host/core/route.ts';
-import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
-import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
+import { addAdmin, openAdminBrowser } from '../fixtures/admins.ts';
+import { addContact, addTerms, type Body, request, startAutomations, storesOfBoth } from '../fixtures/automations.ts';
 import { t } from '../runner/tap.ts';
 
-const service = await startAutomations(t, { SITE_URL: 'http://localhost', LOGIN_TRIES_PER_MINUTE: '1000' });
+const service = await startAutomations(t, { SITE_URL: 'http://localhost' }, await storesOfBoth(t));
 const people = ['viewer', 'editor', 'administrator'] as const;
 
 async function signIn(role: Role) {
@@ -15,7 +15,7 @@ async function signIn(role: Role) {
   await browser.signIn(`${role}@example.com`);
   return browser;
 }
-for (const role of people) await addAdmin(adminDb(service), `${role}@example.com`, role);
+for (const role of people) await addAdmin(service, `${role}@example.com`, role);
 const [viewer, editor, administrator] = [await signIn('viewer'), await signIn('editor'), await signIn('administrator')];
 const browsers = { viewer, editor, administrator };
 
@@ -147,22 +147,14 @@ const needed: Record<string, Role | null> = {
   'GET /automations-consent/v1/preview': null,
   'POST /automations-consent/v1/preview': null,
   'GET /waypost-admin/v1/session': 'viewer',
-  'POST /waypost-admin/v1/session': null,
   'DELETE /waypost-admin/v1/session': 'viewer',
-  'GET /waypost-admin/v1/sessions': 'viewer',
-  'DELETE /waypost-admin/v1/sessions': 'viewer',
-  'DELETE /waypost-admin/v1/session/{session_id}': 'viewer',
-  'POST /waypost-admin/v1/me': 'viewer',
-  'POST /waypost-admin/v1/password/forgot': null,
-  'POST /waypost-admin/v1/password/reset': null,
-  'POST /waypost-admin/v1/invitation': null,
-  'POST /waypost-admin/v1/invitation/accept': null,
   'GET /waypost-admin/v1/admins': 'administrator',
   'POST /waypost-admin/v1/admin/add': 'administrator',
-  'POST /waypost-admin/v1/admin/update/{admin_id}': 'administrator',
-  'POST /waypost-admin/v1/admin/invite/{admin_id}': 'administrator',
-  'POST /waypost-admin/v1/admin/sign-out/{admin_id}': 'administrator',
-  'DELETE /waypost-admin/v1/admin/{admin_id}': 'administrator',
+  'POST /waypost-admin/v1/admin/update/{user_id}': 'administrator',
+  'POST /waypost-admin/v1/admin/sign-out/{user_id}': 'administrator',
+  'DELETE /waypost-admin/v1/admin/{user_id}': 'administrator',
+  'POST /waypost-admin/v1/invitation/resend/{invitation_id}': 'administrator',
+  'DELETE /waypost-admin/v1/invitation/{invitation_id}': 'administrator',
   'GET /waypost-admin/v1/plugins': 'administrator',
   'POST /waypost-admin/v1/plugin/activate': 'administrator',
   'POST /waypost-admin/v1/plugin/deactivate': 'administrator',
@@ -173,20 +165,9 @@ const needed: Record<string, Role | null> = {
   'GET /waypost-admin/v1/mail': 'administrator',
   'GET /waypost-admin/v1/health': 'administrator',
   'POST /waypost-admin/v1/mail/test': 'administrator',
-  'POST /waypost-admin/v1/first-visit': null,
   'GET /waypost-admin/v1/enter': null,
+  'POST /waypost-admin/v1/enter': null,
   'GET /waypost-admin/v1/enter/finish': null,
-  'POST /waypost-admin/v1/hand-over': 'viewer',
-  'POST /waypost-admin/v1/session/passkey': null,
-  'POST /waypost-admin/v1/session/passkey/options': null,
-  'GET /waypost-admin/v1/factors': 'viewer',
-  'POST /waypost-admin/v1/factors/passkey': 'viewer',
-  'POST /waypost-admin/v1/factors/passkey/confirm': 'viewer',
-  'POST /waypost-admin/v1/factors/recovery-codes': 'viewer',
-  'POST /waypost-admin/v1/factors/remove': 'viewer',
-  'POST /waypost-admin/v1/factors/totp': 'viewer',
-  'POST /waypost-admin/v1/factors/totp/confirm': 'viewer',
-  'POST /waypost-admin/v1/admin/remove-factors/{admin_id}': 'administrator',
 };
 
 /** Texts that JSON can carry and an id column cannot be compared with, or no column can store. */

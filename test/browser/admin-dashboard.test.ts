@@ -1,6 +1,6 @@
 /** The first screen of the admin application: what it counts, where it leads, and what it does while a part of it fails. */
 
-import { addAdmin, adminDb } from '../fixtures/admins.ts';
+import { addAdmin } from '../fixtures/admins.ts';
 import { beginAdminSession, signInAdmin, startAdminSite } from '../fixtures/browser/admin.ts';
 import { breakAnswers } from '../fixtures/browser/break-answers.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
@@ -146,7 +146,7 @@ t.test('a new site is led through its first steps, by those who may take them', 
   await screen.byRole('heading', 'Create an API key (done)').waitFor();
   await screen.byRole('heading', 'Set the sender name').waitFor();
 
-  await addAdmin(adminDb(fresh), 'viewer@example.com', 'viewer');
+  await addAdmin(fresh, 'viewer@example.com', 'viewer');
   const viewer = await openScreen(t, browser, {
     origin: fresh.origin,
     cookies: await signInAdmin(fresh, 'viewer@example.com'),

@@ -2,12 +2,10 @@
 import { startAdminExample } from '../fixtures/browser/admin-example.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { tryPhone } from '../fixtures/browser/on-a-phone.ts';
-import type { Place } from '../fixtures/browser/routes.ts';
 import { t } from '../runner/tap.ts';
 
 const { visitor, places } = await startAdminExample(t);
-const entrance: Place = { name: 'signIn', path: '/wp-admin', isOpen: true, isInNav: false };
 
-t.test('every screen', async (t) => tryScreens(t, visitor, [...places, entrance]));
+t.test('every screen', async (t) => tryScreens(t, visitor, places));
 
 tryPhone(t, visitor, places, ['contacts', 'tags', 'lists', 'fields', 'rules', 'webhooks']);

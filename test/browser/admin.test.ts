@@ -1,5 +1,4 @@
 /** Tasks of people in the admin application, over a site with contacts. */
-import { addAdmin, adminDb, password } from '../fixtures/admins.ts';
 import { startAdminExample } from '../fixtures/browser/admin-example.ts';
 import { openScreen } from '../fixtures/browser/screen.ts';
 import { t } from '../runner/tap.ts';
@@ -7,24 +6,6 @@ import { t } from '../runner/tap.ts';
 const { site, visitor } = await startAdminExample(t);
 const { browser, origin, cookies } = visitor;
 const { get } = site;
-
-t.test('signing in leads to where one wanted to go, and out again', async (t) => {
-  await addAdmin(adminDb(site), 'person@example.com');
-  const screen = await openScreen(t, browser, { origin });
-  screen.faults.expect(/status of 401 /);
-  await screen.goto('/wp-admin/contacts?search=ada');
-  await screen.byLabel('Email').fill('person@example.com');
-  await screen.byLabel('Password').fill('not the password');
-  await screen.byRole('button', 'Sign in').click();
-  await screen.byRole('alert').waitFor();
-  await screen.byLabel('Password').fill(password);
-  await screen.byRole('button', 'Sign in').click();
-  await screen.byRole('link', 'ada').waitFor();
-  t.equal(await screen.byRole('link', 'bea').count(), 0, 'found by the search in the address');
-  await screen.byRole('button', 'person: your account').first().click();
-  await screen.byRole('menuitem', 'Sign out').click();
-  await screen.byLabel('Email').waitFor();
-});
 
 t.test('a contact is added, found, changed from the list, noted on and deleted', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });

@@ -15,12 +15,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { watch } from 'chokidar';
 import type { Cookie } from 'playwright-core';
-import { insertOperator } from '../../daemon/identity/operator-queries.ts';
 import { planNames } from '../../daemon/workspaces/plans.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { projectRoot } from '../../shared/paths.ts';
+import { insertOperator } from '../../shared/people/operator-queries.ts';
 import { userIdOf } from '../fixtures/accounts.ts';
-import { password } from '../fixtures/admins.ts';
 import { beginAdminSession, signInAdmin, startAdminSite } from '../fixtures/browser/admin.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
@@ -150,7 +149,7 @@ async function openAdmin(stores: Stores, port: number) {
     const cookies = isFirst ? await beginAdminSession(site, email) : await signInAdmin(site, email);
     isFirst = false;
     const places = listAdminPlaces(await firstOfEach(site));
-    return { origin: site.origin, cookies, places, login: `${email}, ${password}` };
+    return { origin: site.origin, cookies, places, login: email };
   };
 }
 

@@ -8,7 +8,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { findAuthByKey } from '../../daemon/identity/auth-queries.ts';
-import { openDb } from '../../shared/db/db.ts';
+import { inTransaction, openDb } from '../../shared/db/db.ts';
+import { registerSite } from '../../shared/people/contact-roles.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
 import { commandLine } from '../fixtures/command-line.ts';
 import { putLink } from '../fixtures/redirects.ts';
@@ -16,7 +17,17 @@ import { migrateLinks } from '../fixtures/schema.ts';
 import { createStores, envOf, type Stores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
 
-const cli = (stores: Stores) => commandLine('daemon/cli.js', envOf(stores));
+/** `waypost user …` and `waypost links …`. */
+function cli(stores: Stores, more: Record<string, string> = {}) {
+  const [links, user] = ['daemon/cli.js', 'daemon/user-cli.js'].map((entry) =>
+    commandLine(entry, { ...envOf(stores), ...more }),
+  ) as [CommandLine, CommandLine];
+  return {
+    run: (...[name = '', ...rest]: string[]) => (name === 'user' ? user.run(...rest) : links.run(name, ...rest)),
+    json: (...[name = '', ...rest]: string[]) => (name === 'user' ? user.json(...rest) : links.json(name, ...rest)),
+  };
+}
+type CommandLine = ReturnType<typeof commandLine>;
 
 t.test('from a user to a suspended workspace and a banned link', async (t) => {
   const stores = await createStores(t);
@@ -98,6 +109,37 @@ t.test('from a user to a suspended workspace and a banned link', async (t) => {
   t.match((await run('plan', workspace.id, 'pro')).out, /plan: pro/);
 });
 
+t.test('users are listed, have roles in contacts, and are deleted', async (t) => {
+  const stores = await createStores(t);
+  await migrateLinks(stores.mysqlUrl);
+  const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
+  t.teardown(() => db.destroy());
+  const { run, json } = cli(stores);
+  const [boss, bob, cleo] = ['boss@example.com', 'bob@example.com', 'cleo@example.com'];
+  const { user: first } = await json('user', 'create', boss, '--unless-any');
+  t.match(await run('user', 'role', boss, 'viewer'), { code: 1, err: /contact automation has not run/ });
+  await inTransaction(db, (trx) => registerSite(trx, { name: 'one', url: 'https://c.example' }, new Date()));
+  t.match(await run('user', 'create', bob, '--contacts', 'editor'), { code: 0 });
+  await json('user', 'create', cleo);
+  await db.updateTable('users').set({ email_verified_at: null }).where('email', '=', cleo).execute();
+  t.match(await run('user', 'role', cleo, 'viewer'), { code: 1, err: /not verified/ });
+  t.match(await run('user', 'role', boss, 'none'), { code: 1, err: /last administrator/ });
+  t.match(await run('user', 'role', bob, 'boss'), { code: 1, err: /administrator, editor, viewer, none/ });
+  t.match(await json('user', 'role', bob, 'administrator', '--site', 'https://c.example'), {
+    contacts: 'administrator',
+  });
+  t.match(await run('user', 'role', bob, 'viewer', '--site', 'https://d.example'), { code: 1 });
+  t.match(await json('user', 'role', boss, 'none'), { id: first.id, contacts: 'none' });
+  t.match((await json('user', 'list')).users, [
+    { id: first.id, email: boss, emailVerified: true, operator: true, contacts: {} },
+    { email: bob, operator: false, contacts: { 'https://c.example': 'administrator' } },
+    { email: cleo, emailVerified: false },
+  ]);
+  t.match(await json('user', 'delete', cleo), { email: cleo, workspaces: [/^ws_/] });
+  t.match(await run('user', 'delete', cleo), { code: 1, err: /there is no user/ });
+  t.equal((await json('user', 'list')).users.length, 2);
+});
+
 t.test('a workspace is bound to a site, given a new key, shown and unbound', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
@@ -151,7 +193,7 @@ t.test('an import ends with what became of its rows and how to undo it', async (
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const folder = t.testdir();
-  const { run, json } = commandLine('daemon/cli.js', { ...envOf(stores), LOCAL_DIR: folder });
+  const { run, json } = cli(stores, { LOCAL_DIR: folder });
   const { workspace } = await json('user', 'create', 'ada@example.com', '--workspace', 'Engines');
   const file = path.join(folder, 'links.csv');
   const errorsFile = path.join(folder, 'links.errors.csv');

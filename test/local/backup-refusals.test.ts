@@ -22,7 +22,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { createConnection } from 'mysql2/promise';
-import { schemaOfHost } from '../../automations-api/host/plugin-migrations.ts';
+import { schemaOfHost, siteOf } from '../../automations-api/host/plugin-migrations.ts';
 import { checkArchive } from '../../shared/backup/archive-reader.ts';
 import { ArchiveWriter } from '../../shared/backup/archive-writer.ts';
 import { contentsFile, type Head, headFile } from '../../shared/backup/contents.ts';
@@ -185,7 +185,7 @@ t.test('a restore that is killed leaves what nothing serves, and the next one co
   child.kill('SIGKILL');
   await once(child, 'exit');
   await t.rejects(readSchema(linksUrl), /a restore of this database has not come to its end/);
-  const site = { mysqlUrl: target.config.mysqlUrl, prefix: 'wp_' };
+  const site = siteOf({ config: target.config, mysqlUrl: target.config.mysqlUrl });
   await t.rejects(schemaOfHost(site), /a restore of this database has not come to its end/);
   await restore(target, whole);
   t.same(await readSchema(linksUrl), { pending: [], newer: [] });

@@ -9,6 +9,7 @@ import { migrateServices } from '../../shared/local/migrate-services.ts';
 import { commandLine } from '../fixtures/command-line.ts';
 import { service } from '../fixtures/processes.ts';
 import { preparePlace } from '../fixtures/project-copy.ts';
+import { isOfPeople } from '../fixtures/schema.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { rowsOf, tablesOf } from '../fixtures/tables.ts';
 import { t } from '../runner/tap.ts';
@@ -16,7 +17,7 @@ import { t } from '../runner/tap.ts';
 const run = (script: string, env: Record<string, string>, ...args: string[]) =>
   commandLine(script, { LOCAL_DIR: '/nonexistent', ...env }).run(...args);
 const migrateScript = 'shared/local/migrate.js';
-const isLinks = (name: string) => !name.startsWith('wp_');
+const isLinks = (name: string) => !name.startsWith('wp_') && !isOfPeople(name);
 
 for (const [only, links, automations] of [
   ['links', true, false],
@@ -30,7 +31,7 @@ for (const [only, links, automations] of [
     const tables = await tablesOf(mysqlUrl);
     t.equal(tables.some(isLinks), links);
     t.equal(
-      tables.some((name) => !isLinks(name)),
+      tables.some((name) => name.startsWith('wp_')),
       automations,
     );
     const again = await run(migrateScript, { MYSQL_URL: mysqlUrl }, '--only', only);
@@ -47,7 +48,12 @@ t.test('both at once by two commands at once is each once', async (t) => {
     JSON.stringify(ended),
   );
   const said = ended.flatMap(({ out }) => out.replace(/^applied |\n/g, '').split(', '));
-  for (const name of ['0001_baseline.sql', 'host/0001_baseline.sql', 'automations/0001_baseline.sql']) {
+  for (const name of [
+    'people/0001_baseline.sql',
+    '0001_baseline.sql',
+    'host/0001_baseline.sql',
+    'automations/0001_baseline.sql',
+  ]) {
     t.equal(said.filter((one) => one === name).length, 1, name);
   }
 });
@@ -66,7 +72,7 @@ for (const [what, table, only, said] of [
     'a users table',
     'users',
     'links',
-    /has a table users already, which is not Waypost's; nothing was changed: .*LINKS_DATABASE/,
+    /has a table users already, which is not Waypost's; nothing was changed: .*PEOPLE_DATABASE/,
   ],
   [
     'contacts of others',
@@ -82,9 +88,10 @@ for (const [what, table, only, said] of [
     t.equal(code, 1);
     t.match(err, said);
     t.equal(err.trim().split('\n').length, 1);
-    // The host's own tables and those of the other plugin, which nothing is in the way of, are not meant.
+    // People, the host's own tables and those of the other plugin, which nothing is in the way of, are not meant.
     const made = (await tablesOf(mysqlUrl)).filter(
-      (name) => !/waypost_(options|migrations|migrations_lock|admin\w*)$/.test(name),
+      (name) =>
+        name === table || !(isOfPeople(name) || /waypost_(options|migrations|migrations_lock|word\w*)$/.test(name)),
     );
     t.same(made, [table]);
   });
@@ -97,27 +104,30 @@ function ownDatabase(t: { teardown: (end: () => unknown) => void }, mysqlUrl: st
   return name;
 }
 
-t.test('LINKS_DATABASE keeps every table of the links out of a database shared with WordPress', async (t) => {
+t.test('PEOPLE_DATABASE keeps every table of the links out of a database shared with WordPress', async (t) => {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   await rowsOf(mysqlUrl, 'CREATE TABLE users (theirs INT)');
   const database = ownDatabase(t, mysqlUrl);
-  const env = { MYSQL_URL: mysqlUrl, LINKS_DATABASE: database };
+  const env = { MYSQL_URL: mysqlUrl, PEOPLE_DATABASE: database };
   const missing = await run(migrateScript, env);
   t.equal(missing.code, 1);
-  t.match(missing.err, new RegExp(`Unknown database '${database}'; make the database .*LINKS_DATABASE`));
+  t.match(missing.err, new RegExp(`Unknown database '${database}'; make the database .*PEOPLE_DATABASE`));
 
   await rowsOf(mysqlUrl, `CREATE DATABASE ${database}`);
   t.equal((await run(migrateScript, env)).code, 0);
   const linksUrl = withDatabase(mysqlUrl, database);
-  t.same((await tablesOf(mysqlUrl)).filter(isLinks), ['users']);
+  t.same(
+    (await tablesOf(mysqlUrl)).filter((name) => !name.startsWith('wp_')),
+    ['users'],
+  );
   t.ok((await tablesOf(linksUrl)).includes('links'));
   t.same(
-    (await tablesOf(linksUrl)).filter((name) => !isLinks(name)),
+    (await tablesOf(linksUrl)).filter((name) => name.startsWith('wp_')),
     [],
   );
 
   const stores = { ...env, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix };
-  const made = await run('daemon/cli.js', stores, 'user', 'create', 'a@x.example', '--workspace', 'W', '--json');
+  const made = await run('daemon/user-cli.js', stores, 'create', 'a@x.example', '--workspace', 'W', '--json');
   t.equal(made.code, 0, made.err);
   t.match(await rowsOf(linksUrl, 'SELECT email FROM users'), [{ email: 'a@x.example' }]);
   const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', { ...stores, LOCAL_DIR: t.testdir() }, '/readyz');
@@ -128,11 +138,11 @@ t.test('LINKS_DATABASE keeps every table of the links out of a database shared w
   await automations.end('SIGTERM');
 });
 
-t.test('the private MariaDB gets the database of LINKS_DATABASE made', async (t) => {
+t.test('the private MariaDB gets the database of PEOPLE_DATABASE made', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const database = ownDatabase(t, mysqlUrl);
-  const { applied } = await migrateServices(readConfig({ LINKS_DATABASE: database }), mysqlUrl, ['links']);
-  t.ok(applied.includes('0001_baseline.sql'));
+  const { applied } = await migrateServices(readConfig({ PEOPLE_DATABASE: database }), mysqlUrl, ['links']);
+  t.same(applied, ['people/0001_baseline.sql', '0001_baseline.sql']);
   t.ok((await tablesOf(withDatabase(mysqlUrl, database))).includes('links'));
 });
 
@@ -142,7 +152,7 @@ t.test('--dry-run lists what is pending, and changes nothing', async (t) => {
   const fresh = await run(migrateScript, env, '--dry-run');
   t.match(
     fresh.out,
-    /^links: 0001_baseline\.sql would .*\nautomations: host\/0001_baseline\.sql, .* would be applied\n$/,
+    /^links: people\/0001_baseline\.sql, 0001_baseline\.sql would .*\nautomations: host\/0001_baseline\.sql, .* would be applied\n$/,
   );
   t.same(await tablesOf(mysqlUrl), [], 'nothing is made');
   t.match((await run(migrateScript, env, '--dry-run', '--only', 'links')).out, /^links: [^\n]*\n$/);

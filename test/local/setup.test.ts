@@ -12,7 +12,7 @@ const settingsFile = 'etc/waypost/waypost.env';
 
 t.test('a server is set up, set up again without a change, and taken back but for its data', async (t) => {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
-  for (const schema of ['links', 'automations'] as const) await replaySchema(mysqlUrl, schema);
+  for (const schema of ['people', 'links', 'automations'] as const) await replaySchema(mysqlUrl, schema);
   const mine = `# mine\nREDIS_PREFIX=${redisPrefix}\nLINKS_INSTANCES = 3 # few cores\n`;
   const { at, read, setup } = await makeSetupRoot(t, mine);
   const stores = ['--mysql-url', mysqlUrl, '--redis-url', redisUrl];
@@ -77,7 +77,7 @@ t.test('a server is set up, set up again without a change, and taken back but fo
 
 t.test('Caddy that refuses has its files back, and the reason is said', async (t) => {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
-  for (const schema of ['links', 'automations'] as const) await replaySchema(mysqlUrl, schema);
+  for (const schema of ['people', 'links', 'automations'] as const) await replaySchema(mysqlUrl, schema);
   const { at, read, setup } = await makeSetupRoot(t, `REDIS_PREFIX=${redisPrefix}\n`);
   await mkdir(at('var/lib/waypost'), { recursive: true });
   await writeFile(at('var/lib/waypost/first-run-done'), '');

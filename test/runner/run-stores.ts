@@ -4,7 +4,7 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { PrivateServer } from '../../shared/local/private-server.ts';
 import { prepareRedis } from '../../shared/local/stack.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
-import { keepSchema, migrateLinks } from '../fixtures/schema.ts';
+import { keepSchema, migrateLinks, migratePeople, type Schema } from '../fixtures/schema.ts';
 import { prepareMysql } from '../fixtures/stack.ts';
 import type { Kind } from './kinds.ts';
 import type { RunPlace } from './run-place.ts';
@@ -38,7 +38,7 @@ export async function startRunStores(kinds: ReadonlySet<Kind>, { dir, env }: Run
 
 async function makeSchemas(mysqlUrl: string, dir: string): Promise<void> {
   const connection = await createConnection(mysqlUrl);
-  const make = async (schema: 'links' | 'automations', migrate: (url: string) => Promise<void>) => {
+  const make = async (schema: Schema, migrate: (url: string) => Promise<void>) => {
     const name = `schema_${schema}`;
     await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
     const url = new URL(mysqlUrl);
@@ -48,7 +48,11 @@ async function makeSchemas(mysqlUrl: string, dir: string): Promise<void> {
     await connection.query(`DROP DATABASE ${name}`);
   };
   try {
-    await Promise.all([make('links', migrateLinks), make('automations', migrateAutomations)]);
+    await Promise.all([
+      make('people', migratePeople),
+      make('links', migrateLinks),
+      make('automations', migrateAutomations),
+    ]);
   } finally {
     await connection.end();
   }

@@ -2,7 +2,6 @@
 import { signal } from '@preact/signals';
 import { type Call, openService, type Params } from '../../../shared/ui/service.ts';
 import { withoutName } from './field-errors.ts';
-import type { SignInWays } from './types.ts';
 
 /** Goes with every call: without it the cookie does not count. */
 export const nonce = signal<string | undefined>(undefined);
@@ -11,7 +10,7 @@ export const nonce = signal<string | undefined>(undefined);
 type Refusal = {
   code: string;
   message: string;
-  data?: { params?: Record<string, string>; methods?: string[]; first_visit?: boolean; sign_in?: SignInWays };
+  data?: { params?: Record<string, string>; sign_in_url?: string };
   details?: Record<string, unknown>;
 };
 
@@ -61,5 +60,5 @@ function within(namespace: string) {
 
 /** Contacts and all that belongs to them. */
 export const api = within('/automations');
-/** People, sessions, and the site's settings. */
+/** Users, the session, and the site's settings. */
 export const site = within('/waypost-admin/v1');

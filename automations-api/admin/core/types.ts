@@ -15,13 +15,11 @@ export type {
   CardTable,
   Invitation,
   ListedPlugin as SitePlugin,
-  OwnSession,
-  SecondFactor,
   Session,
   SettingsCard,
-  SignInWays,
   SiteHealth,
   SiteMail,
+  WordPressPerson,
 } from '../../plugins/admin/core/schemas.ts';
 export type { ApiKey, MadeApiKey as NewApiKey } from '../../plugins/automations/api-keys/answers.ts';
 export type { AuditEntry } from '../../plugins/automations/audit/answers.ts';

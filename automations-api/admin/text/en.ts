@@ -3,7 +3,6 @@
  * function.
  */
 import { counted, ui } from '../../../shared/ui/text-en.ts';
-import { account } from './en/account.ts';
 import { auditLog } from './en/audit-log.ts';
 import { cards } from './en/cards.ts';
 import { consent } from './en/consent.ts';
@@ -26,7 +25,7 @@ import { segments } from './en/segments.ts';
 import { settings } from './en/settings.ts';
 import { terms } from './en/terms.ts';
 import { timeline } from './en/timeline.ts';
-import { join, users } from './en/users.ts';
+import { users } from './en/users.ts';
 import { webhooks } from './en/webhooks.ts';
 
 export const en = {
@@ -87,6 +86,15 @@ export const en = {
   restApi,
   users,
   auditLog,
-  account,
-  join,
+  account: {
+    menu: (name: string) => `${name}: your account`,
+    open: 'Account',
+    links: 'Links',
+    signOut: 'Sign out',
+    signInAgain: 'Open sign-in in a new tab',
+  },
+  preferences: {
+    title: 'Preferences',
+    about: 'Theme, language, time zone and keyboard shortcuts in this browser.',
+  },
 };

@@ -19,7 +19,7 @@ type Found = Caller | undefined;
 export const roles = ['administrator', 'editor', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** A signed-in person, by any sign-in method of a plugin; of the type `user`. */
+/** A signed-in person: a user of Waypost, of the type `user`, or one of WordPress, of the type `wordpress`. */
 export type User = Caller & { role: Role };
 
 /**
@@ -28,8 +28,12 @@ export type User = Caller & { role: Role };
  */
 export type Permission = (request: AskedRoute) => Found | Promise<Found>;
 
-/** The person with an id, with the role they have now; undefined when they may not sign in any more. */
-export type FindUser = (id: number) => Promise<User | undefined>;
+/** Whether a caller is a signed-in person, and no key. */
+export const isPerson = (caller: Caller | undefined): boolean =>
+  caller?.type === 'user' || caller?.type === 'wordpress';
+
+/** The person behind a caller, with the role they have now; undefined when they may not sign in any more. */
+export type FindUser = (caller: Pick<Caller, 'type' | 'id'>) => Promise<User | undefined>;
 
 /** The part of a request that is known before its parameters and body are read. */
 export type AskedRoute = Omit<RestRequest, 'params' | 'undeclared' | 'path' | 'file'>;

@@ -1,6 +1,5 @@
 /** The admin plugin: the people of the admin application and their sessions, under `/waypost-admin/v1`. */
 import { definePlugin } from '../../host/plugin.ts';
-import { addCommands } from './commands.ts';
 import { type AdminTables, tables, wordPressTables } from './core/tables.ts';
 
 export const plugin = definePlugin<AdminTables>({
@@ -11,5 +10,4 @@ export const plugin = definePlugin<AdminTables>({
   reads: wordPressTables,
   // Loaded by processes that serve, and by no command line.
   register: async (api) => (await import('./register.ts')).register(api),
-  commands: addCommands,
 });

@@ -1,9 +1,9 @@
 /** Writes the billing state of a workspace: its account, and the consequences for its plan and its owner. */
 
+import type { Actor } from '../../../shared/people/actor.ts';
+import { getUser } from '../../../shared/people/user-queries.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import type { Trx } from '../../core/tables.ts';
-import type { Actor } from '../../identity/actor.ts';
-import { getUser } from '../../identity/queries.ts';
 import { insertMail } from '../../mail/queries.ts';
 import type { lockWorkspace } from '../../workspaces/queries.ts';
 import { getOwner, updatePlan } from '../../workspaces/queries.ts';

@@ -1,10 +1,9 @@
 /** Links to the local billing page, in MySQL: each for one workspace and one member, and valid for one change. */
 import type { OfferedPlan, PlanName } from '../../../shared/config/config.ts';
-import { hashSecret } from '../../../shared/secrets/secrets.ts';
+import type { Actor } from '../../../shared/people/actor.ts';
+import { hashSecret, randomToken } from '../../../shared/secrets/secrets.ts';
 import type { Db, Trx } from '../../core/tables.ts';
-import type { Actor } from '../../identity/actor.ts';
 import type { Auth } from '../../identity/auth.ts';
-import { newMailedToken } from '../../identity/secrets.ts';
 import type { Interval, PlanChoice } from '../core/billing.ts';
 
 /** Creates a link's token; the returned text is its only copy. */
@@ -14,7 +13,7 @@ export async function insertPageLink(
   choice: PlanChoice | undefined,
   expiresAt: Date,
 ): Promise<string> {
-  const token = newMailedToken();
+  const token = randomToken();
   const { workspaceId, userId, actor } = auth;
   await db
     .insertInto('billing_page_links')

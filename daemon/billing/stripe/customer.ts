@@ -1,9 +1,9 @@
 /** A workspace's customer at Stripe: created with its first checkout, and recreated if Stripe does not know it. */
 import { createHash } from 'node:crypto';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { system } from '../../../shared/people/actor.ts';
+import { getUser } from '../../../shared/people/user-queries.ts';
 import type { Db } from '../../core/tables.ts';
-import { system } from '../../identity/actor.ts';
-import { getUser } from '../../identity/queries.ts';
 import { getOwner, getWorkspace, lockWorkspace } from '../../workspaces/queries.ts';
 import { getAccount, saveAccount } from '../core/queries.ts';
 import { writeSubscriptionState } from '../core/subscription-state.ts';

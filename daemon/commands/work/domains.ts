@@ -1,13 +1,13 @@
 /** The work of `waypost links domain …`. */
 import { domainToASCII } from 'node:url';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { operator } from '../../../shared/people/actor.ts';
 import type { Db } from '../../core/tables.ts';
 import { checkDomain, trustDomain } from '../../domains/check-domain.ts';
 import { toDomain } from '../../domains/domain.ts';
 import { hostOf } from '../../domains/hostname.ts';
 import { findDomainByHostname, listAllDomains } from '../../domains/queries.ts';
 import { removeDomain } from '../../domains/remove.ts';
-import { operator } from '../../identity/actor.ts';
 import type { Tools } from '../core/tools.ts';
 
 async function needDomain(db: Db, hostname: string) {

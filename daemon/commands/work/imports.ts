@@ -11,7 +11,7 @@ import type { Reporting } from '../../../shared/import/report.ts';
 import { runImport } from '../../../shared/import/runner.ts';
 import type { ImportRow } from '../../../shared/import/tables.ts';
 import { createLog } from '../../../shared/log/log.ts';
-import { operator } from '../../identity/actor.ts';
+import { operator } from '../../../shared/people/actor.ts';
 import { act } from '../../imports/acts.ts';
 import { unknownHostIn } from '../../imports/domains.ts';
 import { openImports } from '../../imports/open-imports.ts';

@@ -1,7 +1,7 @@
 /** The work of `waypost links operator …`. */
 import { inTransaction } from '../../../shared/db/db.ts';
-import { deleteOperator, insertOperator, listOperators } from '../../identity/operator-queries.ts';
-import { findUserByEmail } from '../../identity/queries.ts';
+import { deleteOperator, insertOperator, listOperators } from '../../../shared/people/operator-queries.ts';
+import { findUserByEmail } from '../../../shared/people/user-queries.ts';
 import { commandLine, recordAct } from '../../safety/core/acts.ts';
 import type { Tools } from '../core/tools.ts';
 

@@ -1,40 +1,30 @@
-/** The work of `waypost links user …` and `key …`. */
+/** The work of `waypost user …`. */
 import { randomBytes } from 'node:crypto';
-import type { PlanName } from '../../../shared/config/config.ts';
 import { dashboardUrl } from '../../../shared/config/dashboard-url.ts';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
-import { deleteFactors } from '../../../shared/factors/queries.ts';
+import { operator } from '../../../shared/people/actor.ts';
+import { setContactsRole } from '../../../shared/people/contact-roles.ts';
+import { deleteFactors } from '../../../shared/people/factor-queries.ts';
+import { findFirstVisit } from '../../../shared/people/first-visit-queries.ts';
+import { updateBegunBy } from '../../../shared/people/session-queries.ts';
+import { findSite, findSiteByUrl } from '../../../shared/people/site-queries.ts';
+import { findUserByEmail, getUserForUpdate, listUsers, updateUser } from '../../../shared/people/user-queries.ts';
 import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
 import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
 import { hashPassword, nobodysHash, verifyPassword } from '../../../shared/secrets/passwords.ts';
 import { endSignIns, proveEmail } from '../../access/end-access.ts';
 import { codeFor, insertMadeAccount } from '../../accounts/first-account.ts';
 import { recordAudit } from '../../audit-log/record.ts';
+import { createEndBilling } from '../../billing/end-billing.ts';
 import type { Trx } from '../../core/tables.ts';
-import { operator } from '../../identity/actor.ts';
-import { factorsIn } from '../../identity/factor-store.ts';
-import { findFirstVisit } from '../../identity/first-visit-queries.ts';
-import { findUserByEmail, getUserForUpdate, updateUser } from '../../identity/queries.ts';
-import { updateBegunBy } from '../../identity/session-queries.ts';
-import { type Permission, roleOf } from '../../keys/permission.ts';
-import { insertApiKey, listKeys } from '../../keys/queries.ts';
-import { revokeKey } from '../../keys/revoke.ts';
-import { tellOfKey } from '../../keys/tell.ts';
-import { findSite } from '../../link-clicks/queries.ts';
+import { findSite as findBinding } from '../../link-clicks/queries.ts';
 import { insertNotice } from '../../mail/notices.ts';
+import { deleteAccount } from '../../ownership/delete-account.ts';
 import { listMemberships } from '../../ownership/queries.ts';
-import { findFirstWorkspace, getOwner, lockWorkspace } from '../../workspaces/queries.ts';
-import type { Flags, Tools } from '../core/tools.ts';
+import { findFirstWorkspace } from '../../workspaces/queries.ts';
+import type { Tools } from '../core/tools.ts';
+import type { ContactsChoice, UserFlags } from '../core/user-flags.ts';
 import { needWorkspace } from './need-workspace.ts';
-
-export type UserFlags = Flags & {
-  password?: string;
-  workspace?: string;
-  name?: string;
-  plan: PlanName;
-  unlessAny?: boolean;
-  resume?: Date;
-};
 
 /** A given password, or a random one. @throws if the given one is too common */
 async function newPassword(given: string | undefined): Promise<string> {
@@ -50,9 +40,14 @@ export async function createUser({ db, config }: Tools, email: string, flags: Us
   const name = flags.name ?? (email.split('@')[0] as string);
   const account = { email, name, passwordHash: await hashPassword(password) };
   const made = { workspaceName: flags.workspace ?? name, plan: flags.plan, isFirst };
+  const now = new Date();
   try {
     const { user, workspace, connected } =
-      (await inTransaction(db, (trx) => insertMadeAccount(trx, config, account, made, new Date()))) ?? {};
+      (await inTransaction(db, async (trx) => {
+        const done = await insertMadeAccount(trx, config, account, made, now);
+        if (done && flags.contacts) await changeRole(trx, done.user.id, flags.contacts, undefined, now);
+        return done;
+      })) ?? {};
     if (!user || !workspace) return null;
     return {
       user: { id: user.publicId, email, name },
@@ -77,7 +72,7 @@ async function findCreated(db: Tools['db'], email: string, { password = '', resu
   )
     return null;
   const { publicId, name } = await findFirstWorkspace(db, user.id);
-  const connected = (await findSite(db, (await needWorkspace(db, publicId)).id)) !== undefined;
+  const connected = (await findBinding(db, (await needWorkspace(db, publicId)).id)) !== undefined;
   return { user: { id: user.publicId, email, name: user.name }, workspace: { id: publicId, name }, connected };
 }
 
@@ -87,8 +82,7 @@ export async function showFirstCode({ db, config }: Tools) {
 }
 
 export async function setPassword({ db, announceChanges }: Tools, email: string, flags: UserFlags) {
-  const user = await findUserByEmail(db, email);
-  if (!user) throw new Error(`there is no user ${email}`);
+  const user = await needUser(db, email);
   const password = await newPassword(flags.password);
   const passwordHash = await hashPassword(password);
   const now = new Date();
@@ -105,8 +99,7 @@ export async function setPassword({ db, announceChanges }: Tools, email: string,
 
 /** Someone else may have made an account that was not verified, so its password ends, too. */
 export async function verifyUser({ db, announceChanges }: Tools, email: string) {
-  const user = await findUserByEmail(db, email);
-  if (!user) throw new Error(`there is no user ${email}`);
+  const user = await needUser(db, email);
   const now = new Date();
   const isFirst = await inTransaction(db, async (trx) => {
     await getUserForUpdate(trx, user.id);
@@ -122,12 +115,11 @@ export async function verifyUser({ db, announceChanges }: Tools, email: string) 
 
 /** Sessions continue; where a second factor is required, they can do nothing until another is set up. */
 export async function removeFactors({ db, announceChanges }: Tools, email: string) {
-  const user = await findUserByEmail(db, email);
-  if (!user) throw new Error(`there is no user ${email}`);
+  const user = await needUser(db, email);
   const now = new Date();
   const removed = await inTransaction(db, async (trx) => {
     await getUserForUpdate(trx, user.id);
-    const factors = await deleteFactors(factorsIn(trx), user.id);
+    const factors = await deleteFactors(trx, user.id);
     if (factors.length === 0) return [];
     await updateBegunBy(trx, user.id, 'factor', 'password');
     const details = { email, factors: factors.map(({ type, name }) => ({ type, name })) };
@@ -146,30 +138,48 @@ export async function removeFactors({ db, announceChanges }: Tools, email: strin
   return { id: user.publicId, email: user.email, removed: removed.map(({ type, name }) => `${name} (${type})`) };
 }
 
-export type KeyFlags = Flags & { permission: Permission; expiresAt?: Date; replace?: boolean };
-
-export async function createKey(tools: Tools, workspaceId: string, name: string, flags: KeyFlags) {
-  const { db, announceChanges } = tools;
-  const { permission, expiresAt, replace } = flags;
-  const workspace = await needWorkspace(db, workspaceId);
-  const owner = await getOwner(db, workspace.id);
-  const now = new Date();
-  const made = await inTransaction(db, async (trx) => {
-    if (replace) await revokeNamesakes(trx, workspace.id, name, now);
-    const asked = { createdBy: owner.userId, role: roleOf[permission], name, expiresAt: expiresAt ?? null };
-    const { publicId, key } = await insertApiKey(trx, { workspaceId: workspace.id, ...asked }, now);
-    const details = { name, permission, expiresAt: asked.expiresAt };
-    const entry = { workspaceId: workspace.id, actor: operator, objectId: publicId, details };
-    await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
-    await tellOfKey(trx, owner.userId, workspace, { name, permission, expiresAt: asked.expiresAt }, now);
-    return { id: publicId, key, name, workspaceId };
-  });
-  if (replace) await announceChanges();
-  return made;
+export async function listAll({ db }: Tools) {
+  const users = await listUsers(db);
+  return { users: users.map(({ createdAt, ...user }) => ({ ...user, createdAt: createdAt.toISOString() })) };
 }
 
-async function revokeNamesakes(trx: Trx, workspaceId: number, name: string, now: Date): Promise<void> {
-  const workspace = await lockWorkspace(trx, workspaceId);
-  const keys = (await listKeys(trx, workspaceId)).filter((key) => key.name === name);
-  for (const key of keys) await revokeKey(trx, workspace, key, operator, now);
+export async function setRole({ db }: Tools, email: string, role: ContactsChoice, siteUrl: string | undefined) {
+  const user = await needUser(db, email);
+  await inTransaction(db, (trx) => changeRole(trx, user.id, role, siteUrl, new Date()));
+  return { id: user.publicId, email: user.email, contacts: role };
+}
+
+const refusals = {
+  forbidden: 'this role cannot be given here',
+  unverified: 'the email is not verified: `waypost user verify` vouches for it',
+  last: 'this is the last administrator of contacts: add another first',
+};
+
+async function changeRole(
+  trx: Trx,
+  userId: number,
+  role: ContactsChoice,
+  siteUrl: string | undefined,
+  now: Date,
+): Promise<void> {
+  const site = siteUrl === undefined ? await findSite(trx) : await findSiteByUrl(trx, siteUrl);
+  if (!site) throw new Error('contact automation has not run with this service yet: start it once');
+  const wanted = { userId, siteId: site.id, role: role === 'none' ? null : role };
+  const outcome = await setContactsRole(trx, operator, wanted, now);
+  if (outcome !== 'done') throw new Error(refusals[outcome]);
+}
+
+export async function deleteOne({ db, config, announceChanges }: Tools, email: string) {
+  const user = await needUser(db, email);
+  const endBilling = createEndBilling({ db, config });
+  const deleted = await deleteAccount({ db, config }, endBilling, { id: user.id, actor: operator }, new Date());
+  await announceChanges();
+  return { id: user.publicId, email, workspaces: deleted.map(({ publicId }) => publicId) };
+}
+
+/** @throws for an unknown email */
+async function needUser(db: Tools['db'], email: string) {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new Error(`there is no user ${email}`);
+  return user;
 }

@@ -1,10 +1,10 @@
 /** The work of `waypost links plan …` and `suspend …`. */
 import type { PlanName } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { operator } from '../../../shared/people/actor.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { getAccount } from '../../billing/core/queries.ts';
 import type { Trx } from '../../core/tables.ts';
-import { operator } from '../../identity/actor.ts';
 import { commandLine, suspendByHand } from '../../safety/core/acts.ts';
 import { lockWorkspace, updatePlan } from '../../workspaces/queries.ts';
 import type { Tools } from '../core/tools.ts';

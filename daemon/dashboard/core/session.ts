@@ -1,11 +1,11 @@
 /** The signed-in person and their current workspace. The session itself is a cookie that scripts never see. */
 import { batch, computed, signal } from '@preact/signals';
-import { type RequestOptions, signWithPasskey } from '../../../shared/ui/passkey.ts';
 import { kept } from '../../../shared/ui/preferences.ts';
 import { ApiError, isSignedOut } from '../../../shared/ui/service.ts';
 import { toast } from '../../../shared/ui/toast.tsx';
 import { text } from '../text/text.ts';
 import { api, refusals, workspaceId } from './api.ts';
+import { type RequestOptions, signWithPasskey } from './passkey.ts';
 import type { DashboardSession, Role, Workspace } from './types.ts';
 
 /** `undefined` until known; `null`: nobody. */

@@ -17,8 +17,19 @@ import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
 import { qr } from './en/qr.ts';
 import { ban, safety } from './en/safety.ts';
+import { secondFactor } from './en/second-factor.ts';
 import { settings } from './en/settings.ts';
-import { confirmAddress, join, signIn, signUp, verify } from './en/sign-in.ts';
+import {
+  confirmAddress,
+  firstVisit,
+  forgotPassword,
+  handOver,
+  join,
+  resetPassword,
+  signIn,
+  signUp,
+  verify,
+} from './en/sign-in.ts';
 import { tags } from './en/tags.ts';
 import { webhooks } from './en/webhooks.ts';
 import { workspace } from './en/workspace.ts';
@@ -55,6 +66,10 @@ export const en = {
   },
 
   signIn,
+  handOver,
+  firstVisit,
+  forgotPassword,
+  resetPassword,
   signUp,
   join,
   verify,
@@ -77,6 +92,7 @@ export const en = {
   billing,
   auditLog,
   account,
+  secondFactor,
   workspace,
   planRoom,
   safety,

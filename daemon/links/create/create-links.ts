@@ -5,11 +5,11 @@
 import { customAlphabet } from 'nanoid';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import type { ApiError } from '../../../shared/errors.ts';
+import type { Actor } from '../../../shared/people/actor.ts';
 import { externalIdTaken, planLimitReached, slugTaken, workspaceGone } from '../../api/errors.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
-import type { Actor } from '../../identity/actor.ts';
 import { type RecordRow, selectInserted, toRecordRow } from '../../redirect/map/rows.ts';
 import { listTakenExternalIds, type TakenExternalIds } from '../core/external-id-queries.ts';
 import { insertLinks, type LinkRow, type NewLink } from '../core/queries.ts';

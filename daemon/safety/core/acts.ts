@@ -3,9 +3,9 @@
  * name no operator.
  */
 
+import { operator } from '../../../shared/people/actor.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import type { Trx } from '../../core/tables.ts';
-import { operator } from '../../identity/actor.ts';
 import type { LinkSettings } from '../../links/core/link.ts';
 import { updateSuspension } from '../../workspaces/queries.ts';
 import { insertAct } from './act-queries.ts';

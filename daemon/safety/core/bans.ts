@@ -5,10 +5,10 @@
  */
 import type { Config } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { type Actor, system } from '../../../shared/people/actor.ts';
 import { type AuditEntry, recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
-import { type Actor, system } from '../../identity/actor.ts';
 import { type LinkSettings, shortUrlOf } from '../../links/core/link.ts';
 import { tellOfLinks } from '../../links/core/tell-links.ts';
 import type { Mail } from '../../mail/mail-texts.ts';

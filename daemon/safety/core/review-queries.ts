@@ -1,9 +1,9 @@
 /** Open decisions in MySQL: doubtful findings and visitors' reports, one row per finding and destination. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { operator } from '../../../shared/people/actor.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import type { Db, Trx } from '../../core/tables.ts';
-import { operator } from '../../identity/actor.ts';
 import { destinationColumns } from '../../links/core/fields.ts';
 
 export type Doubt = {

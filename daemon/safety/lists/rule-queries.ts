@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { operator } from '../../../shared/people/actor.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import type { Db, Trx } from '../../core/tables.ts';
-import { operator } from '../../identity/actor.ts';
 import { type OwnRules, ownList } from './threat-lists.ts';
 
 export type Verdict = 'allow' | 'block';

@@ -41,7 +41,7 @@ async function findLack({ links, contacts, config: { tablePrefix } }: Subject): 
 /** Applies where MYSQL_READ_URL names one. Without it reads go to the writing server, so nothing fails. */
 export async function lookAtReplica({ config }: Subject): Promise<Finding | Finding[]> {
   if (config.mysqlReadUrl === '') return [];
-  const url = withDatabase(config.mysqlReadUrl, config.linksDatabase);
+  const url = withDatabase(config.mysqlReadUrl, config.peopleDatabase);
   const db = openDb<HeartbeatTables>(url, { poolSize: 1, queryMs: replicaMs, acquireMs: replicaMs });
   try {
     const lagMs = await findLagMs(db);

@@ -6,7 +6,7 @@ import type { Found } from './finder.tsx';
 export const themeActs = (): Found[] =>
   (['system', 'light', 'dark'] as const).map((one) => ({
     label: uiText.themes[one],
-    note: uiText.account.theme,
+    note: uiText.preferences.theme,
     icon: 'sun',
     act: () => {
       theme.value = one;

@@ -1,14 +1,13 @@
 /** API keys over HTTP: administrators who are signed in make and revoke them, and nobody else. */
 
-import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
-import { type Body, startAutomations } from '../../fixtures/automations.ts';
+import { addAdmin, openAdminBrowser, peopleDb } from '../../fixtures/admins.ts';
+import { type Body, startAutomations, storesOfBoth } from '../../fixtures/automations.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
-const service = await startAutomations(t, { SITE_URL: 'http://admin.test', LOGIN_TRIES_PER_MINUTE: '100' });
-const db = adminDb(service);
+const service = await startAutomations(t, { SITE_URL: 'http://admin.test' }, await storesOfBoth(t));
 async function signedIn(email: string, role: 'administrator' | 'editor' | 'viewer') {
-  await addAdmin(db, email, role);
+  await addAdmin(service, email, role);
   const browser = openAdminBrowser(service);
   await browser.signIn(email);
   const call = (method: string, at: string, body?: unknown) => browser.call(method, `/automations${at}`, body);
@@ -82,7 +81,20 @@ t.test('neither editors nor viewers nor keys with full permission list, make or 
   }
 });
 
+t.test('whoever creates or revokes a key gets a mail', async (t) => {
+  const { ID } = (await boss.call('POST', '/key/add', { permission: 'read', description: 'told' })).body.data.keys;
+  await boss.call('DELETE', `/key/${ID}`);
+  const mails = peopleDb(service).selectFrom('mails').select(['recipient', 'kind', 'data']);
+  const told = async () => (await mails.execute()).filter(({ data }) => data.includes(`${ID} (told)`));
+  t.ok(await until(async () => (await told()).length === 2));
+  t.match(await told(), [
+    { recipient: 'boss@example.com', kind: 'contacts-key-made' },
+    { recipient: 'boss@example.com', kind: 'contacts-key-revoked' },
+  ]);
+});
+
 t.test('what people do to people and plugins is in the audit log with their name', async (t) => {
+  await addAdmin(service, 'new@example.com', null);
   const { body } = await boss.browser.post('/admin/add', { email: 'new@example.com', role: 'viewer' });
   const { ID } = body.data.admin;
   await boss.browser.post(`/admin/update/${ID}`, { role: 'editor' });
@@ -93,7 +105,7 @@ t.test('what people do to people and plugins is in the audit log with their name
     [
       ['admin.removed', String(ID), 'boss', { role: 'editor' }],
       ['admin.role_changed', String(ID), 'boss', { from: 'viewer', to: 'editor' }],
-      ['admin.invited', String(ID), 'boss', { role: 'viewer' }],
+      ['admin.added', String(ID), 'boss', { role: 'viewer' }],
     ],
   );
 });

@@ -2,7 +2,7 @@
 import { type Role, roles } from '../../../automations-api/host/core/route.ts';
 import type { AdminScreen, SettingsCard } from '../../../automations-api/host/extensions.ts';
 import { ApiError } from '../../../shared/errors.ts';
-import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
+import { addAdmin, openAdminBrowser } from '../../fixtures/admins.ts';
 import { type Body, startAutomations } from '../../fixtures/automations.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
@@ -11,7 +11,7 @@ const { cards, screens } = service.app.host.registries;
 const owner = { plugin: 'loyalty', trusted: true };
 
 async function signIn(role: Role) {
-  await addAdmin(adminDb(service), `${role}@example.com`, role);
+  await addAdmin(service, `${role}@example.com`, role);
   const browser = openAdminBrowser(service);
   await browser.signIn(`${role}@example.com`);
   return browser;

@@ -1,20 +1,20 @@
 /** People of a WordPress in the same database sign in with their password there; nothing of WordPress is written. */
 import { sql } from 'kysely';
-import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
+import { addAdmin, adminDb, openAdminBrowser, peopleDb } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
+import { ask } from '../../fixtures/requests.ts';
 import { until } from '../../fixtures/until.ts';
 import { addUser, makeWordPress } from '../../fixtures/wordpress.ts';
 import { t } from '../../runner/tap.ts';
 
-const service = await startAutomations(t, {
-  SITE_URL: 'http://admin.test',
-  LOGIN_TRIES_PER_MINUTE: '100',
-  TABLE_PREFIX: 'site_',
-});
+const settings = { SITE_URL: 'http://admin.test', LOGIN_TRIES_PER_MINUTE: '100', TABLE_PREFIX: 'site_' };
+const service = await startAutomations(t, settings);
 const db = adminDb(service);
+const port = Number(new URL(service.site).port);
 const password = 'correct horse battery staple';
 const portable = '$P$BcSkbD8ejBZNlsb.41DYg4uYsWeZ7Z/';
 const modern = '$wp$2y$10$dSLWeBwcyHWwtam/QsawG.DlLAh66CwWMbYk9Ud1NBG/8AjXkyYXq';
+const enterPath = '/wp-json/waypost-admin/v1/enter';
 
 const setRole = (ID: number, role: string) =>
   sql`UPDATE site_usermeta SET meta_value = ${`a:1:{s:${role.length}:"${role}";b:1;}`}
@@ -23,79 +23,138 @@ const checksum = async () =>
   (await sql<{ Checksum: number }>`CHECKSUM TABLE site_users, site_usermeta`.execute(db)).rows.map(
     (row) => row.Checksum,
   );
-const signIn = async (email: string, given = password) => {
-  const browser = openAdminBrowser(service);
-  return { browser, answer: await browser.signIn(email, given) };
-};
+async function signIn(email: string, given = password, at: Parameters<typeof openAdminBrowser>[0] = service) {
+  const browser = openAdminBrowser(at);
+  const answer = await browser.signInByWordPress(email, given, '/wp-admin/contacts');
+  return { browser, answer, session: answer.status === 302 ? await browser.get('/session') : undefined };
+}
 
-t.test('without a WordPress nobody of it signs in, and all else works', async (t) => {
-  await addAdmin(db, 'own@example.com');
+t.test('without a WordPress a browser is led to the dashboard at once, and no form counts', async (t) => {
+  const answer = await ask(port, { path: enterPath });
+  t.equal(answer.status, 302);
+  t.match(String(answer.headers.location), /\/dashboard\/hand-over\?site=1&challenge=/);
   t.equal((await signIn('boss@wp.example')).answer.status, 401);
-  t.equal((await signIn('own@example.com', 'correct horse battery')).answer.status, 200);
+});
+
+t.test('with one there is a page with a form, and a way to the dashboard', async (t) => {
+  await makeWordPress(db);
+  const { status, body } = await ask(port, { path: `${enterPath}?to=/wp-admin/contacts` });
+  t.equal(status, 200);
+  t.match(body, /<form method="post">/);
+  t.match(body, /href="\?by=dashboard&#38;to=%2Fwp-admin%2Fcontacts"/);
+  t.equal((await ask(port, { path: `${enterPath}?by=dashboard` })).status, 302);
 });
 
 t.test('its administrators and editors sign in, others do not, whatever hash is stored', async (t) => {
-  await makeWordPress(db);
   const users: [number, string, string, string, number][] = [
-    [11, 'boss@wp.example', portable, 'administrator', 200],
-    [12, 'Modern@wp.example', modern, 'administrator', 200],
-    [13, 'ed@wp.example', modern, 'editor', 200],
+    [11, 'boss@wp.example', portable, 'administrator', 302],
+    [12, 'Modern@wp.example', modern, 'administrator', 302],
+    [13, 'ed@wp.example', modern, 'editor', 302],
     [14, 'author@wp.example', modern, 'author', 401],
-    [15, 'own@example.com', modern, 'administrator', 401],
   ];
   for (const [ID, email, hash, role] of users) await addUser(db, ID, email, hash, role);
   const before = await checksum();
-  for (const [, email, , role, status] of users) {
-    const { answer } = await signIn(email.toLowerCase());
+  for (const [ID, email, , role, status] of users) {
+    const { answer, session } = await signIn(email.toLowerCase());
     t.equal(answer.status, status, email);
-    if (status === 200) t.match(answer.body.data.user, { email, role, wordpress: true, name: /^User/ });
-    t.equal((await signIn(email, 'another password')).answer.status, 401);
+    const user = { ID, email, role, wordpress: true, name: /^User/ };
+    if (status === 302) t.match(session?.body.data, { user, dashboard_url: null });
+    if (status === 302) t.equal(answer.headers.location, '/wp-admin/contacts');
+    t.match((await signIn(email, 'another password')).answer, { status: 401, body: /email or the password is wrong/ });
   }
   t.strictSame(await checksum(), before, 'nothing of WordPress was written');
+  t.same(await peopleDb(service).selectFrom('users').select('id').execute(), [], 'and they are no users');
+});
+
+t.test('a page elsewhere cannot sign its visitors in', async (t) => {
+  const body = new URLSearchParams({ email: 'boss@wp.example', password }).toString();
+  for (const [name, value] of [
+    ['sec-fetch-site', 'cross-site'],
+    ['origin', 'http://evil.test'],
+  ] as const) {
+    const headers = {
+      [name]: value,
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': String(body.length),
+    };
+    const answer = await ask(port, { method: 'POST', path: enterPath, headers, body });
+    t.equal(answer.status, 403);
+    t.equal(answer.headers['set-cookie'], undefined);
+  }
 });
 
 t.test('a role that WordPress changes, or takes away, is so here within a second', async (t) => {
-  const { browser, answer } = await signIn('boss@wp.example');
-  t.equal((await browser.get('/admins')).status, 200);
+  const { browser } = await signIn('boss@wp.example');
+  t.equal((await browser.get('/plugins')).status, 200);
   const becomes = async (role: string, status: number) => {
     await setRole(11, role);
-    await until(async () => (await browser.get('/admins')).status === status);
+    await until(async () => (await browser.get('/plugins')).status === status);
   };
   await becomes('editor', 403);
   await becomes('subscriber', 401);
   t.equal((await signIn('boss@wp.example')).answer.status, 401);
   await becomes('administrator', 200);
-  t.equal((await signIn('boss@wp.example')).answer.body.data.user.ID, answer.body.data.user.ID, 'the same row');
 });
 
-t.test(
-  'a new password in WordPress ends the sessions begun with the former, and so is one of before this was kept',
-  async (t) => {
-    const setHash = (hash: string) => sql`UPDATE site_users SET user_pass = ${hash} WHERE ID = 13`.execute(db);
-    const [first, other] = [await signIn('ed@wp.example'), await signIn('boss@wp.example')];
-    const isIn = async ({ browser }: typeof first) => (await browser.get('/sessions')).status === 200;
-    t.equal(await isIn(first), true);
-    await setHash(portable);
-    await until(async () => !(await isIn(first)));
-    t.equal(await isIn(other), true, 'nobody else');
-    await setHash(modern);
-    t.equal((await first.browser.get('/session')).status, 401, 'and it stays over');
-    const again = await signIn('ed@wp.example');
-    t.equal(await isIn(again), true);
-    t.equal((await again.browser.get('/sessions')).body.data.sessions.length, 1);
-    await db.updateTable('waypost_admin_sessions').set({ wp_password: null }).execute();
-    await until(async () => !(await isIn(again)));
-  },
-);
+t.test('a new password in WordPress, and the end of a user there, end the sessions', async (t) => {
+  const setHash = (hash: string) => sql`UPDATE site_users SET user_pass = ${hash} WHERE ID = 13`.execute(db);
+  const [first, other] = [await signIn('ed@wp.example'), await signIn('boss@wp.example')];
+  const isIn = async ({ browser }: typeof first) => (await browser.get('/session')).status === 200;
+  t.equal(await isIn(first), true);
+  await setHash(portable);
+  await until(async () => !(await isIn(first)));
+  t.equal(await isIn(other), true, 'nobody else');
+  await setHash(modern);
+  t.equal(await isIn(first), false, 'and it stays over');
+  const again = await signIn('ed@wp.example');
+  t.equal(await isIn(again), true);
+  await sql`DELETE FROM site_users WHERE ID = 13`.execute(db);
+  await until(async () => !(await isIn(again)));
+});
 
-t.test('their name, password and role are for WordPress to change', async (t) => {
-  const { browser, answer } = await signIn('boss@wp.example');
-  const { ID } = answer.body.data.user;
-  t.equal((await browser.post('/me', { name: 'Other' })).status, 403);
-  t.equal((await browser.post(`/admin/update/${ID}`, { role: 'viewer' })).status, 403);
-  await browser.post('/password/forgot', { email: 'boss@wp.example' });
-  t.equal((await db.selectFrom('waypost_admin_tokens').selectAll().execute()).length, 0);
-  await sql`UPDATE site_users SET user_email = 'moved@wp.example' WHERE ID = 11`.execute(db);
-  t.equal((await signIn('boss@wp.example')).answer.status, 401);
-  t.match((await signIn('moved@wp.example')).answer.body.data.user, { ID, email: 'moved@wp.example' });
+t.test('they are in the list while they are signed in, sign out, and change no users', async (t) => {
+  const { browser } = await signIn('boss@wp.example');
+  await addAdmin(service, 'user@example.com', 'viewer');
+  const { admins, wordpress } = (await browser.get('/admins')).body.data;
+  t.match(admins, [{ email: 'user@example.com' }]);
+  t.match(
+    wordpress.map(({ ID }: { ID: number }) => ID),
+    [11, 12],
+  );
+  for (const [method, path, body] of [
+    ['POST', '/admin/add', { email: 'new@example.com', role: 'viewer' }],
+    ['POST', `/admin/update/${admins[0].ID}`, { role: 'administrator' }],
+    ['POST', `/admin/sign-out/${admins[0].ID}`, {}],
+    ['DELETE', `/admin/${admins[0].ID}`, undefined],
+    ['POST', '/invitation/resend/1', {}],
+    ['DELETE', '/invitation/1', undefined],
+  ] as const) {
+    t.match(await browser.call(method, `/waypost-admin/v1${path}`, body), { status: 403 }, path);
+  }
+  t.equal((await browser.del('/session')).status, 200);
+  t.equal((await browser.get('/session')).status, 401);
+});
+
+t.test('no password of WordPress counts where passwords are off or a second factor is required', async (t) => {
+  const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' };
+  const both: Record<string, string>[] = [{ PASSWORD_SIGN_IN: '0', ...oidc }, { REQUIRE_SECOND_FACTOR: '1' }];
+  for (const more of both) {
+    const strict = await startAutomations(t, { ...settings, ...more });
+    await makeWordPress(adminDb(strict));
+    await addUser(adminDb(strict), 11, 'boss@wp.example', portable, 'administrator');
+    t.equal((await signIn('boss@wp.example', password, strict)).answer.status, 403);
+  }
+});
+
+t.test('tries at a password are limited for an address and email, and right ones are not counted', async (t) => {
+  const strict = await startAutomations(t, { ...settings, LOGIN_TRIES_PER_MINUTE: '3' });
+  await makeWordPress(adminDb(strict));
+  await addUser(adminDb(strict), 11, 'boss@wp.example', portable, 'administrator');
+  const attempt = async (email: string, given?: string) => (await signIn(email, given, strict)).answer;
+  // A process that is not connected to Redis yet counts for itself.
+  await attempt('first@wp.example', 'wrong');
+  for (let n = 0; n < 5; n++) t.equal((await attempt('boss@wp.example')).status, 302);
+  for (let n = 0; n < 3; n++) t.equal((await attempt('BOSS@wp.example', 'wrong')).status, 401);
+  t.match(await attempt('boss@wp.example'), { status: 429, body: /Too many requests/ });
+  t.equal((await attempt('other@wp.example', 'wrong')).status, 401);
 });

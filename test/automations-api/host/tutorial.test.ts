@@ -1,5 +1,5 @@
 /** The plugin of the manual's tutorial, in a service that it is dropped into: all that it adds works. */
-import { addAdmin, adminDb, openAdminBrowser, password } from '../../fixtures/admins.ts';
+import { addAdmin, openAdminBrowser, password } from '../../fixtures/admins.ts';
 import { addContact, type Body, startAutomations } from '../../fixtures/automations.ts';
 import { addRule, untilRuns } from '../../fixtures/rules.ts';
 import { installTutorial, readTutorial } from '../../fixtures/tutorial.ts';
@@ -11,10 +11,10 @@ const birthdayIn = (days: number) => `1990${new Date(Date.now() + days * dayMs).
 
 const service = await startAutomations(t, { PLUGINS_DIR: await installTutorial(t) });
 const { get, post, del, app } = service;
-await addAdmin(adminDb(service), 'boss@example.com');
+await addAdmin(service, 'boss@example.com');
 const boss = openAdminBrowser(service);
 await boss.call('POST', '/waypost-admin/v1/session', { email: 'boss@example.com', password });
-await addAdmin(adminDb(service), 'editor@example.com', 'editor');
+await addAdmin(service, 'editor@example.com', 'editor');
 const editor = openAdminBrowser(service);
 await editor.call('POST', '/waypost-admin/v1/session', { email: 'editor@example.com', password });
 const turn = (way: 'activate' | 'deactivate') =>
@@ -173,7 +173,7 @@ t.test(
     ]);
     t.equal((await press({ action: 'greet' })).status, 404, 'it is no button of the card');
     t.equal((await press({ action: 'nothing', row: '1' })).status, 404);
-    await addAdmin(adminDb(service), 'viewer@example.com', 'viewer');
+    await addAdmin(service, 'viewer@example.com', 'viewer');
     const viewer = openAdminBrowser(service);
     await viewer.call('POST', '/waypost-admin/v1/session', { email: 'viewer@example.com', password });
     t.match((await viewer.call('GET', '/waypost-admin/v1/session')).body.data.screens, []);

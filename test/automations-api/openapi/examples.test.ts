@@ -7,7 +7,7 @@
 import createClient from 'openapi-fetch';
 import { insertDelivery } from '../../../automations-api/plugins/automations/webhooks/core/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
-import { addAdmin, adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
+import { addAdmin, openAdminBrowser } from '../../fixtures/admins.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../../fixtures/automations.ts';
 import { bindWorkspace } from '../../fixtures/link-clicks.ts';
 import { compileSchema, type Document, matches, type Operation } from '../../fixtures/openapi.ts';
@@ -75,7 +75,7 @@ async function makeSite(): Promise<void> {
 }
 await makeSite();
 const { key: siteKey } = await bindWorkspace(links);
-await addAdmin(adminDb(service), 'admin@x.example');
+await addAdmin(service, 'admin@x.example');
 const browser = openAdminBrowser(service);
 await browser.signIn('admin@x.example');
 

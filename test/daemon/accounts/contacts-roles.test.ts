@@ -1,7 +1,7 @@
 /** Roles in contacts among members: who sees, gives and takes them, how an invitation brings one, and that an administrator is left. */
-import { findContactsRole } from '../../../shared/sign-in/people.ts';
-import type { ContactsRole } from '../../../shared/sign-in/tables.ts';
+import type { ContactsRole } from '../../../shared/people/tables.ts';
 import {
+  contactsRoleOf,
   giveContactsRole,
   inviteTokenOf,
   makeMember,
@@ -21,13 +21,13 @@ const daemon = await startDaemon(t, {
 const { db } = daemon.context;
 const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
 const give = (userId: number, role: ContactsRole | null) => giveContactsRole(db, userId, role);
-const roleOf = async (person: Pick<Person, 'email'>) => findContactsRole(db, await userIdOf(db, person));
+const roleOf = async (person: Pick<Person, 'email'>) => contactsRoleOf(db, await userIdOf(db, person));
 
 type Team = Awaited<ReturnType<typeof newTeam>>;
 
 /** An admin who administers contacts, an admin who does not, a member, and a key; the only roles in contacts there are. */
 async function newTeam() {
-  await db.deleteFrom('contacts_people').execute();
+  await db.deleteFrom('contact_roles').execute();
   const workspace = await addWorkspace(db, 'scale');
   const join = async (role: 'admin' | 'member') => {
     const person = await signUp(daemon);
@@ -185,7 +185,7 @@ t.test('the last administrator stays one, also when two take the role from each 
     ]);
     t.same(answers.map(({ status }) => status).sort(), [200, 403], 'the later one administers contacts no more');
   }
-  const left = await db.selectFrom('contacts_people').select('role').execute();
+  const left = await db.selectFrom('contact_roles').select('role').execute();
   t.same(left, [{ role: 'administrator' }]);
 });
 
@@ -212,7 +212,7 @@ t.test(
           answers.some(({ status }) => status === 200),
           'one of them at least is served',
         );
-        const left = await db.selectFrom('contacts_people').select('role').execute();
+        const left = await db.selectFrom('contact_roles').select('role').execute();
         t.same(left, [{ role: 'administrator' }], isOneWorkspace ? 'one workspace' : 'two workspaces');
       }
     }

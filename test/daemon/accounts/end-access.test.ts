@@ -4,12 +4,12 @@
  */
 import { sql } from 'kysely';
 import { setPassword, verifyUser as verifyByOperator } from '../../../daemon/commands/work/users.ts';
-import { replaceAddressChange } from '../../../daemon/identity/address-queries.ts';
-import { insertSession } from '../../../daemon/identity/session-queries.ts';
-import { insertToken, type Purpose } from '../../../daemon/identity/token-queries.ts';
 import { findAccount } from '../../../daemon/oidc/find-account.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
-import { findUserIdByIdentity, insertIdentity } from '../../../shared/oidc/identities.ts';
+import { replaceAddressChange } from '../../../shared/people/address-queries.ts';
+import { findUserIdByIdentity, insertIdentity } from '../../../shared/people/identity-queries.ts';
+import { insertSession } from '../../../shared/people/session-queries.ts';
+import { insertToken, type Purpose } from '../../../shared/people/token-queries.ts';
 import { inviteTokenOf, newEmail, password, signUp, userIdOf, verifyUser } from '../../fixtures/accounts.ts';
 import { addWorkspace, type Call, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { withPasskey, withTotp } from '../../fixtures/factors.ts';
@@ -255,7 +255,7 @@ const tables: Record<string, string> = {
   webhooks: 'ends',
   audit_entries: 'says what was done',
   billing_page_links: 'a page of the payment service, for a workspace',
-  contacts_people: 'an administrator gave it to the email',
+  contact_roles: 'an administrator gave it to the email',
   invites: 'gives access to others',
   mails: 'goes to an email, never to the account',
   members: 'an admin gave it to the email',

@@ -2,8 +2,8 @@
 
 import { password as resetBy } from '../../../daemon/accounts/examples.ts';
 import { removeFactors } from '../../../daemon/commands/work/users.ts';
-import { findUserByEmail } from '../../../daemon/identity/queries.ts';
-import { insertToken } from '../../../daemon/identity/token-queries.ts';
+import { insertToken } from '../../../shared/people/token-queries.ts';
+import { findUserByEmail } from '../../../shared/people/user-queries.ts';
 import {
   newEmail,
   type Person,

@@ -3,9 +3,8 @@ import { prepareFirstVisit } from '../../../daemon/accounts/first-account.ts';
 import type { Tools } from '../../../daemon/commands/core/tools.ts';
 import { createUser } from '../../../daemon/commands/work/users.ts';
 import { deleteAccount } from '../../../daemon/ownership/delete-account.ts';
-import { inTransaction } from '../../../shared/db/db.ts';
-import { findInstallation, putAwaitsFirst, putInstallation } from '../../../shared/sign-in/people.ts';
-import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
+import { findSite } from '../../../shared/people/site-queries.ts';
+import { newEmail, password, putSite, signUp } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { type Answered, caller, type Daemon, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
@@ -50,6 +49,7 @@ async function startSays(daemon: Daemon, settings: Partial<Daemon['context']['co
 async function forgetEverybody(): Promise<void> {
   for (const { id } of await db.selectFrom('users').select('id').execute())
     await deleteAccount(one.context, async () => {}, { id, actor: { type: 'session', userId: id } }, new Date());
+  await db.deleteFrom('sites').execute();
   t.equal(await countUsers(), 0);
 }
 
@@ -86,6 +86,7 @@ t.test('both processes write one code into their logs, and nothing but it makes 
     [422, 'validation_failed', 'inviteToken'],
     'nor a sign-up',
   );
+  await db.deleteFrom('sites').execute();
   t.equal(await countUsers(), 0);
 });
 
@@ -95,6 +96,7 @@ t.test('tries from one network and of all together are bounded', async (t) => {
   for (let n = 0; n < 6; n++) answers.push(await visit(n % 2 ? one : other, 'WRONG', {}, '203.0.113.9'));
   t.same(tally(answers), [422, 422, 422, 422, 422, 429]);
   t.equal((await visit(one, code, {}, '203.0.113.9')).status, 429, 'with the right code, too');
+  await db.deleteFrom('sites').execute();
   t.equal(await countUsers(), 0);
 });
 
@@ -149,7 +151,7 @@ t.test('ADMIN_EMAIL and ADMIN_PASSWORD make the account at the start, one of it 
   t.match((await caller(one, signedIn.json.token)('GET', '/auth/me')).json, { operator: true, isOwner: true });
 });
 
-t.test('the first account administers contacts as well, while nobody has one there', async (t) => {
+t.test('the first account administers contacts as well, whichever of the two is there first', async (t) => {
   const { config } = one.context;
   const flags = { unlessAny: true, plan: 'unlimited', json: true } as const;
   const tools = { db, config, log: one.context.log, announceChanges: async () => {} } as unknown as Tools;
@@ -159,22 +161,15 @@ t.test('the first account administers contacts as well, while nobody has one the
     command: () => createUser(tools, newEmail(), flags),
   };
   for (const [way, make] of Object.entries(ways)) {
-    for (const awaitsFirst of [true, false]) {
+    for (const contactsFirst of [true, false]) {
       await forgetEverybody();
-      await inTransaction(db, async (trx) => {
-        await putInstallation(trx, { name: 'contacts', url: 'https://contacts.example.com' }, new Date());
-        await putAwaitsFirst(trx, awaitsFirst);
-      });
+      if (contactsFirst) await putSite(db);
       await make();
-      const people = await db.selectFrom('contacts_people').select('role').execute();
-      t.same(people, awaitsFirst ? [{ role: 'administrator' }] : [], `by ${way}`);
-      const installation = await findInstallation(db);
-      t.equal(installation?.awaitsFirst, false);
-      t.equal(
-        typeof installation?.offeredKey === 'string',
-        awaitsFirst,
-        `a key of the workspace is offered, by ${way}`,
-      );
+      if (!contactsFirst) await putSite(db);
+      const roles = await db.selectFrom('contact_roles').select('role').execute();
+      t.same(roles, [{ role: 'administrator' }], `by ${way}`);
+      const site = await findSite(db);
+      t.equal(typeof site?.offeredKey === 'string', contactsFirst, `a key of the workspace is offered, by ${way}`);
       const bound = await db
         .selectFrom('contact_sites as s')
         .innerJoin('members as m', 'm.workspace_id', 's.workspace_id')
@@ -183,14 +178,13 @@ t.test('the first account administers contacts as well, while nobody has one the
         .where('a.action', '=', 'contact-site.bind')
         .execute();
       const actor = way === 'code' ? 'session' : 'operator';
-      t.match(bound, awaitsFirst ? [{ is_owner: true, actor }] : [], `bound by ${way}`);
-      t.equal(bound.length, awaitsFirst ? 1 : 0);
-      await db.deleteFrom('contacts_installation').execute();
+      t.match(bound, contactsFirst ? [{ is_owner: true, actor }] : [], `bound by ${way}`);
+      t.equal(bound.length, contactsFirst ? 1 : 0);
     }
   }
   t.equal(await createUser(tools, newEmail(), flags), null);
   await createUser(tools, newEmail(), { ...flags, unlessAny: false });
-  t.equal((await db.selectFrom('contacts_people').select('role').execute()).length, 0, 'a later one does not');
+  t.equal((await db.selectFrom('contact_roles').select('role').execute()).length, 1, 'a later one does not');
 });
 
 t.test('an account that anybody makes ends the first visit', async (t) => {

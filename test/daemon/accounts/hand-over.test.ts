@@ -1,6 +1,6 @@
-/** Going from one application to the other without signing in again, through both services as they run. */
+/** From the dashboard to contacts on another host without signing in again, through both services as they run. */
 import { startForgetting } from '../../../daemon/workers/forget-old.ts';
-import type { ContactsRole } from '../../../shared/sign-in/tables.ts';
+import type { ContactsRole } from '../../../shared/people/tables.ts';
 import { giveContactsRole, makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
@@ -49,29 +49,26 @@ function openBrowser() {
     return { ...answer, json, location: String(answer.headers.location ?? '') };
   }
   const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
-  const challengeIn = (url: string) => new URL(url).searchParams.get('challenge') as string;
+  const askedIn = (url: string) => {
+    const { searchParams } = new URL(url);
+    return { site: Number(searchParams.get('site')), challenge: searchParams.get('challenge') as string };
+  };
   return {
     call,
     toDashboard: () => call('links', 'GET', '/api/dashboard/session'),
     toContacts: () => call('contacts', 'GET', '/wp-json/waypost-admin/v1/session'),
     signIn: (email: string) => call('links', 'POST', '/api/dashboard/session', { email, password }),
+    /** Leads a browser to the dashboard. Returns the path that brings it back with a ticket. */
+    async ticketPath(to = '/wp-admin/') {
+      const entered = await call('contacts', 'GET', `/wp-json/waypost-admin/v1/enter?to=${encodeURIComponent(to)}`);
+      const handed = await call('links', 'POST', '/api/dashboard/hand-over', askedIn(entered.location));
+      return { ...handed, path: handed.status === 200 ? pathOf(handed.json.url) : '' };
+    },
     /** From the dashboard's menu. */
-    async openContacts() {
-      const entered = await call('contacts', 'GET', '/wp-json/waypost-admin/v1/enter?to=/wp-admin/');
-      const handed = await call('links', 'POST', '/api/dashboard/hand-over', {
-        challenge: challengeIn(entered.location),
-      });
-      return handed.status === 200 ? call('contacts', 'GET', pathOf(handed.json.url)) : handed;
+    async openContacts(to?: string) {
+      const handed = await this.ticketPath(to);
+      return handed.path ? call('contacts', 'GET', handed.path) : handed;
     },
-    /** From the menu of contacts. */
-    async openDashboard(to = '/dashboard/links') {
-      const entered = await call('links', 'GET', `/api/dashboard/enter?to=${encodeURIComponent(to)}`);
-      const challenge = challengeIn(entered.location);
-      const handed = await call('contacts', 'POST', '/wp-json/waypost-admin/v1/hand-over', { challenge });
-      return handed.status === 200 ? call('links', 'GET', pathOf(handed.json.data.url)) : handed;
-    },
-    signInToContacts: (email: string) =>
-      call('contacts', 'POST', '/wp-json/waypost-admin/v1/session', { email, password }),
   };
 }
 
@@ -97,17 +94,13 @@ t.test('from the dashboard to contacts, and out of both from either', async (t) 
   }
 });
 
-t.test('from contacts to the dashboard, by the screen that was wished for', async (t) => {
+t.test('a deep link is opened after the sign-in, and no other site', async (t) => {
   const ada = await person('viewer');
   const browser = openBrowser();
-  t.equal((await browser.signInToContacts(ada.email)).status, 200);
-  t.equal((await browser.toDashboard()).status, 401);
-  t.match(await browser.openDashboard(), { status: 302, location: '/dashboard/links' });
-  t.match((await browser.toDashboard()).json, { user: { email: ada.email } });
-  t.match(await browser.openDashboard('https://evil.example/'), { location: '/dashboard' });
-  t.equal((await browser.toDashboard()).status, 200, 'once more is no fault');
-  await browser.call('links', 'DELETE', '/api/dashboard/session');
-  t.ok(await until(async () => (await browser.toContacts()).status === 401));
+  await browser.signIn(ada.email);
+  t.match(await browser.openContacts('/wp-admin/contact?id=7'), { status: 302, location: '/wp-admin/contact?id=7' });
+  t.match(await browser.openContacts('https://evil.example/'), { status: 302, location: '/wp-admin' });
+  t.equal((await browser.toContacts()).status, 200, 'once more is no fault');
 });
 
 t.test('who has no access to contacts is told so, and nothing else opens the way', async (t) => {
@@ -115,14 +108,14 @@ t.test('who has no access to contacts is told so, and nothing else opens the way
   const browser = openBrowser();
   t.equal((await browser.signIn(stranger.email)).json.contacts, null);
   t.match(await browser.openContacts(), { status: 403, json: { error: { message: /no access to contacts/ } } });
-  const challenge = 'x'.repeat(43);
-  t.match(await caller(daemon, undefined)('POST', '/dashboard/hand-over', { challenge }), { status: 401 });
-  t.match(await stranger.call('POST', '/dashboard/hand-over', { challenge: 'x' }), { status: 422 });
-  for (const query of ['', '?ticket=x', `?ticket=${'x'.repeat(43)}`])
-    t.match(await browser.call('links', 'GET', `/api/dashboard/enter/finish${query}`), {
-      status: 400,
-      body: /not signed in/,
-    });
+  const asked = { site: 1, challenge: 'x'.repeat(43) };
+  t.match(await caller(daemon, undefined)('POST', '/dashboard/hand-over', asked), { status: 401 });
+  t.match(await stranger.call('POST', '/dashboard/hand-over', { ...asked, challenge: 'x' }), { status: 422 });
+  t.match(await stranger.call('POST', '/dashboard/hand-over', { ...asked, site: 99 }), { status: 403 });
+  for (const query of ['', '?ticket=x', `?ticket=${'x'.repeat(43)}`]) {
+    const answer = await browser.call('contacts', 'GET', `/wp-json/waypost-admin/v1/enter/finish${query}`);
+    t.match(answer, { status: 400 }, query);
+  }
 });
 
 t.test('a new password ends what was handed over; the sign-in that set it goes on', async (t) => {
@@ -140,22 +133,14 @@ t.test('a new password ends what was handed over; the sign-in that set it goes o
   t.equal((await here.toDashboard()).status, 200);
 });
 
-/** Path of the ticket a browser brings from the contact application, not yet used. */
-async function ticketFor(browser: ReturnType<typeof openBrowser>) {
-  const entered = await browser.call('links', 'GET', '/api/dashboard/enter?to=/dashboard');
-  const challenge = new URL(entered.location).searchParams.get('challenge');
-  const { json } = await browser.call('contacts', 'POST', '/wp-json/waypost-admin/v1/hand-over', { challenge });
-  return `/api/dashboard/enter/finish${new URL(json.data.url).search}`;
-}
-
 t.test('a ticket lets one browser in once, while it is fresh and its session goes on', async (t) => {
   const ada = await person('viewer');
   const begin = async () => {
     const browser = openBrowser();
-    t.equal((await browser.signInToContacts(ada.email)).status, 200);
-    return { browser, path: await ticketFor(browser) };
+    t.equal((await browser.signIn(ada.email)).status, 200);
+    return { browser, path: (await browser.ticketPath()).path };
   };
-  const come = (browser: ReturnType<typeof openBrowser>, path: string) => browser.call('links', 'GET', path);
+  const come = (browser: ReturnType<typeof openBrowser>, path: string) => browser.call('contacts', 'GET', path);
   const refused = { status: 400, body: /not signed in/ };
 
   const { browser, path } = await begin();
@@ -166,9 +151,9 @@ t.test('a ticket lets one browser in once, while it is fresh and its session goe
   const without = await begin();
   t.match(await come(victim, without.path), refused, 'a browser that began nothing');
   const elsewhere = await begin();
-  await victim.call('links', 'GET', '/api/dashboard/enter?to=/dashboard');
+  await victim.call('contacts', 'GET', '/wp-json/waypost-admin/v1/enter?to=/wp-admin');
   t.match(await come(victim, elsewhere.path), refused, 'a browser that began something else');
-  t.equal((await victim.toDashboard()).status, 401);
+  t.equal((await victim.toContacts()).status, 401);
 
   const old = await begin();
   await db
@@ -178,12 +163,8 @@ t.test('a ticket lets one browser in once, while it is fresh and its session goe
   t.match(await come(old.browser, old.path), refused, 'too old');
 
   const over = await begin();
-  await over.browser.call('contacts', 'DELETE', '/wp-json/waypost-admin/v1/session');
+  await over.browser.call('links', 'DELETE', '/api/dashboard/session');
   t.match(await come(over.browser, over.path), refused, 'its session ended meanwhile');
-
-  const other = await begin();
-  await db.updateTable('sign_in_tickets').set({ opens: 'contacts' }).execute();
-  t.match(await come(other.browser, other.path), refused, 'it opens the other application');
 });
 
 t.test(
@@ -191,15 +172,15 @@ t.test(
   async (t) => {
     const ada = await person('administrator');
     const strict = await startDaemon(t, { stores, env: { ...env, REQUIRE_SECOND_FACTOR: '1' } });
-    const challenge = 'x'.repeat(43);
-    t.match(await caller(strict, ada.token)('POST', '/dashboard/hand-over', { challenge }), {
+    const asked = { site: 1, challenge: 'x'.repeat(43) };
+    t.match(await caller(strict, ada.token)('POST', '/dashboard/hand-over', asked), {
       status: 403,
       json: { error: { details: { reason: 'second_factor_missing' } } },
     });
     const browser = openBrowser();
     await browser.signIn(ada.email);
     for (const site of ['cross-site', 'same-site', 'none'])
-      t.equal((await browser.call('links', 'POST', '/api/dashboard/hand-over', { challenge }, site)).status, 401, site);
+      t.equal((await browser.call('links', 'POST', '/api/dashboard/hand-over', asked, site)).status, 401, site);
   },
 );
 
@@ -229,19 +210,31 @@ t.test('who loses the role in Members is out of contacts, and who is removed out
   t.equal((await browser.toDashboard()).status, 401);
 });
 
-t.test('tickets that nobody came with are forgotten, and no others', async (t) => {
+t.test('tickets that nobody came with and tokens of ended sessions are forgotten, and no others', async (t) => {
   const ada = await person('viewer');
-  const browser = openBrowser();
-  await browser.signInToContacts(ada.email);
-  await ticketFor(browser);
+  const [browser, other] = [openBrowser(), openBrowser()];
+  for (const one of [browser, other]) {
+    await one.signIn(ada.email);
+    await one.openContacts();
+  }
+  await browser.ticketPath();
   await db
     .updateTable('sign_in_tickets')
     .set({ expires_at: new Date(Date.now() - 1_000) })
     .execute();
-  const fresh = await ticketFor(browser);
-  const count = async () => (await db.selectFrom('sign_in_tickets').select('hash').execute()).length;
+  const { path } = await browser.ticketPath();
+  await other.call('links', 'DELETE', '/api/dashboard/session');
+  const count = async (table: 'sign_in_tickets' | 'session_tokens') =>
+    (await db.selectFrom(table).select('hash').execute()).length;
+  const kept = await db
+    .selectFrom('session_tokens')
+    .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
+    .select('session_tokens.hash')
+    .execute();
   const stop = startForgetting(daemon.context.config, db, daemon.context.log, 50);
-  t.ok(await until(async () => (await count()) === 1));
+  t.ok(await until(async () => (await count('sign_in_tickets')) === 1));
+  t.ok(await until(async () => (await count('session_tokens')) === kept.length));
   await stop();
-  t.equal((await browser.call('links', 'GET', fresh)).status, 302);
+  t.equal((await browser.toContacts()).status, 200);
+  t.equal((await browser.call('contacts', 'GET', path)).status, 302);
 });

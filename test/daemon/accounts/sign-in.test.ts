@@ -3,10 +3,10 @@
 import { askForAddress } from '../../../daemon/accounts/change-address.ts';
 import { provePassword } from '../../../daemon/accounts/prove.ts';
 import { beginSession } from '../../../daemon/accounts/sign-in.ts';
-import { findUserByEmail, type UserRow } from '../../../daemon/identity/queries.ts';
 import { updateSuspension } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { unknownDevice } from '../../../shared/net/device.ts';
+import { findUserByEmail, type UserRow } from '../../../shared/people/user-queries.ts';
 import { newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer } from '../../fixtures/mail.ts';

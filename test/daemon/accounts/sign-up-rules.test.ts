@@ -1,5 +1,5 @@
 /** The operator's setting decides who can sign up. */
-import { insertToken } from '../../../daemon/identity/token-queries.ts';
+import { insertToken } from '../../../shared/people/token-queries.ts';
 import { inviteTokenOf, newEmail, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { createStores } from '../../fixtures/stack.ts';

@@ -2,8 +2,9 @@
  * An id that can be none is answered 404 by every route that has one in its path, whatever characters it is made of. Odd texts in
  * queries and bodies are never a fault of the service, and every answer is described.
  */
-import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
+
 import { inTransaction } from '../../../shared/db/db.ts';
+import { insertOperator } from '../../../shared/people/operator-queries.ts';
 import { makeMember, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { compileSchema, type Document, type Operation, type Schema } from '../../fixtures/openapi.ts';

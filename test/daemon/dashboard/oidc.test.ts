@@ -5,10 +5,18 @@ import { readClaims } from '../../../daemon/oidc/claims.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { ConfigError } from '../../../shared/errors.ts';
-import { insertIdentity } from '../../../shared/oidc/identities.ts';
-import { findContactsRole, putInstallation } from '../../../shared/sign-in/people.ts';
+import { insertIdentity } from '../../../shared/people/identity-queries.ts';
 import { ownScreen } from '../../../shared/site/own-screen.ts';
-import { giveContactsRole, inviteTokenOf, newEmail, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import {
+  contactsRoleOf,
+  giveContactsRole,
+  inviteTokenOf,
+  newEmail,
+  password,
+  putSite,
+  signUp,
+  userIdOf,
+} from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { addWorkspace, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { startOidcProvider } from '../../fixtures/oidc-provider.ts';
@@ -82,6 +90,7 @@ t.test('somebody new gets an account and the cookie of the dashboard, and the sa
   t.match(first, { status: 302, headers: { location: '/dashboard', 'cache-control': 'no-store' } });
   t.match(first.cookies, [
     /^waypost=fst_\w{43}; Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/,
+    /^waypost-admin=fst_\w{43}; Max-Age=2592000; Path=\/wp-json; HttpOnly; SameSite=Strict$/,
     'waypost-oidc=; Max-Age=0; Path=/api/dashboard/oidc/callback; HttpOnly; SameSite=Lax',
   ]);
   t.match(await sessionOf(first.session), {
@@ -388,14 +397,18 @@ t.test('new accounts are made by the rules of signing up', async (t) => {
   });
   const inviteToken = await inviteTokenOf(db, invited.json.id);
   await giveContactsRole(db, workspace.userId, 'administrator');
-  await db.updateTable('invites').set({ contacts_role: 'editor' }).where('email', '=', guest.email).execute();
+  await db
+    .updateTable('invites')
+    .set({ contacts_role: 'editor', site_id: await putSite(db), invited_by: workspace.userId })
+    .where('email', '=', guest.email)
+    .execute();
   const wrong = await signInAt(newcomer().subject, `?inviteToken=${inviteToken}`, byInvite);
   t.equal(wrong.status, 422, 'another’s invitation');
   const { session } = await signInAt(guest.subject, `?inviteToken=${inviteToken}`, byInvite);
   const { user, workspaces } = await sessionOf(session);
   t.match(workspaces, [{ id: workspace.publicId, role: 'viewer' }]);
-  t.equal(await findContactsRole(db, await userIdOf(db, user)), 'editor', 'and in contacts, as the invitation says');
-  await db.deleteFrom('contacts_people').execute();
+  t.equal(await contactsRoleOf(db, await userIdOf(db, user)), 'editor', 'and in contacts, as the invitation says');
+  for (const table of ['contact_roles', 'sites'] as const) await db.deleteFrom(table).execute();
   t.ok(boss);
 });
 
@@ -464,12 +477,11 @@ t.test(
       provider.people[subject] = { ...provider.people[subject], groups };
       const { status } = await signInAt(subject, '', both);
       const [user] = await usersOf(email);
-      return [status, user && (await findContactsRole(db, user.id))];
+      return [status, user && (await contactsRoleOf(db, user.id))];
     };
     const [ada, bob] = [newcomer(), newcomer()];
     t.same(await roleOf(ada, ['leads']), [302, undefined], 'there are no contacts');
-    const installation = { name: 'contacts', url: 'http://contacts.test', awaitsFirst: false };
-    await inTransaction(db, (trx) => putInstallation(trx, installation, new Date()));
+    await putSite(db);
     t.same(await roleOf(ada, ['leads', 'staff']), [302, 'administrator']);
     t.same(await roleOf(ada, []), [302, 'administrator'], 'there is always one');
     t.same(await roleOf(bob, 'leads'), [302, 'administrator']);
@@ -481,7 +493,7 @@ t.test(
     const [{ id: userId } = { id: 0 }] = await usersOf(ada.email);
     await giveContactsRole(db, userId, 'viewer');
     await signInAt(ada.subject);
-    t.equal(await findContactsRole(db, userId), 'viewer', 'without that setting it is as administrators gave it');
+    t.equal(await contactsRoleOf(db, userId), 'viewer', 'without that setting it is as administrators gave it');
   },
 );
 

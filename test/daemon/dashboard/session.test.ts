@@ -42,11 +42,29 @@ t.test('signing in answers the user and the workspaces, and the token in the coo
 });
 
 t.test('on https the cookie is sent by https only', (t) => {
-  const { hold, ended } = createSessionCookie({ baseUrl: 'https://go.example.com/api', sessionDays: 2 });
-  t.equal(hold('x'), '__Secure-waypost=x; Max-Age=172800; Path=/api; HttpOnly; SameSite=Strict; Secure');
-  t.equal(ended, '__Secure-waypost=; Max-Age=0; Path=/api; HttpOnly; SameSite=Strict; Secure');
-  const behindPrefix = createSessionCookie({ baseUrl: 'https://example.com/go/api', sessionDays: 1 });
-  t.match(behindPrefix.hold('x'), /; Path=\/go\/api;/);
+  const open = (baseUrl: string, siteUrl: string) => createSessionCookie({ baseUrl, siteUrl, sessionDays: 2 });
+  const { hold, ended } = open('https://go.example.com/api', 'https://contacts.example.com');
+  t.same(hold('x'), ['__Secure-waypost=x; Max-Age=172800; Path=/api; HttpOnly; SameSite=Strict; Secure']);
+  t.same(ended, ['__Secure-waypost=; Max-Age=0; Path=/api; HttpOnly; SameSite=Strict; Secure']);
+  t.match(open('https://example.com/go/api', 'https://c.example.com').hold('x'), [/; Path=\/go\/api;/]);
+  t.end();
+});
+
+t.test('on one host, whatever the ports, the token is also in a cookie for contacts', (t) => {
+  const cookie = createSessionCookie({
+    baseUrl: 'https://example.com/api',
+    siteUrl: 'https://example.com:8443/site',
+    sessionDays: 2,
+  });
+  const attributes = 'HttpOnly; SameSite=Strict; Secure';
+  t.same(cookie.hold('x'), [
+    `__Secure-waypost=x; Max-Age=172800; Path=/api; ${attributes}`,
+    `__Secure-waypost-admin=x; Max-Age=172800; Path=/site/wp-json; ${attributes}`,
+  ]);
+  t.same(cookie.ended, [
+    `__Secure-waypost=; Max-Age=0; Path=/api; ${attributes}`,
+    `__Secure-waypost-admin=; Max-Age=0; Path=/site/wp-json; ${attributes}`,
+  ]);
   t.end();
 });
 
@@ -102,7 +120,7 @@ t.test('signing up begins a session, with an invitation in its workspace too', a
   t.equal((await browser.call('POST', '/members/invite', { email: guest, role: 'viewer' })).status, 201);
   const inviteToken = tokenIn((await mailbox.waitFor(guest, /invites you/)).text);
   const other = openBrowser(daemon);
-  const invitation = { email: guest, role: 'viewer', workspaceName: 'Ada', hasAccount: false };
+  const invitation = { email: guest, role: 'viewer', contactsRole: null, workspaceName: 'Ada', hasAccount: false };
   t.same((await other.call('POST', '/dashboard/invitation', { inviteToken })).json, invitation);
   const joined = await other.call('POST', '/dashboard/signup', { email: guest, password, name: 'Guest', inviteToken });
   t.match(joined.json, {

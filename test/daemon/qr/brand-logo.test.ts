@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
-import { operator } from '../../../daemon/identity/actor.ts';
 import { listDueLogos } from '../../../daemon/qr/brand-logo-queries.ts';
 import { fetchDueLogo, type LogoRules } from '../../../daemon/qr/fetch-logo.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { operator } from '../../../shared/people/actor.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 

@@ -1,8 +1,9 @@
 /** Owners see why a link is banned, can appeal once, and get the outcome by email. */
-import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
+
 import { banLinks, isChanged, liftBan } from '../../../daemon/safety/core/bans.ts';
 import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { insertOperator } from '../../../shared/people/operator-queries.ts';
 import { signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

@@ -1,7 +1,6 @@
 /** Operators: who may see and decide about all workspaces, what they decide once and for all, and what is noted of it. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { deleteOperator, insertOperator } from '../../../daemon/identity/operator-queries.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { listActs } from '../../../daemon/safety/core/act-queries.ts';
 import { banLinks } from '../../../daemon/safety/core/bans.ts';
@@ -9,6 +8,7 @@ import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
 import { listOpenReviews } from '../../../daemon/safety/core/review-queries.ts';
 import { listBans, listLinkIdsByPrefix, listWorkspacesIn } from '../../../daemon/safety/operators/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { deleteOperator, insertOperator } from '../../../shared/people/operator-queries.ts';
 import { signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addWorkspace, type Call, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../../fixtures/explain.ts';

@@ -14,7 +14,6 @@ import {
   listDomains,
   requireDomain,
 } from '../../../daemon/domains/queries.ts';
-import { operator } from '../../../daemon/identity/actor.ts';
 import { countKeys, deleteKey, findKey, insertApiKey, listKeys } from '../../../daemon/keys/queries.ts';
 import { countLinks, listPositions } from '../../../daemon/links/core/page-queries.ts';
 import {
@@ -32,12 +31,6 @@ import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
 import { listSorted } from '../../../daemon/links/order-queries.ts';
 import { countMatches, listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
 import { listTags } from '../../../daemon/links/tag-counts.ts';
-import {
-  deleteOldInvites,
-  findInvite,
-  findInviteByEmail,
-  listInvites,
-} from '../../../daemon/members/invite-queries.ts';
 import {
   countMembers,
   deleteMember,
@@ -57,6 +50,8 @@ import { listTopLinks } from '../../../daemon/stats/top-links.ts';
 import { hasTag, lockTags } from '../../../daemon/tags/queries.ts';
 import { getUsage } from '../../../daemon/workspaces/usage-queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { operator } from '../../../shared/people/actor.ts';
+import { deleteOldInvites, findInvite, findInviteByEmail, listInvites } from '../../../shared/people/invite-queries.ts';
 import { makeMember, newEmail, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { batchOf, clickOf, clicksInBlocks, recordClicks, statsWindow } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

@@ -1,9 +1,9 @@
 /** An installation for oneself: workspaces without limits, and new ones on the plan the operator chose, whose numbers need not end. */
 
-import { insertOperator } from '../../../daemon/identity/operator-queries.ts';
 import { closeAllowance } from '../../../daemon/links/create/allowance.ts';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
+import { insertOperator } from '../../../shared/people/operator-queries.ts';
 import { newEmail, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

@@ -130,6 +130,7 @@ t.test(
     const secrets: [name: string, valueIn: (config: Config) => unknown][] = [
       ['MYSQL_URL', ({ mysqlUrl }) => mysqlUrl],
       ['MYSQL_READ_URL', ({ mysqlReadUrl }) => mysqlReadUrl],
+      ['PEOPLE_URL', ({ peopleUrl }) => peopleUrl],
       ['REDIS_URL', ({ redisUrl }) => redisUrl],
       ['ADMIN_PASSWORD', ({ adminPassword }) => adminPassword],
       ['SIGNUP_INVITE_CODES', ({ signupInviteCodes }) => signupInviteCodes.join()],

@@ -27,13 +27,13 @@ await connection.query(`SET GLOBAL autocommit = 0, GLOBAL sql_safe_updates = 1, 
 for (const name of ['links', 'again', 'again_links']) await connection.query(`CREATE DATABASE ${name}`);
 const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${server.port}`;
 
-async function placeAt(database: string, linksDatabase: string) {
+async function placeAt(database: string, peopleDatabase: string) {
   const { redisUrl, redisPrefix } = await createStores(t);
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-hosts-'));
   t.teardown(() => rm(localDir, { recursive: true, force: true }));
   const settings = {
     MYSQL_URL: `mysql://root@${hosts}/${database}`,
-    LINKS_DATABASE: linksDatabase,
+    PEOPLE_DATABASE: peopleDatabase,
     ...{ REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix, LOCAL_DIR: localDir },
   };
   return { settings, config: readConfig(settings) };
@@ -51,7 +51,7 @@ t.test('waypost migrate makes the tables of both services', async (t) => {
   const [tables] = await connection.query("SHOW TABLES FROM links LIKE 'heartbeats'");
   t.equal((tables as unknown[]).length, 1);
   await run('automations-api/cli.js', 'plugin', 'list');
-  await run('daemon/cli.js', 'user', 'create', 'me@example.com');
+  await run('daemon/user-cli.js', 'create', 'me@example.com');
 });
 
 t.test('waypost check reaches MySQL', async (t) => {

@@ -31,8 +31,7 @@ const decided: Record<'links' | 'automations', Decided> = {
       clicked_links: 'links',
       contact_clicks: 'link_id machine',
       contact_sites: 'former_secret secret',
-      contacts_installation: 'name offered_key',
-      contacts_people: 'role',
+      contact_roles: 'role',
       deleted_links: 'hostname public_id slug',
       domains: 'certificate_status dns_status held_hostname hostname public_id status',
       freed_slugs: 'slug',
@@ -56,12 +55,13 @@ const decided: Record<'links' | 'automations', Decided> = {
       safety_reviews: 'field reason source status',
       safety_rules: 'expression verdict',
       sessions: 'address begun_by',
-      sign_in_tickets: 'opens',
+      sites: 'name offered_key',
       tokens: 'purpose',
       user_factors: 'credential_id public_id secret type',
       user_identities: 'issuer subject',
       users: 'password_hash public_id',
       waypost_migrations_lock: 'name owner',
+      waypost_people_migrations_lock: 'name owner',
       warehouse_clicks: 'batch',
       warehouse_totals: 'outcome',
       webhook_deliveries: 'event event_id status',
@@ -70,6 +70,7 @@ const decided: Record<'links' | 'automations', Decided> = {
       workspaces: 'former_plan plan public_id',
     },
     utf8mb4_bin: {
+      sites: 'url',
       address_changes: 'email',
       address_erasures: 'email',
       audit_entries: 'object_id',
@@ -86,7 +87,6 @@ const decided: Record<'links' | 'automations', Decided> = {
       audit_entries: 'details',
       certificates: 'error',
       contact_clicks: 'short_url tags',
-      contacts_installation: 'url',
       deleted_links: 'android_url expired_url geo ios_url not_started_url title url',
       domains: 'apps brand certificate_error dns_records logo_error not_found_url root_url',
       link_bans: 'detail words',
@@ -103,6 +103,7 @@ const decided: Record<'links' | 'automations', Decided> = {
       users: 'name',
       utm_templates: 'utm',
       waypost_migrations: 'applied_by checksum done_as name',
+      waypost_people_migrations: 'applied_by checksum done_as name',
       webhook_deliveries: 'answer_body last_error payload',
       webhooks: 'url',
       workspaces: 'name',
@@ -131,11 +132,6 @@ const decided: Record<'links' | 'automations', Decided> = {
       automations_timeline: 'by_type event',
       automations_webhook_deliveries: 'event event_id status',
       automations_webhooks: 'events former_secret secret',
-      waypost_admin_factors: 'credential_id public_id secret type',
-      waypost_admin_identities: 'issuer subject',
-      waypost_admin_sessions: 'address begun_by',
-      waypost_admin_tokens: 'purpose',
-      waypost_admins: 'password_hash role',
       waypost_migrations_lock: 'name owner',
       waypost_options: 'name',
     },
@@ -145,7 +141,6 @@ const decided: Record<'links' | 'automations', Decided> = {
       automations_segments: 'filter name_key',
       automations_short_links: 'url',
       automations_terms: 'name_key',
-      waypost_admins: 'email_key',
     },
     shown: {
       automations_api_keys: 'description',
@@ -171,9 +166,6 @@ const decided: Record<'links' | 'automations', Decided> = {
       automations_timeline: 'by_name data',
       automations_webhook_deliveries: 'last_error payload',
       automations_webhooks: 'url',
-      waypost_admin_factors: 'name',
-      waypost_admin_sessions: 'user_agent',
-      waypost_admins: 'email name',
       waypost_migrations: 'applied_by checksum done_as name',
       waypost_options: 'value',
     },
@@ -195,7 +187,8 @@ for (const service of ['links', 'automations'] as const) {
       `SELECT table_name AS t, column_name AS c, collation_name AS collation FROM information_schema.columns
        WHERE table_schema = DATABASE() AND collation_name IS NOT NULL`,
     );
-    const found = columns.map(({ t, c, collation }) => {
+    const own = columns.filter(({ t }) => String(t).startsWith(prefix));
+    const found = own.map(({ t, c, collation }) => {
       const isBytes = String(collation).endsWith('_bin');
       return `${String(t).slice(prefix.length)}.${c} ${isBytes ? collation : 'shown'}`;
     });

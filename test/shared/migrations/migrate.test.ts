@@ -328,14 +328,14 @@ for (const [script, variable, lacking, record, first] of [
   [
     'daemon/server.js',
     'LINKS_PORT',
-    /the database lacks 0001_baseline\.sql.*waypost migrate/,
+    /the database lacks people\/0001_baseline\.sql, 0001_baseline\.sql.*waypost migrate/,
     'waypost_migrations',
     '0001_links.sql',
   ],
   [
     'automations-api/server.js',
     'AUTOMATIONS_PORT',
-    /the database lacks host\/0001_baseline\.sql, automations\/0001_baseline\.sql.*; apply with.*waypost migrate/,
+    /the database lacks people\/0001_baseline\.sql, host\/0001_baseline\.sql, automations\/0001_baseline\.sql.*; apply with.*waypost migrate/,
     'wp_waypost_migrations',
     'host/0001_options.sql',
   ],

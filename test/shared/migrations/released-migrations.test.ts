@@ -24,6 +24,7 @@ t.test('no released migration is changed, renamed or removed', async (t) => {
 
 const directories = [
   'sql',
+  'shared/people/migrations',
   'automations-api/host/migrations',
   ...['admin', 'automations'].map((plugin) => `automations-api/plugins/${plugin}/migrations`),
 ];

@@ -102,7 +102,7 @@ t.test('no start loads what only a few requests need, or code that takes two byt
 t.test('the help of the link service, the migrations and the checks needs the parser of commands alone', async (t) => {
   for (const args of [
     ['daemon/cli.js', '--help'],
-    ['daemon/cli.js', 'user', 'create', '--help'],
+    ['daemon/user-cli.js', 'create', '--help'],
     ['shared/local/migrate.js', '--help'],
     ['shared/check/main.js', '--help'],
     ['shared/check/status.js', '--help'],

@@ -1,9 +1,9 @@
-/** Inviting a person by email. */
+/** Gives a role to a user, or invites anyone else by email. */
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';
 import { site } from '../../core/api.ts';
-import type { Role, SiteUser } from '../../core/types.ts';
+import type { Invitation, Role, SiteUser } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.users;
@@ -12,13 +12,16 @@ const roles = (['editor', 'viewer', 'administrator'] as const).map((role) => ({
   label: text.roles[role],
 }));
 
-type InviteUserProps = { onClose: () => void; onInvited: (invited: SiteUser) => void };
+/** A verified user has the role at once; anyone else is invited. */
+export type Added = { admin: SiteUser | null; invitation: Invitation | null };
 
-export function InviteUser({ onClose, onInvited }: InviteUserProps) {
+type InviteUserProps = { onClose: () => void; onAdded: (added: Added) => void };
+
+export function InviteUser({ onClose, onAdded }: InviteUserProps) {
   const form = useForm({ email: '', role: 'editor' as string }, async ({ email, role }) => {
-    const { admin } = await site.post<{ admin: SiteUser }>('/admin/add', { email: email.trim(), role });
+    const added = await site.post<Added>('/admin/add', { email: email.trim(), role });
     onClose();
-    onInvited(admin);
+    onAdded(added);
   });
   return (
     <FormDialog title={words.inviteTitle} form={form} action={words.send} onClose={onClose}>

@@ -23,7 +23,7 @@ type Answer = { binding: LinkBinding };
 type BindingProps = { binding: LinkBinding; onChanged: (binding: LinkBinding) => void };
 
 export function Links() {
-  const { links } = session.value ?? {};
+  const { dashboard_url: dashboard } = session.value ?? {};
   const loaded = useLoad((signal) => api.get<Answer>('/links/binding', {}, signal).then(({ binding }) => binding), []);
   const onChanged = (binding: LinkBinding) => loaded.set(() => binding);
   return (
@@ -32,8 +32,8 @@ export function Links() {
         {(binding) => (
           <div class="stack">
             <State binding={binding} onChanged={onChanged} />
-            {links ? (
-              <Connect enterUrl={links.enter_url} isBound={binding.bound} />
+            {dashboard ? (
+              <Connect dashboard={dashboard} isBound={binding.bound} />
             ) : (
               <Bind binding={binding} onChanged={onChanged} />
             )}
@@ -87,10 +87,10 @@ function State({ binding, onChanged }: BindingProps) {
   );
 }
 
-/** People with the same account in the dashboard connect a workspace there; a key is for services that run apart. */
-const Connect = ({ enterUrl, isBound }: { enterUrl: string; isBound: boolean }) => (
+/** Users of the dashboard connect a workspace there. */
+const Connect = ({ dashboard, isBound }: { dashboard: string; isBound: boolean }) => (
   <CardAct title={isBound ? words.connectOther : words.connect} note={words.connectNote}>
-    <a class="btn" href={`${enterUrl}?to=${encodeURIComponent('/dashboard/settings/workspace')}`}>
+    <a class="btn" href={`${dashboard}/settings/workspace`}>
       {words.openInLinks}
     </a>
   </CardAct>

@@ -1,34 +1,47 @@
-/** Taking a person out, or an invitation back, or ending all their sessions. */
+/** Removes a user's role, revokes an invitation, or ends all sessions of a user. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../core/api.ts';
-import { openSession, session } from '../../core/session.ts';
-import type { SiteUser } from '../../core/types.ts';
+import { openSession } from '../../core/session.ts';
+import type { Invitation, SiteUser } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.users;
 
-type RemoveUserProps = { user: SiteUser; onClose: () => void; onRemoved: () => void };
+type RemoveUserProps = { user: SiteUser; isMe: boolean; onClose: () => void; onRemoved: () => void };
 
-export function RemoveUser({ user, onClose, onRemoved }: RemoveUserProps) {
-  const { ID, name, email, status, wordpress } = user;
-  const isInvited = status === 'invited';
-  return (
-    <Confirm
-      title={isInvited ? words.cancelTitle(email) : words.removeTitle(name)}
-      action={isInvited ? words.cancel : words.remove}
-      onClose={onClose}
-      onConfirm={async () => {
-        await site.delete(`/admin/${ID}`);
-        toast(isInvited ? words.cancelled(email) : words.removed(name));
-        if (ID === session.value?.user.ID) await openSession();
-        else onRemoved();
-      }}
-    >
-      {isInvited ? words.cancelNote : wordpress ? words.removeNoteOfWordPress : words.removeNote}
-    </Confirm>
-  );
-}
+export const RemoveUser = ({ user: { ID, name }, isMe, onClose, onRemoved }: RemoveUserProps) => (
+  <Confirm
+    title={words.removeTitle(name)}
+    action={words.remove}
+    onClose={onClose}
+    onConfirm={async () => {
+      await site.delete(`/admin/${ID}`);
+      toast(words.removed(name));
+      if (isMe) await openSession();
+      else onRemoved();
+    }}
+  >
+    {words.removeNote}
+  </Confirm>
+);
+
+type RevokeInvitationProps = { invitation: Invitation; onClose: () => void; onRevoked: () => void };
+
+export const RevokeInvitation = ({ invitation: { ID, email }, onClose, onRevoked }: RevokeInvitationProps) => (
+  <Confirm
+    title={words.revokeTitle(email)}
+    action={words.revoke}
+    onClose={onClose}
+    onConfirm={async () => {
+      await site.delete(`/invitation/${ID}`);
+      toast(words.revoked(email));
+      onRevoked();
+    }}
+  >
+    {words.revokeNote}
+  </Confirm>
+);
 
 export const SignOutUser = ({ user: { ID, name }, onClose }: { user: SiteUser; onClose: () => void }) => (
   <Confirm
@@ -41,19 +54,5 @@ export const SignOutUser = ({ user: { ID, name }, onClose }: { user: SiteUser; o
     }}
   >
     {words.signOutNote}
-  </Confirm>
-);
-
-export const RemoveFactors = ({ user: { ID, name }, onClose }: { user: SiteUser; onClose: () => void }) => (
-  <Confirm
-    title={words.removeFactorsTitle(name)}
-    action={words.removeFactors}
-    onClose={onClose}
-    onConfirm={async () => {
-      await site.post(`/admin/remove-factors/${ID}`);
-      toast(words.factorsRemoved(name));
-    }}
-  >
-    {words.removeFactorsNote}
   </Confirm>
 );

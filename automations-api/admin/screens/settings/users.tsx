@@ -1,8 +1,9 @@
-/** Users who can sign in: roles, invitations, and WordPress users, whose role is managed in WordPress. */
+/** Users with a role in contacts, open invitations, and users of WordPress, whose roles are managed there. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
 import { useNew } from '../../../../shared/ui/address.ts';
-import { relative } from '../../../../shared/ui/format.ts';
+import { date, relative } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
@@ -10,102 +11,143 @@ import { StepDown } from '../../../../shared/ui/step-down.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { site } from '../../core/api.ts';
-import { openSession, session, ways } from '../../core/session.ts';
-import { isoOf } from '../../core/times.tsx';
-import type { Role, SiteUser } from '../../core/types.ts';
+import { openSession, session } from '../../core/session.ts';
+import { isoOf, Time } from '../../core/times.tsx';
+import type { Invitation, Role, SiteUser, WordPressPerson } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { SettingsScreen } from './core/settings.tsx';
-import { InviteUser } from './invite-user.tsx';
-import { RemoveFactors, RemoveUser, SignOutUser } from './remove-user.tsx';
+import { type Added, InviteUser } from './invite-user.tsx';
+import { RemoveUser, RevokeInvitation, SignOutUser } from './remove-user.tsx';
 
 const words = text.users;
+const roles: Role[] = ['administrator', 'editor', 'viewer'];
 
-const isMe = ({ ID }: SiteUser) => ID === session.value?.user.ID;
+type Person = Pick<SiteUser, 'ID' | 'name' | 'email' | 'role'>;
+type People = { admins: SiteUser[]; invitations: Invitation[]; wordpress: WordPressPerson[] };
 
-const columns: Column<SiteUser>[] = [
-  { key: 'name', head: words.name, isGrowing: true, cell: (user) => <Who user={user} /> },
-  { key: 'role', head: words.role, cell: ({ role }) => text.roles[role] },
-  {
-    key: 'signedIn',
-    head: words.lastSignIn,
-    isWide: true,
-    cell: ({ status, created_at, last_sign_in_at: last }) =>
-      status === 'invited' ? (
-        <span class="tag warn">{words.invitedAt(relative(isoOf(created_at)))}</span>
-      ) : (
-        <span class={last ? '' : 'soft'}>{relative(last && isoOf(last))}</span>
-      ),
-  },
-];
+const isMe = ({ ID }: Person, wordpress = false) =>
+  session.value?.user.ID === ID && session.value.user.wordpress === wordpress;
 
-function Who({ user }: { user: SiteUser }) {
-  return (
+const roleColumn = { key: 'role', head: words.role, cell: ({ role }: { role: Role }) => text.roles[role] };
+const nameColumn = (wordpress: boolean) => ({
+  key: 'name',
+  head: words.name,
+  isGrowing: true,
+  cell: (person: Person) => (
     <>
       <span class="first" dir="auto">
-        {user.name} {isMe(user) && <span class="tag">{words.you}</span>}
-        {user.wordpress && <span class="tag">{words.ofWordPress}</span>}
-        {user.joined && <span class="tag">{words.ofLinks}</span>}
+        {person.name} {isMe(person, wordpress) && <span class="tag">{words.you}</span>}
       </span>
       <span class="second" dir="auto">
-        {user.email}
+        {person.email}
       </span>
     </>
-  );
-}
+  ),
+});
+
+const userColumns: Column<SiteUser>[] = [
+  nameColumn(false),
+  roleColumn,
+  { key: 'since', head: words.since, isWide: true, cell: ({ created_at: at }) => date(isoOf(at)) },
+];
+const invitationColumns: Column<Invitation>[] = [
+  {
+    key: 'email',
+    head: words.email,
+    isGrowing: true,
+    cell: ({ email, created_at: at }) => (
+      <>
+        <span class="first" dir="auto">
+          {email}
+        </span>
+        <span class="second">{words.invitedAt(relative(isoOf(at)))}</span>
+      </>
+    ),
+  },
+  roleColumn,
+  { key: 'expires', head: words.expires, isWide: true, cell: ({ expires_at: at }) => date(isoOf(at)) },
+];
+const wordPressColumns: Column<WordPressPerson>[] = [
+  nameColumn(true),
+  roleColumn,
+  { key: 'used', head: words.lastUsed, isWide: true, cell: ({ last_used_at: at }) => <Time at={at} /> },
+];
 
 export function Users() {
-  const users = useLoad(
-    (signal) => site.get<{ admins: SiteUser[] }>('/admins', {}, signal).then((it) => it.admins),
-    [],
-  );
-  const [isInviting, setInviting] = useNew();
-  const [removing, setRemoving] = useState<SiteUser>();
-  const [ending, setEnding] = useState<SiteUser>();
-  const [resetting, setResetting] = useState<SiteUser>();
-  const [lowering, setLowering] = useState<Lowering>();
-  const showInvited = (answer: SiteUser) => {
-    const isMailed = session.value?.site.mail === true;
-    toast(
-      answer.joined ? words.letIn(answer.name) : isMailed ? words.invited(answer.email) : words.inFile(answer.email),
-    );
-    users.reload();
+  const people = useLoad((signal) => site.get<People>('/admins', {}, signal), []);
+  const mayChange = session.value?.user.wordpress === false;
+  const [isInviting, setInviting] = useNew(mayChange);
+  const [dialog, setDialog] = useState<ComponentChildren>();
+  const acts: Acts = { reload: people.reload, ask: setDialog, close: () => setDialog(undefined) };
+  const onAdded = ({ admin, invitation }: Added) => {
+    if (admin) toast(words.added(admin.name));
+    if (invitation) tellSent(invitation);
+    people.reload();
   };
-  const invite = <AddButton label={words.invite} onAdd={() => setInviting(true)} />;
   return (
-    <SettingsScreen name="users" note={ways.value.password ? words.note : undefined} actions={invite}>
-      <section class="card">
-        <Show of={users}>
-          {(all) => (
-            <Table
-              label={words.title}
-              rows={all}
-              columns={columns}
-              idOf={({ ID }) => String(ID)}
-              nameOf={({ email }) => email}
-              actions={(user) =>
-                actionsOf(user, {
-                  reload: users.reload,
-                  onInvited: showInvited,
-                  onRemove: setRemoving,
-                  onSignOut: setEnding,
-                  onRemoveFactors: setResetting,
-                  onLower: setLowering,
-                })
-              }
-            />
-          )}
-        </Show>
-      </section>
-      {isInviting && <InviteUser onClose={() => setInviting(false)} onInvited={showInvited} />}
-      {lowering && <StepDown {...lowering} onClose={() => setLowering(undefined)} />}
-      {ending && <SignOutUser user={ending} onClose={() => setEnding(undefined)} />}
-      {resetting && <RemoveFactors user={resetting} onClose={() => setResetting(undefined)} />}
-      {removing && <RemoveUser user={removing} onClose={() => setRemoving(undefined)} onRemoved={users.reload} />}
+    <SettingsScreen
+      name="users"
+      note={mayChange ? undefined : words.noteOfWordPress}
+      actions={mayChange && <AddButton label={words.invite} onAdd={() => setInviting(true)} />}
+    >
+      <Show of={people}>
+        {({ admins, invitations, wordpress }) => (
+          <div class="stack">
+            <section class="card">
+              <Table
+                label={words.title}
+                rows={admins}
+                columns={userColumns}
+                idOf={idOf}
+                nameOf={emailOf}
+                actions={mayChange ? (user) => actionsOf(user, acts) : undefined}
+              />
+            </section>
+            {invitations.length > 0 && (
+              <Card title={words.invitations}>
+                <Table
+                  label={words.invitations}
+                  rows={invitations}
+                  columns={invitationColumns}
+                  idOf={idOf}
+                  nameOf={emailOf}
+                  actions={mayChange ? (invitation) => actionsOfInvitation(invitation, acts) : undefined}
+                />
+              </Card>
+            )}
+            {wordpress.length > 0 && (
+              <Card title={words.ofWordPress} note={words.ofWordPressNote}>
+                <Table label={words.ofWordPress} rows={wordpress} columns={wordPressColumns} idOf={idOf} />
+              </Card>
+            )}
+          </div>
+        )}
+      </Show>
+      {isInviting && <InviteUser onClose={() => setInviting(false)} onAdded={onAdded} />}
+      {dialog}
     </SettingsScreen>
   );
 }
 
-const roles: Role[] = ['administrator', 'editor', 'viewer'];
+const idOf = ({ ID }: { ID: number }) => String(ID);
+const emailOf = ({ email }: { email: string }) => email;
+
+const Card = ({ title, note, children }: { title: string; note?: string; children: ComponentChildren }) => (
+  <section class="card">
+    <header>
+      <h2>{title}</h2>
+      {note && <span>{note}</span>}
+    </header>
+    {children}
+  </section>
+);
+
+const tellSent = ({ email }: Invitation) =>
+  toast(session.value?.site.mail ? words.invited(email) : words.inFile(email));
+
+/** `ask` shows a dialog, which `close` takes away. */
+type Acts = { reload: () => void; ask: (dialog: ComponentChildren) => void; close: () => void };
+
 const attempt = (work: Promise<unknown>) => void work.catch(toastError);
 
 async function changeRole(user: SiteUser, role: Role, reload: () => void): Promise<void> {
@@ -115,60 +157,54 @@ async function changeRole(user: SiteUser, role: Role, reload: () => void): Promi
   else reload();
 }
 
-const inviteAgain = ({ ID }: SiteUser) => site.post<{ admin: SiteUser }>(`/admin/invite/${ID}`).then((it) => it.admin);
-
-type Acts = {
-  reload: () => void;
-  onInvited: (answer: SiteUser) => void;
-  onRemove: (user: SiteUser) => void;
-  onSignOut: (user: SiteUser) => void;
-  onRemoveFactors: (user: SiteUser) => void;
-  onLower: (lowering: Lowering) => void;
-};
-
-type Lowering = { to: string; onConfirm: () => Promise<void> };
-
-function chooseRole(user: SiteUser, role: Role, { reload, onLower }: Pick<Acts, 'reload' | 'onLower'>): void {
+function chooseRole(user: SiteUser, role: Role, { reload, ask, close }: Acts): void {
   const change = () => changeRole(user, role, reload);
   if (role === user.role) return;
-  if (isMe(user)) onLower({ to: text.roles[role], onConfirm: change });
+  if (isMe(user)) ask(<StepDown to={text.roles[role]} onConfirm={change} onClose={close} />);
   else attempt(change());
 }
 
-function actionsOf(user: SiteUser, { onInvited, onRemove, onSignOut, onRemoveFactors, ...choosing }: Acts): MenuItem[] {
-  const isInvited = user.status === 'invited';
+function actionsOf(user: SiteUser, acts: Acts): MenuItem[] {
+  const { reload, ask, close } = acts;
+  const signOut: MenuItem = {
+    label: words.signOut,
+    icon: 'leave',
+    isApart: true,
+    onSelect: () => ask(<SignOutUser user={user} onClose={close} />),
+  };
   return [
     ...roles.map((role) => ({
       label: text.roles[role],
       isChecked: user.role === role,
-      isDisabled: user.wordpress,
-      onSelect: () => chooseRole(user, role, choosing),
+      onSelect: () => chooseRole(user, role, acts),
     })),
-    ...(isInvited
-      ? [
-          {
-            label: words.inviteAgain,
-            icon: 'mail' as const,
-            isApart: true,
-            onSelect: () => attempt(inviteAgain(user).then(onInvited)),
-          },
-        ]
-      : []),
-    ...(isInvited || isMe(user)
-      ? []
-      : [
-          { label: words.signOut, icon: 'leave' as const, isApart: true, onSelect: () => onSignOut(user) },
-          // For dashboard accounts, second factors are removed in the dashboard.
-          ...(user.joined
-            ? []
-            : [{ label: words.removeFactors, icon: 'key' as const, onSelect: () => onRemoveFactors(user) }]),
-        ]),
+    ...(isMe(user) ? [] : [signOut]),
     {
-      label: isInvited ? words.cancel : words.remove,
+      label: words.remove,
       icon: 'trash',
       isBad: true,
       isApart: isMe(user),
-      onSelect: () => onRemove(user),
+      onSelect: () => ask(<RemoveUser user={user} isMe={isMe(user)} onClose={close} onRemoved={reload} />),
     },
   ];
 }
+
+const actionsOfInvitation = (invitation: Invitation, { reload, ask, close }: Acts): MenuItem[] => [
+  {
+    label: words.resend,
+    icon: 'mail',
+    onSelect: () =>
+      attempt(
+        site.post(`/invitation/resend/${invitation.ID}`).then(() => {
+          tellSent(invitation);
+          reload();
+        }),
+      ),
+  },
+  {
+    label: words.revoke,
+    icon: 'trash',
+    isBad: true,
+    onSelect: () => ask(<RevokeInvitation invitation={invitation} onClose={close} onRevoked={reload} />),
+  },
+];

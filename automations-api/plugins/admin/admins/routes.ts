@@ -1,58 +1,61 @@
-/** The routes by which administrators invite people, give them roles and take them out. */
+/** The routes by which administrators see who has a role at this site, give and take roles, and invite people. */
 import Type from 'typebox';
-import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
+import { inTransaction } from '../../../../shared/db/db.ts';
+import { findUserOfSite, listUsersOfSite } from '../../../../shared/people/contact-role-queries.ts';
+import { deleteOtherSessions } from '../../../../shared/people/session-queries.ts';
+import type { ContactsRole, Trx } from '../../../../shared/people/tables.ts';
 import { type RestRoute, route, type User } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
 import { noteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
-import { conflict, forbidden, invalid, notFound, sqlDate } from '../core/answers.ts';
-import { email, name, role } from '../core/schema.ts';
-import { AdminAnswer, AdminsAnswer } from '../core/schemas.ts';
-import { keyOfEmail } from '../core/text.ts';
-import { mailAccess, mailInvitation } from '../mail/mail-texts.ts';
-import { type AdminRow, findAdmin, insertAdmin, isInvited, listAdmins } from '../people/admin-queries.ts';
-import { endSessions } from '../people/end-sessions.ts';
-import { followLinks } from '../people/follow-links.ts';
-import { letIn } from '../people/let-in.ts';
+import { forbidden, notFound, sqlDate } from '../core/answers.ts';
+import { email, role } from '../core/schema.ts';
+import { AddedAnswer, AdminAnswer, AdminsAnswer, InvitationAnswer } from '../core/schemas.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
-import { changeRole, removeAdmin } from './change-admin.ts';
+import { listSignedIn } from '../wordpress/session-queries.ts';
+import { changeRole } from './change-role.ts';
+import { invite, listInvitations, resend, revoke } from './invitations.ts';
 
 export const adminRoutes = (context: Context): RestRoute[] => [
   listRoute(context),
   addRoute(context),
   updateRoute(context),
-  inviteAgainRoute(context),
   signOutRoute(context),
   deleteRoute(context),
+  resendRoute(context),
+  revokeRoute(context),
 ];
 
-/** One of WordPress is `active` as long as WordPress says so. */
-function toAdmin(row: AdminRow) {
-  const { id, email, name, role, wpUserId, linksUserId, createdAt, lastSignInAt } = row;
-  return {
-    ID: id,
-    email,
-    name,
-    role,
-    status: isInvited(row) ? ('invited' as const) : ('active' as const),
-    wordpress: wpUserId !== null,
-    joined: linksUserId !== null,
-    created_at: sqlDate(createdAt),
-    last_sign_in_at: lastSignInAt && sqlDate(lastSignInAt),
-  };
-}
+type Row = NonNullable<Awaited<ReturnType<typeof findUserOfSite>>>;
+
+const toAdmin = ({ id, email, name, role, createdAt }: Row) => ({
+  ID: id,
+  email,
+  name,
+  role,
+  created_at: sqlDate(createdAt),
+});
 
 const listRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/admins',
-    description:
-      'The users who can sign in: accounts of contacts and of the link service, and WordPress users who have signed in.',
+    description: "Users with a role at this site, open invitations, and WordPress's people who are signed in.",
     permission: administrator,
     answer: AdminsAnswer,
     async callback() {
-      await followLinks(context);
-      return success({ admins: (await listAdmins(context.db)).map(toAdmin) });
+      const { db, people, siteId, wordPress } = context;
+      const now = new Date();
+      const signedIn = await listSignedIn(db, now);
+      const known = await Promise.all(signedIn.map(({ id }) => wordPress.findUser(id)));
+      return success({
+        admins: (await listUsersOfSite(people, await siteId())).map(toAdmin),
+        invitations: await listInvitations(context, now),
+        wordpress: known.flatMap((user, n) => {
+          const last_used_at = sqlDate(signedIn[n]?.lastUsedAt ?? now);
+          return user?.role ? [{ ID: user.id, email: user.email, name: user.name, role: user.role, last_used_at }] : [];
+        }),
+      });
     },
   });
 
@@ -61,85 +64,51 @@ const addRoute = (context: Context) =>
     methods: ['POST'],
     path: '/admin/add',
     description:
-      'Invites a person: only the email has the link that accepts. A verified account of the link service gets access at once.',
+      'Gives a role to the user with this verified email at once. Anyone else is invited: only the email has the link that accepts.',
     permission: administrator,
-    args: Type.Object({ email, role, name: Type.Optional(name) }),
-    answer: AdminAnswer,
+    args: Type.Object({ email, role }),
+    answer: AddedAnswer,
     async callback(request) {
-      const { params } = request;
-      const by = await requireUser(request);
-      await context.tries.spendOnMail('invite', keyOfEmail(params.email));
-      const person = await letIn(context, params);
-      if (person) return letInAtOnce(context, by, person);
-      const given = { ...params, name: (params.name ?? params.email.split('@')[0] ?? '').trim(), passwordHash: null };
-      const id = await insertAdmin(context.db, given, new Date()).catch((error) => {
-        throw duplicateKey(error) === 'admins_email' ? isAnothers() : error;
-      });
-      const admin = await needAdmin(context, id);
-      await mailInvitation(context, admin, by.name);
-      await noteAct(context, by, 'admin.invited', id, { role: admin.role });
-      return success({ admin: toAdmin(admin) });
+      const by = await requireGranter(request);
+      const { userId, invitation } = await invite(context, by, request.params);
+      const data = { role: request.params.role };
+      if (invitation) await noteAct(context, by, 'admin.invited', request.params.email, data);
+      if (userId !== undefined) await noteAct(context, by, 'admin.added', userId, data);
+      const admin = userId === undefined ? null : toAdmin(await needAdmin(context, userId));
+      return success({ admin, invitation: invitation ?? null });
     },
   });
-
-const isAnothers = () => invalid('email', 'is that of another user');
-
-async function letInAtOnce(context: Context, by: User, { id, isNew }: { id: number; isNew: boolean }) {
-  if (!isNew) throw isAnothers();
-  const admin = await needAdmin(context, id);
-  mailAccess(context, admin, by.name);
-  await noteAct(context, by, 'admin.invited', id, { role: admin.role });
-  return success({ admin: toAdmin(admin) });
-}
 
 const updateRoute = (context: Context) =>
   route({
     methods: ['POST'],
-    path: '/admin/update/{admin_id}',
+    path: '/admin/update/{user_id}',
     description: "Changes a user's role; the last administrator stays.",
     permission: administrator,
     args: Type.Object({ role }),
     answer: AdminAnswer,
     async callback(request) {
-      const admin = await needOwnAdmin(context, request.path.admin_id);
-      const { id, role: former } = admin;
-      await inTransaction(context.db, (trx) => changeRole(trx, context.links, admin, request.params.role));
-      context.sessions.forget();
-      const data = { from: former, to: request.params.role };
-      await noteAct(context, await requireUser(request), 'admin.role_changed', id, data);
+      const by = await requireGranter(request);
+      const { id, role: former } = await needAdmin(context, request.path.user_id);
+      await setRole(context, by, id, request.params.role);
+      await noteAct(context, by, 'admin.role_changed', id, { from: former, to: request.params.role });
       return success({ admin: toAdmin(await needAdmin(context, id)) });
-    },
-  });
-
-const inviteAgainRoute = (context: Context) =>
-  route({
-    methods: ['POST'],
-    path: '/admin/invite/{admin_id}',
-    description: 'Resends an invitation; the former one ends.',
-    permission: administrator,
-    answer: AdminAnswer,
-    async callback(request) {
-      const admin = await needOwnAdmin(context, request.path.admin_id);
-      if (!isInvited(admin)) throw conflict('already_accepted', 'This invitation was already accepted.');
-      await context.tries.spendOnMail('invite', keyOfEmail(admin.email));
-      await mailInvitation(context, admin, (await requireUser(request)).name);
-      return success({ admin: toAdmin(admin) });
     },
   });
 
 const signOutRoute = (context: Context) =>
   route({
     methods: ['POST'],
-    path: '/admin/sign-out/{admin_id}',
-    description: 'Ends all sessions of a user within a second.',
+    path: '/admin/sign-out/{user_id}',
+    description: 'Ends all sessions of a user, in both applications, within a second.',
     permission: administrator,
     answer: Done,
     async callback(request) {
-      const admin = await needAdmin(context, request.path.admin_id);
-      const { id } = admin;
-      await inTransaction(context.db, (trx) => endSessions(trx, context.links, admin));
+      const by = await requireGranter(request);
+      const { id } = await needAdmin(context, request.path.user_id);
+      await inTransaction(context.people, (trx) => deleteOtherSessions(trx, id));
       context.sessions.forget();
-      await noteAct(context, await requireUser(request), 'admin.signed_out', id);
+      await noteAct(context, by, 'admin.signed_out', id);
       return success({});
     },
   });
@@ -147,28 +116,66 @@ const signOutRoute = (context: Context) =>
 const deleteRoute = (context: Context) =>
   route({
     methods: ['DELETE'],
-    path: '/admin/{admin_id}',
-    description:
-      'Removes a user and ends their sessions; a WordPress user can sign in again. The last administrator stays.',
+    path: '/admin/{user_id}',
+    description: "Removes a user's role; the account stays. The last administrator stays.",
     permission: administrator,
     answer: AdminAnswer,
     async callback(request) {
-      const admin = await needAdmin(context, request.path.admin_id);
-      await inTransaction(context.db, (trx) => removeAdmin(trx, context.links, admin));
-      context.sessions.forget();
-      await noteAct(context, await requireUser(request), 'admin.removed', admin.id, { role: admin.role });
+      const by = await requireGranter(request);
+      const admin = await needAdmin(context, request.path.user_id);
+      await setRole(context, by, admin.id, null);
+      await noteAct(context, by, 'admin.removed', admin.id, { role: admin.role });
       return success({ admin: toAdmin(admin) });
     },
   });
 
-async function needAdmin({ db }: Context, id: number): Promise<AdminRow> {
-  const admin = await findAdmin(db, id);
-  if (!admin) throw notFound('user');
-  return admin;
+const resendRoute = (context: Context) =>
+  route({
+    methods: ['POST'],
+    path: '/invitation/resend/{invitation_id}',
+    description: 'Resends an invitation; the link sent before ends.',
+    permission: administrator,
+    answer: InvitationAnswer,
+    async callback(request) {
+      const by = await requireGranter(request);
+      const invitation = await resend(context, by, request.path.invitation_id);
+      if (!invitation) throw notFound('invitation');
+      return success({ invitation });
+    },
+  });
+
+const revokeRoute = (context: Context) =>
+  route({
+    methods: ['DELETE'],
+    path: '/invitation/{invitation_id}',
+    description: 'Revokes an invitation.',
+    permission: administrator,
+    answer: InvitationAnswer,
+    async callback(request) {
+      const by = await requireGranter(request);
+      const invitation = await revoke(context, by, request.path.invitation_id);
+      if (!invitation) throw notFound('invitation');
+      await noteAct(context, by, 'admin.uninvited', invitation.email);
+      return success({ invitation });
+    },
+  });
+
+/** WordPress's people are no users: what they give could not be followed to them. @throws rest_forbidden */
+async function requireGranter(request: Parameters<typeof requireUser>[0]): Promise<User> {
+  const by = await requireUser(request);
+  if (by.type !== 'user') throw forbidden('Sign in with a Waypost account to change users: WordPress has its own.');
+  return by;
 }
 
-async function needOwnAdmin(context: Context, id: number): Promise<AdminRow> {
-  const admin = await needAdmin(context, id);
-  if (admin.wpUserId !== null) throw forbidden('This role comes from WordPress. Change it there.');
+async function setRole(context: Context, by: User, userId: number, role: ContactsRole | null): Promise<void> {
+  const { people, siteId, sessions } = context;
+  const site = await siteId();
+  await inTransaction(people, (trx: Trx) => changeRole(trx, by, { userId, siteId: site, role }));
+  sessions.forget();
+}
+
+async function needAdmin({ people, siteId }: Context, id: number): Promise<Row> {
+  const admin = await findUserOfSite(people, await siteId(), id);
+  if (!admin) throw notFound('user');
   return admin;
 }

@@ -1,18 +1,16 @@
 /** The people who sign in, and what the site is made of, as answers show them. */
 import Type, { type Static } from 'typebox';
 import { checkMembers, overallState } from '../../../../shared/check/schema.ts';
-import { passkeyOptions } from '../../../../shared/factors/schema.ts';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { roles } from '../../../host/core/route.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { Form } from '../../../host/form-shape.ts';
-import { count, id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';
+import { count, id, members, named, text, textOrNull, time } from '../../../host/shapes.ts';
 
 const role = Type.Enum([...roles]);
 const email = text('The address.', 'ada@example.com');
 const name = text('The name.', 'Ada Lovelace');
 const wordpress = Type.Boolean({ description: 'True for a WordPress user.', examples: [false] });
-const joined = Type.Boolean({ description: 'True for an account of the link service.', examples: [true] });
 
 const AdminScreen = named('AdminScreen', {
   name: text('The name, as in its URL.', 'birthdays'),
@@ -25,111 +23,54 @@ const AdminScreen = named('AdminScreen', {
 });
 export type AdminScreen = Static<typeof AdminScreen>;
 
-const SignInWays = named(
-  'SignInWays',
-  {
-    password: Type.Boolean({ description: 'With a password.', examples: [true] }),
-    passkeys: Type.Boolean({ description: 'With a passkey.', examples: [true] }),
-    provider: textOrNull('Name of the OpenID Connect provider.', 'Single sign-on'),
-    demo: nullable(
-      Type.Object(
-        { email, password: text('The password.', 'waypost-demo') },
-        { ...closed, description: 'As this account, where this is a demo: nothing can be changed in it.' },
-      ),
-    ),
-  },
-  'The ways to sign in.',
-);
-export type SignInWays = Static<typeof SignInWays>;
-
 export const Session = named('Session', {
-  user: Type.Object({ ID: id(), email, name, role, wordpress, joined }, closed),
+  user: Type.Object({ ID: id(), email, name, role, wordpress }, closed),
   nonce: text('Goes into X-WP-Nonce.', 'f3b1c0a49d'),
   site: Type.Object(
     {
       url: text('URL of the site.', 'https://example.com'),
       mail: Type.Boolean({ description: 'Whether emails are sent by a mail server.', examples: [true] }),
-      passkeys: Type.Boolean({ description: 'Whether passkeys work at this URL.', examples: [true] }),
+      demo: Type.Boolean({ description: 'Whether this is a demo, which refuses changes.', examples: [false] }),
     },
     closed,
   ),
-  sign_in: SignInWays,
-  needs_second_factor: Type.Boolean({
-    description: 'The session has no access until a second factor is set up.',
-    examples: [false],
-  }),
-  links: nullable(
-    Type.Object(
-      {
-        url: text('The dashboard of the link service.', 'https://go.example.com/dashboard'),
-        enter_url: text('URL that opens it, signed in.', 'https://go.example.com/api/dashboard/enter'),
-      },
-      closed,
-    ),
+  dashboard_url: textOrNull(
+    "The dashboard; null for WordPress's people, who have no account there.",
+    'https://go.example.com/dashboard',
   ),
   screens: Type.Array(AdminScreen, { description: "Plugins' screens for this role." }),
 });
 export type Session = Static<typeof Session>;
 export const SessionAnswer = answerWith(Session.properties);
 
-export const OwnSession = named('OwnSession', {
-  ID: id(),
-  current: Type.Boolean({ examples: [true] }),
-  created_at: time('When it began.'),
-  last_used_at: time('Last use.'),
-  user_agent: textOrNull('The browser.', 'Firefox on Linux'),
-  address: textOrNull('Network of the IP address.', '192.0.2.0/24'),
-});
-export type OwnSession = Static<typeof OwnSession>;
-export const SessionsAnswer = answerWith({ sessions: Type.Array(OwnSession) });
-
-const SecondFactor = named('SecondFactor', {
-  id: text('The id.', 'fac_Rb7Yc1M2LzXk0VtWn4Hq'),
-  type: Type.Enum(['totp', 'passkey'], { examples: ['totp'] }),
-  name: text('The name.', 'Authenticator app'),
-  created_at: time('Time it was added.'),
-  last_used_at: timeOrNull('Last use.'),
-});
-export type SecondFactor = Static<typeof SecondFactor>;
-const recoveryCodes = Type.Array(Type.String(), {
-  description: 'Each works once in place of a code; shown once. Ten with the first factor, none with later ones.',
-  examples: [['7kq2m-x9fwd', 'p3vnt-82hcr']],
-});
-export const FactorsAnswer = answerWith({
-  factors: Type.Array(SecondFactor),
-  recovery_codes_left: Type.Integer({ minimum: 0, examples: [10] }),
-});
-export const TotpAnswer = answerWith({
-  id: text('The id.', 'fac_Rb7Yc1M2LzXk0VtWn4Hq'),
-  secret: text('Base32, for typing; shown once.', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
-  uri: text(
-    'URL for the QR code that the app scans.',
-    'otpauth://totp/Waypost:ada%40example.com?secret=JBSWY3DPEHPK3PXP',
-  ),
-});
-export const PasskeyOptionsAnswer = answerWith({ options: passkeyOptions() });
-export const CodesAnswer = answerWith({ recovery_codes: recoveryCodes });
-
-const admin = {
-  ID: id(),
-  email,
-  name,
-  role,
-  status: Type.Enum(['active', 'invited']),
-  wordpress,
-  joined,
-  created_at: time('Time of the invitation.'),
-  last_sign_in_at: timeOrNull('Last sign-in.'),
-};
-export const Admin = named('Admin', admin, 'A user who can sign in.');
+const admin = { ID: id(), email, name, role };
+export const Admin = named(
+  'Admin',
+  { ...admin, created_at: time('Time the role was first given.') },
+  'A user with a role at this site.',
+);
 export type Admin = Static<typeof Admin>;
 
-export const AdminsAnswer = answerWith({ admins: Type.Array(Admin) });
-export const AdminAnswer = answerWith({ admin: Admin });
-
-export const Invitation = named('Invitation', { email, name, role });
+export const Invitation = named('Invitation', {
+  ID: id(),
+  email,
+  role,
+  created_at: time('Time of the invitation.'),
+  expires_at: time('Time it expires.'),
+});
 export type Invitation = Static<typeof Invitation>;
-export const InvitationAnswer = answerWith({ invitation: Invitation, sign_in: SignInWays });
+
+const WordPressPerson = named('WordPressPerson', { ...admin, last_used_at: time('Last use.') });
+export type WordPressPerson = Static<typeof WordPressPerson>;
+
+export const AdminsAnswer = answerWith({
+  admins: Type.Array(Admin),
+  invitations: Type.Array(Invitation),
+  wordpress: Type.Array(WordPressPerson, { description: "WordPress's people who are signed in." }),
+});
+export const AdminAnswer = answerWith({ admin: Admin });
+export const InvitationAnswer = answerWith({ invitation: Invitation });
+export const AddedAnswer = answerWith({ admin: nullable(Admin), invitation: nullable(Invitation) });
 
 const plugin = {
   name: text('The name.', 'automations'),

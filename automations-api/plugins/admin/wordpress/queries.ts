@@ -38,6 +38,7 @@ export const findUserStanding = (db: Db, userId: number, metaKey: string) =>
   db
     .selectFrom('users as u')
     .leftJoin('usermeta as m', (on) => on.onRef('m.user_id', '=', 'u.ID').on('m.meta_key', '=', metaKey))
+    .select(['u.ID as id', 'u.user_email as email', 'u.display_name as name'])
     .select(['u.user_pass as hash', 'm.meta_value as capabilities'])
     .where('u.ID', '=', userId)
     .limit(1)

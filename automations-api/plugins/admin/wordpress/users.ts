@@ -17,10 +17,12 @@ import {
 } from './queries.ts';
 
 /** `hashes` are of the application passwords of the user, the newest first; nobody has any. */
-export type Program = {
+type Program = {
   user: { id: number; email: string; name: string; role: Role | undefined } | undefined;
   hashes: string[];
 };
+
+type Person = { id: number; email: string; name: string; role: Role | undefined; password: Buffer };
 
 export type WordPress = {
   /** Whether one shares the database. */
@@ -29,15 +31,18 @@ export type WordPress = {
   findByEmail(email: string): Promise<(WordPressUser & { role: Role; password: Buffer }) | undefined>;
   /** Finds the user whose application passwords a login or email address stands for; undefined without WordPress. */
   findProgram(login: string): Promise<Program | undefined>;
-  /** Current role and password digest of a user; without a role they cannot sign in. A new password has another digest. */
-  findUser(userId: number): Promise<{ role: Role | undefined; password: Buffer } | undefined>;
+  /** A user as they are now; without a role they cannot sign in. A new password has another digest. */
+  findUser(userId: number): Promise<Person | undefined>;
 };
 
 export function createWordPress(db: Db, prefix: string): WordPress {
   const metaKey = `${prefix}capabilities`;
   const findUser: WordPress['findUser'] = async (userId) => {
     const found = await orNothing(findUserStanding(db, userId, metaKey));
-    return found && { role: roleOf(found.capabilities ?? ''), password: digestOfHash(found.hash) };
+    if (!found) return undefined;
+    const { id, email, capabilities, hash } = found;
+    const name = toLine(found.name) || email;
+    return { id, email, name, role: roleOf(capabilities ?? ''), password: digestOfHash(hash) };
   };
   async function findAddress(email: string): Promise<WordPressUser | undefined> {
     const text = email.trim();

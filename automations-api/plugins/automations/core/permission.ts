@@ -2,7 +2,7 @@
  * Permissions beyond the method: routes that need `full`, such as deleting by POST and reading the audit log, and routes for
  * administrators, such as webhooks.
  */
-import type { AskedRoute, Caller, Permission } from '../../../host/core/route.ts';
+import { type AskedRoute, type Caller, isPerson, type Permission } from '../../../host/core/route.ts';
 import { fail } from './errors.ts';
 
 /** @throws permission_denied */
@@ -15,7 +15,7 @@ export async function needSite(
   { caller, user }: Pick<AskedRoute, 'caller' | 'user'>,
   message = 'Only administrators can do this.',
 ): Promise<void> {
-  if (caller?.type === 'user' && (await user())?.role !== 'administrator') throw fail('permission_denied', message);
+  if (isPerson(caller) && (await user())?.role !== 'administrator') throw fail('permission_denied', message);
 }
 
 /** `needSite` for a whole route. */
@@ -26,7 +26,7 @@ export const siteOnly: Permission = async (request) => {
 
 /** For GET routes that act for a contact or expose its data: closed to viewers. */
 export const notForViewers: Permission = async ({ caller, user }) => {
-  if (caller?.type === 'user' && (await user())?.role === 'viewer') {
+  if (isPerson(caller) && (await user())?.role === 'viewer') {
     throw fail('permission_denied', 'Your role, viewer, is read-only.');
   }
   return caller;
@@ -34,7 +34,7 @@ export const notForViewers: Permission = async ({ caller, user }) => {
 
 /** For signed-in administrators only: no key can do this, not even with the permission `full`. */
 export const administratorOnly: Permission = async (request) => {
-  if (request.caller?.type !== 'user') throw fail('permission_denied', 'Only signed-in administrators can do this.');
+  if (!isPerson(request.caller)) throw fail('permission_denied', 'Only signed-in administrators can do this.');
   return siteOnly(request);
 };
 

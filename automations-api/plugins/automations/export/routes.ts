@@ -90,7 +90,7 @@ const downloadRoute = (
     async callback({ params, isHead }) {
       // Programs look at a link by HEAD before somebody follows it, which must not use it up.
       const order = await (isHead ? links.find(params.token) : links.take(params.token));
-      const maker = order && (await findUser(order.caller.id));
+      const maker = order && (await findUser(order.caller));
       // Links of a user who was removed, or is only a viewer by now, do not work.
       if (!order || !maker || maker.role === 'viewer')
         throw error(404, 'export_link_over', 'This link was used or has expired. Ask for a new one.');

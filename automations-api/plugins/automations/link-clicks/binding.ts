@@ -11,7 +11,7 @@ import { unprocessable } from '../core/errors.ts';
 import { system } from '../core/events.ts';
 import type { AutomationsTables } from '../core/tables.ts';
 import { dropWaiting } from './drop-waiting.ts';
-import { findOwnInstallation, findSite, forgetOffer, tellSiteId } from './links-queries.ts';
+import { findOwnSite, findSite, forgetOffer, tellBindingId } from './links-queries.ts';
 
 /** `siteId`: the link service's number of it. */
 export type Binding = { siteId: number; tokenKey: Buffer };
@@ -45,7 +45,7 @@ export async function bindLinks({ db, config, options }: Tools, text: string, by
   if (!key) throw unprocessable('this is no key: `waypost links clicks bind WORKSPACE_ID` prints one');
   const site = await findSite(db, config, key.siteId).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
-    throw unprocessable("the link service's tables are not in this database; LINKS_DATABASE names theirs");
+    throw unprocessable("the link service's tables are not in this database; PEOPLE_DATABASE names theirs");
   });
   if (!site || !timingSafeEqual(site.secretHash, hashSecret(key.secret))) {
     throw unprocessable('no workspace is bound with this key; `waypost links clicks list` shows those that are bound');
@@ -82,7 +82,7 @@ const rememberFormer = (options: Tools['options'], siteId: number) =>
  */
 export async function followOffer(tools: Tools): Promise<void> {
   const { db, config, options, log } = tools;
-  const found = await findOwnInstallation(db, config, config.siteUrl);
+  const found = await findOwnSite(db, config, config.siteUrl);
   if (!found) return;
   if (found.offeredKey !== null) {
     const key = (await openSecrets(config)).open(found.offeredKey);
@@ -95,7 +95,7 @@ export async function followOffer(tools: Tools): Promise<void> {
     await forgetOffer(db, config, found.offeredKey);
   }
   const siteId = (await options.get<Stored | null>(option, null))?.siteId ?? null;
-  if (siteId !== found.siteId) await tellSiteId(db, config, config.siteUrl, siteId);
+  if (siteId !== found.bindingId) await tellBindingId(db, config, found.id, siteId);
 }
 
 /** The link service's numbers of this site: of the binding there is, and of those that ended. */

@@ -5,7 +5,7 @@ import type { EventRecorder, ToldEvent } from '../core/events.ts';
 import type { Db } from '../core/tables.ts';
 import { deleteWaiting, deleteWaitingOfContacts } from './links-queries.ts';
 
-type Settings = Pick<Config, 'linksDatabase'>;
+type Settings = Pick<Config, 'peopleDatabase'>;
 
 const atOnce = 1_000;
 

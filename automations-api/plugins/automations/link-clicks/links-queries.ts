@@ -5,14 +5,14 @@
 import type { Selectable } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
 import type { ContactClickTable, ReadTables } from '../../../../shared/link-clicks/tables.ts';
-import { dropOffer, findInstallation, putSiteId } from '../../../../shared/sign-in/people.ts';
-import type { SignInTables } from '../../../../shared/sign-in/tables.ts';
+import { dropOffer, findSiteByUrl, putBindingId } from '../../../../shared/people/site-queries.ts';
+import type { PeopleTables } from '../../../../shared/people/tables.ts';
 import { inLinksDatabase, inLinksTransaction, orNoLinks } from '../../../host/links-database.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
-type Settings = Pick<Config, 'linksDatabase'>;
+type Settings = Pick<Config, 'peopleDatabase'>;
 
-type LinksTables = ReadTables & SignInTables;
+type LinksTables = ReadTables & PeopleTables;
 
 export type HandedOver = Selectable<ContactClickTable>;
 
@@ -27,24 +27,22 @@ export const findSite = (db: Db, settings: Settings, siteId: number) =>
     .where('contact_sites.id', '=', siteId)
     .executeTakeFirst();
 
-/** The link service's own record of contacts at an address; undefined when it knows of others, or none, or has no tables there. */
-export async function findOwnInstallation(db: Db, settings: Settings, url: string) {
-  const found = await orNoLinks(findInstallation(linksIn(db, settings)));
-  return found?.url === url ? found : undefined;
-}
+/** The record of the site at a URL; undefined without one, or where the link service has no tables. */
+export const findOwnSite = (db: Db, settings: Settings, url: string) =>
+  orNoLinks(findSiteByUrl(linksIn(db, settings), url));
 
 export const forgetOffer = (db: Db, settings: Settings, sealed: string) => dropOffer(linksIn(db, settings), sealed);
 
-export const tellSiteId = (db: Db, settings: Settings, url: string, siteId: number | null) =>
-  putSiteId(linksIn(db, settings), url, siteId);
+export const tellBindingId = (db: Db, settings: Settings, siteId: number, bindingId: number | null) =>
+  putBindingId(linksIn(db, settings), siteId, bindingId);
 
 /** The names of two of those tables in SQL; undefined where the link service is not. */
 export async function nameLinksTables(db: Db, settings: Settings) {
   const links = linksIn(db, settings);
   const found = await orNoLinks(links.selectFrom('contact_clicks').select('id').limit(1).execute());
   if (!found) return undefined;
-  const database = settings.linksDatabase === '' ? '' : `\`${settings.linksDatabase.replaceAll('`', '``')}\`.`;
-  return { clicks: `${database}contact_clicks`, installation: `${database}contacts_installation` };
+  const database = settings.peopleDatabase === '' ? '' : `\`${settings.peopleDatabase.replaceAll('`', '``')}\`.`;
+  return { clicks: `${database}contact_clicks`, sites: `${database}sites` };
 }
 
 /** Contacts whose clicks have waited long enough, those that waited longest first; a contact may be named twice. */

@@ -25,7 +25,7 @@ export async function startTakingClicks(
     context.watch(
       'clicks',
       `IF(EXISTS (SELECT 1 FROM ${tables.clicks} WHERE ${waiting}), 1,
-        (SELECT CRC32(CONCAT_WS('|', url, site_id, offered_key)) FROM ${tables.installation} LIMIT 1))`,
+        (SELECT BIT_XOR(CRC32(CONCAT_WS('|', url, binding_id, offered_key))) FROM ${tables.sites}))`,
     );
   return startSiteJobs<{ siteId: number }>(context, {
     name: 'automations-clicks',

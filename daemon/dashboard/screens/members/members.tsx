@@ -32,6 +32,7 @@ const columns: Column<Member>[] = [
   {
     key: 'role',
     head: words.role,
+    class: 'roles',
     cell: ({ role, isOwner, contactsRole }) => (
       <>
         {text.roles[role]} {isOwner && <span class="tag">{words.owner}</span>}

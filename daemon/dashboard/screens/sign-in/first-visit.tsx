@@ -1,22 +1,51 @@
-/** The page for creating the first account. */
+/** The page for creating the first account, with the code that only the operator knows. */
 import { useState } from 'preact/hooks';
-import { CodeField, FirstVisitForm } from '../../../../shared/ui/first-visit.tsx';
-import { uiText } from '../../../../shared/ui/text.ts';
+import { people } from '../../../../shared/limits-of-fields.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { TextField } from '../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../shared/ui/form.ts';
+import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { NewPassword } from '../../core/new-password.tsx';
 import { enterBy } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
 import { SignInPage } from './layout.tsx';
 import { Provider } from './parts.tsx';
-import { forgetSettings } from './settings.ts';
+import { forgetSettings, present } from './settings.ts';
+
+const words = text.firstVisit;
 
 export const FirstVisit = ({ settings }: { settings: DashboardSettings }) => (
-  <SignInPage title={uiText.firstVisit.title} note={uiText.firstVisit.note}>
-    {settings.password ? (
-      <FirstVisitForm send={(account) => enterBy('/dashboard/first-visit', account).then(forgetSettings)} />
-    ) : (
-      <ByProvider settings={settings} />
-    )}
+  <SignInPage title={words.title} note={words.note}>
+    {settings.password ? <ByPassword /> : <ByProvider settings={settings} />}
   </SignInPage>
 );
+
+function ByPassword() {
+  const form = useForm({ name: '', email: '', password: '', code: '' }, async ({ name, email, password, code }) => {
+    const account = { name: name.trim(), email: email.trim(), password, code: code.trim() };
+    await enterBy('/dashboard/first-visit', account);
+    forgetSettings();
+  });
+  return (
+    <form class="form" onSubmit={form.submit}>
+      <Problem of={form} />
+      <TextField
+        label={text.account.name}
+        autocomplete="name"
+        maxLength={people.name}
+        required
+        {...form.field('name')}
+      />
+      <TextField label={text.signIn.email} type="email" autocomplete="username" required {...form.field('email')} />
+      <NewPassword label={text.signIn.password} {...form.field('password')} />
+      <CodeField {...form.field('code')} />
+      <Button kind="main" type="submit" isBusy={form.isBusy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
 
 /** Without passwords, the code is passed along to the provider. */
 function ByProvider({ settings }: { settings: DashboardSettings }) {
@@ -24,7 +53,20 @@ function ByProvider({ settings }: { settings: DashboardSettings }) {
   return (
     <>
       <CodeField value={code} onValue={setCode} />
-      <Provider settings={settings} wish={{ inviteCode: code.trim() }} />
+      <Provider settings={settings} wish={{ to: present(), inviteCode: code.trim() }} />
     </>
   );
 }
+
+type CodeFieldProps = { value: string; onValue: (value: string) => void; error?: string };
+
+const CodeField = (field: CodeFieldProps) => (
+  <TextField
+    label={words.code}
+    hint={words.codeHint}
+    autocomplete="off"
+    maxLength={people.inviteCode}
+    required
+    {...field}
+  />
+);

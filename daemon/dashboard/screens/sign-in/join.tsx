@@ -5,7 +5,6 @@ import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
-import { DeadEnd } from '../../../../shared/ui/sign-in-parts.tsx';
 import { Bones, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
@@ -14,9 +13,9 @@ import { chooseWorkspace, refreshSession, session, signOut } from '../../core/se
 import type { DashboardSettings, Invitation } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { SignInPage } from './layout.tsx';
-import { BackToSignIn, Provider, SignInLinks } from './parts.tsx';
+import { BackToSignIn, DeadEnd, Provider, SignInLinks } from './parts.tsx';
 import { useSignInSettings } from './settings.ts';
-import { SignInForm } from './sign-in.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up.tsx';
 
 const words = text.join;
@@ -30,10 +29,7 @@ export function Join() {
   const { data, error, reload } = invitation;
   const isBroken = error instanceof ApiError && error.status === 422;
   return (
-    <SignInPage
-      title={data ? words.titleOf(data.workspaceName) : words.title}
-      note={data && words.note(data.email, text.roles[data.role])}
-    >
+    <SignInPage title={data ? titleOf(data) : words.title} note={data && noteOf(data)}>
       {data && <Answer invitation={data} token={token} />}
       {!data && !error && <Bones rows={3} />}
       {isBroken && (
@@ -45,6 +41,15 @@ export function Join() {
       {error && !isBroken && <Failed error={error} retry={reload} />}
     </SignInPage>
   );
+}
+
+const titleOf = ({ workspaceName }: Invitation) =>
+  workspaceName === null ? words.titleOfContacts : words.titleOf(workspaceName);
+
+function noteOf({ email, role, contactsRole }: Invitation): string {
+  const inContacts = contactsRole && text.members.contacts.roles[contactsRole];
+  if (role === null) return words.noteOfContacts(email, inContacts ?? '');
+  return inContacts ? words.noteOfBoth(email, text.roles[role], inContacts) : words.note(email, text.roles[role]);
 }
 
 type AnswerProps = { invitation: Invitation; token: string };
@@ -75,9 +80,9 @@ function Answer({ invitation, token }: AnswerProps) {
 type NewcomerProps = AnswerProps & { settings: DashboardSettings };
 
 function Newcomer({ invitation, token, settings }: NewcomerProps) {
-  const { route } = useLocation();
-  const { email, hasAccount, workspaceName } = invitation;
-  const accept = useAccept(token, workspaceName);
+  const { email, hasAccount } = invitation;
+  const open = useOpen(invitation);
+  const accept = useAccept(invitation, token);
   return (
     <>
       <Provider
@@ -88,15 +93,7 @@ function Newcomer({ invitation, token, settings }: NewcomerProps) {
         <SignInForm settings={settings} email={email} submit={words.signInSubmit} onDone={accept} />
       )}
       {settings.password && !hasAccount && (
-        <SignUpForm
-          email={email}
-          inviteToken={token}
-          submit={words.signUpSubmit}
-          onDone={() => {
-            toast(words.joined(workspaceName));
-            route(base, true);
-          }}
-        />
+        <SignUpForm email={email} inviteToken={token} submit={words.signUpSubmit} onDone={open} />
       )}
       {settings.password && hasAccount && <SignInLinks to={[['forgotPassword', text.signIn.forgot]]} />}
     </>
@@ -104,7 +101,7 @@ function Newcomer({ invitation, token, settings }: NewcomerProps) {
 }
 
 function Accept({ invitation, token }: AnswerProps) {
-  const form = useForm({}, useAccept(token, invitation.workspaceName));
+  const form = useForm({}, useAccept(invitation, token));
   return (
     <form class="form" onSubmit={form.submit}>
       <Problem of={form} />
@@ -116,15 +113,25 @@ function Accept({ invitation, token }: AnswerProps) {
 }
 
 /** Joins, and opens the new workspace. */
-function useAccept(token: string, workspaceName: string): () => Promise<void> {
-  const { route } = useLocation();
+function useAccept(invitation: Invitation, token: string): () => Promise<void> {
+  const open = useOpen(invitation);
   return async () => {
     const before = new Set(session.value?.workspaces.map(({ id }) => id));
     await api.post('/members/accept', { inviteToken: token });
     await refreshSession();
     const joined = session.value?.workspaces.find(({ id }) => !before.has(id));
     if (joined) chooseWorkspace(joined.id);
-    toast(words.joined(workspaceName));
+    open();
+  };
+}
+
+/** Opens the dashboard, or contacts after an invitation to contacts alone. */
+function useOpen({ workspaceName }: Invitation): () => void {
+  const { route } = useLocation();
+  return () => {
+    const { contacts } = session.value ?? {};
+    if (workspaceName === null && contacts) return location.replace(contacts.enterUrl);
+    toast(workspaceName === null ? words.joinedContacts : words.joined(workspaceName));
     route(base, true);
   };
 }

@@ -1,7 +1,6 @@
-/** Parts of several sign-in pages: links between them, the provider's button, a notice for people already signed in. */
+/** Parts of several sign-in pages: links between them, the provider's button, notices. */
+import type { ComponentChildren } from 'preact';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { ByProvider } from '../../../../shared/ui/sign-in-parts.tsx';
-import { uiText } from '../../../../shared/ui/text.ts';
 import { toastError } from '../../../../shared/ui/toast.tsx';
 import { base, pathTo, type RouteName } from '../../core/routes.ts';
 import { session, signOut } from '../../core/session.ts';
@@ -31,14 +30,36 @@ export function SignInLinks({ to }: { to: [name: RouteName, label: string][] }) 
   );
 }
 
-export const BackToSignIn = () => <SignInLinks to={[['overview', uiText.signIn.back]]} />;
+export const BackToSignIn = () => <SignInLinks to={[['overview', words.back]]} />;
 
 type ProviderProps = { settings: DashboardSettings; wish?: ProviderWish };
 
-/** Signing in with the provider, if there is one, with a separator from a following form. */
+/** Signing in with the provider, if there is one, with a separator from the form for a password. */
 export function Provider({ settings, wish }: ProviderProps) {
-  return settings.oidc && <ByProvider name={settings.oidc.name} href={providerUrl(wish)} hasForm={settings.password} />;
+  if (!settings.oidc) return null;
+  return (
+    <>
+      <a class={settings.password ? 'btn' : 'btn main'} href={providerUrl(wish)}>
+        {words.by(settings.oidc.name)}
+      </a>
+      {settings.password && (
+        <div class="or soft small" aria-hidden="true">
+          {words.or}
+        </div>
+      )}
+    </>
+  );
 }
+
+/** A page that cannot continue, and what to do instead. */
+export const DeadEnd = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <div class="notice warn" role="status">
+    <div>
+      <strong>{title}</strong>
+      <p>{children}</p>
+    </div>
+  </div>
+);
 
 /** The page is for another person than the one signed in; `undefined` if nobody is. */
 export function SignedInAlready() {

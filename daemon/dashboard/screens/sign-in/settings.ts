@@ -22,6 +22,9 @@ export const forgetSettings = (): void => {
 
 export const useSignInSettings = (): Loaded<DashboardSettings> => useLoad(ask, []);
 
+/** The present URL, to return to after sign-in at the provider. */
+export const present = (): string => location.pathname + location.search;
+
 /** `to`: the dashboard URL to return to. The other codes allow a new account. */
 export type ProviderWish = { to?: string; inviteToken?: string; inviteCode?: string };
 

@@ -1,13 +1,13 @@
 /** Sign-in at the requested URL, which is shown afterwards. */
-import { SignInForm as Form, type SignInFormProps } from '../../../../shared/ui/sign-in-form.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
-import { session, signIn, signInByPasskey } from '../../core/session.ts';
+import { session } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { FirstVisit } from './first-visit.tsx';
 import { SignInPage } from './layout.tsx';
 import { onlyWay, Provider, SignInLinks } from './parts.tsx';
-import { useSignInSettings } from './settings.ts';
+import { present, useSignInSettings } from './settings.ts';
+import { SignInForm } from './sign-in-form.tsx';
 
 const words = text.signIn;
 
@@ -45,8 +45,8 @@ function Entrance({ settings }: { settings: DashboardSettings }) {
 
 const Ways = ({ settings }: { settings: DashboardSettings }) => (
   <>
-    <Provider settings={settings} wish={{ to: location.pathname + location.search }} />
-    {settings.password && <SignInForm settings={settings} known={session.value?.user.email} demo={settings.demo} />}
+    <Provider settings={settings} wish={{ to: present() }} />
+    {settings.password && <SignInForm settings={settings} known={session.value?.user.email} />}
   </>
 );
 
@@ -59,9 +59,3 @@ export function SignInAgain() {
     </div>
   );
 }
-
-type OwnFormProps = Omit<SignInFormProps, 'signIn' | 'signInByPasskey'> & { settings: DashboardSettings };
-
-export const SignInForm = ({ settings, ...props }: OwnFormProps) => (
-  <Form signIn={signIn} signInByPasskey={settings.passkeys ? signInByPasskey : undefined} {...props} />
-);

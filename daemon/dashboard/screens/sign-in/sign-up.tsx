@@ -6,15 +6,14 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
-import { NewPassword } from '../../../../shared/ui/new-password.tsx';
-import { DeadEnd } from '../../../../shared/ui/sign-in-parts.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
+import { NewPassword } from '../../core/new-password.tsx';
 import { base } from '../../core/routes.ts';
 import { enterBy, session } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { SignInPage } from './layout.tsx';
-import { onlyWay, Provider, SignedInAlready, SignInLinks } from './parts.tsx';
+import { DeadEnd, onlyWay, Provider, SignedInAlready, SignInLinks } from './parts.tsx';
 import { useSignInSettings } from './settings.ts';
 
 const words = text.signUp;

@@ -9,16 +9,15 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';
-import { DeadEnd } from '../../../../shared/ui/sign-in-parts.tsx';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import { base } from '../../core/routes.ts';
 import { openSession, session } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 import { SignInPage } from './layout.tsx';
-import { Provider, SignInLinks } from './parts.tsx';
-import { useSignInSettings } from './settings.ts';
-import { SignInForm } from './sign-in.tsx';
+import { DeadEnd, Provider, SignInLinks } from './parts.tsx';
+import { present, useSignInSettings } from './settings.ts';
+import { SignInForm } from './sign-in-form.tsx';
 
 type Words = typeof text.verify | typeof text.confirmAddress;
 
@@ -70,7 +69,7 @@ function SignedOut({ words, onSignedIn }: { words: Words; onSignedIn: () => Prom
     <Show of={settings}>
       {(known) => (
         <>
-          <Provider settings={known} wish={{ to: location.pathname + location.search }} />
+          <Provider settings={known} wish={{ to: present() }} />
           {known.password && <SignInForm settings={known} submit={words.signInSubmit} onDone={onSignedIn} />}
           {known.password && <SignInLinks to={[['forgotPassword', text.signIn.forgot]]} />}
         </>

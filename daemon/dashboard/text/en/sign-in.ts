@@ -3,13 +3,62 @@ export const signIn = {
   title: 'Sign in',
   email: 'Email',
   password: 'Password',
+  passwordHint: 'At least 10 characters.',
   submit: 'Sign in',
+  by: (provider: string) => `Sign in with ${provider}`,
+  byPasskey: 'Sign in with a passkey',
+  or: 'or',
+  askedForCode: 'Your password is correct. Now enter a code.',
+  askedForPasskey: 'Your password is correct. Now use your passkey.',
+  codeHint: 'Six digits from your app, or a recovery code.',
+  recoveryCode: 'Recovery code',
+  otherAccount: 'Use another account',
+  demo: (email: string, password: string) => `This is a demo. Sign in as ${email} with the password ${password}.`,
   createAccount: 'Create an account',
   noAccount: 'No account yet?',
   forgot: 'Forgot password',
+  back: 'Back to sign-in',
   signedInAs: (email: string) => `You are signed in as ${email}.`,
   goOn: 'Continue',
   signOut: 'Sign out',
+};
+
+export const handOver = {
+  title: 'Opening contacts',
+  note: 'You are signed in there in a moment.',
+  failed: 'Contacts cannot be opened',
+  stay: 'Back to the dashboard',
+};
+
+export const firstVisit = {
+  title: 'Create the first account',
+  note: 'No account exists yet. The first one administers this installation.',
+  code: 'Code from the log',
+  codeHint: 'Waypost writes it to its log at start, for example K7MP-2XWD-9RTA.',
+  submit: 'Create account',
+};
+
+export const forgotPassword = {
+  title: 'Forgot password',
+  note: 'Waypost emails you a link to set a new one.',
+  submit: 'Send link',
+  sent: 'Check your email',
+  sentNote: (email: string) =>
+    `If ${email} has an account, a link to set a new password is on its way. It expires in one hour.`,
+  again: 'Use another email',
+  noMail: 'No mail server is set up. The operator finds the email in the mail folder on the server.',
+};
+
+export const resetPassword = {
+  title: 'Set a new password',
+  note: 'This signs out all your other sessions.',
+  password: 'New password',
+  submit: 'Set password',
+  done: 'Your new password is set',
+  needsFactor: 'Your new password is set. Sign in with it.',
+  broken: 'This link is no longer valid',
+  brokenNote: 'It works once, for one hour. Request a new one.',
+  ask: 'Send a new link',
 };
 
 export const signUp = {
@@ -29,9 +78,13 @@ export const signUp = {
 };
 
 export const join = {
-  title: 'Join a workspace',
+  title: 'Accept the invitation',
   titleOf: (workspace: string) => `Join ${workspace}`,
-  note: (email: string, role: string) => `${email} is invited as ${role}.`,
+  titleOfContacts: 'Join contacts',
+  note: (email: string, role: string) => `${email} is invited as ${role.toLowerCase()}.`,
+  noteOfContacts: (email: string, role: string) => `${email} is invited to contacts as ${role.toLowerCase()}.`,
+  noteOfBoth: (email: string, role: string, inContacts: string) =>
+    `${email} is invited as ${role.toLowerCase()}, and to contacts as ${inContacts.toLowerCase()}.`,
   submit: 'Join',
   signInSubmit: 'Sign in and join',
   signUpSubmit: 'Create account and join',
@@ -40,6 +93,7 @@ export const join = {
   switchAccount: 'Sign out and continue',
   stay: 'Stay signed in',
   joined: (workspace: string) => `You joined ${workspace}`,
+  joinedContacts: 'You joined contacts',
   broken: 'This invitation is no longer valid',
   brokenNote: 'It was used, revoked or has expired. Ask for a new one.',
 };
@@ -56,7 +110,6 @@ export const verify = {
   notice: (email: string) => `Verify ${email}: open the link sent to it.`,
   again: 'Resend email',
   sentAgain: 'The email is on its way',
-  beforeFactor: 'Verify your email first: open the link sent to it. Then you can add a second factor.',
 };
 
 export const confirmAddress = {

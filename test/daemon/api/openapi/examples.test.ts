@@ -12,22 +12,20 @@ import { sql } from 'kysely';
 import { password } from '../../../../daemon/accounts/examples.ts';
 import { trustDomain } from '../../../../daemon/domains/check-domain.ts';
 import { findDomainByHostname } from '../../../../daemon/domains/queries.ts';
-import { operator } from '../../../../daemon/identity/actor.ts';
-import { replaceAddressChange } from '../../../../daemon/identity/address-queries.ts';
-import { insertOperator } from '../../../../daemon/identity/operator-queries.ts';
-import { insertUser } from '../../../../daemon/identity/queries.ts';
-import { sessionIdOf } from '../../../../daemon/identity/secrets.ts';
-import { insertSession } from '../../../../daemon/identity/session-queries.ts';
-import { insertToken, type Purpose } from '../../../../daemon/identity/token-queries.ts';
 import { insertMember } from '../../../../daemon/members/queries.ts';
 import { deleteUser } from '../../../../daemon/ownership/queries.ts';
 import { setBanned } from '../../../../daemon/safety/core/bans.ts';
 import { insertReview } from '../../../../daemon/safety/core/review-queries.ts';
 import { insertWorkspace, updatePlan } from '../../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../../shared/db/db.ts';
+import { operator } from '../../../../shared/people/actor.ts';
+import { replaceAddressChange } from '../../../../shared/people/address-queries.ts';
+import { insertOperator } from '../../../../shared/people/operator-queries.ts';
+import { insertSession, sessionIdOf } from '../../../../shared/people/session-queries.ts';
+import { insertToken, type Purpose } from '../../../../shared/people/token-queries.ts';
+import { insertUser } from '../../../../shared/people/user-queries.ts';
 import { hashPassword } from '../../../../shared/secrets/passwords.ts';
 import { hashSecret } from '../../../../shared/secrets/secrets.ts';
-import { putInstallation } from '../../../../shared/sign-in/people.ts';
 import { giveContactsRole } from '../../../fixtures/accounts.ts';
 import { type Call, caller, startDaemon } from '../../../fixtures/daemon.ts';
 import { codeOf, newAuthenticator, withPasskey, withTotp } from '../../../fixtures/factors.ts';
@@ -37,8 +35,6 @@ import { t } from '../../../runner/tap.ts';
 
 /** Operations that cannot be driven so, and why. */
 const undriven: Record<string, string> = {
-  enterDashboard: 'leads a browser to contacts',
-  finishEnteringDashboard: 'takes a ticket of contacts and a cookie',
   watchClicks: 'its answer is a stream that stays open; test/daemon/stats/live.test.ts reads it',
   makeFirstAccount: 'it is for nobody once there is an account; test/daemon/accounts/first-visit.test.ts makes it',
   createImport:
@@ -215,8 +211,6 @@ const ofWorkspace = async ({ workspacePublicId }: World) => ({ params: { id: wor
 
 /** By operation: what it needs beyond the rules. */
 async function administerContacts(userId: number): Promise<void> {
-  const contacts = { name: 'test', url: 'https://contacts.example.com' };
-  await inTransaction(db, (trx) => putInstallation(trx, contacts, new Date()));
   await giveContactsRole(db, userId, 'administrator');
 }
 

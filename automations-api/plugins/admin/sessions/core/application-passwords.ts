@@ -3,17 +3,14 @@
  * made. Nothing of WordPress is written, so it does not learn that one was used. Where there is no WordPress the header means nothing.
  */
 
-import { inTransaction } from '../../../../../shared/db/db.ts';
 import type { SignInTries } from '../../../../../shared/limits/tries.ts';
 import { networkOf } from '../../../../../shared/net/address.ts';
 import { accountPasswords } from '../../../../../shared/secrets/passwords.ts';
 import { hashSecret } from '../../../../../shared/secrets/secrets.ts';
 import type { AskedRoute, User } from '../../../../host/core/route.ts';
 import { wrongApplicationPassword } from '../../core/answers.ts';
-import type { Db } from '../../core/tables.ts';
-import { findAdminByEmail, findWordPressAdmin, putWordPressAdmin } from '../../people/admin-queries.ts';
 import { findHolding } from '../../wordpress/hashes.ts';
-import type { Program, WordPress } from '../../wordpress/users.ts';
+import type { WordPress } from '../../wordpress/users.ts';
 
 export type ApplicationPasswords = {
   /**
@@ -23,14 +20,14 @@ export type ApplicationPasswords = {
 };
 
 type Request = Pick<AskedRoute, 'headers' | 'address'>;
-type Tools = { db: Db; tries: Pick<SignInTries, 'spendOnEmail'>; wordPress: WordPress };
+type Tools = { tries: Pick<SignInTries, 'spendOnEmail'>; wordPress: WordPress };
 type Given = { login: string; password: string };
 
 /** Limits a busy program to one lookup a second. A revoked password or a removed role takes effect after that second. */
 const believedMs = 1_000;
 const mostBelieved = 1_000;
 
-export function createApplicationPasswords({ db, tries, wordPress }: Tools): ApplicationPasswords {
+export function createApplicationPasswords({ tries, wordPress }: Tools): ApplicationPasswords {
   const believed = new Map<string, { user: Promise<User | undefined>; until: number }>();
   /** The hash that each was found to be of: while WordPress has it, it need not be computed again. */
   const verified = new Map<string, string>();
@@ -49,16 +46,9 @@ export function createApplicationPasswords({ db, tries, wordPress }: Tools): App
       if (verified.size >= mostBelieved) verified.clear();
       verified.set(key, hash);
     }
-    if (!user?.role || (await findAdminByEmail(db, user.email))) throw wrongApplicationPassword();
-    const { role, name } = user;
-    return { type: 'user', id: await idOf(user), name, role };
-  }
-
-  /** Their row is made at the first sign-in otherwise. */
-  async function idOf({ id: wpUserId, email, name, role }: Program['user'] & object): Promise<number> {
-    const found = await findWordPressAdmin(db, wpUserId);
-    const known = { wpUserId, email, name, role: role ?? 'viewer' };
-    return found ?? inTransaction(db, (trx) => putWordPressAdmin(trx, known, new Date()));
+    if (!user?.role) throw wrongApplicationPassword();
+    const { id, role, name } = user;
+    return { type: 'wordpress', id, name, role };
   }
 
   return {

@@ -1,18 +1,27 @@
 /**
- * Finds a session's owner and caches it for a second, so that a screen with many requests costs one lookup. A session that ends,
- * or an owner whose role changes, takes effect in every process within that second.
+ * Finds a session's person and caches them for a second, so that a screen with many requests costs one lookup. A session
+ * that ends, or a person whose role changes, takes effect in every process within that second.
  */
+import type { Kysely } from 'kysely';
+import type { Config } from '../../../../../shared/config/config.ts';
+import { inTransaction } from '../../../../../shared/db/db.ts';
 import type { Log } from '../../../../../shared/log/log.ts';
-import { touchSession as touchSignIn } from '../../../../../shared/sign-in/sessions.ts';
-import { orNoLinks } from '../../../../host/links-database.ts';
+import { findCallerOfSite } from '../../../../../shared/people/contact-role-queries.ts';
+import { deleteSessionRow, looksLikeSessionToken, touchSession } from '../../../../../shared/people/session-queries.ts';
+import type { PeopleTables } from '../../../../../shared/people/tables.ts';
+import type { User } from '../../../../host/core/route.ts';
 import type { Db } from '../../core/tables.ts';
-import { findSignIn, type Links } from '../../people/links-queries.ts';
-import { deleteSessionsOfFormer, findSession, type SessionOwner, touchSession } from '../../people/session-queries.ts';
+import * as wordPressSessions from '../../wordpress/session-queries.ts';
 import type { WordPress } from '../../wordpress/users.ts';
+
+/** A person who is signed in: a user of the store, or someone of WordPress. */
+export type Owner = User & { type: 'user' | 'wordpress'; email: string; sessionId: number };
 
 export type KnownSessions = {
   /** Undefined when it is over. */
-  find(token: string): Promise<SessionOwner | undefined>;
+  find(token: string): Promise<Owner | undefined>;
+  /** Ends it, in both applications. */
+  end(owner: Owner): Promise<void>;
   /** Looks again at the next request: something was changed here. */
   forget(): void;
 };
@@ -22,60 +31,73 @@ const mostBelieved = 1_000;
 const useNotedMs = 60_000;
 const dayMs = 86_400_000;
 
-const isToken = (text: string) => /^[0-9A-Za-z]{43}$/.test(text);
+type Tools = {
+  db: Db;
+  log: Log;
+  config: Config;
+  wordPress: WordPress;
+  people: Kysely<PeopleTables>;
+  siteId: () => Promise<number>;
+};
 
-type Options = { db: Db; log: Log; sessionDays: number; wordPress: WordPress; links: Links };
+export function createKnownSessions({ db, log, config, wordPress, people, siteId }: Tools): KnownSessions {
+  const believed = new Map<string, { owner: Owner | undefined; until: number }>();
+  const notedAt = new Map<string, number>();
+  const lastsMs = config.sessionDays * dayMs;
 
-export function createKnownSessions({ db, log, sessionDays, wordPress, links }: Options): KnownSessions {
-  const believed = new Map<string, { owner: SessionOwner | undefined; until: number }>();
-  const notedAt = new Map<number, number>();
-
-  function noteUse({ sessionId: id, linksSessionId }: SessionOwner, now: number): void {
-    if ((notedAt.get(id) ?? 0) > now - useNotedMs) return;
+  function noteUse({ type, sessionId: id }: Owner, now: number): void {
+    const key = `${type} ${id}`;
+    if ((notedAt.get(key) ?? 0) > now - useNotedMs) return;
     if (notedAt.size >= mostBelieved) notedAt.clear();
-    notedAt.set(id, now);
-    const lastsMs = sessionDays * dayMs;
-    const noted = [
-      touchSession(db, id, { now: new Date(now), expiresAt: new Date(now + lastsMs) }),
-      linksSessionId === null ? undefined : touchSignIn(links.of(db), linksSessionId, lastsMs, new Date(now)),
-    ];
-    Promise.all(noted).catch((err) => log.warn({ err }, 'the last use of a session could not be recorded'));
+    notedAt.set(key, now);
+    const noted =
+      type === 'user'
+        ? touchSession(people, id, lastsMs, new Date(now))
+        : wordPressSessions.touchSession(db, id, { now: new Date(now), expiresAt: new Date(now + lastsMs) });
+    Promise.resolve(noted).catch((err) => log.warn({ err }, 'the last use of a session could not be recorded'));
   }
 
-  /** Somebody with an account of the link service is what that says now, and their session ends with theirs there. */
-  async function lookInLinks(owner: SessionOwner, now: number): Promise<SessionOwner | undefined> {
-    const { linksSessionId, linksUserId } = owner;
-    const found =
-      linksSessionId === null ? undefined : await orNoLinks(findSignIn(links, db, linksSessionId, new Date(now)));
-    if (!found || found.userId !== linksUserId) return undefined;
-    const { userId: _, ...present } = found;
-    return { ...owner, ...present };
+  /** Where a second factor is required, a session without one has no access: the dashboard sets one up. */
+  async function findUser(token: string, now: Date): Promise<Owner | undefined> {
+    const found = await findCallerOfSite(people, await siteId(), token, now);
+    if (!found || (config.requireSecondFactor && found.begunBy === 'password')) return undefined;
+    const { id, name, email, role, sessionId } = found;
+    return { type: 'user', id, name, email, role, sessionId };
   }
 
-  /** The role of a person of WordPress is what WordPress says now, and their session ends with their password. */
-  async function look(token: string, now: number): Promise<SessionOwner | undefined> {
-    const owner = await findSession(db, token, new Date(now));
-    if (owner && owner.linksUserId !== null) return lookInLinks(owner, now);
-    if (!owner || owner.wpUserId === null) return owner;
-    const user = await wordPress.findUser(owner.wpUserId);
-    if (user && !owner.wpPassword?.equals(user.password)) {
-      await deleteSessionsOfFormer(db, owner.id, user.password);
+  /** The role is what WordPress says now, and the session ends with the password. */
+  async function findWordPressUser(token: string, now: Date): Promise<Owner | undefined> {
+    const session = config.requireSecondFactor ? undefined : await wordPressSessions.findSession(db, token, now);
+    const user = session && (await wordPress.findUser(session.wpUserId));
+    if (!session || !user) return undefined;
+    const { id, name, email, role, password } = user;
+    if (!session.password.equals(password)) {
+      await wordPressSessions.deleteSession(db, session.id);
       return undefined;
     }
-    return user?.role && { ...owner, role: user.role };
+    return role && { type: 'wordpress', id, name, email, role, sessionId: session.id };
+  }
+
+  async function look(token: string, now: Date): Promise<Owner | undefined> {
+    if (looksLikeSessionToken(token)) return findUser(token, now);
+    return wordPressSessions.looksLikeWordPressToken(token) ? findWordPressUser(token, now) : undefined;
   }
 
   return {
     async find(token) {
-      if (!isToken(token)) return undefined;
       const now = Date.now();
       const kept = believed.get(token);
       if (kept && kept.until > now) return kept.owner;
-      const owner = await look(token, now);
+      const owner = await look(token, new Date(now));
       if (believed.size >= mostBelieved) believed.clear();
       believed.set(token, { owner, until: now + believedMs });
       if (owner) noteUse(owner, now);
       return owner;
+    },
+    async end({ type, id, sessionId }) {
+      if (type === 'user') await inTransaction(people, (trx) => deleteSessionRow(trx, id, sessionId));
+      else await wordPressSessions.deleteSession(db, sessionId);
+      believed.clear();
     },
     forget: () => believed.clear(),
   };

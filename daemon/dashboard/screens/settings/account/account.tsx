@@ -1,12 +1,10 @@
 /** The person's account: name, email, password, browser preferences, sessions, deletion. */
-import { PreferencesCard } from '../../../../../shared/ui/account/preferences-card.tsx';
-import { SessionsCard } from '../../../../../shared/ui/account/sessions-card.tsx';
-import { api } from '../../../core/api.ts';
-import type { Session } from '../../../core/types.ts';
+import { PreferencesCard } from '../../../../../shared/ui/preferences-card.tsx';
 import { SettingsScreen } from '../core/settings.tsx';
 import { AccountDanger } from './delete-account.tsx';
+import { FactorsCard } from './factors-card.tsx';
 import { Address, ChangePassword, Profile } from './profile.tsx';
-import { SecondFactor } from './second-factor.tsx';
+import { SessionsCard } from './sessions-card.tsx';
 
 export function Account() {
   return (
@@ -17,13 +15,9 @@ export function Account() {
           <Address />
           <ChangePassword />
         </div>
-        <SecondFactor />
+        <FactorsCard />
         <PreferencesCard />
-        <SessionsCard
-          list={(signal) => api.get<{ sessions: Session[] }>('/auth/sessions', {}, signal).then((it) => it.sessions)}
-          end={(id) => api.delete(`/auth/sessions/${id}`)}
-          endOthers={() => api.delete('/auth/sessions')}
-        />
+        <SessionsCard />
         <AccountDanger />
       </div>
     </SettingsScreen>

@@ -6,29 +6,27 @@ import { CardForm } from '../../../../../shared/ui/card-form.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
-import { NewPassword } from '../../../../../shared/ui/new-password.tsx';
-import { uiText } from '../../../../../shared/ui/text.ts';
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../core/api.ts';
+import { NewPassword } from '../../../core/new-password.tsx';
 import { refreshSession, session } from '../../../core/session.ts';
 import { text } from '../../../text/text.ts';
 import { useSignInSettings } from '../../sign-in/settings.ts';
 import { CurrentPassword } from '../core/current-password.tsx';
 
 const words = text.account;
-const own = uiText.account;
 
 export function Profile() {
   const form = useForm({ name: session.value?.user.name ?? '' }, async ({ name }) => {
     await api.patch('/auth/me', { name: name.trim() });
     await refreshSession();
     form.reset({ name: name.trim() });
-    toast(own.saved);
+    toast(words.saved);
   });
   return (
-    <CardForm title={own.profile} form={form} action={text.actions.save}>
+    <CardForm title={words.profile} form={form} action={text.actions.save}>
       <TextField
-        label={own.name}
+        label={words.name}
         hint={words.nameHint}
         autocomplete="name"
         maxLength={people.name}
@@ -89,12 +87,12 @@ function PasswordForm() {
   const form = useForm({ currentPassword: '', password: '' }, async (typed) => {
     await api.patch('/auth/me', typed);
     form.reset({ currentPassword: '', password: '' });
-    toast(own.passwordChanged);
+    toast(words.passwordChanged);
   });
   return (
-    <CardForm title={own.password} form={form} action={own.changePassword}>
+    <CardForm title={words.password} form={form} action={words.changePassword}>
       <CurrentPassword form={form} />
-      <NewPassword label={own.newPassword} note={own.passwordNote} {...form.field('password')} />
+      <NewPassword label={words.newPassword} note={words.passwordNote} {...form.field('password')} />
     </CardForm>
   );
 }

@@ -1,7 +1,6 @@
 /** Asks for the password again before a sensitive change, so that holding the session is not enough. */
 import { useEffect } from 'preact/hooks';
 import { TextField } from '../../../../../shared/ui/field.tsx';
-import { uiText } from '../../../../../shared/ui/text.ts';
 import { text } from '../../../text/text.ts';
 import { useSignInSettings } from '../../sign-in/settings.ts';
 
@@ -13,7 +12,7 @@ type CurrentPasswordProps = {
 };
 
 /** For people without a password a recent sign-in counts instead, and the service says if it is too long ago. */
-export function CurrentPassword({ form, label = uiText.account.currentPassword }: CurrentPasswordProps) {
+export function CurrentPassword({ form, label = words.currentPassword }: CurrentPasswordProps) {
   const settings = useSignInSettings();
   const { value, onValue, error } = form.field('currentPassword');
   const isNeeded = settings.data?.password !== false;

@@ -1,0 +1,18 @@
+/** Gives or takes a role at this site: the store's rule, with the errors of this namespace. */
+import { setContactsRole } from '../../../../shared/people/contact-roles.ts';
+import type { ContactsRole, Trx } from '../../../../shared/people/tables.ts';
+import type { User } from '../../../host/core/route.ts';
+import { conflict, forbidden } from '../core/answers.ts';
+
+type Wanted = { userId: number; siteId: number; role: ContactsRole | null };
+
+/** @throws rest_forbidden, last_administrator, email_not_verified */
+export async function changeRole(trx: Trx, { id }: Pick<User, 'id'>, wanted: Wanted): Promise<void> {
+  const outcome = await setContactsRole(trx, { type: 'session', userId: id }, wanted, new Date());
+  if (outcome === 'forbidden') throw notYours();
+  if (outcome === 'last') throw conflict('last_administrator', 'This is the last administrator. Add another first.');
+  if (outcome === 'unverified')
+    throw conflict('email_not_verified', 'Their email is not verified. They can get this role once it is.');
+}
+
+export const notYours = () => forbidden('Only administrators of contacts and operators can give roles.');

@@ -1,0 +1,123 @@
+/** Invitations to this site: they are in the store of people, whose outbox sends them, and the dashboard accepts them. */
+import { inTransaction } from '../../../../shared/db/db.ts';
+import { findContactsRole } from '../../../../shared/people/contact-role-queries.ts';
+import { givesContactsRoles } from '../../../../shared/people/contact-roles.ts';
+import {
+  deleteInvite,
+  findInviteOfSite,
+  insertInvite,
+  listInvitesOfSite,
+  updateInvite,
+} from '../../../../shared/people/invite-queries.ts';
+import { insertMail } from '../../../../shared/people/mail-queries.ts';
+import type { ContactsRole, Trx } from '../../../../shared/people/tables.ts';
+import { deleteTokens } from '../../../../shared/people/token-queries.ts';
+import { findUserByEmail } from '../../../../shared/people/user-queries.ts';
+import type { User } from '../../../host/core/route.ts';
+import type { Context } from '../context/context.ts';
+import { conflict, invalid, sqlDate } from '../core/answers.ts';
+import { keyOfEmail } from '../core/text.ts';
+import { changeRole, notYours } from './change-role.ts';
+
+type Invite = Awaited<ReturnType<typeof listInvitesOfSite>>[number];
+
+const toInvitation = ({ id, email, contactsRole, createdAt, expiresAt }: Invite) => ({
+  ID: id,
+  email,
+  role: contactsRole,
+  created_at: sqlDate(createdAt),
+  expires_at: sqlDate(expiresAt),
+});
+type Invitation = ReturnType<typeof toInvitation>;
+
+export const listInvitations = async ({ people, siteId }: Context, now: Date): Promise<Invitation[]> =>
+  (await listInvitesOfSite(people, await siteId(), now)).map(toInvitation);
+
+type Invited = { userId?: number; invitation?: Invitation };
+
+/** Either gives the role at once, or invites. @throws rest_forbidden, rest_invalid_param, already_invited, `rate_limited` */
+export async function invite(
+  context: Context,
+  by: User,
+  { email: given, role }: { email: string; role: ContactsRole },
+): Promise<Invited> {
+  const { config, people, tries } = context;
+  const siteId = await context.siteId();
+  const email = keyOfEmail(given);
+  const attempt = await tries.spendOnInvitation(email);
+  const now = new Date();
+  const act = inTransaction(people, async (trx): Promise<Invited> => {
+    await requireGiver(trx, by, siteId);
+    const user = await findUserByEmail(trx, email);
+    if (user && (await findContactsRole(trx, user.id, siteId))) throw invalid('email', 'already has a role here');
+    if (user?.emailVerifiedAt) {
+      await changeRole(trx, by, { userId: user.id, siteId, role });
+      const mail = { kind: 'contacts-access', name: user.name, inviterName: by.name, url: config.siteUrl } as const;
+      await insertMail(trx, user.email, mail, now, by.id);
+      return { userId: user.id };
+    }
+    if (!user && config.signup === 'closed')
+      throw conflict('sign_up_closed', 'Sign-up is closed: ask the operator for an account with this email first.');
+    if ((await listInvitesOfSite(trx, siteId, now)).some((one) => one.email === email))
+      throw conflict('already_invited', 'This email is already invited. Resend the invitation instead.');
+    const expiresAt = expiryOf(config.inviteDays, now);
+    const wanted = { email, workspaceId: null, role: null, siteId, contactsRole: role, invitedBy: by.id, expiresAt };
+    const { id } = await insertInvite(trx, wanted, now);
+    await mailInvitation(trx, context, by, { id, email }, now);
+    return { invitation: toInvitation({ ...wanted, id, contactsRole: role, createdAt: now } as Invite) };
+  });
+  // A refused invitation was not mailed and does not count.
+  return act.catch((error) => {
+    attempt.refund();
+    throw error;
+  });
+}
+
+/** Undefined for an unknown one. @throws rest_forbidden, `rate_limited` */
+export function resend(context: Context, by: User, id: number): Promise<Invitation | undefined> {
+  const now = new Date();
+  const expiresAt = expiryOf(context.config.inviteDays, now);
+  return onOne(context, by, id, async (trx, found) => {
+    await context.tries.spendOnInvitation(found.email);
+    await deleteTokens(trx, 'invite', id);
+    await updateInvite(trx, id, { expires_at: expiresAt });
+    await mailInvitation(trx, context, by, found, now);
+    return { ...found, expiresAt };
+  });
+}
+
+/** Undefined for an unknown one. @throws rest_forbidden */
+export const revoke = (context: Context, by: User, id: number): Promise<Invitation | undefined> =>
+  onOne(context, by, id, async (trx, found) => {
+    await deleteInvite(trx, id);
+    return found;
+  });
+
+async function onOne(
+  { people, siteId: find }: Context,
+  by: User,
+  id: number,
+  work: (trx: Trx, found: Invite) => Promise<Invite>,
+): Promise<Invitation | undefined> {
+  const siteId = await find();
+  return inTransaction(people, async (trx) => {
+    await requireGiver(trx, by, siteId);
+    const found = await findInviteOfSite(trx, siteId, id, new Date());
+    return found && toInvitation(await work(trx, found));
+  });
+}
+
+const dayMs = 86_400_000;
+const expiryOf = (days: number, now: Date) => new Date(now.getTime() + days * dayMs);
+
+async function requireGiver(trx: Trx, { id }: User, siteId: number): Promise<void> {
+  if (!(await givesContactsRoles(trx, { type: 'session', userId: id }, siteId))) throw notYours();
+}
+
+const mailInvitation = (
+  trx: Trx,
+  { config }: Pick<Context, 'config'>,
+  { id: inviterId, name: inviterName }: User,
+  { id: inviteId, email }: { id: number; email: string },
+  now: Date,
+) => insertMail(trx, email, { kind: 'contacts-invite', inviteId, inviterName, url: config.siteUrl }, now, inviterId);

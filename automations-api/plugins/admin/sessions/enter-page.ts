@@ -1,0 +1,21 @@
+/** The page where WordPress's people sign in, and everyone else goes on to the dashboard. */
+import type { HttpAnswer } from '../../../../shared/http/answer.ts';
+import { escapeHtml, htmlAnswer, paragraph, sentence } from '../../../../shared/pages/html.ts';
+
+/** `to` is the screen to open afterwards. `fault` is why a password was not accepted. */
+export function enterPage(to: string, fault?: { status: number; why: string }): HttpAnswer {
+  const others = `?by=dashboard&to=${encodeURIComponent(to)}`;
+  return htmlAnswer(
+    fault?.status ?? 200,
+    'Sign in to contacts',
+    `${fault ? paragraph(sentence(fault.why), true) : ''}
+<p><a href="${escapeHtml(others)}">Sign in with your Waypost account</a></p>
+<form method="post">
+<input type="hidden" name="to" value="${escapeHtml(to)}">
+<p>Or with your WordPress password:</p>
+<p><label>Email <input type="email" name="email" autocomplete="username" required></label></p>
+<p><label>Password <input type="password" name="password" autocomplete="current-password" required></label></p>
+<p><button type="submit">Sign in</button></p>
+</form>`,
+  );
+}

@@ -1,0 +1,76 @@
+/** Sessions of WordPress's people in MySQL: of a token only its hash is kept. */
+import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
+import type { Db } from '../core/tables.ts';
+
+/** A token: `wps_` and 43 random characters. */
+export const looksLikeWordPressToken = (text: string) => /^wps_[0-9A-Za-z]{43}$/.test(text);
+
+/** Starts a session; the returned token is its only copy. `password` is a digest of WordPress's hash of it. */
+export async function insertSession(
+  db: Db,
+  { id, password }: { id: number; password: Buffer },
+  network: Buffer,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<string> {
+  const token = `wps_${randomToken()}`;
+  await db
+    .insertInto('waypost_wordpress_sessions')
+    .values({
+      hash: hashSecret(token),
+      wp_user_id: id,
+      wp_password: password,
+      network,
+      created_at: now,
+      last_used_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return token;
+}
+
+/** The session of a token; undefined when it is over. */
+export const findSession = (db: Db, token: string, now: Date) =>
+  db
+    .selectFrom('waypost_wordpress_sessions')
+    .select(['id', 'wp_user_id as wpUserId', 'wp_password as password'])
+    .where('hash', '=', hashSecret(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Records a use, which extends the session. */
+export const touchSession = (db: Db, id: number, { now, expiresAt }: { now: Date; expiresAt: Date }) =>
+  db
+    .updateTable('waypost_wordpress_sessions')
+    .set({ last_used_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteSession = (db: Db, id: number) =>
+  db.deleteFrom('waypost_wordpress_sessions').where('id', '=', id).execute();
+
+/** WordPress's people who are signed in, with their last use. */
+export const listSignedIn = (db: Db, now: Date) =>
+  db
+    .selectFrom('waypost_wordpress_sessions')
+    .where('expires_at', '>', now)
+    .groupBy('wp_user_id')
+    .select((e) => ['wp_user_id as id', e.fn.max('last_used_at').as('lastUsedAt')])
+    .orderBy('wp_user_id')
+    .execute();
+
+/** Whether a WordPress user with this address is signed in from a network. */
+export async function isKnownNetwork(db: Db, email: string, network: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('waypost_wordpress_sessions as s')
+    .innerJoin('users as u', 'u.ID', 's.wp_user_id')
+    .select('s.id')
+    .where('u.user_email', '=', email)
+    .where('s.network', '=', network)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Forgets expired sessions. */
+export const deleteOutdated = (db: Db, now: Date, limit: number) =>
+  db.deleteFrom('waypost_wordpress_sessions').where('expires_at', '<', now).limit(limit).execute();

@@ -1,0 +1,27 @@
+/** The field of a new password, with its rule. */
+import { people } from '../../../shared/limits-of-fields.ts';
+import { TextField } from '../../../shared/ui/field.tsx';
+import { text } from '../text/text.ts';
+
+type NewPasswordProps = {
+  label: string;
+  /** Shown after the rule. */
+  note?: string;
+  value: string;
+  onValue: (value: string) => void;
+  error?: string;
+};
+
+export function NewPassword({ note, ...field }: NewPasswordProps) {
+  return (
+    <TextField
+      hint={[text.signIn.passwordHint, note].filter(Boolean).join(' ')}
+      type="password"
+      autocomplete="new-password"
+      minLength={people.password.shortest}
+      maxLength={people.password.longest}
+      required
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,186 @@
+/** The buttons that add a second factor, and their dialogs. */
+import { useState } from 'preact/hooks';
+import { people } from '../../../../../shared/limits-of-fields.ts';
+import { Button, CopyButton } from '../../../../../shared/ui/button.tsx';
+import { ReadOnly, TextField } from '../../../../../shared/ui/field.tsx';
+import { useForm } from '../../../../../shared/ui/form.ts';
+import { FormDialog } from '../../../../../shared/ui/form-dialog.tsx';
+import { useLoad } from '../../../../../shared/ui/load.ts';
+import { ApiError } from '../../../../../shared/ui/service.ts';
+import { Bones, Failed } from '../../../../../shared/ui/states.tsx';
+import { api } from '../../../core/api.ts';
+import { type CreationOptions, canUsePasskeys, makePasskey } from '../../../core/passkey.ts';
+import { session } from '../../../core/session.ts';
+import { text } from '../../../text/text.ts';
+import { useSignInSettings } from '../../sign-in/settings.ts';
+import { deviceOf } from './device.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+const words = text.secondFactor;
+
+/** Empty if the person has recovery codes already. */
+export type Added = { recoveryCodes: string[] };
+
+/** A session that is not new needs the password. */
+const wantsPassword = (error: unknown): boolean => error instanceof ApiError && 'password' in error.fields;
+
+type AddFactorProps = {
+  /** Adding one is the purpose of the screen. */
+  isMain?: boolean;
+  /** Called once the recovery codes that came with it are saved. */
+  onAdded: (type: 'totp' | 'passkey') => void;
+};
+
+export function AddFactor({ isMain, onAdded }: AddFactorProps) {
+  const settings = useSignInSettings();
+  const [adding, setAdding] = useState<'totp' | 'passkey'>();
+  const [added, setAdded] = useState<{ type: 'totp' | 'passkey'; codes: string[] }>();
+  const close = () => setAdding(undefined);
+  const finish = (type: 'totp' | 'passkey') => (codes: string[]) => {
+    close();
+    if (codes.length === 0) onAdded(type);
+    else setAdded({ type, codes });
+  };
+  if (session.value?.user.canAddFactor === false) return <p class="soft">{words.unverified}</p>;
+  return (
+    <>
+      <Button kind={isMain ? 'main' : 'plain'} icon="phone" onClick={() => setAdding('totp')}>
+        {words.addApp}
+      </Button>
+      {settings.data?.passkeys && canUsePasskeys() && (
+        <Button icon="key" onClick={() => setAdding('passkey')}>
+          {words.addPasskey}
+        </Button>
+      )}
+      {adding === 'totp' && <AddApp onClose={close} onDone={finish('totp')} />}
+      {adding === 'passkey' && <AddPasskey onClose={close} onDone={finish('passkey')} />}
+      {added && (
+        <RecoveryCodes
+          codes={added.codes}
+          onClose={() => {
+            setAdded(undefined);
+            onAdded(added.type);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type DialogProps = { onClose: () => void; onDone: (codes: string[]) => void };
+
+type Begun = { id: string; secret: string; uri: string };
+
+function AddApp({ onClose, onDone }: DialogProps) {
+  const [password, setPassword] = useState<string>();
+  const begun = useLoad(
+    () => api.post<Begun>('/auth/factors/totp', password === undefined ? {} : { password }),
+    [password],
+  );
+  const form = useForm({ code: '' }, async ({ code }) => {
+    const given = { id: begun.data?.id, code: code.trim() };
+    onDone((await api.post<Added>('/auth/factors/totp/confirm', given)).recoveryCodes);
+  });
+  if (!begun.data && begun.error && wantsPassword(begun.error)) {
+    const problem = password === undefined ? undefined : begun.error.message;
+    return <AskPassword title={words.addApp} problem={problem} onClose={onClose} onPassword={setPassword} />;
+  }
+  return (
+    <FormDialog title={words.addApp} form={form} action={words.turnOn} isDisabled={!begun.data} onClose={onClose}>
+      {begun.error && !begun.data && <Failed error={begun.error} retry={begun.reload} />}
+      {!begun.data && !begun.error && <Bones rows={4} />}
+      {begun.data && <AppSecret {...begun.data} />}
+      {begun.data && (
+        <TextField
+          label={words.code}
+          hint={words.appCodeHint}
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          maxLength={7}
+          required
+          autoFocus
+          {...form.field('code')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function AppSecret({ uri, secret }: { uri: string; secret: string }) {
+  const { TotpCode } = useLoad(() => import('./totp-code.tsx'), []).data ?? {};
+  return (
+    <>
+      <p>{words.scan}</p>
+      <div class="totp-frame">{TotpCode && <TotpCode uri={uri} />}</div>
+      <div class="secret">
+        <ReadOnly label={words.secret} value={secret} />
+        <CopyButton text={secret} />
+      </div>
+    </>
+  );
+}
+
+type AskPasswordProps = {
+  title: string;
+  problem: string | undefined;
+  onClose: () => void;
+  onPassword: (password: string) => void;
+};
+
+function AskPassword({ title, problem, onClose, onPassword }: AskPasswordProps) {
+  const form = useForm({ password: '' }, async ({ password }) => onPassword(password));
+  return (
+    <FormDialog title={title} form={form} action={words.goOn} onClose={onClose}>
+      <PasswordField {...form.field('password')} error={problem} />
+    </FormDialog>
+  );
+}
+
+type PasswordFieldProps = { value: string; onValue: (value: string) => void; error?: string | undefined };
+
+export const PasswordField = ({ error, ...field }: PasswordFieldProps) => (
+  <TextField
+    label={text.account.currentPassword}
+    type="password"
+    autocomplete="current-password"
+    required
+    {...(error === undefined ? {} : { error })}
+    {...field}
+  />
+);
+
+/** The name of a passkey unless the person chooses another: this device. */
+function nameOfDevice(): string {
+  const { browser, system } = deviceOf(navigator.userAgent);
+  if (browser && system) return text.account.browserOn(browser, system);
+  return browser ?? system ?? words.types.passkey;
+}
+
+const begin = (proof: { password?: string }) => api.post<{ options: CreationOptions }>('/auth/factors/passkey', proof);
+
+function AddPasskey({ onClose, onDone }: DialogProps) {
+  const [needsPassword, setNeedsPassword] = useState(false);
+  const form = useForm({ name: nameOfDevice(), password: '' }, async ({ name, password }) => {
+    const begun = await begin(needsPassword ? { password } : {}).catch((error) => {
+      if (!wantsPassword(error) || needsPassword) throw error;
+      return setNeedsPassword(true);
+    });
+    if (!begun) return;
+    const given = { name: name.trim(), response: await makePasskey(begun.options) };
+    onDone((await api.post<Added>('/auth/factors/passkey/confirm', given)).recoveryCodes);
+  });
+  return (
+    <FormDialog title={words.addPasskey} form={form} action={words.goOn} onClose={onClose}>
+      <p>{words.passkeyNote}</p>
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        autocomplete="off"
+        maxLength={people.factorName}
+        required
+        {...form.field('name')}
+      />
+      {needsPassword && <PasswordField {...form.field('password')} />}
+    </FormDialog>
+  );
+}

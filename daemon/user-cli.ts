@@ -1,0 +1,7 @@
+/** `waypost user …`: the people who sign in, without a browser. */
+import { runEntry } from '../shared/process/entry.ts';
+import { usersProgram } from './commands/users.ts';
+
+runEntry('user', async () => {
+  await usersProgram().parseAsync();
+});

@@ -1,0 +1,32 @@
+/** Requested email changes in MySQL, until the new email is verified. */
+import type { Db, Trx } from './tables.ts';
+
+/** Replaces an earlier request of the user; the mail refers to the change by its id. */
+export async function replaceAddressChange(trx: Trx, userId: number, email: string, now: Date): Promise<number> {
+  await deleteAddressChange(trx, userId);
+  const { insertId } = await trx
+    .insertInto('address_changes')
+    .values({ user_id: userId, email, created_at: now })
+    .executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+export const findAddressChange = (db: Db, id: number) =>
+  db.selectFrom('address_changes').select(['id', 'user_id as userId', 'email']).where('id', '=', id).executeTakeFirst();
+
+export const deleteAddressChange = (trx: Trx, userId: number) =>
+  trx.deleteFrom('address_changes').where('user_id', '=', userId).execute();
+
+/** @throws a duplicate on `users_email` when the address is taken. */
+export const updateEmail = (trx: Trx, userId: number, email: string, now: Date) =>
+  trx.updateTable('users').set({ email, email_verified_at: now, updated_at: now }).where('id', '=', userId).execute();
+
+/** Deletes requests older than `time` in batches. Returns the number deleted. */
+export async function deleteAddressChangesBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('address_changes')
+    .where('created_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,103 @@
+/** Roles in contact automation in MySQL, and the users behind them. */
+import { sql } from 'kysely';
+import { hashSecret } from '../secrets/secrets.ts';
+import type { ContactsRole, Db, Trx } from './tables.ts';
+
+const usersOf = (db: Db, siteId: number) =>
+  db
+    .selectFrom('contact_roles as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .where('r.site_id', '=', siteId)
+    .select(['u.id', 'u.email', 'u.name', 'r.role', 'r.created_at as createdAt']);
+
+export const listUsersOfSite = (db: Db, siteId: number) => usersOf(db, siteId).orderBy('u.id').execute();
+
+export const findUserOfSite = (db: Db, siteId: number, userId: number) =>
+  usersOf(db, siteId).where('u.id', '=', userId).executeTakeFirst();
+
+/** The user of a session's token, with the role at a site. `undefined` without a role, and if the session has ended. */
+export const findCallerOfSite = (db: Db, siteId: number, token: string, now: Date) => {
+  const hash = hashSecret(token);
+  return usersOf(db, siteId)
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .where('s.expires_at', '>', now)
+    .where(
+      's.id',
+      '=',
+      sql<number>`COALESCE((SELECT id FROM sessions WHERE hash = ${hash}), (SELECT session_id FROM session_tokens WHERE hash = ${hash}))`,
+    )
+    .select(['s.id as sessionId', 's.begun_by as begunBy'])
+    .executeTakeFirst();
+};
+
+export const findContactsRole = async (db: Db, userId: number, siteId: number): Promise<ContactsRole | undefined> =>
+  (
+    await db
+      .selectFrom('contact_roles')
+      .select('role')
+      .where('user_id', '=', userId)
+      .where('site_id', '=', siteId)
+      .executeTakeFirst()
+  )?.role;
+
+/** A user's sites with the role at each, the first registered one at the head. */
+export const listContactsRoles = (db: Db, userId: number) =>
+  db
+    .selectFrom('contact_roles as r')
+    .innerJoin('sites', 'sites.id', 'r.site_id')
+    .select(['sites.url', 'r.role'])
+    .where('r.user_id', '=', userId)
+    .orderBy('sites.id')
+    .execute();
+
+/**
+ * All roles at a site. A transaction writes the site's row first, so that others wait until it ends, and on another server
+ * of a cluster conflict with it at COMMIT.
+ */
+export async function listRolesAtSite(db: Db, siteId: number) {
+  if (db.isTransaction)
+    await db.updateTable('sites').set({ locks: sql<number>`locks + 1` }).where('id', '=', siteId).execute();
+  return db
+    .selectFrom('contact_roles')
+    .select(['user_id as userId', 'role'])
+    .where('site_id', '=', siteId)
+    .orderBy('user_id')
+    .$if(db.isTransaction, (query) => query.forUpdate())
+    .execute();
+}
+
+type Wanted = { userId: number; siteId: number; role: ContactsRole };
+
+export const upsertContactsRole = (trx: Trx, { userId, siteId, role }: Wanted, now: Date) =>
+  trx
+    .insertInto('contact_roles')
+    .values({ user_id: userId, site_id: siteId, role, created_at: now })
+    .onDuplicateKeyUpdate({ role })
+    .execute();
+
+export const deleteContactsRole = (trx: Trx, userId: number, siteId: number) =>
+  trx.deleteFrom('contact_roles').where('user_id', '=', userId).where('site_id', '=', siteId).execute();
+
+/** Makes the operators administrators of each site where no one has a role. */
+export const insertFirstAdministrators = (trx: Trx, now: Date) =>
+  trx
+    .insertInto('contact_roles')
+    .ignore()
+    .columns(['user_id', 'site_id', 'role', 'created_at'])
+    .expression((e) =>
+      e
+        .selectFrom('operators')
+        .innerJoin('users', 'users.id', 'operators.user_id')
+        .innerJoin('sites', (on) => on.onTrue())
+        .where('users.email_verified_at', 'is not', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('contact_roles as r').select('r.user_id').whereRef('r.site_id', '=', 'sites.id'))),
+        )
+        .select((s) => [
+          'users.id as user_id',
+          'sites.id as site_id',
+          s.val<ContactsRole>('administrator').as('role'),
+          s.val(now).as('created_at'),
+        ]),
+    )
+    .execute();

@@ -1,0 +1,188 @@
+/** Second factors in MySQL: authenticator apps, passkeys, recovery codes and used challenges. */
+import { newId } from '../db/public-ids.ts';
+import type { Db } from './tables.ts';
+
+const columns = [
+  'id',
+  'public_id as publicId',
+  'owner_id as ownerId',
+  'type',
+  'name',
+  'secret',
+  'credential_id as credentialId',
+  'public_key as publicKey',
+  'counter',
+  'created_at as createdAt',
+  'last_used_at as lastUsedAt',
+] as const;
+
+/** A person's confirmed factors, oldest first. */
+export const listFactors = (db: Db, ownerId: number) =>
+  db
+    .selectFrom('user_factors')
+    .select(columns)
+    .where('owner_id', '=', ownerId)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+
+export type FactorRow = Awaited<ReturnType<typeof listFactors>>[number];
+
+/** An authenticator app that has not shown a code yet; `undefined` if started before `since`. */
+export const findPendingTotp = (db: Db, ownerId: number, publicId: string, since: Date) =>
+  db
+    .selectFrom('user_factors')
+    .select(columns)
+    .where('owner_id', '=', ownerId)
+    .where('public_id', '=', publicId)
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+
+/** Replaces an earlier app that is still being set up. */
+export async function replacePendingTotp(
+  db: Db,
+  ownerId: number,
+  { name, secret }: { name: string; secret: string },
+  now: Date,
+): Promise<string> {
+  await db.deleteFrom('user_factors').where('owner_id', '=', ownerId).where('confirmed_at', 'is', null).execute();
+  const publicId = newId('fac');
+  await db
+    .insertInto('user_factors')
+    .values({ public_id: publicId, owner_id: ownerId, type: 'totp', name, secret, created_at: now })
+    .execute();
+  return publicId;
+}
+
+export const confirmTotp = (db: Db, id: number, step: number, now: Date) =>
+  db
+    .updateTable('user_factors')
+    .set({ confirmed_at: now, last_used_at: now, counter: step })
+    .where('id', '=', id)
+    .execute();
+
+export type NewPasskey = {
+  name: string;
+  credentialId: string;
+  credentialHash: Buffer;
+  publicKey: Buffer;
+  counter: number;
+};
+
+/** @throws a duplicate on the hash if someone already has the passkey */
+export async function insertPasskey(db: Db, ownerId: number, passkey: NewPasskey, now: Date) {
+  const publicId = newId('fac');
+  await db
+    .insertInto('user_factors')
+    .values({
+      public_id: publicId,
+      owner_id: ownerId,
+      type: 'passkey',
+      name: passkey.name,
+      credential_id: passkey.credentialId,
+      credential_hash: passkey.credentialHash,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      created_at: now,
+      confirmed_at: now,
+    })
+    .execute();
+  return publicId;
+}
+
+export const findPasskey = (db: Db, credentialHash: Buffer) =>
+  db.selectFrom('user_factors').select(columns).where('credential_hash', '=', credentialHash).executeTakeFirst();
+
+/** Records the step of a code; `false` if that or a later one was used. */
+export async function advanceTotp(db: Db, id: number, step: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user_factors')
+    .set({ counter: step, last_used_at: now })
+    .where('id', '=', id)
+    .where('counter', '<', step)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Records a passkey's count; `false` if it was already as high, as with a copied passkey. Many passkeys do not count: 0
+ * follows 0.
+ */
+export async function advancePasskey(db: Db, id: number, counter: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user_factors')
+    .set({ counter, last_used_at: now })
+    .where('id', '=', id)
+    .where((e) => (counter === 0 ? e('counter', '=', 0) : e('counter', '<', counter)))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** `undefined` if the id is unknown. */
+export async function deleteFactor(db: Db, ownerId: number, publicId: string) {
+  const factors = await listFactors(db, ownerId);
+  const factor = factors.find((one) => one.publicId === publicId);
+  if (factor) await db.deleteFrom('user_factors').where('id', '=', factor.id).execute();
+  return factor;
+}
+
+/** Deletes all factors of a person. Returns the confirmed ones. */
+export async function deleteFactors(db: Db, ownerId: number): Promise<FactorRow[]> {
+  const factors = await listFactors(db, ownerId);
+  await db.deleteFrom('user_factors').where('owner_id', '=', ownerId).execute();
+  await deleteRecoveryCodes(db, ownerId);
+  return factors;
+}
+
+const deleteRecoveryCodes = (db: Db, ownerId: number) =>
+  db.deleteFrom('user_recovery_codes').where('owner_id', '=', ownerId).execute();
+
+/** Replaces all former codes. */
+export async function replaceRecoveryCodes(db: Db, ownerId: number, hashes: Buffer[]): Promise<void> {
+  await deleteRecoveryCodes(db, ownerId);
+  if (hashes.length === 0) return;
+  await db
+    .insertInto('user_recovery_codes')
+    .values(hashes.map((hash) => ({ owner_id: ownerId, hash })))
+    .execute();
+}
+
+export async function countRecoveryCodes(db: Db, ownerId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('user_recovery_codes')
+    .where('owner_id', '=', ownerId)
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Uses up a code; `false` if the hash is unknown. */
+export async function deleteRecoveryCode(db: Db, ownerId: number, hash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('user_recovery_codes')
+    .where('owner_id', '=', ownerId)
+    .where('hash', '=', hash)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Records a used challenge; `false` if it was already used. */
+export async function insertUsedChallenge(db: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_challenges')
+    .ignore()
+    .values({ hash, expires_at: expiresAt })
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Deletes expired used challenges in batches. Returns the number deleted. */
+export async function deleteUsedChallengesBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('used_challenges')
+    .where('expires_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,35 @@
+/**
+ * Challenges that passkeys sign. Issuing one stores nothing, so that many requests fill no table and Redis is not
+ * needed: the challenge carries its own expiry and proof of origin. Used challenges are recorded in MySQL.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyedHash } from '../../secrets/installation-secret.ts';
+import { hashSecret } from '../../secrets/secrets.ts';
+
+const nonceBytes = 16;
+const timeBytes = 6;
+const macAt = nonceBytes + timeBytes;
+/** The time that a person has to find their key. */
+const validMs = 300_000;
+
+export type Challenge = { hash: Buffer; expiresAt: Date };
+
+/** `bound`: the purpose and, if there is one, the session. */
+export function newChallenge(hash: KeyedHash, bound: string, now: Date): Buffer {
+  const head = Buffer.alloc(macAt);
+  randomBytes(nonceBytes).copy(head);
+  head.writeUIntBE(now.getTime() + validMs, nonceBytes, timeBytes);
+  return Buffer.concat([head, macOf(hash, bound, head)]);
+}
+
+/** `undefined` if the challenge is foreign, for another purpose, or expired. */
+export function readChallenge(hash: KeyedHash, bound: string, text: string, now: Date): Challenge | undefined {
+  const challenge = Buffer.from(text, 'base64url');
+  const [head, mac] = [challenge.subarray(0, macAt), challenge.subarray(macAt)];
+  const wanted = macOf(hash, bound, head);
+  if (head.length !== macAt || mac.length !== wanted.length || !timingSafeEqual(mac, wanted)) return undefined;
+  const expiresAt = new Date(head.readUIntBE(nonceBytes, timeBytes));
+  return expiresAt > now ? { hash: hashSecret(text), expiresAt } : undefined;
+}
+
+const macOf = (hash: KeyedHash, bound: string, head: Buffer) => hash(`challenge ${bound} ${head.toString('hex')}`);

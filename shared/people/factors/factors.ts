@@ -1,0 +1,183 @@
+/**
+ * Second factors of people who sign in: setting one up and proving it. One-time values are used under a lock on the person's row, so that only one of
+ * several requests succeeds.
+ */
+
+import { mayBeId } from '../../db/public-ids.ts';
+import type { KeyedHash } from '../../secrets/installation-secret.ts';
+import type { KeyCipher } from '../../secrets/key-cipher.ts';
+import { hashSecret } from '../../secrets/secrets.ts';
+import * as queries from '../factor-queries.ts';
+import type { Db } from '../tables.ts';
+import { type Challenge, newChallenge, readChallenge } from './challenges.ts';
+import {
+  creationOptions,
+  type PasskeyOwner,
+  type PasskeySite,
+  readCreation,
+  readSignature,
+  requestOptions,
+} from './passkeys.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import type { PasskeyCreation, PasskeySignature } from './schema.ts';
+import { describeTotp, findTotpStep, newTotpSecret } from './totp.ts';
+
+export type Method = 'totp' | 'passkey' | 'recovery';
+const methods: readonly Method[] = ['totp', 'passkey', 'recovery'];
+
+/** Limit of factors for one person, more than anyone has devices. */
+export const mostFactors = 20;
+/** The time that someone has to install an app. */
+const pendingMs = 3_600_000;
+
+type Owner = PasskeyOwner & { id: number };
+
+/** A passkey that signed. Whether its challenge and its count are new is checked when they are used. */
+export type Signed = { factorId: number; ownerId: number; counter: number; challenge: Challenge };
+
+export type Factors = ReturnType<typeof createFactors>;
+
+type Options = {
+  /** Encrypts the secrets of authenticator apps. */
+  cipher: KeyCipher;
+  hash: KeyedHash;
+  /** `undefined` if passkeys are not available. */
+  site: PasskeySite | undefined;
+  /** The name that apps show beside the email. */
+  issuer: string;
+};
+
+export function createFactors({ cipher, hash, site, issuer }: Options) {
+  const codesFor = async (db: Db, ownerId: number): Promise<string[]> => {
+    const codes = newRecoveryCodes();
+    const hashes = codes.map((code) => hashRecoveryCode(hash, ownerId, code));
+    await queries.replaceRecoveryCodes(db, ownerId, hashes);
+    return codes;
+  };
+
+  /** Recovery codes are created with the first factor. */
+  const codesAfter = async (db: Db, ownerId: number): Promise<string[]> =>
+    (await queries.countRecoveryCodes(db, ownerId)) > 0 ? [] : codesFor(db, ownerId);
+
+  const secretOf = ({ secret }: queries.FactorRow): Buffer | undefined => {
+    const text = secret === null ? undefined : cipher.decrypt(Buffer.from(secret, 'base64'));
+    return text === undefined ? undefined : Buffer.from(text, 'base64');
+  };
+
+  const creationOf = (session: string) => `create ${session}`;
+  const signingIn = 'sign in';
+
+  return {
+    hasPasskeys: site !== undefined,
+
+    /** The methods by which a person can prove their identity; empty without a factor. */
+    async methodsOf(db: Db, ownerId: number): Promise<Method[]> {
+      const types = new Set((await queries.listFactors(db, ownerId)).map(({ type }) => type));
+      if (types.size === 0) return [];
+      const codes = await queries.countRecoveryCodes(db, ownerId);
+      return methods.filter((one) => (one === 'recovery' ? codes > 0 : types.has(one)));
+    },
+
+    /** Starts setting up an app, which counts once it has shown a code. The secret is returned only here. */
+    async beginTotp(db: Db, owner: Owner, name: string, now: Date) {
+      const secret = newTotpSecret();
+      const sealed = cipher.encrypt(secret.toString('base64')).toString('base64');
+      const id = await queries.replacePendingTotp(db, owner.id, { name, secret: sealed }, now);
+      return { id, ...(await describeTotp(secret, { issuer, account: owner.email })) };
+    },
+
+    /** Returns new recovery codes with the first factor; `'wrong'` for a wrong code. */
+    async confirmTotp(db: Db, ownerId: number, id: string, code: string, now: Date) {
+      const since = new Date(now.getTime() - pendingMs);
+      // MySQL compares ids only with ASCII.
+      const factor = mayBeId(id) ? await queries.findPendingTotp(db, ownerId, id, since) : undefined;
+      if (!factor) return 'unknown';
+      const secret = secretOf(factor);
+      const step = secret && (await findTotpStep(secret, code, now));
+      if (step === undefined) return 'wrong';
+      await queries.confirmTotp(db, factor.id, step, now);
+      return { name: factor.name, recoveryCodes: await codesAfter(db, ownerId) };
+    },
+
+    /** `session` must be given again on confirmation. `undefined` if passkeys are not available. */
+    async beginPasskey(db: Db, owner: Owner, session: string, now: Date) {
+      const known = await queries.listFactors(db, owner.id);
+      return site && creationOptions(site, owner, known, newChallenge(hash, creationOf(session), now));
+    },
+
+    /** `undefined` if the passkey was not just created here. */
+    async readPasskey(response: PasskeyCreation, session: string, now: Date) {
+      let challenge: Challenge | undefined;
+      const isExpected = (text: string) => {
+        challenge = readChallenge(hash, creationOf(session), text, now);
+        return challenge !== undefined;
+      };
+      const made = site && (await readCreation(site, response, isExpected));
+      return made && challenge && { ...made, challenge };
+    },
+
+    /** Adds a passkey, as with an app; `undefined` for a used challenge. @throws a duplicate if the passkey is known */
+    async addPasskey(
+      db: Db,
+      ownerId: number,
+      name: string,
+      { challenge, ...made }: { credentialId: string; publicKey: Buffer; counter: number; challenge: Challenge },
+      now: Date,
+    ) {
+      if (!(await queries.insertUsedChallenge(db, challenge.hash, challenge.expiresAt))) return undefined;
+      const credentialHash = hashSecret(made.credentialId);
+      const id = await queries.insertPasskey(db, ownerId, { name, ...made, credentialHash }, now);
+      return { id, recoveryCodes: await codesAfter(db, ownerId) };
+    },
+
+    /** Replaces the remaining codes. */
+    renewRecoveryCodes: codesFor,
+
+    /** `undefined` if the id is unknown; the codes are deleted with the last factor. */
+    async remove(db: Db, ownerId: number, id: string) {
+      const removed = await queries.deleteFactor(db, ownerId, id);
+      const isLast = removed !== undefined && (await queries.listFactors(db, ownerId)).length === 0;
+      if (isLast) await queries.deleteFactors(db, ownerId);
+      return removed && { ...removed, isLast };
+    },
+
+    /** Uses up a code of an app or a recovery code. `undefined` for a wrong or used one. */
+    async useCode(db: Db, ownerId: number, code: string, now: Date): Promise<Method | undefined> {
+      const digits = code.replaceAll(' ', '');
+      if (!/^\d{6}$/.test(digits)) {
+        const isThere = await queries.deleteRecoveryCode(db, ownerId, hashRecoveryCode(hash, ownerId, code));
+        return isThere ? 'recovery' : undefined;
+      }
+      for (const factor of await queries.listFactors(db, ownerId)) {
+        const secret = secretOf(factor);
+        const step = secret && (await findTotpStep(secret, digits, now));
+        if (step !== undefined && (await queries.advanceTotp(db, factor.id, step, now))) return 'totp';
+      }
+      return undefined;
+    },
+
+    /** `undefined` if passkeys are not available. */
+    beginSigning: async (now: Date) => site && requestOptions(site, newChallenge(hash, signingIn, now)),
+
+    /** The passkey that signed a challenge of ours, and its owner; `undefined` for an unknown one. */
+    async readSignature(db: Db, response: PasskeySignature, now: Date): Promise<Signed | undefined> {
+      const factor = await queries.findPasskey(db, hashSecret(response.id));
+      const { id, ownerId, credentialId, publicKey, counter: before } = factor ?? {};
+      if (!site || !id || !ownerId || !credentialId || !publicKey || before === undefined) return undefined;
+      let challenge: Challenge | undefined;
+      const isExpected = (text: string) => {
+        challenge = readChallenge(hash, signingIn, text, now);
+        return challenge !== undefined;
+      };
+      const known = { credentialId, publicKey, counter: before };
+      const counter = await readSignature(site, response, known, isExpected);
+      return counter === undefined || !challenge ? undefined : { factorId: id, ownerId, counter, challenge };
+    },
+
+    /** `false` if the challenge was used, the count did not grow, or the passkey is gone. */
+    async useSignature(db: Db, { factorId, counter, challenge }: Signed, now: Date): Promise<boolean> {
+      if (!(await queries.insertUsedChallenge(db, challenge.hash, challenge.expiresAt))) return false;
+      return queries.advancePasskey(db, factorId, counter, now);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** Passkey requests and answers of browsers, as both services send and accept them. Unused fields are let through. */
+import Type, { type Static } from 'typebox';
+import { people } from '../../limits-of-fields.ts';
+
+const open = { additionalProperties: true };
+const anyObject = (description: string) =>
+  Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description });
+
+const base64 = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '^[A-Za-z0-9_-]+={0,2}$' });
+/** WebAuthn limits credential ids to 1,023 bytes. */
+const credentialId = () => base64(1_364);
+const credential = {
+  id: credentialId(),
+  rawId: credentialId(),
+  type: Type.Literal('public-key'),
+  clientExtensionResults: anyObject('Extensions that the browser applied.'),
+};
+
+export const MadeCredential = Type.Object(
+  { clientDataJSON: base64(4_096), attestationObject: base64(12_000) },
+  { ...open, description: 'A new key and its attestation.' },
+);
+/** The answer of `navigator.credentials.create`, as JSON. */
+export const PasskeyCreation = Type.Object({ ...credential, response: MadeCredential }, open);
+export type PasskeyCreation = Static<typeof PasskeyCreation>;
+
+export const SignedChallenge = Type.Object(
+  {
+    clientDataJSON: base64(4_096),
+    authenticatorData: base64(4_096),
+    signature: base64(8_192),
+    userHandle: Type.Optional(base64(128)),
+  },
+  { ...open, description: 'The signed data and the signature.' },
+);
+/** The answer of `navigator.credentials.get`, as JSON. */
+export const PasskeySignature = Type.Object({ ...credential, response: SignedChallenge }, open);
+export type PasskeySignature = Static<typeof PasskeySignature>;
+
+/** The options that a browser needs to make a passkey, or to sign with one. */
+export const passkeyOptions = () => anyObject('JSON form of WebAuthn; browsers have a function that reads it.');
+
+/** A code of an app, or a recovery code. */
+export const factorCode = () =>
+  Type.String({
+    minLength: 6,
+    maxLength: people.factorCode,
+    description: 'the six digits that your app shows, or a recovery code',
+  });

@@ -1,0 +1,34 @@
+/** Identities at an OpenID Connect provider, and the users they belong to. */
+import type { Db, Trx } from './tables.ts';
+
+/** The provider's id of a person: unlike the email, it is never reassigned. */
+export type Identity = { issuer: string; subject: string };
+
+/** The user with this identity. */
+export const findUserIdByIdentity = async (db: Db, { issuer, subject }: Identity) =>
+  (
+    await db
+      .selectFrom('user_identities')
+      .select('user_id as userId')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+  )?.userId;
+
+/** @throws a duplicate if the identity or the user is already linked */
+export const insertIdentity = (trx: Trx, userId: number, { issuer, subject }: Identity, now: Date) =>
+  trx.insertInto('user_identities').values({ issuer, subject, user_id: userId, created_at: now }).execute();
+
+/** The provider's id of a user, if known. */
+export const findSubject = async (db: Db, userId: number, issuer: string) =>
+  (
+    await db
+      .selectFrom('user_identities')
+      .select('subject')
+      .where('user_id', '=', userId)
+      .where('issuer', '=', issuer)
+      .executeTakeFirst()
+  )?.subject;
+
+export const deleteIdentities = (trx: Trx, userId: number) =>
+  trx.deleteFrom('user_identities').where('user_id', '=', userId).execute();

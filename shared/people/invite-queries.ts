@@ -1,0 +1,123 @@
+/**
+ * Invitations: to a workspace, where each takes a seat until it is accepted, revoked or expired, to contacts, or to both.
+ * One is valid for one email.
+ */
+import { newId } from '../db/public-ids.ts';
+import type { ContactsRole, Db, Trx, WorkspaceRole } from './tables.ts';
+import { deleteTokens, findToken } from './token-queries.ts';
+
+const columns = [
+  'id',
+  'public_id as publicId',
+  'workspace_id as workspaceId',
+  'email',
+  'role',
+  'site_id as siteId',
+  'contacts_role as contactsRole',
+  'invited_by as invitedBy',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+] as const;
+
+const openInvites = (db: Db, now: Date) => db.selectFrom('invites').where('expires_at', '>', now).select(columns);
+
+type InviteRow = Awaited<ReturnType<ReturnType<typeof openInvites>['execute']>>[number];
+/** An invitation to a workspace. */
+export type WorkspaceInvite = Pick<InviteRow, 'id' | 'publicId' | 'email' | 'contactsRole' | 'createdAt'> & {
+  role: WorkspaceRole;
+};
+
+export const listInvites = (db: Db, workspaceId: number, now: Date) =>
+  openInvites(db, now)
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
+    .$narrowType<{ role: WorkspaceRole }>()
+    .execute();
+
+export const findInvite = (db: Db, workspaceId: number, publicId: string, now: Date) =>
+  openInvites(db, now)
+    .where('workspace_id', '=', workspaceId)
+    .where('public_id', '=', publicId)
+    .$narrowType<{ role: WorkspaceRole }>()
+    .$if(db.isTransaction, (query) => query.forUpdate())
+    .executeTakeFirst();
+
+export const findInviteByEmail = (db: Db, workspaceId: number, email: string, now: Date) =>
+  openInvites(db, now).where('workspace_id', '=', workspaceId).where('email', '=', email).executeTakeFirst();
+
+const toSiteAlone = (db: Db, siteId: number, now: Date) =>
+  openInvites(db, now)
+    .where('site_id', '=', siteId)
+    .where('workspace_id', 'is', null)
+    .$narrowType<{ contactsRole: ContactsRole }>();
+
+/** Invitations to a site alone, without a workspace. */
+export const listInvitesOfSite = (db: Db, siteId: number, now: Date) =>
+  toSiteAlone(db, siteId, now).orderBy('id').execute();
+
+export const findInviteOfSite = (trx: Trx, siteId: number, id: number, now: Date) =>
+  toSiteAlone(trx, siteId, now).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The invitation of a token. Within a transaction only that one can use it. `mailed`: the token proves the email. */
+export async function findInviteByToken(db: Db, token: string, now: Date) {
+  const found = await findToken(db, 'invite', token, now);
+  const invite = found && (await openInvites(db, now).where('id', '=', found.subjectId).executeTakeFirst());
+  return found && invite && { ...invite, mailed: found.mailed };
+}
+export type OpenInvite = NonNullable<Awaited<ReturnType<typeof findInviteByToken>>>;
+
+export type NewInvite = {
+  email: string;
+  workspaceId: number | null;
+  role: WorkspaceRole | null;
+  siteId: number | null;
+  contactsRole: ContactsRole | null;
+  invitedBy: number;
+  expiresAt: Date;
+};
+
+export async function insertInvite(trx: Trx, invite: NewInvite, now: Date) {
+  const publicId = newId('inv');
+  const { insertId } = await trx
+    .insertInto('invites')
+    .values({
+      public_id: publicId,
+      workspace_id: invite.workspaceId,
+      email: invite.email,
+      role: invite.role,
+      site_id: invite.siteId,
+      contacts_role: invite.contactsRole,
+      invited_by: invite.invitedBy,
+      created_at: now,
+      expires_at: invite.expiresAt,
+    })
+    .executeTakeFirstOrThrow();
+  return { id: Number(insertId), publicId, ...invite, createdAt: now };
+}
+
+type InviteChanges = {
+  role?: WorkspaceRole;
+  site_id?: number | null;
+  contacts_role?: ContactsRole | null;
+  invited_by?: number;
+  expires_at?: Date;
+};
+
+export const updateInvite = (trx: Trx, id: number, changes: InviteChanges) =>
+  trx.updateTable('invites').set(changes).where('id', '=', id).execute();
+
+/** An invitation and its tokens. */
+export async function deleteInvite(trx: Trx, id: number): Promise<void> {
+  await deleteTokens(trx, 'invite', id);
+  await trx.deleteFrom('invites').where('id', '=', id).execute();
+}
+
+/** All of a workspace's, with their tokens. */
+export async function deleteInvitesOf(trx: Trx, workspaceId: number): Promise<void> {
+  const invites = await trx.selectFrom('invites').select('id').where('workspace_id', '=', workspaceId).execute();
+  for (const { id } of invites) await deleteInvite(trx, id);
+}
+
+/** Deletes expired invitations, whose email and id are then free. */
+export const deleteOldInvites = (trx: Trx, workspaceId: number, now: Date) =>
+  trx.deleteFrom('invites').where('workspace_id', '=', workspaceId).where('expires_at', '<=', now).execute();

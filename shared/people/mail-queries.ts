@@ -1,0 +1,37 @@
+/** Mails about people in the outbox of the link service, which sends them once their cause is committed. */
+import type { Db, Trx } from './tables.ts';
+
+/** Mails that contact automation requests. Nothing here is secret: an invitation's token is created when it is sent. */
+export type ContactsMail =
+  | { kind: 'contacts-invite'; inviteId: number; inviterName: string; url: string }
+  | { kind: 'contacts-access'; name: string; inviterName: string; url: string }
+  | { kind: 'contacts-key-made' | 'contacts-key-revoked'; name: string; key: string; url: string };
+
+/** Requests a mail; `senderId` is the user who mails someone else. */
+export const insertMail = async <Mail extends { kind: string } = ContactsMail>(
+  trx: Trx,
+  recipient: string,
+  { kind, ...data }: Mail,
+  now: Date,
+  senderId: number | null = null,
+): Promise<void> => {
+  await trx
+    .insertInto('mails')
+    .values({ kind, recipient, sender_id: senderId, data: JSON.stringify(data), created_at: now })
+    .execute();
+};
+
+const mostAnHour = 20;
+const hourMs = 3_600_000;
+
+/** Whether a person got so many mails of these kinds within the last hour that they know enough. */
+export async function isInformed(db: Db, recipient: string, kinds: readonly string[], now: Date): Promise<boolean> {
+  const { n } = await db
+    .selectFrom('mails')
+    .where('recipient', '=', recipient)
+    .where('kind', 'in', kinds)
+    .where('created_at', '>', new Date(now.getTime() - hourMs))
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n) >= mostAnHour;
+}

@@ -1,0 +1,40 @@
+/** The sites of contact automation whose people sign in here. Each site writes its own row. */
+import type { Db, Trx } from './tables.ts';
+
+const columns = ['id', 'name', 'url', 'binding_id as bindingId', 'offered_key as offeredKey'] as const;
+
+/** The site that the dashboard shows: the first that was registered. `undefined` without contact automation. */
+export const findSite = (db: Db) => db.selectFrom('sites').select(columns).orderBy('id').limit(1).executeTakeFirst();
+
+export const findSiteById = (db: Db, id: number) =>
+  db.selectFrom('sites').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** `name` is the site's own, and stays when its URL changes. */
+export const findSiteByName = (db: Db, name: string) =>
+  db.selectFrom('sites').select(columns).where('name', '=', name).executeTakeFirst();
+
+export const findSiteByUrl = (db: Db, url: string) =>
+  db.selectFrom('sites').select(columns).where('url', '=', url).limit(1).executeTakeFirst();
+
+/** Records where a site is. One whose database was made again is known by its URL. */
+export async function putSite(trx: Trx, { name, url }: { name: string; url: string }, now: Date): Promise<void> {
+  const known = (await findSiteByName(trx, name)) ?? (await findSiteByUrl(trx, url));
+  if (known) await trx.updateTable('sites').set({ name, url, seen_at: now }).where('id', '=', known.id).execute();
+  else await trx.insertInto('sites').values({ name, url, seen_at: now }).onDuplicateKeyUpdate({ url }).execute();
+}
+
+/** Offers the site a key for connecting itself. `false` without contact automation. */
+export async function offerKey(trx: Trx, sealed: string): Promise<boolean> {
+  const site = await findSite(trx);
+  if (!site) return false;
+  await trx.updateTable('sites').set({ offered_key: sealed }).where('id', '=', site.id).execute();
+  return true;
+}
+
+/** Withdraws an offer, unless it was replaced. */
+export const dropOffer = (db: Db, sealed: string) =>
+  db.updateTable('sites').set({ offered_key: null }).where('offered_key', '=', sealed).execute();
+
+/** Records the binding by which a site receives clicks; `null`: none. */
+export const putBindingId = (db: Db, id: number, bindingId: number | null) =>
+  db.updateTable('sites').set({ binding_id: bindingId }).where('id', '=', id).execute();

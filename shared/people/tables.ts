@@ -1,0 +1,165 @@
+/**
+ * The one store of people as Kysely sees it: who can sign in to Waypost, how, and with which roles. `migrations/` is its
+ * source. The tables are in the link service's database, and no other module writes them.
+ */
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { Flag, Nullable } from '../db/columns.ts';
+
+/** A user's role in a workspace. */
+export type WorkspaceRole = 'admin' | 'member' | 'viewer';
+
+/** A user's role in contact automation. */
+export type ContactsRole = 'administrator' | 'editor' | 'viewer';
+
+/** The proof with which a session started; `factor` is a second factor or a passkey. */
+export type BegunBy = 'password' | 'factor' | 'provider';
+
+type UserTable = {
+  id: Generated<number>;
+  public_id: string;
+  email: string;
+  name: string;
+  password_hash: Nullable<string>;
+  email_verified_at: Nullable<Date>;
+  created_at: Date;
+  updated_at: Date;
+  locks: Generated<number>;
+};
+
+type SessionTable = {
+  id: Generated<number>;
+  user_id: number;
+  hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date;
+  user_agent: Nullable<string>;
+  address: Nullable<string>;
+  begun_by: ColumnType<BegunBy, BegunBy | undefined, BegunBy>;
+};
+
+/** Tokens of a session on the host of contacts, if that is another one. */
+type SessionTokenTable = { hash: Buffer; session_id: number; created_at: Date };
+
+type AddressChangeTable = { id: Generated<number>; user_id: number; email: string; created_at: Date };
+
+/** Networks from which a user signed in. */
+type UserNetworkTable = { user_id: number; hash: Buffer; last_used_at: Date };
+
+/**
+ * `secret` is the encrypted key of an authenticator app; `credential_hash` and `public_key` are those of a passkey.
+ * `counter` is the last time step whose code was used, or the passkey's own count of signatures.
+ */
+type FactorTable = {
+  id: Generated<number>;
+  public_id: string;
+  owner_id: number;
+  type: 'totp' | 'passkey';
+  name: string;
+  secret: Nullable<string>;
+  credential_id: Nullable<string>;
+  credential_hash: Nullable<Buffer>;
+  public_key: Nullable<Buffer>;
+  counter: Generated<number>;
+  created_at: Date;
+  confirmed_at: Nullable<Date>;
+  last_used_at: Nullable<Date>;
+};
+
+type RecoveryCodeTable = { owner_id: number; hash: Buffer };
+type UsedChallengeTable = { hash: Buffer; expires_at: Date };
+
+type IdentityTable = { issuer: string; subject: string; user_id: number; created_at: Date };
+
+export type TokenTable = {
+  hash: Buffer;
+  purpose: 'invite' | 'password' | 'verify' | 'address';
+  subject_id: number;
+  expires_at: Date;
+  mailed: Flag;
+};
+
+/** To a workspace with a role there, to contacts with a role there, or both. */
+type InviteTable = {
+  id: Generated<number>;
+  public_id: string;
+  workspace_id: Nullable<number>;
+  email: string;
+  role: Nullable<WorkspaceRole>;
+  site_id: Nullable<number>;
+  contacts_role: Nullable<ContactsRole>;
+  invited_by: number;
+  created_at: Date;
+  expires_at: Date;
+};
+
+type OperatorTable = { user_id: number; created_at: Date };
+
+/** One row. */
+type FirstVisitTable = { id: number; uses: number };
+
+/**
+ * The sites of contact automation, which write their own row. `binding_id`: the binding by which a site receives clicks.
+ * `offered_key` is encrypted.
+ */
+type SiteTable = {
+  id: Generated<number>;
+  name: string;
+  url: string;
+  binding_id: Nullable<number>;
+  offered_key: Nullable<string>;
+  seen_at: Date;
+  locks: Generated<number>;
+};
+
+type ContactRoleTable = { user_id: number; site_id: number; role: ContactsRole; created_at: Date };
+
+type TicketTable = { hash: Buffer; session_id: number; challenge: Buffer; expires_at: Date };
+
+/** The change feed of the link service. `kind` says what else is set: `subject_id` is set for a workspace and a user. */
+type LinkChangeTable = {
+  id: Generated<number>;
+  domain_id: number;
+  slug: string;
+  kind: Generated<'link' | 'domain' | 'workspace' | 'user'>;
+  subject_id: Nullable<number>;
+  changed_at: Date;
+};
+
+/** The outbox of the link service. `data` is JSON text: the data for the mail's texts. */
+type MailTable = {
+  id: Generated<number>;
+  kind: string;
+  recipient: string;
+  sender_id: Nullable<number>;
+  data: string;
+  status: Generated<'waiting' | 'sent' | 'failed'>;
+  last_error: Nullable<string>;
+  created_at: Date;
+  sent_at: Nullable<Date>;
+};
+
+export type PeopleTables = {
+  users: UserTable;
+  sessions: SessionTable;
+  session_tokens: SessionTokenTable;
+  address_changes: AddressChangeTable;
+  user_networks: UserNetworkTable;
+  user_factors: FactorTable;
+  user_recovery_codes: RecoveryCodeTable;
+  used_challenges: UsedChallengeTable;
+  user_identities: IdentityTable;
+  tokens: TokenTable;
+  invites: InviteTable;
+  operators: OperatorTable;
+  first_visits: FirstVisitTable;
+  sites: SiteTable;
+  contact_roles: ContactRoleTable;
+  sign_in_tickets: TicketTable;
+  link_changes: LinkChangeTable;
+  mails: MailTable;
+};
+
+export type Trx = Transaction<PeopleTables>;
+/** A transaction of more tables is only taken for one of these tables by its own type. */
+export type Db = Kysely<PeopleTables> | Trx;

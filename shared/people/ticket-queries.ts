@@ -1,0 +1,62 @@
+/**
+ * Hands a sign-in over from the dashboard to contacts on another host. Contacts give the browser a secret in a cookie and
+ * send it, with the secret's challenge, to a page of the dashboard; that page, once someone is signed in, gets a ticket
+ * for the challenge and sends the browser back with it. So nobody can be signed in by a link that someone else made, and
+ * an intercepted ticket is useless without the cookie.
+ */
+import { createHash } from 'node:crypto';
+import { hashSecret, randomToken } from '../secrets/secrets.ts';
+import type { Db, Trx } from './tables.ts';
+
+const ticketMs = 60_000;
+
+/** Represents a browser's secret in a URL: 43 characters of base64url. */
+export const challengeOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/** A ticket for a session: its only readable copy. */
+export async function insertTicket(
+  db: Db,
+  { sessionId, challenge }: { sessionId: number; challenge: string },
+  now: Date,
+): Promise<string> {
+  const ticket = randomToken();
+  await db
+    .insertInto('sign_in_tickets')
+    .values({
+      hash: hashSecret(ticket),
+      session_id: sessionId,
+      challenge: Buffer.from(challenge, 'base64url'),
+      expires_at: new Date(now.getTime() + ticketMs),
+    })
+    .execute();
+  return ticket;
+}
+
+/**
+ * The id and the user of a ticket's session, which is locked until the transaction ends; `undefined` for a ticket that is
+ * used, expired or for another browser, and if the session has ended. The ticket is used up in any case.
+ */
+export async function useTicket(trx: Trx, { ticket, secret }: { ticket: string; secret: string }, now: Date) {
+  const found = await trx
+    .selectFrom('sign_in_tickets as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .select(['s.id as sessionId', 's.user_id as userId'])
+    .where('t.hash', '=', hashSecret(ticket))
+    .where('t.challenge', '=', Buffer.from(challengeOf(secret), 'base64url'))
+    .where('t.expires_at', '>', now)
+    .where('s.expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst();
+  await trx.deleteFrom('sign_in_tickets').where('hash', '=', hashSecret(ticket)).execute();
+  return found;
+}
+
+/** Deletes unused tickets in batches. Returns the number deleted. */
+export async function deleteTicketsBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sign_in_tickets')
+    .where('expires_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,53 @@
+/** Mailed tokens that work once. Only hashes are stored, so a subject has one for each mail. */
+
+import { hashSecret, randomToken } from '../secrets/secrets.ts';
+import type { Db, TokenTable, Trx } from './tables.ts';
+
+export type Purpose = TokenTable['purpose'];
+
+/** Creates a token; the returned text is its only copy. `mailed`: only the reader of the mail sees it. */
+export async function insertToken(
+  db: Db,
+  purpose: Purpose,
+  subjectId: number,
+  { expiresAt, mailed }: { expiresAt: Date; mailed: boolean },
+): Promise<string> {
+  const token = randomToken();
+  await db
+    .insertInto('tokens')
+    .values({ hash: hashSecret(token), purpose, subject_id: subjectId, expires_at: expiresAt, mailed })
+    .execute();
+  return token;
+}
+
+/**
+ * The subject of a token; `undefined` if it is unknown, used or expired. Within a transaction the result stays valid.
+ */
+export async function findToken(db: Db, purpose: Purpose, token: string, now: Date) {
+  return db
+    .selectFrom('tokens')
+    .select(['subject_id as subjectId', 'mailed'])
+    .where('hash', '=', hashSecret(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .$if(db.isTransaction, (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+/** The same, without how the token was delivered. */
+export const findTokenSubject = async (db: Db, purpose: Purpose, token: string, now: Date) =>
+  (await findToken(db, purpose, token, now))?.subjectId;
+
+/** Using one token ends all of its subject's. */
+export const deleteTokens = (trx: Trx, purpose: Purpose, subjectId: number) =>
+  trx.deleteFrom('tokens').where('purpose', '=', purpose).where('subject_id', '=', subjectId).execute();
+
+/** Deletes expired tokens in batches. Returns the number deleted. */
+export async function deleteTokensBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('tokens')
+    .where('expires_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,124 @@
+/** Users in MySQL. */
+
+import { newId } from '../db/public-ids.ts';
+import { ApiError } from '../errors.ts';
+import { recordAccessChanges } from './access-changes.ts';
+import type { Db, Trx } from './tables.ts';
+
+export type NewUser = {
+  email: string;
+  name: string;
+  passwordHash: string | null;
+  /** The creator of the account vouches for its email. */
+  verified?: boolean;
+};
+
+/** @throws a duplicate on `users_email` if the email is taken */
+export async function insertUser(trx: Trx, { email, name, passwordHash, verified = false }: NewUser, now: Date) {
+  const publicId = newId('usr');
+  const { insertId } = await trx
+    .insertInto('users')
+    .values({
+      public_id: publicId,
+      email,
+      name,
+      password_hash: passwordHash,
+      email_verified_at: verified ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .executeTakeFirstOrThrow();
+  return { id: Number(insertId), publicId };
+}
+
+/** A user by the normal form of an email: email columns compare bytes. */
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst();
+
+/** A session may still be cached here although its account was just deleted. */
+const accountGone = () => new ApiError('unauthorized', 'This account was deleted.');
+
+export const findUser = (db: Db, id: number) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
+
+/** @throws `unauthorized` for a deleted one */
+export const getUser = (db: Db, id: number) =>
+  db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow(accountGone);
+
+const userColumns = [
+  'id',
+  'public_id as publicId',
+  'email',
+  'name',
+  'password_hash as passwordHash',
+  'email_verified_at as emailVerifiedAt',
+  'created_at as createdAt',
+] as const;
+
+/** The same, locked until the transaction ends. */
+export const getUserForUpdate = (trx: Trx, id: number) =>
+  trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(accountGone);
+
+/** The account itself, whose row is locked, with its sessions and roles. What gives access to it has ended before. */
+export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
+  for (const table of ['operators', 'sessions', 'contact_roles'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', id).execute();
+  await trx.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** All users, with what operators manage, in the order they came. Roles in contacts are those at each site. */
+export async function listUsers(db: Db) {
+  const users = await db
+    .selectFrom('users')
+    .leftJoin('operators', 'operators.user_id', 'users.id')
+    .select(['users.id as number', 'users.public_id as id', 'users.email', 'users.name'])
+    .select([
+      'users.email_verified_at as verifiedAt',
+      'operators.user_id as operatorId',
+      'users.created_at as createdAt',
+    ])
+    .orderBy('users.id')
+    .execute();
+  const roles = await db
+    .selectFrom('contact_roles')
+    .innerJoin('sites', 'sites.id', 'contact_roles.site_id')
+    .select(['contact_roles.user_id as userId', 'contact_roles.role', 'sites.url'])
+    .execute();
+  return users.map(({ number, verifiedAt, operatorId, ...user }) => ({
+    ...user,
+    emailVerified: verifiedAt !== null,
+    operator: operatorId !== null,
+    contacts: Object.fromEntries(roles.filter((one) => one.userId === number).map(({ url, role }) => [url, role])),
+  }));
+}
+
+/** Whether the email is verified. */
+export const isVerified = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('email_verified_at as at').where('id', '=', id).executeTakeFirst())?.at != null;
+
+/** Marks the email as verified and tells every process; `false` if it already was. */
+export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await recordAccessChanges(trx, [{ userId: id }]);
+  return true;
+}
+
+export type UserRow = Awaited<ReturnType<typeof getUser>>;
+export type UserChanges = { name?: string; passwordHash?: string | null };
+
+export const updateUser = (trx: Trx, id: number, { name, passwordHash }: UserChanges, now: Date) =>
+  trx
+    .updateTable('users')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();

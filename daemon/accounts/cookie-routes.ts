@@ -80,11 +80,11 @@ async function answerSession(
 /** How to open contacts, for people who have access. */
 async function findContacts(db: Db, userId: number) {
   const [first] = await listContactsRoles(db, userId);
-  return first ? { enterUrl: contactsEnterUrl(first.url), role: first.role } : null;
+  return first ? { enterUrl: `${contactsEnterUrl(first.url)}?by=dashboard`, role: first.role } : null;
 }
 
 const begun = (context: Context, { user, token, needsFactor }: SignedIn) =>
-  answerSession(context, user.id, needsFactor, context.cookie.hold(token));
+  answerSession(context, user.id, needsFactor, [context.cookie.hold(token)]);
 
 /** Prevents other sites from signing their visitors in as someone else. @throws `forbidden` */
 function requireOwnPage({ cookie }: Context, request: HttpRequest): void {
@@ -146,7 +146,7 @@ const show = (context: Context) =>
         context,
         auth.userId,
         context.config.requireSecondFactor && auth.begunBy === 'password',
-        byCookie ? context.cookie.hold(bearerToken(request)) : undefined,
+        byCookie ? [context.cookie.hold(bearerToken(request))] : undefined,
       ),
   });
 
@@ -167,7 +167,7 @@ const signOut = (context: Context) =>
       await inTransaction(context.db, (trx) => deleteSession(trx, userId, bearerToken(request)));
       context.access.forget([{ userId }]);
       context.announceChanges();
-      return { ...json(200, { ok: true }), cookies: context.cookie.ended };
+      return { ...json(200, { ok: true }), cookies: [context.cookie.ended] };
     },
   });
 

@@ -116,7 +116,7 @@ export const sessions = {
 export const dashboardSession = {
   user: { ...user, emailVerified: true, canAddFactor: true },
   workspaces: [{ ...workspace, role: 'admin' }],
-  contacts: { enterUrl: 'https://contacts.example.com/wp-json/waypost-admin/v1/enter', role: 'editor' },
+  contacts: { enterUrl: 'https://contacts.example.com/wp-json/waypost-admin/v1/enter?by=dashboard', role: 'editor' },
 };
 
 export const invitation = {

@@ -1,4 +1,4 @@
-/** The route by which a browser that is signed in here comes to contacts on another host, signed in. */
+/** The route by which a browser that is signed in here comes to contacts, signed in. */
 import { json } from '../../shared/http/answer.ts';
 import { findContactsRole } from '../../shared/people/contact-role-queries.ts';
 import { finishUrl } from '../../shared/people/enter.ts';
@@ -29,7 +29,9 @@ export const handOverRoutes = (context: Context): DescribedRoute[] => [
       200: {
         description: 'The URL, valid for a minute.',
         schema: HandOverTo,
-        example: { url: 'https://contacts.example.com/wp-json/waypost-admin/v1/enter/finish?ticket=7kQm' },
+        example: {
+          url: 'https://contacts.example.com/wp-json/waypost-admin/v1/enter/finish?ticket=7kQm&challenge=q2Zt',
+        },
       },
     },
     errors: ['forbidden'],
@@ -43,7 +45,7 @@ export const handOverRoutes = (context: Context): DescribedRoute[] => [
       const session = await findSession(db, userId, bearerToken(request));
       if (!session) throw unauthorized('This session has ended. Sign in again.');
       const ticket = await insertTicket(db, { sessionId: session.id, challenge }, new Date());
-      return json(200, { url: finishUrl(contacts.url, ticket) }, { 'Cache-Control': 'no-store' });
+      return json(200, { url: finishUrl(contacts.url, { ticket, challenge }) }, { 'Cache-Control': 'no-store' });
     },
   }),
 ];

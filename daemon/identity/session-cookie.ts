@@ -7,28 +7,19 @@ import type { Config } from '../../shared/config/config.ts';
 import { isJson } from '../../shared/http/body.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { looksLikeSessionToken } from '../../shared/people/session-queries.ts';
-import { createContactsCookie, sharesHost } from '../../shared/site/contacts-cookie.ts';
 import { createPageCookie, type PageCookie } from '../../shared/site/page-cookie.ts';
 
-export type SessionCookie = Pick<PageCookie, 'isForeign'> & {
-  /** Values of Set-Cookie: those that store a token, and those that end it. */
-  hold(token: string): string[];
-  readonly ended: string[];
+export type SessionCookie = Pick<PageCookie, 'isForeign' | 'hold' | 'ended'> & {
   /** The request with its cookie's token as credential; `undefined` without an acceptable one. */
   read(request: HttpRequest): HttpRequest | undefined;
 };
 
-type Settings = Pick<Config, 'baseUrl' | 'siteUrl' | 'sessionDays'>;
+type Settings = Pick<Config, 'baseUrl' | 'sessionDays'>;
 
-export function createSessionCookie(settings: Settings): SessionCookie {
-  const { baseUrl: url, sessionDays: days } = settings;
+export function createSessionCookie({ baseUrl: url, sessionDays: days }: Settings): SessionCookie {
   const cookie = createPageCookie({ url, name: 'waypost', path: new URL(url).pathname, days });
-  // One sign-in opens both applications at once.
-  const cookies = [cookie, ...(sharesHost(settings) ? [createContactsCookie(settings)] : [])];
   return {
-    isForeign: cookie.isForeign,
-    hold: (token) => cookies.map((one) => one.hold(token)),
-    ended: cookies.map((one) => one.ended),
+    ...cookie,
     read(request) {
       if (request.headers.authorization !== undefined || !cookie.isOwn(request) || !isHarmless(request))
         return undefined;

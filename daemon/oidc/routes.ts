@@ -34,7 +34,7 @@ export function oidcRoutes(context: Context): DescribedRoute[] {
     context.announceChanges();
     const device = deviceOf(context, request);
     const { token } = await beginSession(context, user, asker, device, new Date(), proveProvider);
-    return lead(context.cookie.hold(token));
+    return lead([context.cookie.hold(token)]);
   }
 
   const begin = ({ query }: HttpRequest) => signIn.begin(new URLSearchParams(query));

@@ -43,7 +43,6 @@ type Options = {
 };
 
 const longestCode = 128;
-const longestScreen = 1_000;
 
 export function openOidcSignIn({ oidc, redirectUri, home, cookieName, codes }: Options): OidcSignIn {
   const provider = createProvider({ oidc, redirectUri });
@@ -51,12 +50,11 @@ export function openOidcSignIn({ oidc, redirectUri, home, cookieName, codes }: O
   const cookie = createFlowCookie({ url: redirectUri, name: cookieName, needed });
 
   function readWish(query: URLSearchParams) {
-    const to = ownScreen(query.get('to') ?? undefined, home);
     const given = codes.flatMap((name) => {
       const value = query.get(name);
       return value && value.length <= longestCode ? [[name, value] as const] : [];
     });
-    return { ...Object.fromEntries(given), to: to.length <= longestScreen ? to : home };
+    return { ...Object.fromEntries(given), to: ownScreen(query.get('to') ?? undefined, home) };
   }
 
   return {

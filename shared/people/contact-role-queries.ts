@@ -15,20 +15,16 @@ export const listUsersOfSite = (db: Db, siteId: number) => usersOf(db, siteId).o
 export const findUserOfSite = (db: Db, siteId: number, userId: number) =>
   usersOf(db, siteId).where('u.id', '=', userId).executeTakeFirst();
 
-/** The user of a session's token, with the role at a site. `undefined` without a role, and if the session has ended. */
-export const findCallerOfSite = (db: Db, siteId: number, token: string, now: Date) => {
-  const hash = hashSecret(token);
-  return usersOf(db, siteId)
+/** The user of a session's token for a site, with the role there. `undefined` without a role, and if the session has ended. */
+export const findCallerOfSite = (db: Db, siteId: number, token: string, now: Date) =>
+  usersOf(db, siteId)
     .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .innerJoin('session_tokens as t', 't.session_id', 's.id')
     .where('s.expires_at', '>', now)
-    .where(
-      's.id',
-      '=',
-      sql<number>`COALESCE((SELECT id FROM sessions WHERE hash = ${hash}), (SELECT session_id FROM session_tokens WHERE hash = ${hash}))`,
-    )
+    .where('t.hash', '=', hashSecret(token))
+    .where('t.site_id', '=', siteId)
     .select(['s.id as sessionId', 's.begun_by as begunBy'])
     .executeTakeFirst();
-};
 
 export const findContactsRole = async (db: Db, userId: number, siteId: number): Promise<ContactsRole | undefined> =>
   (

@@ -9,7 +9,8 @@ import { dashboardUrl } from '../config/dashboard-url.ts';
 export const contactsEnterUrl = (siteUrl: string) => `${siteUrl}/wp-json/waypost-admin/v1/enter`;
 
 /** The URL that accepts a ticket. */
-export const finishUrl = (siteUrl: string, ticket: string) => `${contactsEnterUrl(siteUrl)}/finish?ticket=${ticket}`;
+export const finishUrl = (siteUrl: string, { ticket, challenge }: { ticket: string; challenge: string }) =>
+  `${contactsEnterUrl(siteUrl)}/finish?ticket=${ticket}&challenge=${challenge}`;
 
 /** The page of the dashboard that asks for a ticket. */
 export const handOverUrl = ({ baseUrl }: Pick<Config, 'baseUrl'>, siteId: number, challenge: string) =>

@@ -46,12 +46,25 @@ export async function insertSession(
   return token;
 }
 
-/** A further token of a session, for the host of contacts. It ends with the session. */
-export async function insertSessionToken(trx: Trx, sessionId: number, now: Date): Promise<string> {
+/** Tabs that are opened together each get a token, and the browser keeps any one of them. */
+const togetherMs = 60_000;
+
+/** A token of a session for contacts at a site, which nothing else accepts. It replaces earlier ones. */
+export async function insertSessionToken(
+  trx: Trx,
+  { sessionId, siteId }: { sessionId: number; siteId: number },
+  now: Date,
+): Promise<string> {
+  await trx
+    .deleteFrom('session_tokens')
+    .where('session_id', '=', sessionId)
+    .where('site_id', '=', siteId)
+    .where('created_at', '<', new Date(now.getTime() - togetherMs))
+    .execute();
   const token = newSessionToken();
   await trx
     .insertInto('session_tokens')
-    .values({ hash: hashSecret(token), session_id: sessionId, created_at: now })
+    .values({ hash: hashSecret(token), session_id: sessionId, site_id: siteId, created_at: now })
     .execute();
   return token;
 }

@@ -39,7 +39,7 @@ type SessionTable = {
 };
 
 /** Tokens of a session on the host of contacts, if that is another one. */
-type SessionTokenTable = { hash: Buffer; session_id: number; created_at: Date };
+type SessionTokenTable = { hash: Buffer; session_id: number; site_id: number; created_at: Date };
 
 type AddressChangeTable = { id: Generated<number>; user_id: number; email: string; created_at: Date };
 

@@ -1,5 +1,5 @@
 /**
- * Hands a sign-in over from the dashboard to contacts on another host. Contacts give the browser a secret in a cookie and
+ * Hands a sign-in over from the dashboard to contacts. Contacts give the browser a secret in a cookie and
  * send it, with the secret's challenge, to a page of the dashboard; that page, once someone is signed in, gets a ticket
  * for the challenge and sends the browser back with it. So nobody can be signed in by a link that someone else made, and
  * an intercepted ticket is useless without the cookie.

@@ -1,5 +1,8 @@
 /** URLs to which a sign-in may lead: only screens of the application, whatever was requested. */
 
+/** A longer one does not fit into a cookie. */
+const longestScreen = 1_000;
+
 /**
  * `home` is the application's path. The parsed URL counts, because browsers normalise odd spellings such as
  * backslashes.
@@ -9,5 +12,6 @@ export function ownScreen(asked: string | undefined, home: string): string {
   if (asked === undefined || !asked.startsWith('/') || !URL.canParse(asked, origin)) return home;
   const url = new URL(asked, origin);
   const isOwn = url.origin === origin && (url.pathname === home || url.pathname.startsWith(`${home}/`));
-  return isOwn ? `${url.pathname}${url.search}` : home;
+  const screen = `${url.pathname}${url.search}`;
+  return isOwn && screen.length <= longestScreen ? screen : home;
 }

@@ -141,6 +141,15 @@ t.test('a page that the back button shows again after a sign-out elsewhere leads
   await heading(screen, 'Sign in');
 });
 
+t.test('a browser whose cookie cannot count reads so, and is not sent back and forth', async (t) => {
+  const screen = await open(t, apart.links.origin, await person(apart, 'viewer'));
+  // A page of a sibling host could set this; which of two is the right one is unknown.
+  const { hostname } = new URL(apart.siteUrl);
+  await screen.context.addCookies([{ name: 'waypost-admin', value: 'x', domain: hostname, path: '/' }]);
+  await screen.page.goto(`${apart.siteUrl}/wp-admin/tags`);
+  await screen.page.getByText('Sign in first.').waitFor();
+});
+
 t.test('a user without a role in contacts reads why, and returns to the dashboard', async (t) => {
   const screen = await open(t, apart.links.origin, await person(apart, null));
   await screen.page.goto(`${apart.siteUrl}/wp-admin`);

@@ -19,13 +19,21 @@ const fetchSession = () => site.get<Session>('/session');
 export async function openSession(): Promise<void> {
   try {
     enter(await fetchSession());
+    sessionStorage.removeItem(leftKey);
     tabs.postMessage('signed in');
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (!(error instanceof ApiError) || error.status !== 401 || hasJustLeft()) throw error;
     session.value = undefined;
+    sessionStorage.setItem(leftKey, String(Date.now()));
     location.replace(signInUrl(error));
   }
 }
+
+const leftKey = 'waypost-left-at';
+const awayMs = 10_000;
+
+/** Who returns at once without a session that counts reads why, and is not sent back and forth without end. */
+const hasJustLeft = () => Date.now() - Number(sessionStorage.getItem(leftKey)) < awayMs;
 
 /** The dashboard's sign-in, which returns to the present screen. */
 const signInUrl = ({ details }: ApiError): string =>

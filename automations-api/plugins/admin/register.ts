@@ -2,7 +2,7 @@
 import { keepChecks } from '../../../shared/check/keep-checks.ts';
 import { getNow } from '../../../shared/db/clock-queries.ts';
 import { openKeyedHash } from '../../../shared/secrets/installation-secret.ts';
-import { createContactsCookie } from '../../../shared/site/contacts-cookie.ts';
+import { createPageCookie } from '../../../shared/site/page-cookie.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { adminRoutes } from './admins/routes.ts';
 import type { Context } from './context/context.ts';
@@ -41,7 +41,12 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     siteId,
     wordPress,
     applicationPasswords: createApplicationPasswords({ tries, wordPress }),
-    cookie: createContactsCookie(config),
+    cookie: createPageCookie({
+      url: config.siteUrl,
+      name: 'waypost-admin',
+      path: `${new URL(config.siteUrl).pathname.replace(/\/$/, '')}/wp-json`,
+      days: config.sessionDays,
+    }),
     tries,
     sessions: createKnownSessions({ db, log, config, wordPress, people, siteId }),
     health: keepChecks(async () => (await import('../../../shared/check/checks.ts')).contactsChecks, {

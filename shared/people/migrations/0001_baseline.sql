@@ -39,10 +39,11 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_by_user FOREIGN KEY (user_id) REFERENCES users (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Further tokens of a session, for contacts on another host. Like a ticket, one opens nothing without its session.
+-- Tokens of a session for a site of contacts. One opens nothing without its session.
 CREATE TABLE session_tokens (
   hash       BINARY(32) NOT NULL PRIMARY KEY,
   session_id BIGINT UNSIGNED NOT NULL,
+  site_id    BIGINT UNSIGNED NOT NULL,
   created_at DATETIME(3) NOT NULL,
   KEY session_tokens_session (session_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
@@ -188,8 +189,8 @@ CREATE TABLE contact_roles (
   CONSTRAINT contact_roles_of_user FOREIGN KEY (user_id) REFERENCES users (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- What a browser carries from the dashboard to contacts on another host, once and within a minute. challenge: SHA-256 of a secret in
--- a cookie of the browser that requested it. It has no foreign key: without its session a ticket opens nothing.
+-- What a browser carries from the dashboard to contacts, once and within a minute. challenge: SHA-256 of a secret in a cookie of the
+-- browser that requested it. It has no foreign key: without its session a ticket opens nothing.
 CREATE TABLE sign_in_tickets (
   hash       BINARY(32) NOT NULL PRIMARY KEY,
   session_id BIGINT UNSIGNED NOT NULL,

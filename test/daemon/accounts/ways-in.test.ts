@@ -62,12 +62,12 @@ async function outcome(place: Place, { status, token, headers }: In): Promise<Ou
     return [status, linksAnswer.status, answer.status];
   }
   const browser = openAdminBrowser(place.contacts);
-  browser.cookie = `waypost-admin=${token}`;
-  await browser.get('/session');
+  if (token?.startsWith('fst_')) await browser.signInBy(token);
+  else await Object.assign(browser, { cookie: `waypost-admin=${token}` }).get('/session');
   return [status, linksAnswer.status, (await browser.call('GET', '/automations/tags')).status];
 }
 
-/** A request of the dashboard's own page. The token is that of the cookie for contacts, as both are on one host. */
+/** A request of the dashboard's own page. */
 async function atDashboard({ links: at }: Place, method: string, path: string, body: object): Promise<In> {
   const text = JSON.stringify(body);
   const headers = {
@@ -80,8 +80,8 @@ async function atDashboard({ links: at }: Place, method: string, path: string, b
 }
 
 function tokenIn(cookies: string | string[] | undefined): Pick<In, 'token'> {
-  const found = [cookies ?? []].flat().find((one) => one.startsWith('waypost-admin='));
-  const token = /^waypost-admin=([^;]+);/.exec(found ?? '')?.[1];
+  const found = [cookies ?? []].flat().find((one) => one.startsWith('waypost='));
+  const token = /^waypost=([^;]+);/.exec(found ?? '')?.[1];
   return token === undefined ? {} : { token };
 }
 

@@ -90,7 +90,6 @@ t.test('somebody new gets an account and the cookie of the dashboard, and the sa
   t.match(first, { status: 302, headers: { location: '/dashboard', 'cache-control': 'no-store' } });
   t.match(first.cookies, [
     /^waypost=fst_\w{43}; Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/,
-    /^waypost-admin=fst_\w{43}; Max-Age=2592000; Path=\/wp-json; HttpOnly; SameSite=Strict$/,
     'waypost-oidc=; Max-Age=0; Path=/api/dashboard/oidc/callback; HttpOnly; SameSite=Lax',
   ]);
   t.match(await sessionOf(first.session), {

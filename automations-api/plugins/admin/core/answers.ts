@@ -8,7 +8,6 @@ const fail = (status: number, code: string, message: string, data: object = {}) 
   new ApiError(code, message, { details: { ...data, status } });
 
 export const notSignedIn = (more: object = {}) => fail(401, 'rest_not_logged_in', 'Sign in first.', more);
-export const wrongPassword = () => fail(401, 'incorrect_password', 'The email or the password is wrong.');
 export const factorNeeded = () =>
   forbidden(
     'This installation requires a second factor, so WordPress passwords are not enough. Use a Waypost account.',

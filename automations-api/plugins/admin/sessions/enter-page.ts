@@ -2,13 +2,13 @@
 import type { HttpAnswer } from '../../../../shared/http/answer.ts';
 import { escapeHtml, htmlAnswer, paragraph, sentence } from '../../../../shared/pages/html.ts';
 
-/** `to` is the screen to open afterwards. `fault` is why a password was not accepted. */
-export function enterPage(to: string, fault?: { status: number; why: string }): HttpAnswer {
+/** `to` is the screen to open afterwards. `fault` is why the email and the password were not accepted. */
+export function enterPage(to: string, fault?: string): HttpAnswer {
   const others = `?by=dashboard&to=${encodeURIComponent(to)}`;
   return htmlAnswer(
-    fault?.status ?? 200,
+    fault ? 401 : 200,
     'Sign in to contacts',
-    `${fault ? paragraph(sentence(fault.why), true) : ''}
+    `${fault ? paragraph(sentence(fault), true) : ''}
 <p><a href="${escapeHtml(others)}">Sign in with your Waypost account</a></p>
 <form method="post">
 <input type="hidden" name="to" value="${escapeHtml(to)}">

@@ -4,9 +4,7 @@
  */
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
-import { ApiError } from '../../../../shared/errors.ts';
 import type { HttpAnswer } from '../../../../shared/http/answer.ts';
-import { findUserOfSite } from '../../../../shared/people/contact-role-queries.ts';
 import { contactsEnterUrl, handOverUrl } from '../../../../shared/people/enter.ts';
 import { insertSessionToken } from '../../../../shared/people/session-queries.ts';
 import { challengeOf, useTicket } from '../../../../shared/people/ticket-queries.ts';
@@ -14,53 +12,86 @@ import { randomToken } from '../../../../shared/secrets/secrets.ts';
 import { createFlowCookie } from '../../../../shared/site/flow-cookie.ts';
 import { ownScreen } from '../../../../shared/site/own-screen.ts';
 import { leadTo, notSignedInPage } from '../../../../shared/site/sign-in-answers.ts';
-import { renderLikeWordPress } from '../../../host/core/errors.ts';
-import { type RestRoute, route } from '../../../host/core/route.ts';
+import { renderLikeWordPress, toApiError } from '../../../host/core/errors.ts';
+import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
+import { notFound } from '../core/answers.ts';
 import { asSent } from '../core/as-sent.ts';
 import { oldPassword } from '../core/schema.ts';
 import { enterPage } from './enter-page.ts';
 import { requireOwnPage } from './identify.ts';
 import { signInByWordPress } from './sign-in-by-wordpress.ts';
 
-const refused =
-  'This sign-in was already used, took too long, was started in another browser, or is of someone without a role here';
+const refused = 'This sign-in was already used, took too long, or was started in another browser';
 
-const screen = Type.Optional(Type.String({ maxLength: 1_000, description: 'The screen to open afterwards.' }));
+/** A browser has a flow in each tab that it opens, and their cookies must fit into a request. */
+const mostFlows = 4;
+
+const screen = Type.Optional(Type.String({ description: 'The screen to open afterwards.' }));
+
+type Asked = Pick<AskedRoute, 'headers'>;
 
 export function enterRoutes(context: Context): RestRoute[] {
-  const { config, people, siteId, tries, wordPress } = context;
+  const { config, people, log, sessions, siteId, tries, wordPress } = context;
   const home = `${new URL(config.siteUrl).pathname.replace(/\/$/, '')}/wp-admin`;
-  // Its path is that of all addresses below.
-  const cookie = createFlowCookie({
-    url: contactsEnterUrl(config.siteUrl),
-    name: 'waypost-admin-enter',
-    needed: ['secret', 'to'],
-  });
+  const noAccess = config.requireSecondFactor
+    ? 'You have no role in contacts, or you signed in without the second factor that they require'
+    : 'You have no role in contacts';
 
-  async function toDashboard(to: string): Promise<HttpAnswer> {
+  /** Its path is that of all addresses below. */
+  const cookieOf = (challenge: string) =>
+    createFlowCookie({
+      url: contactsEnterUrl(config.siteUrl),
+      name: `waypost-admin-enter-${challenge.slice(0, 12)}`,
+      needed: ['secret', 'to'],
+    });
+
+  async function toDashboard({ headers }: Asked, to: string): Promise<HttpAnswer> {
     const secret = randomToken();
-    const flow = cookie.hold({ secret, to });
-    return leadTo(handOverUrl(config, await siteId(), challengeOf(secret)), [flow]);
+    const challenge = challengeOf(secret);
+    const others = [...(headers.cookie ?? '').matchAll(/waypost-admin-enter-([\w-]{12})=/g)];
+    const ended = others.length < mostFlows ? [] : others.map(([, name = '']) => cookieOf(name).ended);
+    const flow = cookieOf(challenge).hold({ secret, to });
+    return leadTo(handOverUrl(config, await siteId(), challenge), [...ended, flow]);
   }
+
+  /** Errors are pages, since browsers show them. */
+  const page =
+    <Request extends Asked>(show: (request: Request) => Promise<HttpAnswer>) =>
+    async (request: Request) => {
+      try {
+        return asSent(await show(request));
+      } catch (thrown) {
+        const error = toApiError(thrown);
+        if (error.code === 'internal_server_error') throw thrown;
+        if (error.cause) log.warn({ err: error.cause }, 'a sign-in failed');
+        const { status, headers } = renderLikeWordPress(error);
+        const answer = notSignedInPage(home, status, error.message);
+        return asSent({ ...answer, headers: { ...answer.headers, ...headers } });
+      }
+    };
 
   const enter = route({
     methods: ['GET'],
     path: '/enter',
     description:
-      'For browsers: redirects to the dashboard, which signs people in and sends them back with a ticket. If WordPress ' +
-      "shares the database, it first shows a page with a form for WordPress's people.",
+      'For browsers: redirects to the screen, or without a session to the dashboard, which signs people in and sends ' +
+      'them back with a ticket. If WordPress shares the database, it first shows a page with a form for ' +
+      "WordPress's people.",
     args: Type.Object({
       to: screen,
       by: Type.Optional(Type.Enum(['dashboard'], { description: 'The choice on that page.' })),
     }),
     produces: ['text/html'],
-    async callback({ params, address }) {
+    callback: page(async (request) => {
+      const { params, address } = request;
       await tries.spendOnAddress(address);
       const to = ownScreen(params.to, home);
+      const token = context.cookie.read(request);
+      if (token !== undefined && (await sessions.find(token))) return leadTo(to, []);
       const hasForm = params.by === undefined && config.passwordSignIn && (await wordPress.isThere());
-      return asSent(hasForm ? enterPage(to) : await toDashboard(to));
-    },
+      return hasForm ? enterPage(to) : toDashboard(request, to);
+    }),
   });
 
   const signIn = route({
@@ -74,42 +105,44 @@ export function enterRoutes(context: Context): RestRoute[] {
       password: oldPassword,
     }),
     produces: ['text/html'],
-    async callback(request) {
-      const to = ownScreen(request.params.to, home);
+    callback: page(async (request) => {
       requireOwnPage(context, request);
-      try {
-        const token = await signInByWordPress(context, request);
-        return asSent(leadTo(to, [context.cookie.hold(token)]));
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        return asSent(enterPage(to, { status: renderLikeWordPress(error).status, why: error.message }));
-      }
-    },
+      if (!(await wordPress.isThere())) throw notFound('page');
+      const to = ownScreen(request.params.to, home);
+      const token = await signInByWordPress(context, request);
+      return token === undefined
+        ? enterPage(to, 'The email or the password is wrong')
+        : leadTo(to, [context.cookie.hold(token)]);
+    }),
   });
 
   const finish = route({
     methods: ['GET'],
     path: '/enter/finish',
     description: 'Accepts a ticket from the dashboard once, in the browser it was issued for.',
-    args: Type.Object({ ticket: Type.String({ maxLength: 128, description: 'The ticket from the dashboard.' }) }),
+    args: Type.Object({
+      ticket: Type.String({ maxLength: 128, description: 'The ticket from the dashboard.' }),
+      challenge: Type.String({ pattern: '^[\\w-]{43}$', description: 'What the ticket was issued for.' }),
+    }),
     produces: ['text/html'],
-    async callback(request) {
+    callback: page(async (request) => {
       await tries.spendOnAddress(request.address);
+      const { ticket, challenge } = request.params;
+      const cookie = cookieOf(challenge);
       const flow = cookie.read(request);
-      const shown = flow && { ticket: request.params.ticket, secret: flow.secret };
-      const token = shown && (await begin(shown));
-      if (!token) return asSent({ ...notSignedInPage(home, 400, refused), cookies: [cookie.ended] });
-      return asSent(leadTo(ownScreen(flow.to, home), [context.cookie.hold(token), cookie.ended]));
-    },
+      const token = flow && (await begin({ ticket, secret: flow.secret }));
+      if (!token) return notSignedInPage(home, 400, refused);
+      if (!(await sessions.find(token))) return notSignedInPage(home, 403, noAccess);
+      return leadTo(ownScreen(flow.to, home), [context.cookie.hold(token), cookie.ended]);
+    }),
   });
 
-  /** A token of the dashboard's session, for this host; undefined when the ticket is invalid. */
+  /** A token of the dashboard's session, for this site; undefined when the ticket is invalid. */
   const begin = (shown: { ticket: string; secret: string }) =>
     inTransaction(people, async (trx) => {
       const now = new Date();
       const handed = await useTicket(trx, shown, now);
-      const user = handed && (await findUserOfSite(trx, await siteId(), handed.userId));
-      return handed && user && insertSessionToken(trx, handed.sessionId, now);
+      return handed && insertSessionToken(trx, { sessionId: handed.sessionId, siteId: await siteId() }, now);
     });
 
   return [enter, signIn, finish];

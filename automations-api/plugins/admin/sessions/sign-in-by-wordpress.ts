@@ -3,7 +3,7 @@ import { networkOf } from '../../../../shared/net/address.ts';
 import { accountPasswords } from '../../../../shared/secrets/passwords.ts';
 import type { AskedRoute } from '../../../host/core/route.ts';
 import { askerOf, type Context } from '../context/context.ts';
-import { factorNeeded, passwordsOff, wrongPassword } from '../core/answers.ts';
+import { factorNeeded, passwordsOff } from '../core/answers.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { verifyWordPressHash } from '../wordpress/hashes.ts';
 import { insertSession } from '../wordpress/session-queries.ts';
@@ -15,10 +15,9 @@ const dayMs = 86_400_000;
 const nobodysHash = `$P$B${'.'.repeat(30)}`;
 
 /**
- * The token of a new session. @throws incorrect_password, the same for an unknown address and a wrong password;
- * rest_forbidden where passwords are turned off or a second factor is required; `rate_limited`
+ * The token of a new session; undefined for an unknown address and a wrong password alike. @throws rest_forbidden where passwords are turned off or a second factor is required; `rate_limited`
  */
-export async function signInByWordPress(context: Context, request: Asked): Promise<string> {
+export async function signInByWordPress(context: Context, request: Asked): Promise<string | undefined> {
   const { config, db, tries, wordPress, keyedHash } = context;
   const { email, password } = request.params;
   if (!config.passwordSignIn) throw passwordsOff(config.oidc.name);
@@ -28,7 +27,7 @@ export async function signInByWordPress(context: Context, request: Asked): Promi
   const holds = await accountPasswords.run(from, () => verifyWordPressHash(user?.hash ?? nobodysHash, password), {
     signal,
   });
-  if (!user || !holds) throw wrongPassword();
+  if (!user || !holds) return undefined;
   attempt.refund();
   if (config.requireSecondFactor) throw factorNeeded();
   const now = new Date();

@@ -1,6 +1,17 @@
 /** WordPress's own tables, which are only read. */
 import type { Db } from '../core/tables.ts';
 
+const noTable = 'ER_NO_SUCH_TABLE';
+/** With an empty prefix another table may have the name. */
+const otherTable = 'ER_BAD_FIELD_ERROR';
+
+/** The result of a query of WordPress's tables; undefined if they are not there. */
+export const orNothing = <T>(query: Promise<T>): Promise<T | undefined> =>
+  query.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== noTable && error.code !== otherTable) throw error;
+    return undefined;
+  });
+
 /** In the order of their ids: of several users with one address the first counts. */
 export const listUsersByEmail = (db: Db, email: string) =>
   db

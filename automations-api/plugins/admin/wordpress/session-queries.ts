@@ -1,6 +1,7 @@
 /** Sessions of WordPress's people in MySQL: of a token only its hash is kept. */
 import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
 import type { Db } from '../core/tables.ts';
+import { orNothing } from './queries.ts';
 
 /** A token: `wps_` and 43 random characters. */
 export const looksLikeWordPressToken = (text: string) => /^wps_[0-9A-Za-z]{43}$/.test(text);
@@ -60,14 +61,14 @@ export const listSignedIn = (db: Db, now: Date) =>
 
 /** Whether a WordPress user with this address is signed in from a network. */
 export async function isKnownNetwork(db: Db, email: string, network: Buffer): Promise<boolean> {
-  const found = await db
+  const sessions = db
     .selectFrom('waypost_wordpress_sessions as s')
     .innerJoin('users as u', 'u.ID', 's.wp_user_id')
     .select('s.id')
     .where('u.user_email', '=', email)
     .where('s.network', '=', network)
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  const found = await orNothing(sessions.executeTakeFirst());
   return found !== undefined;
 }
 

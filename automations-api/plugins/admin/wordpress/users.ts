@@ -13,6 +13,7 @@ import {
   findUserByLogin,
   findUserStanding,
   listUsersByEmail,
+  orNothing,
   type WordPressUser,
 } from './queries.ts';
 
@@ -90,16 +91,6 @@ export function hashesOf(serialized: string): string[] {
     .slice(-mostHashes)
     .reverse();
 }
-
-const noTable = 'ER_NO_SUCH_TABLE';
-/** With an empty prefix another table may have the name. */
-const otherTable = 'ER_BAD_FIELD_ERROR';
-
-const orNothing = <T>(query: Promise<T>): Promise<T | undefined> =>
-  query.catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== noTable && error.code !== otherTable) throw error;
-    return undefined;
-  });
 
 /** Reads the role from `a:1:{s:13:"administrator";b:1;}`. Other roles, such as those of plugins, do not count. */
 export function roleOf(capabilities: string): Role | undefined {

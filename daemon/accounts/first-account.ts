@@ -10,7 +10,7 @@ import { ConfigError, isStoreDown } from '../../shared/errors.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { parseAddress } from '../../shared/mail/email-address.ts';
 import { type Actor, operator } from '../../shared/people/actor.ts';
-import { insertFirstAdministrators } from '../../shared/people/contact-role-queries.ts';
+import { giveFirstRoles } from '../../shared/people/contact-roles.ts';
 import { findFirstVisit, takeFirstVisit } from '../../shared/people/first-visit-queries.ts';
 import { insertOperator } from '../../shared/people/operator-queries.ts';
 import { insertSession } from '../../shared/people/session-queries.ts';
@@ -49,7 +49,7 @@ async function takeContacts(
   { workspaceId, actor }: { workspaceId: string; actor: Actor },
   now: Date,
 ): Promise<boolean> {
-  await insertFirstAdministrators(trx, now);
+  await giveFirstRoles(trx, now);
   if (!(await findSite(trx))) return false;
   const workspace = await findWorkspace(trx, workspaceId);
   if (workspace) await offerBinding(trx, await openSiteSecrets(config), workspace, actor, now);

@@ -1,7 +1,8 @@
 /** The audit log in MySQL. */
 import { type Insertable, sql } from 'kysely';
 import { insertRows } from '../../shared/db/insert-rows.ts';
-import type { AuditEntryTable, Db, Trx } from '../core/tables.ts';
+import type { AuditEntryTable } from '../../shared/people/tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
 
 export const insertEntries = (trx: Trx, rows: Insertable<AuditEntryTable>[]) =>
   insertRows(

@@ -62,19 +62,6 @@ type ApiKeyTable = {
   expires_at: Nullable<Date>;
 };
 
-/** `details` is JSON text. */
-export type AuditEntryTable = {
-  id: Generated<number>;
-  workspace_id: Nullable<number>;
-  action: string;
-  object_id: string;
-  actor: 'session' | 'api_key' | 'operator' | 'system';
-  user_id: Nullable<number>;
-  key_public_id: Nullable<string>;
-  details: Nullable<string>;
-  created_at: Date;
-};
-
 /** `plan` is the one granted by billing; the workspace's own may differ. `revision` counts the writes. */
 type BillingAccountTable = {
   workspace_id: number;
@@ -410,7 +397,6 @@ type OwnTables = {
   address_erasures: AddressErasureTable;
   members: MemberTable;
   api_keys: ApiKeyTable;
-  audit_entries: AuditEntryTable;
   billing_accounts: BillingAccountTable;
   billing_events: BillingEventTable;
   billing_page_links: BillingPageLinkTable;

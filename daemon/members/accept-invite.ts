@@ -23,7 +23,8 @@ export async function requireInvite(db: Db, token: string, email: string, now: D
  * Makes a user a member, gives the invitation's role in contacts, and ends the invitation. A mailed one verifies the
  * user's email; the session of `keptToken` continues then. Returns the workspace; `undefined` for an invitation to
  * contacts alone. @throws `plan_limit_reached` if the plan has become too small, `conflict` if the user is already a
- * member, `forbidden` for a role in contacts and an email that is not verified
+ * member, `forbidden` for a role in contacts and an email that is not verified, and for one to contacts alone whose author
+ * can no longer give roles there
  */
 export async function acceptInvite(
   trx: Trx,
@@ -41,10 +42,10 @@ export async function acceptInvite(
   if (contactsRole !== null && !invite.mailed && emailVerifiedAt === null) throw needsMailedLink();
   if (invite.mailed) await proveEmail(trx, userId, now, keptToken);
   if (workspace) await insertMember(trx, { workspaceId: workspace.id, userId, role: role as Role }, now);
-  const given = await grantInvitedRole(trx, invite, userId, now);
+  await grantInvitedRole(trx, invite, userId, now);
   await deleteInvite(trx, invite.id);
   const actor = { type: 'session', userId } as const;
-  const details = { email: invite.email, ...(role ? { role } : {}), ...(given ? { contactsRole: given } : {}) };
+  const details = { email: invite.email, ...(role ? { role } : {}) };
   await recordAudit(trx, [{ workspaceId, actor, action: 'member.join', objectId: invite.publicId, details }], now);
   return workspace;
 }

@@ -27,26 +27,32 @@ const notYours = () => forbidden('Only signed-in administrators of contacts and 
 export async function changeContactsRole(
   trx: Trx,
   by: Actor,
-  userId: number,
-  role: ContactsRole | null,
+  wanted: { userId: number; role: ContactsRole | null; workspaceId: number },
   now: Date,
 ): Promise<void> {
   const siteId = await requireContactsAdministrator(trx, by);
-  const outcome = await setContactsRole(trx, by, { userId, siteId, role }, now);
+  const outcome = await setContactsRole(trx, by, { ...wanted, siteId }, now);
   if (outcome === 'last') throw conflict('This is the last administrator of contacts. Add another first.');
   if (outcome === 'unverified')
     throw conflict('The email of this member is not verified. They can get a role in contacts once it is.');
 }
 
-/** Applies the role of an invitation, if its author can still give it; a higher one stays. Returns the given role. */
+/**
+ * Applies the role of an invitation, if its author can still give it; a higher one stays. @throws `forbidden` if the
+ * invitation would give nothing
+ */
 export async function grantInvitedRole(
   trx: Trx,
-  { siteId, contactsRole: role, invitedBy }: Pick<OpenInvite, 'siteId' | 'contactsRole' | 'invitedBy'>,
+  { siteId, contactsRole: role, invitedBy, workspaceId }: OpenInvite,
   userId: number,
   now: Date,
-): Promise<ContactsRole | undefined> {
-  if (siteId === null || role === null) return undefined;
-  if (isAtLeast(await findContactsRole(trx, userId, siteId), role)) return undefined;
-  const outcome = await setContactsRole(trx, { type: 'session', userId: invitedBy }, { userId, siteId, role }, now);
-  return outcome === 'done' ? role : undefined;
+): Promise<void> {
+  if (siteId === null || role === null) return;
+  if (isAtLeast(await findContactsRole(trx, userId, siteId), role)) return;
+  const wanted = { userId, siteId, role, workspaceId, isInvited: true };
+  const outcome = await setContactsRole(trx, { type: 'session', userId: invitedBy }, wanted, now);
+  if (outcome !== 'done' && workspaceId === null) throw notTheirs();
 }
+
+const notTheirs = () =>
+  forbidden('The person who invited you can no longer give roles in contacts. Ask an administrator to resend it.');

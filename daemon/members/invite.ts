@@ -78,7 +78,7 @@ export async function reinvite(context: Context, auth: Auth, publicId: string) {
       const invited = await findInvite(trx, workspaceId, publicId, now);
       if (!invited) throw notFound('invitation');
       if (invited.contactsRole !== null) await requireContactsAdministrator(trx, auth.actor);
-      await updateInvite(trx, invited.id, { expires_at: expiresAt });
+      await updateInvite(trx, invited.id, { expires_at: expiresAt, invited_by: auth.userId });
       return { invited, link: await send(trx, context, auth, invited, 'member.reinvite', expiresAt, now) };
     });
   return withinLimits(context, { workspaceId, email: known.email, publicId }, act);

@@ -233,7 +233,9 @@ async function change(
   await lockWorkspace(trx, workspaceId);
   const siteId = contactsRole === undefined ? undefined : await requireContactsAdministrator(trx, actor);
   const given = { ...(role === undefined ? {} : { role }), ...(contactsRole === undefined ? {} : { contactsRole }) };
-  await recordAudit(trx, [{ workspaceId, actor, action: 'member.role', objectId, details: given }], now);
+  const details = 'invite' in found ? given : { role };
+  if ('invite' in found || role !== undefined)
+    await recordAudit(trx, [{ workspaceId, actor, action: 'member.role', objectId, details }], now);
   if ('invite' in found) {
     const ofContacts =
       siteId === undefined ? {} : { site_id: siteId, contacts_role: contactsRole ?? null, invited_by: userId };
@@ -243,7 +245,8 @@ async function change(
   const member = await findMember(trx, workspaceId, objectId);
   if (!member) throw notFound('member');
   if (member.isOwner && (role ?? 'admin') !== 'admin') throw conflict("the workspace's owner stays an admin");
-  if (contactsRole !== undefined) await changeContactsRole(trx, actor, member.userId, contactsRole, now);
+  if (contactsRole !== undefined)
+    await changeContactsRole(trx, actor, { userId: member.userId, role: contactsRole, workspaceId }, now);
   if (role !== undefined) await updateRole(trx, member, workspaceId, role);
   return fromMember({ ...member, ...given }, await mayGiveContactsRoles(trx, auth.actor));
 }
@@ -291,17 +294,15 @@ async function remove(
   const member = await findMember(trx, workspaceId, objectId);
   if (!member) throw notFound('member');
   if (member.isOwner) throw conflict("the workspace's owner cannot be removed");
-  const leavesContacts = !keepsContacts && (await leaveContacts(trx, auth, member, now));
-  const details = { email, ...(leavesContacts ? { contactsRole: null } : {}) };
-  await recordAudit(trx, [{ workspaceId, actor, action: 'member.remove', objectId, details }], now);
+  if (!keepsContacts) await leaveContacts(trx, auth, member, now);
+  await recordAudit(trx, [{ workspaceId, actor, action: 'member.remove', objectId, details: { email } }], now);
   return deleteMember(trx, workspaceId, member, now, config.defaultPlan);
 }
 
 /** Also removes a member's role in contacts, if there is one and the caller may. @throws `conflict` for the last */
-async function leaveContacts(trx: Trx, auth: Auth, { userId, contactsRole }: MemberRow, now: Date): Promise<boolean> {
-  if (contactsRole === null || !(await mayGiveContactsRoles(trx, auth.actor))) return false;
-  await changeContactsRole(trx, auth.actor, userId, null, now);
+async function leaveContacts(trx: Trx, auth: Auth, { userId, contactsRole }: MemberRow, now: Date): Promise<void> {
+  if (contactsRole === null || !(await mayGiveContactsRoles(trx, auth.actor))) return;
+  await changeContactsRole(trx, auth.actor, { userId, role: null, workspaceId: auth.workspaceId }, now);
   // Without the role their sessions there end; a person who leaves stays signed in here.
   if (userId !== auth.userId) await deleteOtherSessions(trx, userId);
-  return true;
 }

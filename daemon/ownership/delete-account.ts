@@ -2,13 +2,15 @@
 import type { PlanName } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Actor } from '../../shared/people/actor.ts';
+import { isNeededAtSite } from '../../shared/people/contact-roles.ts';
+import { endInvitedRoles } from '../../shared/people/invite-queries.ts';
 import { getUserForUpdate } from '../../shared/people/user-queries.ts';
 import { endAccess } from '../access/end-access.ts';
 import type { Context } from '../api/context.ts';
 import { conflict } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
-import type { Trx } from '../core/tables.ts';
+import type { Db, Trx } from '../core/tables.ts';
 import { deleteMailsOf } from '../mail/queries.ts';
 import { deleteMembership, findMemberByUser } from '../members/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
@@ -19,7 +21,7 @@ import { deleteUser, insertErasure, listMemberships, type Membership } from './q
 type EndBilling = (workspaceId: number) => Promise<void>;
 type User = { id: number; actor: Actor };
 
-/** The workspaces deleted with it. @throws `conflict` while a workspace prevents it; `unavailable` */
+/** The workspaces deleted with it. @throws `conflict` while a workspace or contacts prevent it; `unavailable` */
 export async function deleteAccount(
   { db, config }: Pick<Context, 'db' | 'config'>,
   endBilling: EndBilling,
@@ -28,6 +30,7 @@ export async function deleteAccount(
 ) {
   const seen = await listMemberships(db, user.id);
   requireClearWay(seen);
+  await requireAnotherAdministrator(db, user.id);
   const doomed = seen.filter((membership) => outcomeOf(membership) === 'deleted');
   for (const { id } of doomed) await endBilling(id);
   await inTransaction(db, (trx) => deleteIn(trx, config.defaultPlan, user, doomed, now));
@@ -46,6 +49,12 @@ function requireClearWay(memberships: Membership[]): void {
   );
 }
 
+/** Contacts that others use keep an administrator. */
+async function requireAnotherAdministrator(db: Db, userId: number): Promise<void> {
+  if (await isNeededAtSite(db, userId))
+    throw conflict('This is the last administrator of contacts, which others use. Make another administrator first.');
+}
+
 async function deleteIn(
   trx: Trx,
   defaultPlan: PlanName,
@@ -56,12 +65,14 @@ async function deleteIn(
   const leaving = { defaultPlan, leaver: userId };
   for (const { id } of doomed) await deleteWorkspace(trx, await lockForDeletion(trx, id), actor, now, leaving);
   for (const { id } of await listMemberships(trx, userId)) await leave(trx, id, userId, actor, now);
+  await requireAnotherAdministrator(trx, userId);
   // From here on nobody can make the user a member of anything.
   const { publicId, email } = await getUserForUpdate(trx, userId);
   const left = await listMemberships(trx, userId);
   if (left.length > 0) throw conflict('Your workspaces are changing. Try again.');
   await endAccess(trx, userId, now);
   await deleteMailsOf(trx, { id: userId, email });
+  await endInvitedRoles(trx, email);
   await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.delete', objectId: publicId }], now);
   await insertErasure(trx, email);
   await deleteUser(trx, userId);

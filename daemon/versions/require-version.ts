@@ -5,9 +5,9 @@
 
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { holdsTag } from '../../shared/http/versions.ts';
+import type { AuditEntry } from '../../shared/people/audit-entry.ts';
 import { conflict } from '../api/errors.ts';
 import { findEntries } from '../audit-log/find-entries.ts';
-import type { AuditEntry } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
 
 /** A thing's version, and how its answer shows it. */

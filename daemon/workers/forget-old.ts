@@ -7,6 +7,7 @@ import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { deleteAddressChangesBefore } from '../../shared/people/address-queries.ts';
 import { deleteUsedChallengesBefore } from '../../shared/people/factor-queries.ts';
+import { deleteInvitesBefore } from '../../shared/people/invite-queries.ts';
 import { deleteNetworksBefore, networkDays } from '../../shared/people/network-queries.ts';
 import { deleteSessionsBefore, deleteTokensOfEnded } from '../../shared/people/session-queries.ts';
 import { deleteTicketsBefore } from '../../shared/people/ticket-queries.ts';
@@ -42,6 +43,7 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = forg
     networks: (ago) => deleteNetworksBefore(db, ago(networkDays * dayMs), rowsAtOnce),
     'changes of address': (ago) => deleteAddressChangesBefore(db, ago(verifyHours * 3_600_000), rowsAtOnce),
     'answered challenges': (ago) => deleteUsedChallengesBefore(db, ago(0), rowsAtOnce),
+    'invitations to contacts': (ago) => deleteInvitesBefore(db, ago(0), rowsAtOnce),
     tokens: (ago) => deleteTokensBefore(db, ago(0), rowsAtOnce),
     mails: (ago) => deleteMailsBefore(db, ago(mailDays * dayMs), rowsAtOnce),
     'billing events': (ago) => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),

@@ -1,6 +1,7 @@
 /** Roles in contact automation in MySQL, and the users behind them. */
 import { sql } from 'kysely';
 import { hashSecret } from '../secrets/secrets.ts';
+import { type AuditEntry, toAuditRow } from './audit-entry.ts';
 import type { ContactsRole, Db, Trx } from './tables.ts';
 
 const usersOf = (db: Db, siteId: number) =>
@@ -62,6 +63,11 @@ export async function listRolesAtSite(db: Db, siteId: number) {
     .execute();
 }
 
+export const listSiteIds = async (db: Db, userId: number): Promise<number[]> =>
+  (
+    await db.selectFrom('contact_roles').select('site_id').where('user_id', '=', userId).orderBy('site_id').execute()
+  ).map(({ site_id }) => site_id);
+
 type Wanted = { userId: number; siteId: number; role: ContactsRole };
 
 export const upsertContactsRole = (trx: Trx, { userId, siteId, role }: Wanted, now: Date) =>
@@ -71,29 +77,21 @@ export const upsertContactsRole = (trx: Trx, { userId, siteId, role }: Wanted, n
     .onDuplicateKeyUpdate({ role })
     .execute();
 
+export const insertRoleEntry = (trx: Trx, entry: AuditEntry, now: Date) =>
+  trx.insertInto('audit_entries').values(toAuditRow(entry, now)).execute();
+
 export const deleteContactsRole = (trx: Trx, userId: number, siteId: number) =>
   trx.deleteFrom('contact_roles').where('user_id', '=', userId).where('site_id', '=', siteId).execute();
 
-/** Makes the operators administrators of each site where no one has a role. */
-export const insertFirstAdministrators = (trx: Trx, now: Date) =>
-  trx
-    .insertInto('contact_roles')
-    .ignore()
-    .columns(['user_id', 'site_id', 'role', 'created_at'])
-    .expression((e) =>
-      e
-        .selectFrom('operators')
-        .innerJoin('users', 'users.id', 'operators.user_id')
-        .innerJoin('sites', (on) => on.onTrue())
-        .where('users.email_verified_at', 'is not', null)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('contact_roles as r').select('r.user_id').whereRef('r.site_id', '=', 'sites.id'))),
-        )
-        .select((s) => [
-          'users.id as user_id',
-          'sites.id as site_id',
-          s.val<ContactsRole>('administrator').as('role'),
-          s.val(now).as('created_at'),
-        ]),
+/** The operators, for each site where no one has a role. */
+export const listFirstAdministrators = (db: Db) =>
+  db
+    .selectFrom('operators')
+    .innerJoin('users', 'users.id', 'operators.user_id')
+    .innerJoin('sites', (on) => on.onTrue())
+    .where('users.email_verified_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('contact_roles as r').select('r.user_id').whereRef('r.site_id', '=', 'sites.id'))),
     )
+    .select(['users.id as userId', 'sites.id as siteId'])
     .execute();

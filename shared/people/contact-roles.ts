@@ -1,15 +1,19 @@
 /** The rule for roles in contact automation: who gives them, and to whom. Every path that gives or takes one comes here. */
-import type { Actor } from './actor.ts';
+import { type Actor, system } from './actor.ts';
 import {
   deleteContactsRole,
-  insertFirstAdministrators,
+  insertRoleEntry,
+  listFirstAdministrators,
   listRolesAtSite,
+  listSiteIds,
   upsertContactsRole,
 } from './contact-role-queries.ts';
+import { lockFirstVisit } from './first-visit-queries.ts';
+import { endInvitedRoles } from './invite-queries.ts';
 import { isOperator } from './operator-queries.ts';
 import { findSiteByName, putSite } from './site-queries.ts';
 import type { ContactsRole, Db, Trx } from './tables.ts';
-import { isVerified } from './user-queries.ts';
+import { findUserForUpdate } from './user-queries.ts';
 
 type Roles = Awaited<ReturnType<typeof listRolesAtSite>>;
 
@@ -26,30 +30,53 @@ async function gives(db: Db, by: Actor, roles: Roles): Promise<boolean> {
   return isAdministrator || (await isOperator(db, by.userId));
 }
 
-/** `unverified`: the account could be someone else's. `last`: a site keeps its last administrator. */
+/** `unverified`: the account could be someone else's, or was just deleted. `last`: a site keeps its last administrator. */
 export type Granted = 'done' | 'forbidden' | 'unverified' | 'last';
 
-type Wanted = { userId: number; siteId: number; role: ContactsRole | null };
+type Wanted = {
+  userId: number;
+  siteId: number;
+  role: ContactsRole | null;
+  /** The workspace where it is done, whose audit log has the entry. */
+  workspaceId?: number | null;
+  /** An invitation gives it. Anything else ends what open invitations of the user's email give at the site. */
+  isInvited?: boolean;
+};
 
 /** Sets a user's role at a site, or removes it with `null`. Anything but `done` changes nothing. */
 export async function setContactsRole(
   trx: Trx,
   by: Actor,
-  { userId, siteId, role }: Wanted,
+  { userId, siteId, role, workspaceId = null, isInvited = false }: Wanted,
   now: Date,
 ): Promise<Granted> {
   const roles = await listRolesAtSite(trx, siteId);
   if (!(await gives(trx, by, roles))) return 'forbidden';
+  if (role !== 'administrator' && isLastAdministrator(roles, userId)) return 'last';
   const present = roles.find((one) => one.userId === userId)?.role;
-  const administrators = roles.filter((one) => one.role === 'administrator');
-  if (present === 'administrator' && role !== 'administrator' && administrators.length === 1) return 'last';
-  if (role === null) {
-    await deleteContactsRole(trx, userId, siteId);
-    return 'done';
-  }
-  if (!isAtLeast(present, role) && !(await isVerified(trx, userId))) return 'unverified';
-  await upsertContactsRole(trx, { userId, siteId, role }, now);
+  const user = await findUserForUpdate(trx, userId);
+  if (!user || (role !== null && !isAtLeast(present, role) && user.emailVerifiedAt === null)) return 'unverified';
+  if (role === null) await deleteContactsRole(trx, userId, siteId);
+  else await upsertContactsRole(trx, { userId, siteId, role }, now);
+  if (!isInvited) await endInvitedRoles(trx, user.email, siteId);
+  const details = { from: present ?? null, to: role };
+  const entry = { workspaceId, actor: by, action: 'user.contacts-role', objectId: user.publicId, details } as const;
+  if (details.from !== details.to) await insertRoleEntry(trx, entry, now);
   return 'done';
+}
+
+function isLastAdministrator(roles: Roles, userId: number): boolean {
+  const administrators = roles.filter(({ role }) => role === 'administrator');
+  return administrators.length === 1 && administrators[0]?.userId === userId;
+}
+
+/** Whether a user is the last administrator of a site where others have a role. In a transaction it stays so. */
+export async function isNeededAtSite(db: Db, userId: number): Promise<boolean> {
+  for (const siteId of await listSiteIds(db, userId)) {
+    const roles = await listRolesAtSite(db, siteId);
+    if (roles.length > 1 && isLastAdministrator(roles, userId)) return true;
+  }
+  return false;
 }
 
 const ranks: Record<ContactsRole, number> = { viewer: 0, editor: 1, administrator: 2 };
@@ -58,10 +85,17 @@ const ranks: Record<ContactsRole, number> = { viewer: 0, editor: 1, administrato
 export const isAtLeast = (role: ContactsRole | undefined, other: ContactsRole): boolean =>
   role !== undefined && ranks[role] >= ranks[other];
 
-/** Records a site where it is new or has moved. The operators administer a site that has no administrator yet. */
+/** Records a site where it is. The operators administer a site that has no administrator yet. */
 export async function registerSite(trx: Trx, site: { name: string; url: string }, now: Date): Promise<void> {
+  await lockFirstVisit(trx);
   await putSite(trx, site, now);
-  await insertFirstAdministrators(trx, now);
+  await giveFirstRoles(trx, now);
+}
+
+/** Makes the operators administrators of each site where no one has a role. The first visit's row is locked. */
+export async function giveFirstRoles(trx: Trx, now: Date): Promise<void> {
+  for (const one of await listFirstAdministrators(trx))
+    await setContactsRole(trx, system, { ...one, role: 'administrator' }, now);
 }
 
 /** The id of a site that is recorded where it is. */

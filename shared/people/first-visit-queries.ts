@@ -1,6 +1,10 @@
 /** Whether any account exists, and the right to create the first. */
 import type { Db, Trx } from './tables.ts';
 
+/** Makes others who create the first account or register a site wait until the transaction ends. */
+export const lockFirstVisit = (trx: Trx) =>
+  trx.selectFrom('first_visits').select('uses').forUpdate().executeTakeFirstOrThrow();
+
 /** Number of first accounts made so far; `undefined` if an account exists. */
 export async function findFirstVisit(db: Db): Promise<number | undefined> {
   const row = await db
@@ -13,7 +17,7 @@ export async function findFirstVisit(db: Db): Promise<number | undefined> {
 
 /** The same, for a transaction that creates the account: others wait until it ends. The code changes then. */
 export async function takeFirstVisit(trx: Trx): Promise<number | undefined> {
-  const { uses } = await trx.selectFrom('first_visits').select('uses').forUpdate().executeTakeFirstOrThrow();
+  const { uses } = await lockFirstVisit(trx);
   // Locked too: a plain read may see the state before the wait.
   const someone = await trx.selectFrom('users').select('id').limit(1).forUpdate().executeTakeFirst();
   if (someone) return undefined;

@@ -61,7 +61,12 @@ export const findInviteOfSite = (trx: Trx, siteId: number, id: number, now: Date
 /** The invitation of a token. Within a transaction only that one can use it. `mailed`: the token proves the email. */
 export async function findInviteByToken(db: Db, token: string, now: Date) {
   const found = await findToken(db, 'invite', token, now);
-  const invite = found && (await openInvites(db, now).where('id', '=', found.subjectId).executeTakeFirst());
+  const invite =
+    found &&
+    (await openInvites(db, now)
+      .where('id', '=', found.subjectId)
+      .$if(db.isTransaction, (query) => query.forUpdate())
+      .executeTakeFirst());
   return found && invite && { ...invite, mailed: found.mailed };
 }
 export type OpenInvite = NonNullable<Awaited<ReturnType<typeof findInviteByToken>>>;
@@ -116,6 +121,32 @@ export async function deleteInvite(trx: Trx, id: number): Promise<void> {
 export async function deleteInvitesOf(trx: Trx, workspaceId: number): Promise<void> {
   const invites = await trx.selectFrom('invites').select('id').where('workspace_id', '=', workspaceId).execute();
   for (const { id } of invites) await deleteInvite(trx, id);
+}
+
+/** Ends what invitations of an email give at a site, or at all sites. Those to contacts alone are deleted. */
+export async function endInvitedRoles(trx: Trx, email: string, siteId?: number): Promise<void> {
+  const invites = await trx
+    .selectFrom('invites')
+    .select(['id', 'workspace_id as workspaceId'])
+    .where('email', '=', email)
+    .where('site_id', 'is not', null)
+    .$if(siteId !== undefined, (query) => query.where('site_id', '=', siteId as number))
+    .execute();
+  for (const { id, workspaceId } of invites) {
+    if (workspaceId === null) await deleteInvite(trx, id);
+    else await updateInvite(trx, id, { site_id: null, contacts_role: null });
+  }
+}
+
+/** Deletes expired invitations to contacts alone in batches. Returns the number deleted. */
+export async function deleteInvitesBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('invites')
+    .where('workspace_id', 'is', null)
+    .where('expires_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Deletes expired invitations, whose email and id are then free. */

@@ -139,6 +139,19 @@ type MailTable = {
   sent_at: Nullable<Date>;
 };
 
+/** The audit log of the link service. `details` is JSON text. */
+export type AuditEntryTable = {
+  id: Generated<number>;
+  workspace_id: Nullable<number>;
+  action: string;
+  object_id: string;
+  actor: 'session' | 'api_key' | 'operator' | 'system';
+  user_id: Nullable<number>;
+  key_public_id: Nullable<string>;
+  details: Nullable<string>;
+  created_at: Date;
+};
+
 export type PeopleTables = {
   users: UserTable;
   sessions: SessionTable;
@@ -158,6 +171,7 @@ export type PeopleTables = {
   sign_in_tickets: TicketTable;
   link_changes: LinkChangeTable;
   mails: MailTable;
+  audit_entries: AuditEntryTable;
 };
 
 export type Trx = Transaction<PeopleTables>;

@@ -55,9 +55,14 @@ const userColumns = [
   'created_at as createdAt',
 ] as const;
 
-/** The same, locked until the transaction ends. */
-export const getUserForUpdate = (trx: Trx, id: number) =>
-  trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(accountGone);
+const lockedUser = (trx: Trx, id: number) =>
+  trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate();
+
+/** Locked until the transaction ends. */
+export const findUserForUpdate = (trx: Trx, id: number) => lockedUser(trx, id).executeTakeFirst();
+
+/** The same. @throws `unauthorized` for a deleted one */
+export const getUserForUpdate = (trx: Trx, id: number) => lockedUser(trx, id).executeTakeFirstOrThrow(accountGone);
 
 /** The account itself, whose row is locked, with its sessions and roles. What gives access to it has ended before. */
 export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
@@ -91,10 +96,6 @@ export async function listUsers(db: Db) {
     contacts: Object.fromEntries(roles.filter((one) => one.userId === number).map(({ url, role }) => [url, role])),
   }));
 }
-
-/** Whether the email is verified. */
-export const isVerified = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('users').select('email_verified_at as at').where('id', '=', id).executeTakeFirst())?.at != null;
 
 /** Marks the email as verified and tells every process; `false` if it already was. */
 export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<boolean> {

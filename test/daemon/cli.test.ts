@@ -124,6 +124,7 @@ t.test('users are listed, have roles in contacts, and are deleted', async (t) =>
   await db.updateTable('users').set({ email_verified_at: null }).where('email', '=', cleo).execute();
   t.match(await run('user', 'role', cleo, 'viewer'), { code: 1, err: /not verified/ });
   t.match(await run('user', 'role', boss, 'none'), { code: 1, err: /last administrator/ });
+  t.match(await run('user', 'delete', boss), { code: 1, err: /last administrator/ });
   t.match(await run('user', 'role', bob, 'boss'), { code: 1, err: /administrator, editor, viewer, none/ });
   t.match(await json('user', 'role', bob, 'administrator', '--site', 'https://c.example'), {
     contacts: 'administrator',
@@ -134,6 +135,17 @@ t.test('users are listed, have roles in contacts, and are deleted', async (t) =>
     { id: first.id, email: boss, emailVerified: true, operator: true, contacts: {} },
     { email: bob, operator: false, contacts: { 'https://c.example': 'administrator' } },
     { email: cleo, emailVerified: false },
+  ]);
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['object_id', 'actor', 'details'])
+    .where('action', '=', 'user.contacts-role')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  t.match(entries, [
+    { object_id: first.id, actor: 'operator', details: /"to":\s*null/ },
+    { actor: 'operator', details: /"to":\s*"administrator"/ },
   ]);
   t.match(await json('user', 'delete', cleo), { email: cleo, workspaces: [/^ws_/] });
   t.match(await run('user', 'delete', cleo), { code: 1, err: /there is no user/ });

@@ -6,7 +6,8 @@
 import type { Config } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { type Actor, system } from '../../../shared/people/actor.ts';
-import { type AuditEntry, recordAudit } from '../../audit-log/record.ts';
+import type { AuditEntry } from '../../../shared/people/audit-entry.ts';
+import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { type LinkSettings, shortUrlOf } from '../../links/core/link.ts';

@@ -1,5 +1,6 @@
 /** Administrators give users roles at the site, take them, and invite people; there is always one of them. */
 import { inTransaction } from '../../../shared/db/db.ts';
+import { insertOperator } from '../../../shared/people/operator-queries.ts';
 import { insertUser } from '../../../shared/people/user-queries.ts';
 import { addAdmin, openAdminBrowser, peopleDb } from '../../fixtures/admins.ts';
 import { type Body, startAutomations, storesOfBoth } from '../../fixtures/automations.ts';
@@ -13,7 +14,8 @@ const settings = {
   ACCOUNT_MAILS_PER_HOUR: '2',
   SIGNUP: 'invite',
 };
-const service = await startAutomations(t, settings, await storesOfBoth(t));
+const stores = await storesOfBoth(t);
+const service = await startAutomations(t, settings, stores);
 const people = peopleDb(service);
 const first = await addAdmin(service, 'first@example.com');
 
@@ -34,7 +36,7 @@ t.test('a user with a verified email has the role at once, and is told so by mai
   t.match(await mailsTo('known@example.com'), [{ kind: 'contacts-access', sender_id: first }]);
   t.match((await signedIn('known@example.com')).cookie, /^waypost-admin=/);
   const again = await boss.post('/admin/add', { email: 'known@example.com', role: 'administrator' });
-  t.match(again, { status: 422, body: { data: { params: { email: /another user/ } } } });
+  t.match(again, { status: 422, body: { data: { params: { email: /already has a role/ } } } });
   t.match((await boss.get('/admins')).body.data.admins, [{ ID: first }, { ID: id, role: 'editor' }]);
 });
 
@@ -54,14 +56,24 @@ t.test('anyone else is invited, by a link that only the email has; the invitatio
     });
     const { invitations } = (await boss.get('/admins')).body.data;
     t.match(invitations, [{ ID, email, role: 'editor' }]);
+    await people.updateTable('invites').set({ invited_by: 999_999 }).where('id', '=', ID).execute();
     const resent = await boss.post(`/invitation/resend/${ID}`);
     t.match(resent, { status: 200, body: { data: { invitation: { ID } } } });
     t.notMatch(resent.text, /token/);
     t.equal((await mailsTo(email)).length, 2);
+    t.same(await people.selectFrom('invites').select('invited_by').where('id', '=', ID).execute(), [
+      { invited_by: first },
+    ]);
     t.equal((await boss.post(`/invitation/resend/${ID}`)).status, 429, 'a person gets a few an hour');
     t.equal((await boss.del(`/invitation/${ID}`)).status, 200);
     t.equal((await boss.del(`/invitation/${ID}`)).status, 404);
     t.same((await boss.get('/admins')).body.data.invitations, []);
+    const audit = await boss.call('GET', '/automations/audit');
+    t.notMatch(audit.text, email, 'the audit log has no email');
+    t.match(audit.body.data.audit.slice(0, 2), [
+      { act: 'admin.uninvited', subject: String(ID) },
+      { act: 'admin.invited', subject: String(ID) },
+    ]);
   }
   t.same(await people.selectFrom('contact_roles').select('role').where('role', '=', 'editor').execute(), [
     { role: 'editor' },
@@ -146,4 +158,13 @@ t.test('plugins are listed, switched off and on, but not the one that does it', 
   t.equal((await admin.post('/plugin/activate', { name: 'nonsense' })).status, 404);
   t.match((await admin.post('/plugin/deactivate', { name: 'automations' })).body.data.plugin, { active: false });
   t.match((await admin.post('/plugin/activate', { name: 'automations' })).body.data.plugin, { active: true });
+});
+
+t.test('contacts without a role get the operators as administrators at the next start', async (t) => {
+  await people.deleteFrom('contact_roles').execute();
+  await inTransaction(people, (trx) => insertOperator(trx, first, new Date()));
+  await startAutomations(t, settings, stores);
+  t.same(await people.selectFrom('contact_roles').select(['user_id', 'role']).execute(), [
+    { user_id: first, role: 'administrator' },
+  ]);
 });

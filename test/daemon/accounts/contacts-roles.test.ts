@@ -1,5 +1,12 @@
 /** Roles in contacts among members: who sees, gives and takes them, how an invitation brings one, and that an administrator is left. */
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { system } from '../../../shared/people/actor.ts';
+import { setContactsRole } from '../../../shared/people/contact-roles.ts';
+import { insertInvite, type NewInvite } from '../../../shared/people/invite-queries.ts';
 import type { ContactsRole } from '../../../shared/people/tables.ts';
+import { deleteUserRow, findUserForUpdate } from '../../../shared/people/user-queries.ts';
 import {
   contactsRoleOf,
   giveContactsRole,
@@ -7,6 +14,8 @@ import {
   makeMember,
   newEmail,
   type Person,
+  password,
+  putSite,
   signUp,
   userIdOf,
   verifyUser,
@@ -68,7 +77,7 @@ t.test('administrators of contacts see and give roles there; nobody else, and no
     const { status, json } = await ada.call('PATCH', path, { contactsRole: role });
     t.match([status, json], [200, { id: cleo.memberId, role: 'member', contactsRole: role }]);
     t.equal(await roleOf(cleo), role ?? undefined);
-    t.same(await auditOf(workspace.id, 'member.role'), { contactsRole: role });
+    t.match(await auditOf(workspace.id, 'user.contacts-role'), { to: role });
   }
   t.match((await ada.call('PATCH', path, { role: 'viewer', contactsRole: 'viewer' })).json, {
     role: 'viewer',
@@ -114,7 +123,8 @@ t.test('an invitation brings a role in contacts, by a sign-up and to somebody wi
   await t.rejects(signUp(daemon, { email, inviteToken: tokenIn(first.inviteUrl) }), /403.*forbidden.*in the email/);
   const newcomer = await signUp(daemon, { email, inviteToken: await inviteTokenOf(db, first.id, true) });
   t.equal(await roleOf(newcomer), 'editor');
-  t.same(await auditOf(workspace.id, 'member.join'), { email, role: 'viewer', contactsRole: 'editor' });
+  t.same(await auditOf(workspace.id, 'member.join'), { email, role: 'viewer' });
+  t.same(await auditOf(workspace.id, 'user.contacts-role'), { from: null, to: 'editor' });
 
   const known = await signUp(daemon);
   const second = await invite(known.email, 'viewer');
@@ -158,7 +168,8 @@ t.test('who is removed loses the role in contacts and all sessions, unless it is
   t.same(code(await ada.call('DELETE', `/members/${cleo.memberId}?contacts=no`)), [422, 'validation_failed']);
   t.equal((await ada.call('DELETE', `/members/${cleo.memberId}`)).status, 200);
   t.equal(await roleOf(cleo), undefined);
-  t.same(await auditOf(workspace.id, 'member.remove'), { email: cleo.email, contactsRole: null });
+  t.same(await auditOf(workspace.id, 'member.remove'), { email: cleo.email });
+  t.same(await auditOf(workspace.id, 'user.contacts-role'), { from: 'editor', to: null });
   t.equal((await cleo.call('GET', '/auth/me', undefined, { 'X-Workspace-Id': '' })).status, 401, 'signed out');
 
   const others = await newTeam();
@@ -218,3 +229,163 @@ t.test(
     }
   },
 );
+
+/** An invitation to contacts alone, as contacts make it. */
+async function inviteToContacts(email: string, invitedBy: number, more: Partial<NewInvite> = {}) {
+  const siteId = await putSite(db);
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const invite = {
+    email,
+    workspaceId: null,
+    role: null,
+    siteId,
+    contactsRole: 'editor',
+    invitedBy,
+    expiresAt,
+  } as const;
+  return inTransaction(db, (trx) => insertInvite(trx, { ...invite, ...more }, new Date()));
+}
+const isOpen = async ({ id }: { id: number }) =>
+  (await db.selectFrom('invites').select('id').where('id', '=', id).execute()).length === 1;
+const acceptMailed = async (person: Person, { publicId }: { publicId: string }) =>
+  person.call('POST', '/members/accept', { inviteToken: await inviteTokenOf(db, publicId, true) });
+
+t.test('a role given or taken directly ends what open invitations of that email give in contacts', async (t) => {
+  const { ada } = await newTeam();
+  for (const role of ['viewer', null] as const) {
+    const [person, other] = [await signUp(daemon), await signUp(daemon)];
+    const toBoth = (await ada.call('POST', '/members/invite', { email: person.email, contactsRole: 'editor' })).json;
+    const alone = await inviteToContacts(person.email, ada.userId);
+    const elsewhere = await inviteToContacts(person.email, ada.userId, { siteId: 999_999 });
+    const others = await inviteToContacts(other.email, ada.userId);
+    const inviteToken = await inviteTokenOf(db, alone.publicId, true);
+    await give(await userIdOf(db, person), role);
+    t.same(code(await person.call('POST', '/members/accept', { inviteToken })), [422, 'validation_failed']);
+    t.same(await Promise.all([alone, elsewhere, others].map(isOpen)), [false, true, true]);
+    t.equal((await acceptMailed(person, { publicId: toBoth.id })).status, 200, 'the workspace is still theirs to join');
+    t.equal(await roleOf(person), role ?? undefined);
+    const { members } = (await ada.call('GET', '/members')).json;
+    t.ok(members.some(({ email, status }: Json) => email === person.email && status === 'active'));
+  }
+});
+
+t.test('an invitation that was accepted leaves others open', async (t) => {
+  const { ada } = await newTeam();
+  const person = await signUp(daemon);
+  const [first, second] = [
+    await inviteToContacts(person.email, ada.userId, { contactsRole: 'viewer' }),
+    await inviteToContacts(person.email, ada.userId),
+  ];
+  for (const [invite, role] of [
+    [first, 'viewer'],
+    [second, 'editor'],
+  ] as const) {
+    t.equal((await acceptMailed(person, invite)).status, 200);
+    t.equal(await roleOf(person), role);
+  }
+});
+
+t.test('an invitation to contacts alone stays open while its author cannot give roles', async (t) => {
+  const { ada, bob } = await newTeam();
+  await give(bob.userId, 'administrator');
+  const [known, email] = [await signUp(daemon), newEmail()];
+  const [toKnown, toNew] = [await inviteToContacts(known.email, ada.userId), await inviteToContacts(email, ada.userId)];
+  await give(ada.userId, null);
+  const workspaces = async () => (await db.selectFrom('workspaces').select('id').execute()).length;
+  const before = await workspaces();
+  const refused = await acceptMailed(known, toKnown);
+  t.same(code(refused), [403, 'forbidden']);
+  t.match(refused.json.error.message, /can no longer give roles in contacts/);
+  const join = async () => signUp(daemon, { email, inviteToken: await inviteTokenOf(db, toNew.publicId, true) });
+  await t.rejects(join(), /403.*forbidden.*can no longer give/);
+  t.equal(await workspaces(), before);
+  t.same(await db.selectFrom('users').select('id').where('email', '=', email).execute(), []);
+  t.same(await Promise.all([toKnown, toNew].map(isOpen)), [true, true]);
+  await give(ada.userId, 'administrator');
+  t.equal((await acceptMailed(known, toKnown)).status, 200);
+  t.same([await roleOf(known), await roleOf(await join())], ['editor', 'editor']);
+});
+
+t.test('who resends an invitation is its author from then on', async (t) => {
+  const { ada, bob } = await newTeam();
+  await give(bob.userId, 'administrator');
+  const person = await signUp(daemon);
+  const body = { email: person.email, contactsRole: 'editor' };
+  const publicId = (await ada.call('POST', '/members/invite', body)).json.id;
+  t.equal((await bob.call('POST', `/members/${publicId}/resend`)).status, 200);
+  await give(ada.userId, null);
+  t.equal((await acceptMailed(person, { publicId })).status, 200);
+  t.equal(await roleOf(person), 'editor');
+});
+
+t.test('the last administrator cannot delete their account while others use contacts', async (t) => {
+  const remove = (person: Person) => person.call('DELETE', '/auth/me', { currentPassword: password });
+  for (let round = 0; round < 3; round++) {
+    const { ada, bob, cleo } = await newTeam();
+    await give(cleo.userId, 'editor');
+    const refused = await remove(ada);
+    t.same(code(refused), [409, 'conflict']);
+    t.match(refused.json.error.message, /last administrator of contacts/);
+    t.equal((await ada.call('GET', '/members')).status, 200, 'nothing was deleted');
+    await give(bob.userId, 'administrator');
+    const invited = await inviteToContacts(cleo.email, ada.userId);
+    const answers = await Promise.all([remove(ada), remove(bob)]);
+    t.same(answers.map(({ status }) => status).sort(), [200, 409], 'two at once leave one');
+    const left = await db.selectFrom('contact_roles').select('role').orderBy('role').execute();
+    t.same(left, [{ role: 'administrator' }, { role: 'editor' }]);
+    t.equal((await remove(cleo)).status, 200);
+    t.notOk(await isOpen(invited), 'invitations go with the account');
+    t.equal((await remove(answers[0].status === 200 ? bob : ada)).status, 200, 'nobody else is there');
+  }
+});
+
+t.test('an account that is being deleted gets no role', async (t) => {
+  await newTeam();
+  const userId = await userIdOf(db, await signUp(daemon));
+  await verifyUser(db, userId);
+  const siteId = await putSite(db);
+  await db.deleteFrom('members').where('user_id', '=', userId).execute();
+  const steps = new EventEmitter();
+  const deleted = once(steps, 'deleted');
+  const deletion = inTransaction(db, async (trx) => {
+    await findUserForUpdate(trx, userId);
+    await deleteUserRow(trx, userId);
+    const asked = once(steps, 'asked');
+    steps.emit('deleted');
+    await asked;
+  });
+  await deleted;
+  const wanted = { userId, siteId, role: 'viewer' } as const;
+  const grant = inTransaction(db, (trx) => setContactsRole(trx, system, wanted, new Date()));
+  await Promise.race([grant.catch(() => {}), sleep(300)]);
+  steps.emit('asked');
+  await deletion;
+  t.equal(await grant, 'unverified');
+});
+
+t.test('each change of a role in contacts is in the audit log once, whoever makes it', async (t) => {
+  const person = await signUp(daemon);
+  const userId = await userIdOf(db, person);
+  for (const role of ['viewer', 'viewer', 'administrator', 'editor', null, null] as const) {
+    if (role === 'editor') await give(await userIdOf(db, await signUp(daemon)), 'administrator');
+    await give(userId, role);
+  }
+  const entries = await db
+    .selectFrom('audit_entries as e')
+    .innerJoin('users as u', 'u.public_id', 'e.object_id')
+    .where('u.id', '=', userId)
+    .where('e.action', '=', 'user.contacts-role')
+    .select(['e.workspace_id', 'e.actor', 'e.details'])
+    .orderBy('e.id')
+    .execute();
+  const changes = [
+    [null, 'viewer'],
+    ['viewer', 'administrator'],
+    ['administrator', 'editor'],
+    ['editor', null],
+  ];
+  t.same(
+    entries.map(({ details, ...rest }) => ({ ...rest, details: JSON.parse(String(details)) })),
+    changes.map(([from, to]) => ({ workspace_id: null, actor: 'system', details: { from, to } })),
+  );
+});

@@ -1,8 +1,13 @@
 /** Where nobody has an account: the first is made with the code in the log, or by the settings at the start, once. */
-import { prepareFirstVisit } from '../../../daemon/accounts/first-account.ts';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { insertMadeAccount, prepareFirstVisit } from '../../../daemon/accounts/first-account.ts';
 import type { Tools } from '../../../daemon/commands/core/tools.ts';
 import { createUser } from '../../../daemon/commands/work/users.ts';
+import type { Trx } from '../../../daemon/core/tables.ts';
 import { deleteAccount } from '../../../daemon/ownership/delete-account.ts';
+import { inTransaction } from '../../../shared/db/db.ts';
+import { registerSite } from '../../../shared/people/contact-roles.ts';
 import { findSite } from '../../../shared/people/site-queries.ts';
 import { newEmail, password, putSite, signUp } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';
@@ -185,6 +190,35 @@ t.test('the first account administers contacts as well, whichever of the two is 
   t.equal(await createUser(tools, newEmail(), flags), null);
   await createUser(tools, newEmail(), { ...flags, unlessAny: false });
   t.equal((await db.selectFrom('contact_roles').select('role').execute()).length, 1, 'a later one does not');
+});
+
+t.test('the first account administers contacts that register at the same time', async (t) => {
+  const { config } = one.context;
+  const now = new Date();
+  const account = { email: 'boss@example.com', name: 'Boss', passwordHash: null };
+  const made = { workspaceName: 'Waypost', plan: 'unlimited', isFirst: true } as const;
+  const steps: ((trx: Trx) => Promise<unknown>)[] = [
+    (trx) => registerSite(trx, { name: 'site', url: 'https://contacts.example.com' }, now),
+    (trx) => insertMadeAccount(trx, config, account, made, now),
+  ];
+  for (const [first, second] of [steps, steps.toReversed()] as [(typeof steps)[0], (typeof steps)[0]][]) {
+    await forgetEverybody();
+    const events = new EventEmitter();
+    const done = once(events, 'done');
+    const earlier = inTransaction(db, async (trx) => {
+      await first(trx);
+      const asked = once(events, 'asked');
+      events.emit('done');
+      await asked;
+    });
+    await done;
+    const later = inTransaction(db, second);
+    // Without a common lock it commits here, and sees nothing of the other.
+    await Promise.race([later, sleep(300)]);
+    events.emit('asked');
+    await Promise.all([earlier, later]);
+    t.same(await db.selectFrom('contact_roles').select('role').execute(), [{ role: 'administrator' }]);
+  }
 });
 
 t.test('an account that anybody makes ends the first visit', async (t) => {

@@ -14,6 +14,7 @@ import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { type PlanName, readConfig } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { system } from '../../../shared/people/actor.ts';
+import { insertInvite } from '../../../shared/people/invite-queries.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { batchOf, clickOf, countsByDay, recordClicks } from '../../fixtures/clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
@@ -202,4 +203,21 @@ t.test('the mark of a batch is kept until its spool has let go of it', async (t)
   await db.updateTable('click_batches').set({ released_at: new Date() }).execute();
   await deleteReleasedBatches(db, later, 10);
   t.same(await db.selectFrom('click_batches').selectAll().execute(), []);
+});
+
+t.test('invitations to contacts alone are deleted once they have expired', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const invite = { workspaceId: null, role: null, siteId: 1, contactsRole: 'viewer', invitedBy: 1 } as const;
+  for (const [email, days] of [
+    ['old@example.com', -1],
+    ['open@example.com', 1],
+  ] as const) {
+    const expiresAt = new Date(Date.now() + days * dayMs);
+    await inTransaction(db, (trx) => insertInvite(trx, { ...invite, email, expiresAt }, new Date()));
+  }
+  const emails = async () => (await db.selectFrom('invites').select('email').execute()).map(({ email }) => email);
+  const stopForgetting = startForgetting(readConfig({}), db, log, 20);
+  t.teardown(stopForgetting);
+  await until(async () => (await emails()).length === 1);
+  t.same(await emails(), ['open@example.com']);
 });

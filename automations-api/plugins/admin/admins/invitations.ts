@@ -80,7 +80,7 @@ export function resend(context: Context, by: User, id: number): Promise<Invitati
   return onOne(context, by, id, async (trx, found) => {
     await context.tries.spendOnInvitation(found.email);
     await deleteTokens(trx, 'invite', id);
-    await updateInvite(trx, id, { expires_at: expiresAt });
+    await updateInvite(trx, id, { expires_at: expiresAt, invited_by: by.id });
     await mailInvitation(trx, context, by, found, now);
     return { ...found, expiresAt };
   });

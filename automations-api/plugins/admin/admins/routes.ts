@@ -72,7 +72,7 @@ const addRoute = (context: Context) =>
       const by = await requireGranter(request);
       const { userId, invitation } = await invite(context, by, request.params);
       const data = { role: request.params.role };
-      if (invitation) await noteAct(context, by, 'admin.invited', request.params.email, data);
+      if (invitation) await noteAct(context, by, 'admin.invited', invitation.ID, data);
       if (userId !== undefined) await noteAct(context, by, 'admin.added', userId, data);
       const admin = userId === undefined ? null : toAdmin(await needAdmin(context, userId));
       return success({ admin, invitation: invitation ?? null });
@@ -155,7 +155,7 @@ const revokeRoute = (context: Context) =>
       const by = await requireGranter(request);
       const invitation = await revoke(context, by, request.path.invitation_id);
       if (!invitation) throw notFound('invitation');
-      await noteAct(context, by, 'admin.uninvited', invitation.email);
+      await noteAct(context, by, 'admin.uninvited', invitation.ID);
       return success({ invitation });
     },
   });

@@ -20,9 +20,8 @@ export function openSiteId(tools: Tools): () => Promise<number> {
   return async () => {
     if (known !== undefined) return known;
     const site = { name: await nameOf(tools), url: config.siteUrl };
-    const find = () => findRegisteredId(people, site);
-    if ((await find()) === undefined) await inTransaction(people, (trx) => registerSite(trx, site, new Date()));
-    known = await find();
+    await inTransaction(people, (trx) => registerSite(trx, site, new Date()));
+    known = await findRegisteredId(people, site);
     if (known === undefined) throw new Error('another process of this site has another SITE_URL');
     return known;
   };

@@ -95,6 +95,7 @@ export const auditLog = {
     'user.remove-factor': 'removed a second factor',
     'user.remove-factors': 'removed the second factors of',
     'user.renew-recovery-codes': 'created new recovery codes',
+    'user.contacts-role': 'changed the role in contacts of',
     'user.delete': 'deleted their account',
   },
 };

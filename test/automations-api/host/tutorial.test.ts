@@ -1,5 +1,5 @@
 /** The plugin of the manual's tutorial, in a service that it is dropped into: all that it adds works. */
-import { addAdmin, openAdminBrowser, password } from '../../fixtures/admins.ts';
+import { addAdmin, openAdminBrowser } from '../../fixtures/admins.ts';
 import { addContact, type Body, startAutomations } from '../../fixtures/automations.ts';
 import { addRule, untilRuns } from '../../fixtures/rules.ts';
 import { installTutorial, readTutorial } from '../../fixtures/tutorial.ts';
@@ -13,10 +13,10 @@ const service = await startAutomations(t, { PLUGINS_DIR: await installTutorial(t
 const { get, post, del, app } = service;
 await addAdmin(service, 'boss@example.com');
 const boss = openAdminBrowser(service);
-await boss.call('POST', '/waypost-admin/v1/session', { email: 'boss@example.com', password });
+await boss.signIn('boss@example.com');
 await addAdmin(service, 'editor@example.com', 'editor');
 const editor = openAdminBrowser(service);
-await editor.call('POST', '/waypost-admin/v1/session', { email: 'editor@example.com', password });
+await editor.signIn('editor@example.com');
 const turn = (way: 'activate' | 'deactivate') =>
   boss.call('POST', `/waypost-admin/v1/plugin/${way}`, { name: 'birthday' });
 await post('/field/add', { field_name: 'Birthday', type: 7 });
@@ -175,7 +175,7 @@ t.test(
     t.equal((await press({ action: 'nothing', row: '1' })).status, 404);
     await addAdmin(service, 'viewer@example.com', 'viewer');
     const viewer = openAdminBrowser(service);
-    await viewer.call('POST', '/waypost-admin/v1/session', { email: 'viewer@example.com', password });
+    await viewer.signIn('viewer@example.com');
     t.match((await viewer.call('GET', '/waypost-admin/v1/session')).body.data.screens, []);
     t.equal((await viewer.call('GET', '/waypost-admin/v1/cards?screen=birthdays')).status, 403);
     t.equal((await viewer.call('GET', '/waypost-admin/v1/card?name=birthdays-soon')).status, 403);

@@ -14,13 +14,17 @@ import { peopleUrlOf } from '../../shared/people/people-url.ts';
 import type { InstalledPlugin } from './installed-plugins.ts';
 import { hostTables, recordTable } from './tables.ts';
 
-/** The database that MYSQL_URL names, the prefix of every table made in it, and the database of the people who sign in. */
-export type Site = { mysqlUrl: string; prefix: string; peopleUrl: string };
+/**
+ * The database that MYSQL_URL names, the prefix of every table made in it, and the database of the people who sign in.
+ * `isElsewhere`: PEOPLE_URL names the latter, and the link service alone migrates it.
+ */
+export type Site = { mysqlUrl: string; prefix: string; peopleUrl: string; isElsewhere?: boolean };
 
 export const siteOf = ({ config, mysqlUrl }: { config: Config; mysqlUrl: string }): Site => ({
   mysqlUrl,
   prefix: config.tablePrefix,
   peopleUrl: peopleUrlOf(config, mysqlUrl),
+  isElsewhere: config.peopleUrl !== '',
 });
 
 export const scopeOf = (plugin: string) => `${plugin}/`;
@@ -63,20 +67,25 @@ export function describeSchema(site: Site, installed: readonly InstalledPlugin[]
   }));
 }
 
-/** The people of both services, and the host's own tables: the service that comes first makes the former. */
+/** The people of both services, and the host's own tables: on one server the service that comes first makes the former. */
 export const migrateHost = async (site: Site): Promise<string[]> => [
-  ...(await migrate(site.peopleUrl, peopleMigrations())),
+  ...(site.isElsewhere ? [] : await migrate(site.peopleUrl, peopleMigrations())),
   ...(await migrate(site.mysqlUrl, hostMigrations(site))),
 ];
 /** `takeOver`: tables that an uninstall left are kept as they are. */
 export const migratePlugin = (site: Site, installed: InstalledPlugin, takeOver = false): Promise<string[]> =>
   migrate(site.mysqlUrl, { ...pluginMigrations(site, installed), takeOver });
 
+/** @throws if PEOPLE_URL names a database without the people of this release. */
 export async function schemaOfHost(site: Site): Promise<Schema> {
-  const [people, own] = [
-    await readSchema(site.peopleUrl, peopleMigrations()),
-    await readSchema(site.mysqlUrl, hostMigrations(site)),
-  ];
+  const people = await readSchema(site.peopleUrl, peopleMigrations());
+  const lacking = people.pending.map(({ name }) => name);
+  if (site.isElsewhere && lacking.length > 0) {
+    throw new Error(
+      `the database of PEOPLE_URL lacks ${lacking.join(', ')}: correct PEOPLE_URL, or start this release of the link service there first`,
+    );
+  }
+  const own = await readSchema(site.mysqlUrl, hostMigrations(site));
   return { pending: [...people.pending, ...own.pending], newer: [...people.newer, ...own.newer] };
 }
 export const schemaOfPlugin = (site: Site, installed: InstalledPlugin): Promise<Schema> =>

@@ -8,7 +8,7 @@ import { lookAtModes } from './looks/files.ts';
 import { lookAtClock, lookAtDisk, lookAtMemory, lookAtMysqlDisk } from './looks/machine.ts';
 import { lookAtMachines } from './looks/machines.ts';
 import { lookAtJobs, lookAtMailServer, lookAtMails, lookAtWebhooks } from './looks/messages.ts';
-import { lookAtMysql, lookAtMysqlSettings, lookAtReplica } from './looks/mysql.ts';
+import { lookAtMysql, lookAtMysqlSettings, lookAtPeople, lookAtReplica } from './looks/mysql.ts';
 import { lookAtRedis, lookAtRedisSettings } from './looks/redis.ts';
 import { lookAtFileLimit, lookAtPort, lookAtProcesses, lookAtReleases } from './looks/services.ts';
 import { lookAtFile, lookAtSettings } from './looks/settings.ts';
@@ -67,6 +67,7 @@ export const linksChecks: readonly Check[] = [
 ];
 
 const ofContacts: readonly Check[] = [
+  { group: 'Stores', name: 'people', look: lookAtPeople },
   { group: 'Messages', name: 'mails of contacts', look: lookAtMails('contacts') },
   { group: 'Messages', name: 'webhooks of contacts', look: lookAtWebhooks('contacts') },
   { group: 'Data', name: 'jobs of contacts', look: lookAtJobs },

@@ -3,12 +3,13 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 
 const denials = new Set(['ER_DBACCESS_DENIED_ERROR', 'ER_TABLEACCESS_DENIED_ERROR', 'ER_COLUMNACCESS_DENIED_ERROR']);
 
-/** A small table that a service writes to, and a column of it. */
-export type Tried = { table: string; column: string };
+/** A small table that a service writes to, a column of it, and the setting that names the database's user. */
+export type Tried = { table: string; column: string; setting?: string };
 
 export const triedTables = {
   links: { table: 'heartbeats', column: 'id' },
   contacts: (tablePrefix: string) => ({ table: `${tablePrefix}waypost_options`, column: 'name' }),
+  people: { table: 'sites', column: 'name', setting: 'PEOPLE_URL' },
 } as const;
 
 /**
@@ -31,5 +32,5 @@ export async function lackOfMysql(db: QueryExecutorProvider, tried: Tried): Prom
     });
   }
   if (missing.length === 0) return undefined;
-  return `the user of MYSQL_URL has no right to ${missing.join(', ')} in the database`;
+  return `the user of ${tried.setting ?? 'MYSQL_URL'} has no right to ${missing.join(', ')} in the database`;
 }

@@ -25,7 +25,7 @@ export function explain(error: unknown): string {
     return `MySQL or Redis cannot be reached${where} (${code ?? error.message}); is it running, and are MYSQL_URL and REDIS_URL right?`;
   }
   if (code === 'ER_BAD_DB_ERROR' || code === 'ER_DBACCESS_DENIED_ERROR') {
-    return `${error.message}; make the database (CREATE DATABASE …) and grant it, or correct MYSQL_URL or PEOPLE_DATABASE`;
+    return `${error.message}; make the database (CREATE DATABASE …) and grant it, or correct MYSQL_URL, PEOPLE_DATABASE or PEOPLE_URL`;
   }
   return messageOf(error) || String(code ?? error);
 }

@@ -7,7 +7,7 @@ import { lackOfMysql, triedTables } from '../../db/rights-queries.ts';
 import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
 import { readServerFacts, type ServerFacts } from './store-queries.ts';
 
-const replicaMs = 3_000;
+const elsewhereMs = 3_000;
 
 const dbOf = ({ links, contacts }: Subject) => links ?? contacts;
 
@@ -38,11 +38,25 @@ async function findLack({ links, contacts, config: { tablePrefix } }: Subject): 
   return undefined;
 }
 
+/** Applies where PEOPLE_URL names another database. Otherwise the people are in one that `MySQL` is about. */
+export async function lookAtPeople({ config }: Subject): Promise<Finding | Finding[]> {
+  if (config.peopleUrl === '') return [];
+  const db = openDb(config.peopleUrl, { poolSize: 1, queryMs: elsewhereMs, acquireMs: elsewhereMs });
+  try {
+    const lack = await lackOfMysql(db, triedTables.people);
+    return lack ? failed(lack, 'grant SELECT, INSERT, UPDATE and DELETE there') : ok('the store of people answers');
+  } catch (error) {
+    return failed(`nobody can sign in: ${whyAway(error)}`, 'start the server, or correct PEOPLE_URL');
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** Applies where MYSQL_READ_URL names one. Without it reads go to the writing server, so nothing fails. */
 export async function lookAtReplica({ config }: Subject): Promise<Finding | Finding[]> {
   if (config.mysqlReadUrl === '') return [];
   const url = withDatabase(config.mysqlReadUrl, config.peopleDatabase);
-  const db = openDb<HeartbeatTables>(url, { poolSize: 1, queryMs: replicaMs, acquireMs: replicaMs });
+  const db = openDb<HeartbeatTables>(url, { poolSize: 1, queryMs: elsewhereMs, acquireMs: elsewhereMs });
   try {
     const lagMs = await findLagMs(db);
     if (lagMs === undefined) return warning('the replica has no heartbeat', 'start a worker and the replication');

@@ -4,7 +4,7 @@ import type { ContactsRole } from '../../../shared/people/tables.ts';
 import { giveContactsRole, makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
-import { ask } from '../../fixtures/requests.ts';
+import { openHostsBrowser } from '../../fixtures/hosts-browser.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
@@ -19,62 +19,7 @@ const daemon = await startDaemon(t, { stores, env });
 const contacts = await startAutomations(t, env, stores);
 const { db } = daemon.context;
 
-/** A browser that keeps the cookies of both hosts, and follows no redirect. */
-function openBrowser() {
-  const jars = { links: new Map<string, string>(), contacts: new Map<string, string>() };
-  const ports = { links: Number(new URL(daemon.origin).port), contacts: Number(new URL(contacts.site).port) };
-  let nonce = '';
-  async function call(host: keyof typeof jars, method: string, path: string, body?: object, from = 'same-origin') {
-    const text = body && JSON.stringify(body);
-    // Strict cookies are not sent when another site leads here.
-    const isStrict = (name: string) => name === 'waypost-admin' && from === 'cross-site';
-    const sent = [...jars[host]].filter(([name]) => !isStrict(name));
-    const cookies = sent.map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await ask(ports[host], {
-      method,
-      path,
-      headers: {
-        'sec-fetch-site': from,
-        ...(cookies ? { cookie: cookies } : {}),
-        ...(host === 'contacts' && nonce ? { 'x-wp-nonce': nonce } : {}),
-        ...(text ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) } : {}),
-      },
-      ...(text ? { body: text } : {}),
-    });
-    for (const one of [answer.headers['set-cookie'] ?? []].flat()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
-      if (/Max-Age=0/.test(one)) jars[host].delete(name);
-      else jars[host].set(name, value);
-    }
-    const isJson = String(answer.headers['content-type']).includes('json');
-    const json = isJson ? JSON.parse(answer.body) : undefined;
-    if (json?.data?.nonce) nonce = json.data.nonce;
-    return { ...answer, json, location: String(answer.headers.location ?? '') };
-  }
-  const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
-  const askedIn = (url: string) => {
-    const { searchParams } = new URL(url);
-    return { site: Number(searchParams.get('site')), challenge: searchParams.get('challenge') as string };
-  };
-  return {
-    call,
-    toDashboard: () => call('links', 'GET', '/api/dashboard/session'),
-    toContacts: () => call('contacts', 'GET', '/wp-json/waypost-admin/v1/session'),
-    signIn: (email: string) => call('links', 'POST', '/api/dashboard/session', { email, password }),
-    /** Leads a browser to the dashboard. Returns the path that brings it back with a ticket. */
-    async ticketPath(to = '/wp-admin/') {
-      const enter = `/wp-json/waypost-admin/v1/enter?to=${encodeURIComponent(to)}`;
-      const entered = await call('contacts', 'GET', enter, undefined, 'cross-site');
-      const handed = await call('links', 'POST', '/api/dashboard/hand-over', askedIn(entered.location));
-      return { ...handed, path: handed.status === 200 ? pathOf(handed.json.url) : '' };
-    },
-    /** From the dashboard's menu. */
-    async openContacts(to?: string) {
-      const handed = await this.ticketPath(to);
-      return handed.path ? call('contacts', 'GET', handed.path) : handed;
-    },
-  };
-}
+const openBrowser = () => openHostsBrowser({ links: daemon, contacts });
 
 async function person(role: ContactsRole | null) {
   const someone = await signUp(daemon);

@@ -37,6 +37,7 @@ export const users = {
   revoked: (email: string) => `Revoked the invitation for ${email}`,
   remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}?`,
-  removeNote: 'They lose access to contacts. Their account and their changes stay.',
+  removeNote:
+    'They lose access to contacts. Their account, their changes and all keys stay: revoke the keys that they know.',
   removed: (name: string) => `Removed ${name}`,
 };

@@ -1,0 +1,80 @@
+/** Contacts whose people are on another server: two databases, and a user for each without a right in the other one. */
+import { createConnection } from 'mysql2/promise';
+import { contactsChecks } from '../../../shared/check/checks.ts';
+import { runChecks } from '../../../shared/check/run-checks.ts';
+import { giveContactsRole, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { startAutomations } from '../../fixtures/automations.ts';
+import { startDaemon } from '../../fixtures/daemon.ts';
+import { openHostsBrowser } from '../../fixtures/hosts-browser.ts';
+import { createStores, type Stores } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
+
+const [ofLinks, ofContacts] = [await createStores(t), await createStores(t)];
+const databaseOf = ({ mysqlUrl }: Stores) => new URL(mysqlUrl).pathname.slice(1);
+const root = await createConnection(ofLinks.mysqlUrl);
+
+/** The URL of a new user with these rights in one database alone. */
+async function userOf(stores: Stores, rights: string): Promise<string> {
+  const url = new URL(stores.mysqlUrl);
+  [url.username, url.password] = [databaseOf(stores), 'secret'];
+  await root.query('CREATE USER ?@? IDENTIFIED BY ?', [url.username, '%', url.password]);
+  await root.query(`GRANT ${rights} ON ${databaseOf(stores)}.* TO ?@?`, [url.username, '%']);
+  return url.href;
+}
+t.teardown(async () => {
+  for (const stores of [ofLinks, ofContacts]) await root.query('DROP USER ?@?', [databaseOf(stores), '%']);
+  await root.end();
+});
+const peopleUrl = await userOf(ofLinks, 'SELECT, INSERT, UPDATE, DELETE');
+const stores = { ...ofContacts, mysqlUrl: await userOf(ofContacts, 'ALL') };
+const env = { CERTIFICATE_SECRET: 'a secret of both services' };
+
+t.test('contacts refuse a store without people, and make none there', async (t) => {
+  await t.rejects(
+    startAutomations(t, { ...env, PEOPLE_URL: peopleUrl }, stores),
+    /the database of PEOPLE_URL lacks people\/0001_baseline/,
+  );
+  const [tables] = await root.query(`SHOW TABLES FROM ${databaseOf(ofLinks)}`);
+  t.same(tables, []);
+  await t.rejects(
+    startAutomations(t, { ...env, PEOPLE_URL: stores.mysqlUrl.replace(databaseOf(ofContacts), 'nobody') }, stores),
+    /Access denied for user/,
+  );
+});
+
+t.test('sign-in by ticket, roles and sign-out reach the store of people, and its check says so', async (t) => {
+  const links = await startDaemon(t, { stores: ofLinks, env });
+  const contacts = await startAutomations(t, { ...env, PEOPLE_URL: peopleUrl }, stores);
+  const { db } = links.context;
+  const [boss, editor] = [await signUp(links), await signUp(links)];
+  await giveContactsRole(db, await userIdOf(db, boss), 'administrator');
+  await giveContactsRole(db, await userIdOf(db, editor), 'editor');
+  const enter = async ({ email }: { email: string }) => {
+    const browser = openHostsBrowser({ links, contacts });
+    await browser.signIn(email);
+    t.match(await browser.openContacts('/wp-admin/tags'), { status: 302, location: '/wp-admin/tags' });
+    return { ...browser, role: async () => (await browser.toContacts()).json.data.user?.role };
+  };
+  const [atBoss, atEditor] = [await enter(boss), await enter(editor)];
+  t.same([await atBoss.role(), await atEditor.role()], ['administrator', 'editor']);
+  const path = `/wp-json/waypost-admin/v1/admin/update/${await userIdOf(db, editor)}`;
+  t.match(await atEditor.call('contacts', 'POST', path, { role: 'administrator' }), { status: 403 });
+  t.match(await atBoss.call('contacts', 'POST', path, { role: 'viewer' }), { status: 200 });
+  t.ok(await until(async () => (await atEditor.role()) === 'viewer'));
+  await atEditor.call('contacts', 'DELETE', '/wp-json/waypost-admin/v1/session');
+  t.ok(await until(async () => (await atEditor.toDashboard()).status === 401));
+  await atBoss.call('links', 'DELETE', '/api/dashboard/session');
+  t.ok(await until(async () => (await atBoss.toContacts()).status === 401));
+
+  const check = async () => {
+    const subject = { config: contacts.config, now: new Date() };
+    return runChecks(
+      contactsChecks.filter(({ name }) => name === 'people'),
+      subject,
+    );
+  };
+  t.match(await check(), [{ state: 'ok' }]);
+  await root.query(`REVOKE UPDATE ON ${databaseOf(ofLinks)}.* FROM ?@?`, [databaseOf(ofLinks), '%']);
+  t.match(await check(), [{ state: 'failed', found: 'the user of PEOPLE_URL has no right to UPDATE in the database' }]);
+});

@@ -1,6 +1,7 @@
 /** Every way in, to both applications, for people in every state: one table says what each is answered. */
 
 import { sql } from 'kysely';
+import type { ContactsRole } from '../../../shared/people/tables.ts';
 import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
 import {
   giveContactsRole,
@@ -10,15 +11,16 @@ import {
   password,
   signUp,
   userIdOf,
-  verifyUser,
 } from '../../fixtures/accounts.ts';
 import { adminDb, openAdminBrowser } from '../../fixtures/admins.ts';
-import { request, startAutomations } from '../../fixtures/automations.ts';
+import { type Body, request, startAutomations } from '../../fixtures/automations.ts';
 import { addWorkspace, type Call, caller, type Daemon, startDaemon } from '../../fixtures/daemon.ts';
 import { codeOf, withPasskey, withTotp } from '../../fixtures/factors.ts';
+import { openHostsBrowser } from '../../fixtures/hosts-browser.ts';
 import { startOidcProvider } from '../../fixtures/oidc-provider.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 import { addUser, makeWordPress } from '../../fixtures/wordpress.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -48,24 +50,47 @@ const { links, contacts } = places.usual;
 const { db } = links.context;
 await makeWordPress(adminDb(contacts));
 
-/** The answer to the way in, then that of each application: a list of links, a list of tags. */
-type Outcome = [way: number, links: number, contacts: number];
-/** The gain of a way in: a session's token, or headers of a program. */
-type In = { status: number; token?: string; headers?: Record<string, string> };
+/** The answers of each application: a list of links, a list of tags. */
+type Answers = [links: number, contacts: number];
+type Outcome = [way: number, ...Answers];
+/** The answer to a way in, and the tokens of its cookies. */
+type In = { status: number; tokens: { waypost?: string; 'waypost-admin'?: string } };
 
-async function outcome(place: Place, { status, token, headers }: In): Promise<Outcome> {
-  if (!token && !headers) return [status, 401, 401];
-  const forLinks = headers ?? { authorization: `Bearer ${token}` };
-  const linksAnswer = await request(`${place.links.origin}/api/links`, 'GET', undefined, forLinks);
-  if (headers) {
-    const answer = await request(`${place.contacts.site}/wp-json/automations/tags`, 'GET', undefined, headers);
-    return [status, linksAnswer.status, answer.status];
+const tagsPath = '/wp-json/automations/tags';
+
+/** Opens both applications, contacts by a ticket of the dashboard's session. Returns a function that asks them. */
+async function open(
+  { links: at, contacts: site }: Place,
+  { tokens }: In,
+  workspace = '',
+): Promise<() => Promise<Answers>> {
+  const browser = openHostsBrowser({ links: at, contacts: site });
+  if (tokens['waypost-admin']) browser.jars.contacts.set('waypost-admin', tokens['waypost-admin']);
+  if (tokens.waypost) {
+    browser.jars.links.set('waypost', tokens.waypost);
+    await browser.openContacts();
   }
-  const browser = openAdminBrowser(place.contacts);
-  if (token?.startsWith('fst_')) await browser.signInBy(token);
-  else await Object.assign(browser, { cookie: `waypost-admin=${token}` }).get('/session');
-  return [status, linksAnswer.status, (await browser.call('GET', '/automations/tags')).status];
+  await browser.toContacts();
+  const inWorkspace = {
+    authorization: `Bearer ${tokens.waypost}`,
+    ...(workspace ? { 'x-workspace-id': workspace } : {}),
+  };
+  return async () => [
+    (await request(`${at.origin}/api/links`, 'GET', undefined, inWorkspace)).status,
+    (await browser.call('contacts', 'GET', tagsPath)).status,
+  ];
 }
+
+const outcome = async (place: Place, entered: In, workspace?: string): Promise<Outcome> => [
+  entered.status,
+  ...(await (await open(place, entered, workspace))()),
+];
+
+/** The answers of each application to a program. */
+const answersTo = async ({ links: at, contacts: site }: Place, headers: Record<string, string>) => [
+  (await request(`${at.origin}/api/links`, 'GET', undefined, headers)).status,
+  (await request(site.site + tagsPath, 'GET', undefined, headers)).status,
+];
 
 /** A request of the dashboard's own page. */
 async function atDashboard({ links: at }: Place, method: string, path: string, body: object): Promise<In> {
@@ -76,14 +101,16 @@ async function atDashboard({ links: at }: Place, method: string, path: string, b
     'content-length': String(Buffer.byteLength(text)),
   };
   const answer = await ask(Number(new URL(at.origin).port), { method, path: `/api${path}`, headers, body: text });
-  return { status: answer.status, ...tokenIn(answer.headers['set-cookie']) };
+  return { status: answer.status, tokens: tokensIn(answer.headers['set-cookie']) };
 }
 
-function tokenIn(cookies: string | string[] | undefined): Pick<In, 'token'> {
-  const found = [cookies ?? []].flat().find((one) => one.startsWith('waypost='));
-  const token = /^waypost=([^;]+);/.exec(found ?? '')?.[1];
-  return token === undefined ? {} : { token };
-}
+const tokensIn = (cookies: string | string[] = []): In['tokens'] =>
+  Object.fromEntries(
+    [cookies]
+      .flat()
+      .flatMap((one) => [/^(waypost(?:-admin)?)=([^;]+);/.exec(one)?.slice(1) ?? []])
+      .filter(({ length }) => length > 0),
+  );
 
 async function atProvider({ links: at }: Place, email: string): Promise<In> {
   provider.people[email] = { email, email_verified: true };
@@ -93,10 +120,11 @@ async function atProvider({ links: at }: Place, email: string): Promise<In> {
   const back = await provider.signIn(String(begun.headers.location), email);
   const headers = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
   const answer = await ask(port, { path: back.pathname + back.search, headers });
-  return { status: answer.status, ...tokenIn(answer.headers['set-cookie']) };
+  return { status: answer.status, tokens: tokensIn(answer.headers['set-cookie']) };
 }
 
-type Person = { email: string; call: Call; workspaceId: number; userId: number };
+type Team = Awaited<ReturnType<typeof addWorkspace>>;
+type Person = { email: string; call: Call; team: Team; userId: number };
 type Enter = (place: Place) => Promise<In>;
 
 /** Makes a person ready for a way in. It can be taken once. */
@@ -124,141 +152,185 @@ const ways: Record<string, (person: Person) => Promise<Enter>> = {
     async ({ email }) =>
     (at) =>
       atProvider(at, email),
-  'API key of links': async ({ call }) => {
-    const { key } = (await call('POST', '/keys', { name: 'program', permission: 'read' })).json;
-    return async () => ({ status: 200, headers: { authorization: `Bearer ${key}` } });
-  },
 };
 
-async function newPerson(contactsRole: 'editor' | null): Promise<Person> {
+/** Signed up, and a member of a team of somebody else. */
+async function newPerson(contactsRole: ContactsRole | null): Promise<Person> {
   const { email, token } = await signUp(links);
   const userId = await userIdOf(db, { email });
   if (contactsRole) await giveContactsRole(db, userId, contactsRole);
-  const { id } = await db
-    .selectFrom('members')
-    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
-    .select('workspaces.id')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return { email, userId, workspaceId: id, call: caller(links, token) };
+  const team = await addWorkspace(db, 'scale');
+  await makeMember(db, { email }, team.id, 'member');
+  return { email, userId, team, call: caller(links, token) };
 }
 
-const suspend = (workspaceId: number, at: Date | null) =>
-  db.updateTable('workspaces').set({ suspended_at: at }).where('id', '=', workspaceId).execute();
+/** Changes for a person who could enter both applications. */
+const fates: Record<string, (person: Person) => Promise<unknown>> = {
+  verified: async () => {},
+  suspended: ({ team }) =>
+    db.updateTable('workspaces').set({ suspended_at: new Date() }).where('id', '=', team.id).execute(),
+  'removed from contacts': ({ userId }) => giveContactsRole(db, userId, null),
+  async 'removed from the workspace'({ email, team }) {
+    const owner = caller(links, team.key);
+    const { members } = (await owner('GET', '/members')).json;
+    const { id } = members.find((one: Body) => one.email === email);
+    const { status, text } = await owner('DELETE', `/members/${id}`);
+    if (status !== 200) throw new Error(text);
+  },
+  async deleted({ call }) {
+    const { status, text } = await call('DELETE', '/auth/me', { currentPassword: password });
+    if (status !== 200) throw new Error(text);
+  },
+};
 
-/** By way: verified, unverified, of a suspended workspace, without a role in contacts, factor required, deleted. */
+/** By state; each way differs by what it has here. */
+const usually: Record<string, Outcome> = {
+  verified: [200, 200, 200],
+  unverified: [200, 200, 401],
+  suspended: [200, 403, 200],
+  'removed from contacts': [200, 200, 401],
+  'removed from the workspace': [200, 403, 200],
+  deleted: [401, 401, 401],
+  'factor required': [200, 200, 200],
+};
+/** The provider verifies the email. A deleted account is created again. */
+const atTheProvider = Object.fromEntries(
+  Object.entries(usually).map(([state, [, ...answers]]): [string, Outcome] => [state, [302, ...answers]]),
+);
 const wanted: Record<string, Record<string, Outcome>> = {
-  password: {
-    verified: [200, 200, 200],
-    unverified: [200, 200, 401],
-    suspended: [200, 403, 200],
-    'without a role': [200, 200, 401],
-    'factor required': [200, 403, 401],
-    removed: [401, 401, 401],
-  },
-  passkey: {
-    verified: [200, 200, 200],
-    unverified: [200, 200, 401],
-    suspended: [200, 403, 200],
-    'without a role': [200, 200, 401],
-    'factor required': [200, 200, 200],
-    removed: [401, 401, 401],
-  },
-  code: {
-    verified: [200, 200, 200],
-    unverified: [200, 200, 401],
-    suspended: [200, 403, 200],
-    'without a role': [200, 200, 401],
-    'factor required': [200, 200, 200],
-    removed: [401, 401, 401],
-  },
-  'recovery code': {
-    verified: [200, 200, 200],
-    unverified: [200, 200, 401],
-    suspended: [200, 403, 200],
-    'without a role': [200, 200, 401],
-    'factor required': [200, 200, 200],
-    removed: [401, 401, 401],
-  },
-  // The provider verifies the email. A deleted account is created again.
-  provider: {
-    verified: [302, 200, 200],
-    unverified: [302, 200, 401],
-    suspended: [302, 403, 200],
-    'without a role': [302, 200, 401],
-    'factor required': [302, 200, 200],
-    removed: [302, 200, 401],
-  },
-  'API key of links': {
-    verified: [200, 200, 401],
-    unverified: [200, 200, 401],
-    suspended: [200, 403, 401],
-    'without a role': [200, 200, 401],
-    'factor required': [200, 200, 401],
-    removed: [200, 401, 401],
-  },
+  password: { ...usually, 'factor required': [200, 403, 401] },
+  passkey: usually,
+  code: usually,
+  'recovery code': usually,
+  provider: { ...atTheProvider, deleted: [302, 403, 401] },
 };
 
 for (const [way, prepare] of Object.entries(ways)) {
   for (const [state, expected] of Object.entries(wanted[way] ?? {})) {
     t.test(`by ${way}, ${state}`, async (t) => {
-      const person = await newPerson(['unverified', 'without a role'].includes(state) ? null : 'editor');
-      if (state === 'without a role') await verifyUser(db, person.userId);
+      const person = await newPerson(state === 'unverified' ? null : 'editor');
       const enter = await prepare(person);
-      if (state === 'suspended') await suspend(person.workspaceId, new Date());
-      if (state === 'removed') {
-        const deleted = await person.call('DELETE', '/auth/me', { currentPassword: password });
-        t.equal(deleted.status, 200, deleted.text);
-      }
+      await fates[state]?.(person);
       const place = state === 'factor required' ? places.strict : places.usual;
-      t.same(await outcome(place, await enter(place)), expected);
+      t.same(await outcome(place, await enter(place), person.team.publicId), expected);
     });
   }
 }
 
-t.test(
-  'an invitation opens what it says, by the emailed link, and nothing that its author may no longer give',
-  async (t) => {
-    for (const [mailed, author, expected] of [
-      [true, 'administrator', [200, 200, 200]],
-      [true, 'editor', [200, 200, 401]],
-      [false, 'administrator', [403, 401, 401]],
-    ] as const) {
-      const workspace = await addWorkspace(db, 'scale');
-      const boss = await newPerson('editor');
-      await giveContactsRole(db, boss.userId, 'administrator');
-      await makeMember(db, boss, workspace.id, 'admin');
-      const email = newEmail();
-      const there = { 'x-workspace-id': workspace.publicId };
-      const body = { email, role: 'member', contactsRole: 'editor' };
-      const { id } = (await boss.call('POST', '/members/invite', body, there)).json;
-      const other = await newPerson('editor');
-      await giveContactsRole(db, other.userId, 'administrator');
-      await giveContactsRole(db, boss.userId, author);
-      const inviteToken = await inviteTokenOf(db, id, mailed);
-      const entered = await atDashboard(places.usual, 'POST', '/dashboard/signup', {
-        email,
-        password,
-        name: 'N',
-        inviteToken,
-      });
-      t.same(await outcome(places.usual, entered), expected, `${mailed} ${author}`);
-    }
-  },
-);
+/** The answers in sessions that were open before. */
+const ofOpenSessions: Record<string, Answers> = {
+  suspended: [403, 200],
+  'removed from contacts': [200, 401],
+  'removed from the workspace': [403, 200],
+  deleted: [401, 401],
+};
 
-t.test('the first visitor of an installation is in both applications', async (t) => {
-  const fresh = await createStores(t);
-  const settings = { CERTIFICATE_SECRET: 'another secret of both' };
-  const first: Daemon = await startDaemon(t, { stores: fresh, env: settings });
-  const place = { links: first, contacts: await startAutomations(t, settings, fresh) };
-  const code = (await openFirstVisitCodes(first.context.config)).codeOf(0);
-  const visit = (given: string) =>
-    atDashboard(place, 'POST', '/dashboard/first-visit', { email: newEmail(), password, name: 'First', code: given });
-  t.same(await outcome(place, await visit('AAAA-AAAA-AAAA')), [422, 401, 401]);
-  t.same(await outcome(place, await visit(code)), [200, 200, 200]);
-  t.same(await outcome(place, await visit(code)), [409, 401, 401], 'once');
+for (const [state, expected] of Object.entries(ofOpenSessions)) {
+  t.test(`a session that is open, ${state}`, async (t) => {
+    const person = await newPerson('editor');
+    const entered = await atDashboard(places.usual, 'POST', '/dashboard/session', { email: person.email, password });
+    const ask = await open(places.usual, entered, person.team.publicId);
+    t.same(await ask(), [200, 200]);
+    await fates[state]?.(person);
+    await until(async () => JSON.stringify(await ask()) === JSON.stringify(expected));
+    t.same(await ask(), expected);
+  });
+}
+
+t.test('an API key of links opens links alone, while its creator is in the workspace', async (t) => {
+  for (const [state, expected] of Object.entries({
+    verified: [200, 401],
+    unverified: [200, 401],
+    suspended: [403, 401],
+    'removed from contacts': [200, 401],
+    'removed from the workspace': [401, 401],
+    deleted: [401, 401],
+    'factor required': [200, 401],
+  })) {
+    const person = await newPerson(state === 'unverified' ? null : 'editor');
+    const body = { name: 'program', permission: 'read' };
+    const { key } = (await person.call('POST', '/keys', body, { 'x-workspace-id': person.team.publicId })).json;
+    await fates[state]?.(person);
+    const place = state === 'factor required' ? places.strict : places.usual;
+    const headers = { authorization: `Bearer ${key}` };
+    await until(async () => (await answersTo(place, headers))[0] === expected[0]);
+    t.same(await answersTo(place, headers), expected, state);
+  }
 });
+
+t.test('an API key of contacts opens contacts alone, until it is revoked', async (t) => {
+  const boss = await newPerson('administrator');
+  await giveContactsRole(db, (await newPerson('administrator')).userId, 'administrator');
+  const browser = openAdminBrowser(contacts);
+  await browser.signIn(boss.email);
+  const made = await browser.call('POST', '/automations/key/add', { permission: 'full' });
+  t.equal(made.status, 200, made.text);
+  const { ID, key } = made.body.data.keys;
+  const headers = { 'x-api-key': key };
+  for (const place of Object.values(places)) t.same(await answersTo(place, headers), [401, 200]);
+  for (const fate of Object.values(fates)) {
+    await fate(boss);
+    t.same(await answersTo(places.usual, headers), [401, 200], 'it is of the site, whatever becomes of its maker');
+  }
+  const another = openAdminBrowser(contacts);
+  await another.signIn((await newPerson('administrator')).email);
+  t.equal((await another.call('DELETE', `/automations/key/${ID}`)).status, 200);
+  t.ok(await until(async () => (await answersTo(places.usual, headers))[1] === 401));
+});
+
+/** By state; what happens to the workspace happens before the link is opened. */
+const byInvitation: Record<string, Outcome> = {
+  verified: [200, 200, 200],
+  // The link that the inviter was shown proves no mailbox.
+  unverified: [403, 401, 401],
+  suspended: [200, 403, 200],
+  'removed from contacts': [200, 200, 401],
+  'removed from the workspace': [422, 401, 401],
+  'factor required': [200, 403, 401],
+};
+
+for (const [state, expected] of Object.entries(byInvitation)) {
+  t.test(`by invitation, ${state}`, async (t) => {
+    const boss = await newPerson('administrator');
+    await db.updateTable('members').set({ role: 'admin' }).where('user_id', '=', boss.userId).execute();
+    const email = newEmail();
+    const there = { 'x-workspace-id': boss.team.publicId };
+    const body = { email, role: 'member', contactsRole: 'editor' };
+    const { id } = (await boss.call('POST', '/members/invite', body, there)).json;
+    const inviteToken = await inviteTokenOf(db, id, state !== 'unverified');
+    if (state === 'suspended') await fates.suspended?.(boss);
+    // Its author can give the role no longer.
+    if (state === 'removed from contacts') {
+      await newPerson('administrator');
+      await giveContactsRole(db, boss.userId, 'editor');
+    }
+    if (state === 'removed from the workspace') await caller(links, boss.team.key)('DELETE', `/members/${id}`);
+    const place = state === 'factor required' ? places.strict : places.usual;
+    const newcomer = { email, password, name: 'N', inviteToken };
+    t.same(
+      await outcome(place, await atDashboard(place, 'POST', '/dashboard/signup', newcomer), boss.team.publicId),
+      expected,
+    );
+  });
+}
+
+for (const [state, more, expected] of [
+  ['verified', {}, [200, 200, 200]],
+  ['factor required', { REQUIRE_SECOND_FACTOR: '1' }, [200, 403, 401]],
+] as const) {
+  t.test(`by the first visit, ${state}`, async (t) => {
+    const fresh = await createStores(t);
+    const settings = { CERTIFICATE_SECRET: 'another secret of both', ...more };
+    const first: Daemon = await startDaemon(t, { stores: fresh, env: settings });
+    const place = { links: first, contacts: await startAutomations(t, settings, fresh) };
+    const code = (await openFirstVisitCodes(first.context.config)).codeOf(0);
+    const visit = (given: string) =>
+      atDashboard(place, 'POST', '/dashboard/first-visit', { email: newEmail(), password, name: 'First', code: given });
+    t.same(await outcome(place, await visit('AAAA-AAAA-AAAA')), [422, 401, 401]);
+    t.same(await outcome(place, await visit(code)), expected);
+    t.same(await outcome(place, await visit(code)), [409, 401, 401], 'once');
+  });
+}
 
 t.test("WordPress's people are in contacts alone, while WordPress says so", async (t) => {
   const wp = adminDb(contacts);
@@ -279,30 +351,28 @@ t.test("WordPress's people are in contacts alone, while WordPress says so", asyn
   const byPassword = async (place: Place, ID: number): Promise<In> => {
     const browser = openAdminBrowser(place.contacts);
     const { status } = await browser.signInByWordPress(`u${ID}@wp.example`, 'correct horse battery staple');
-    return { status, ...(browser.cookie ? { token: browser.cookie.split('=')[1] as string } : {}) };
+    return { status, tokens: browser.cookie ? { 'waypost-admin': browser.cookie.split('=')[1] as string } : {} };
   };
-  const byProgram = async (_: Place, ID: number): Promise<In> => ({
-    status: 200,
-    headers: { authorization: `Basic ${Buffer.from(`user${ID}:${applicationPassword}`).toString('base64')}` },
-  });
   const disable = (ID: number) =>
     sql`UPDATE site_usermeta SET meta_value = '' WHERE user_id = ${ID} AND meta_key = 'site_capabilities'`.execute(wp);
-  const cases: [what: string, role: string, place: Place, isDisabled: boolean, form: Outcome, program: Outcome][] = [
-    ['an administrator', 'administrator', places.usual, false, [302, 401, 200], [200, 401, 200]],
-    ['an editor', 'editor', places.usual, false, [302, 401, 200], [200, 401, 200]],
-    ['an author', 'author', places.usual, false, [401, 401, 401], [200, 401, 401]],
-    ['a disabled one', 'editor', places.usual, true, [401, 401, 401], [200, 401, 401]],
-    ['where a factor is required', 'editor', places.strict, false, [403, 401, 401], [200, 401, 200]],
+  const cases: [what: string, role: string, place: Place, form: Outcome, program: number[]][] = [
+    ['an administrator', 'administrator', places.usual, [302, 401, 200], [401, 200]],
+    ['an editor', 'editor', places.usual, [302, 401, 200], [401, 200]],
+    ['an author', 'author', places.usual, [401, 401, 401], [401, 401]],
+    ['a disabled one', 'disabled', places.usual, [401, 401, 401], [401, 401]],
+    ['where a factor is required', 'editor', places.strict, [403, 401, 401], [401, 200]],
   ];
-  for (const [what, role, place, isDisabled, form, program] of cases) {
-    const ID = await wordPressUser(role);
-    if (isDisabled) await disable(ID);
-    t.same(await outcome(place, await byPassword(place, ID)), form, `${what}, by password`);
-    t.same(await outcome(place, await byProgram(place, ID)), program, `${what}, by application password`);
+  for (const [what, role, place, form, program] of cases) {
+    const ID = await wordPressUser(role === 'disabled' ? 'editor' : role);
+    if (role === 'disabled') await disable(ID);
+    const basic = Buffer.from(`user${ID}:${applicationPassword}`).toString('base64');
+    const headers = { authorization: `Basic ${basic}` };
+    const entered = await byPassword(place, ID);
+    const ask = await open(place, entered);
+    t.same([entered.status, ...(await ask())], form, `${what}, by password`);
+    t.same(await answersTo(place, headers), program, `${what}, by application password`);
+    await disable(ID);
+    t.ok(await until(async () => (await ask())[1] === 401), `${what}, disabled while signed in`);
+    t.ok(await until(async () => (await answersTo(place, headers))[1] === 401), `${what}, disabled`);
   }
-});
-
-t.test('an API key of contacts opens contacts alone', async (t) => {
-  const headers = { 'x-api-key': contacts.key };
-  t.same(await outcome(places.usual, { status: 200, headers }), [200, 401, 200]);
 });

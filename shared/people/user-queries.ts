@@ -64,6 +64,14 @@ export const findUserForUpdate = (trx: Trx, id: number) => lockedUser(trx, id).e
 /** The same. @throws `unauthorized` for a deleted one */
 export const getUserForUpdate = (trx: Trx, id: number) => lockedUser(trx, id).executeTakeFirstOrThrow(accountGone);
 
+/** Locks a user's row by writing it: in a cluster, transactions on two servers conflict at COMMIT. */
+export const lockUser = (trx: Trx, id: number) =>
+  trx
+    .updateTable('users')
+    .set(({ eb }) => ({ locks: eb('locks', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
 /** The account itself, whose row is locked, with its sessions and roles. What gives access to it has ended before. */
 export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
   for (const table of ['operators', 'sessions', 'contact_roles'] as const)

@@ -7,6 +7,7 @@ import { inTransaction } from '../../../shared/db/db.ts';
 import { insertOperator } from '../../../shared/people/operator-queries.ts';
 import { makeMember, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { oddIds, oddInQuery, oddTexts, textFields, withField } from '../../fixtures/odd-texts.ts';
 import { compileSchema, type Document, type Operation, type Schema } from '../../fixtures/openapi.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -26,22 +27,6 @@ await inTransaction(db, async (trx) => insertOperator(trx, await userIdOf(db, pe
 /** Routes of users and operators, and opening a link, accept no API key. */
 const callerOf = (at: string) => (/^\/(auth|safety)\/|\/open$/.test(at) ? person.call : call);
 
-const odd: Record<string, string> = {
-  'beyond ASCII': 'é',
-  'like one, but beyond ASCII': 'lnk_ABCDEFGHIJKLMNOPQRSé',
-  emoji: '🙂',
-  'not UTF-8': '%FF',
-  'half a character': '%ED%A0%80',
-  'a NUL': 'lnk_%00',
-  'an escape that is none': '%zz',
-  'a line break': 'lnk_abc%0A',
-  'a slash': 'a%2Fb',
-  'a blank': '%20',
-  'a quote': "lnk_'--",
-  'longer than any column': 'x'.repeat(301),
-  'very long': 'lnk_'.repeat(700),
-};
-
 t.test('every route with an id in its path', async (t) => {
   const { json: document } = await call('GET', '/openapi.json');
   const routes = Object.entries(document.paths).flatMap(([at, methods]) =>
@@ -49,7 +34,7 @@ t.test('every route with an id in its path', async (t) => {
   );
   t.ok(routes.length >= 10, `${routes.length} routes`);
   for (const [method, at] of routes) {
-    for (const [name, id] of Object.entries(odd)) {
+    for (const [name, id] of Object.entries(oddIds)) {
       const body = method === 'PATCH' || method === 'POST' ? {} : undefined;
       const { status, json } = await callerOf(at)(method, at.replace('{id}', id), body);
       t.same([status, json?.error.code], [404, 'not_found'], `${method} ${at}: ${name}`);
@@ -60,7 +45,7 @@ t.test('every route with an id in its path', async (t) => {
 });
 
 t.test('the link that an export names', async (t) => {
-  for (const [name, id] of Object.entries(odd)) {
+  for (const [name, id] of Object.entries(oddIds)) {
     t.equal((await call('GET', `/stats/export?linkId=${id}`)).status, 404, name);
   }
 });
@@ -72,44 +57,6 @@ t.test('to delete a link that is not there writes nothing', async (t) => {
   });
   t.same((await call('GET', '/audit')).json.entries, []);
 });
-
-/** By kind of field: what JSON can carry and an id column cannot be compared with, or no column can store. */
-const oddTexts = ['ä', 'lnk_🙂', 'a\u0000b', '\ud800', 'ä'.repeat(20)];
-const oddInQuery = ['%C3%A4', 'lnk_%F0%9F%99%82', 'a%00b', '%ED%A0%80', '%FF'];
-
-/** The fields of a body that take texts, each as its path; `*` is an element of a list. */
-function textFields(schema: Schema, { components }: Document, depth = 0): string[][] {
-  if (depth > 4) return [];
-  const { $ref, type, properties, items } = schema as {
-    $ref?: string;
-    type?: unknown;
-    properties?: object;
-    items?: Schema;
-  };
-  const inner = (one: Schema) => textFields(one, { components } as Document, depth + 1);
-  if ($ref)
-    return textFields(
-      components.schemas[$ref.split('/').at(-1) as string] as Schema,
-      { components } as Document,
-      depth,
-    );
-  const choices = (schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []) as Schema[];
-  return [
-    ...([type].flat().includes('string') ? [[]] : []),
-    ...choices.flatMap(inner),
-    ...(items ? inner(items).map((path) => ['*', ...path]) : []),
-    ...Object.entries(properties ?? {}).flatMap(([name, one]) => inner(one).map((path) => [name, ...path])),
-  ];
-}
-
-/** `body` with a value at a path. */
-function withField(body: unknown, [name, ...rest]: string[], value: unknown): unknown {
-  if (name === undefined) return value;
-  if (name === '*') return [withField(Array.isArray(body) ? body[0] : undefined, rest, value)];
-  const known: Record<string, unknown> =
-    typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
-  return { ...known, [name]: withField(known[name], rest, value) };
-}
 
 t.test('no query and no body of any operation makes the service fail', async (t) => {
   const document: Document = (await call('GET', '/openapi.json')).json;

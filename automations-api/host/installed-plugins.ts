@@ -85,7 +85,7 @@ export class InstalledPlugins {
   }
 }
 
-const loadWithinMs = 30_000;
+const loadWithinMs = 15_000;
 
 const hasFile = (folder: string, name: string) => existsSync(path.join(folder, name));
 const fromFolder = (folder: string) => path.relative(projectRoot, folder);

@@ -32,7 +32,7 @@ export async function openSession(): Promise<void> {
 const leftKey = 'waypost-left-at';
 const awayMs = 10_000;
 
-/** Who returns at once without a session that counts reads why, and is not sent back and forth without end. */
+/** True just after leaving for sign-in. A user who returns without a valid session reads why, instead of an endless redirect. */
 const hasJustLeft = () => Date.now() - Number(sessionStorage.getItem(leftKey)) < awayMs;
 
 /** The dashboard's sign-in, which returns to the present screen. */

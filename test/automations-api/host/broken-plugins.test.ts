@@ -66,7 +66,11 @@ t.test(
         ({ status }) => status,
         () => 0,
       );
-    t.equal(await until(() => status(place.links, '/no-such-link')), 404);
+    // Until its links are loaded, the service says so.
+    await until(
+      () => status(place.links, '/no-such-link'),
+      (answer) => answer === 404,
+    );
     t.equal(await until(() => status(place.automations, '/wp-json/automations/tags')), 401);
     const listed = await automations('plugin', 'list');
     const rowOf = (name: string) => listed.find((row: Body) => row.name === name);

@@ -125,21 +125,6 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_in_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Who did what to which object. Written in the transaction of the change, never changed. details: JSON.
-CREATE TABLE audit_entries (
-  id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-  workspace_id  BIGINT UNSIGNED NULL,
-  action        VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  object_id     VARCHAR(300) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  actor         VARCHAR(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  user_id       BIGINT UNSIGNED NULL,
-  key_public_id VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NULL,
-  details       TEXT NULL,
-  created_at    DATETIME(3) NOT NULL,
-  KEY audit_entries_workspace (workspace_id, id),
-  KEY audit_entries_created_at (created_at)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
-
 -- UTM parameters that a workspace reuses. name: compared by bytes. utm: JSON.
 CREATE TABLE utm_templates (
   workspace_id BIGINT UNSIGNED NOT NULL,

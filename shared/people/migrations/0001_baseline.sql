@@ -198,3 +198,18 @@ CREATE TABLE sign_in_tickets (
   expires_at DATETIME(3) NOT NULL,
   KEY sign_in_tickets_expires_at (expires_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
+
+-- Who did what to which object. Written in the transaction of the change, never changed. details: JSON.
+CREATE TABLE audit_entries (
+  id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+  workspace_id  BIGINT UNSIGNED NULL,
+  action        VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  object_id     VARCHAR(300) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  actor         VARCHAR(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  user_id       BIGINT UNSIGNED NULL,
+  key_public_id VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NULL,
+  details       TEXT NULL,
+  created_at    DATETIME(3) NOT NULL,
+  KEY audit_entries_workspace (workspace_id, id),
+  KEY audit_entries_created_at (created_at)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;

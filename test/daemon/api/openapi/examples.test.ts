@@ -97,8 +97,8 @@ async function verifyDomain(): Promise<void> {
   await inTransaction(db, (trx) => trustDomain(trx, id, operator, new Date()));
 }
 
-/** Examples are full of names that can be had once. What the process itself follows stays. */
-const followed = new Set(['installation', 'leases', 'link_changes']);
+/** Examples are full of names that can be had once. Rows that the process itself follows or locks stay. */
+const followed = new Set(['first_visits', 'installation', 'leases', 'link_changes']);
 const tables = (await db.introspection.getTables())
   .map(({ name }) => name)
   .filter((name) => !followed.has(name) && !/migrations|^safety_|^click_(?!(days|hours)$)/.test(name));

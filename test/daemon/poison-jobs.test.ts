@@ -26,6 +26,7 @@ const { context, stores } = daemon;
 const { config, db, log } = context;
 const queue = openRedis(stores.redisUrl, 'queue', log);
 const commands = openRedis(stores.redisUrl, 'commands', log);
+await until(() => commands.status === 'ready');
 const workerStores = { config, db, log, queue, commands };
 const workspace = await addWorkspace(db, 'scale');
 const call = caller(daemon, workspace.key);

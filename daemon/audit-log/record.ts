@@ -3,8 +3,8 @@
  * always exist together.
  */
 import { type AuditEntry, toAuditRow } from '../../shared/people/audit-entry.ts';
+import { insertEntries } from '../../shared/people/audit-queries.ts';
 import type { Trx } from '../core/tables.ts';
-import { insertEntries } from './queries.ts';
 
 const rowsAtOnce = 500;
 

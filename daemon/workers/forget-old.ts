@@ -6,6 +6,7 @@ import { deleteClaimsBefore } from '../../shared/idempotency/queries.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { deleteAddressChangesBefore } from '../../shared/people/address-queries.ts';
+import { deleteEntriesBefore } from '../../shared/people/audit-queries.ts';
 import { deleteUsedChallengesBefore } from '../../shared/people/factor-queries.ts';
 import { deleteInvitesBefore } from '../../shared/people/invite-queries.ts';
 import { deleteNetworksBefore, networkDays } from '../../shared/people/network-queries.ts';
@@ -13,7 +14,6 @@ import { deleteSessionsBefore, deleteTokensOfEnded } from '../../shared/people/s
 import { deleteTicketsBefore } from '../../shared/people/ticket-queries.ts';
 import { deleteTokensBefore } from '../../shared/people/token-queries.ts';
 import { idempotencyKeys } from '../api/idempotency.ts';
-import { deleteEntriesBefore } from '../audit-log/queries.ts';
 import { deleteEventsBefore } from '../billing/core/queries.ts';
 import { deletePageLinksBefore } from '../billing/local/queries.ts';
 import { linkFeed } from '../change-feed/feed.ts';

@@ -1,7 +1,6 @@
 /** Roles in contact automation in MySQL, and the users behind them. */
 import { sql } from 'kysely';
 import { hashSecret } from '../secrets/secrets.ts';
-import { type AuditEntry, toAuditRow } from './audit-entry.ts';
 import type { ContactsRole, Db, Trx } from './tables.ts';
 
 const usersOf = (db: Db, siteId: number) =>
@@ -76,9 +75,6 @@ export const upsertContactsRole = (trx: Trx, { userId, siteId, role }: Wanted, n
     .values({ user_id: userId, site_id: siteId, role, created_at: now })
     .onDuplicateKeyUpdate({ role })
     .execute();
-
-export const insertRoleEntry = (trx: Trx, entry: AuditEntry, now: Date) =>
-  trx.insertInto('audit_entries').values(toAuditRow(entry, now)).execute();
 
 export const deleteContactsRole = (trx: Trx, userId: number, siteId: number) =>
   trx.deleteFrom('contact_roles').where('user_id', '=', userId).where('site_id', '=', siteId).execute();

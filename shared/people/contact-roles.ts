@@ -1,8 +1,9 @@
 /** The rule for roles in contact automation: who gives them, and to whom. Every path that gives or takes one comes here. */
 import { type Actor, system } from './actor.ts';
+import { toAuditRow } from './audit-entry.ts';
+import { insertEntries } from './audit-queries.ts';
 import {
   deleteContactsRole,
-  insertRoleEntry,
   listFirstAdministrators,
   listRolesAtSite,
   listSiteIds,
@@ -61,7 +62,7 @@ export async function setContactsRole(
   if (!isInvited) await endInvitedRoles(trx, user.email, siteId);
   const details = { from: present ?? null, to: role };
   const entry = { workspaceId, actor: by, action: 'user.contacts-role', objectId: user.publicId, details } as const;
-  if (details.from !== details.to) await insertRoleEntry(trx, entry, now);
+  if (details.from !== details.to) await insertEntries(trx, [toAuditRow(entry, now)]);
   return 'done';
 }
 

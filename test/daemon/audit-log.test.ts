@@ -1,8 +1,8 @@
 /** The audit log filtered: each page set is the entries that pass, newest first, however few they are among many. */
 
 import { findEntries } from '../../daemon/audit-log/find-entries.ts';
-import { insertEntries } from '../../daemon/audit-log/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
+import { insertEntries } from '../../shared/people/audit-queries.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';
 import { explain, indexesOf, wholeReads } from '../fixtures/explain.ts';
 import { t } from '../runner/tap.ts';

@@ -5,6 +5,7 @@ import { openPlaceholder } from '../shared/http/placeholder.ts';
 import type { HttpRequest } from '../shared/http/route.ts';
 import { errorRenderer } from './api/errors.ts';
 import type { Booted } from './core/boot.ts';
+import { visitOf } from './redirect/core/visit.ts';
 import { pageAnswer, pages } from './redirect/pages.ts';
 
 const afterSeconds = 2;
@@ -19,8 +20,8 @@ export function answerWhileLoading({ config, log }: Pick<Booted, 'config' | 'log
   });
 }
 
-function refuse({ path, headers }: HttpRequest) {
-  if (path.startsWith('/api/')) throw unavailable('Waypost is starting. Try again in a moment.', { afterSeconds });
-  const asked = { getHeader: (name: string) => headers[name] ?? '' };
-  return pageAnswer(pages.unknown, asked, { 'Retry-After': String(afterSeconds) });
+function refuse(request: HttpRequest) {
+  if (request.path.startsWith('/api/'))
+    throw unavailable('Waypost is starting. Try again in a moment.', { afterSeconds });
+  return pageAnswer(pages.unknown, visitOf(request).headers, { 'Retry-After': String(afterSeconds) });
 }

@@ -67,7 +67,7 @@ export function describeSchema(site: Site, installed: readonly InstalledPlugin[]
   }));
 }
 
-/** The people of both services, and the host's own tables: on one server the service that comes first makes the former. */
+/** People's tables and the host's own. On one server, the service that starts first creates people's tables. */
 export const migrateHost = async (site: Site): Promise<string[]> => [
   ...(site.isElsewhere ? [] : await migrate(site.peopleUrl, peopleMigrations())),
   ...(await migrate(site.mysqlUrl, hostMigrations(site))),

@@ -60,7 +60,7 @@ function enter(answer: Session): void {
   });
 }
 
-/** Nothing stays in memory, and the page that is opened leads to the dashboard's sign-in. */
+/** Loads the start again, so nothing stays in memory; without a session it redirects to the dashboard's sign-in. */
 export async function signOut(): Promise<void> {
   await site.delete('/session');
   session.value = undefined;

@@ -1,4 +1,4 @@
-/** The page where WordPress's people sign in, and everyone else goes on to the dashboard. */
+/** The page with the form for WordPress users and a link to the dashboard for everyone else. */
 import type { HttpAnswer } from '../../../../shared/http/answer.ts';
 import { escapeHtml, htmlAnswer, paragraph, sentence } from '../../../../shared/pages/html.ts';
 

@@ -15,7 +15,8 @@ const dayMs = 86_400_000;
 const nobodysHash = `$P$B${'.'.repeat(30)}`;
 
 /**
- * The token of a new session; undefined for an unknown address and a wrong password alike. @throws rest_forbidden where passwords are turned off or a second factor is required; `rate_limited`
+ * Returns the token of a new session; undefined for an unknown email and a wrong password alike.
+ * @throws rest_forbidden if passwords are turned off or a second factor is required; `rate_limited`
  */
 export async function signInByWordPress(context: Context, request: Asked): Promise<string | undefined> {
   const { config, db, tries, wordPress, keyedHash } = context;

@@ -84,8 +84,7 @@ t.test(
     for (let tries = 0; tries < 100 && (await ask(daemon.port, { path: '/after' })).status !== 302; tries++)
       await sleep(100);
     t.equal((await ask(daemon.port, { path: '/after' })).status, 302, 'the feed is followed again');
-    await sleep(300);
-    t.same(await ready(), { status: 'ready' });
+    await until(async () => (await ready()).status === 'ready');
   },
 );
 

@@ -62,7 +62,7 @@ const automations = {
 const background = {
   ...common,
   name: 'background',
-  script: '.build/current/shared/process/several.js',
+  script: '.build/current/shared/process/run-several.js',
   args: ['daemon/worker.js', 'automations-api/server.js'],
   services: [worker.name, automations.name],
   kill_timeout: Math.max(worker.kill_timeout, automations.kill_timeout),

@@ -41,7 +41,7 @@ import { openManual } from './manual-site.ts';
 import { type LinkNews, openLinksPulse } from './pulse/open-pulse.ts';
 import { qrNumbers } from './qr/draw.ts';
 import { createClients } from './redirect/client.ts';
-import { createOpenings } from './redirect/core/openings.ts';
+import { createOpenings } from './redirect/core/preview-tokens.ts';
 import { openGeo } from './redirect/geo.ts';
 import { rowsIn, toMessages } from './redirect/map/handed-rows.ts';
 import { openSlugMap, type SlugMapLifecycle } from './redirect/map/slug-map-lifecycle.ts';
@@ -50,7 +50,7 @@ import { createTryLimit } from './redirect/try-limit.ts';
 import { watchLists } from './safety/lists/watch-lists.ts';
 import { createSafety } from './safety/safety.ts';
 import { openClickStream } from './stats/click-stream.ts';
-import { costlyNumbers } from './stats/costly.ts';
+import { costlyNumbers } from './stats/costly-queue.ts';
 import { openClickScanner } from './stats/scan/click-scanner.ts';
 
 export type DaemonOptions = {

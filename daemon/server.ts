@@ -5,12 +5,12 @@ import { createRegistry, exposeProcess } from '../shared/process/metrics.ts';
 import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
 import { startWatchdog } from '../shared/process/watchdog/watchdog.ts';
 import { prepareFirstVisit } from './accounts/first-account.ts';
+import { answerWhileLoading } from './answer-while-loading.ts';
 import { boot } from './core/boot.ts';
 import { openDaemon } from './daemon.ts';
 import { serveTls } from './domains/serve-tls.ts';
 import { tellOfHiddenLinks } from './links/hidden-links.ts';
 import { snapshotFile } from './redirect/map/slug-map-lifecycle.ts';
-import { answerWhileLoading } from './starting.ts';
 
 /** pm2 numbers the instances of a machine; the first writes for all. */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';

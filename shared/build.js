@@ -41,7 +41,7 @@ const services = ['daemon', 'automations-api', 'shared'];
 const browserFolders = ['daemon/dashboard', 'automations-api/admin', 'shared/ui'];
 const apps = ['daemon/dashboard', 'automations-api/admin'];
 /** The manual's site is made of these. */
-const manual = ['.github', 'shared/manual', 'shared/ui/manual', 'shared/ui/tokens.css', 'shared/ui/stored.ts'];
+const manual = ['.github', 'shared/manual', 'shared/ui/manual', 'shared/ui/tokens.css', 'shared/ui/browser-storage.ts'];
 /** The types that authors of plugins import as `waypost/plugin`. */
 const pluginTypes = ['automations-api/host'];
 const pluginFolder = /^automations-api\/plugins\/[^/]+(?=\/)/;
@@ -81,7 +81,7 @@ const bundled = [
     'daemon/worker.ts',
     'automations-api/server.ts',
     'automations-api/cli.ts',
-    'shared/process/several.ts',
+    'shared/process/run-several.ts',
   ],
   ['daemon/cli.ts'],
 ];

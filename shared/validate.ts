@@ -6,7 +6,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
-import { counted } from './counted.ts';
+import { counted } from './plural.ts';
 
 /** One fault: `field` is a dotted path (`utm.source`, `tags.0`; empty for the body itself). */
 export type Issue = { field: string; message: string };

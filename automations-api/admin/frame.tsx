@@ -1,7 +1,7 @@
 /** The frame of those who are signed in: the site, navigation, one's account. */
 import type { ComponentChildren } from 'preact';
 import { DemoBar } from '../../shared/ui/demo-bar.tsx';
-import { follow } from '../../shared/ui/follow.ts';
+import { follow } from '../../shared/ui/navigate.ts';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
 import { keyedScreens, screensIn } from '../../shared/ui/screens.ts';
 import { Shell } from '../../shared/ui/shell/shell.tsx';

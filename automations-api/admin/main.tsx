@@ -1,5 +1,5 @@
 /** Where the application begins in the browser. */
-import { start } from '../../shared/ui/start.tsx';
+import { start } from '../../shared/ui/start-application.tsx';
 import { App } from './app.tsx';
 import { base } from './core/routes.ts';
 import { may } from './core/session.ts';

@@ -20,9 +20,9 @@ import {
   siteOf,
 } from './plugin-migrations.ts';
 import { findProblem, findStart, forgetNotes, noteProblem } from './plugin-problems.ts';
+import { toolsFor } from './plugin-tools.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, hostTables, recordTable } from './tables.ts';
-import { toolsFor } from './tools.ts';
 import { hasTraces, refuseSharedTables, removeTables, removeTraces } from './uninstall-plugin.ts';
 import { withinLimit } from './within-limit.ts';
 

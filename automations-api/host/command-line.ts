@@ -9,9 +9,9 @@ import { AdministerPlugins, type AdministerStores } from './administer-plugins.t
 import type { InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import type { PluginCommands } from './plugin.ts';
 import { migrateHost, migratePlugin, schemaOfPlugin, siteOf } from './plugin-migrations.ts';
+import { toolsFor } from './plugin-tools.ts';
 import { printAnswer } from './print-answer.ts';
 import type { HostTables } from './tables.ts';
-import { toolsFor } from './tools.ts';
 
 export type Flags = { json?: boolean };
 type Opened = { administer: AdministerPlugins; stores: AdministerStores };

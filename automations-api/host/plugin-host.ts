@@ -21,12 +21,12 @@ import { startJob } from './jobs.ts';
 import { Options } from './options.ts';
 import { openPeople } from './people-database.ts';
 import type { Plugin, PluginApi, PluginSwitch } from './plugin.ts';
+import { toolsFor } from './plugin-tools.ts';
 import { findLacking, hostName } from './requirements.ts';
 import { type CheckAnswer, RestServer } from './rest-server.ts';
 import { openSitePulse, type SitePulse } from './site-pulse.ts';
 import { withPrefix } from './table-prefix.ts';
 import { type HostDb, type HostTables, hostTables } from './tables.ts';
-import { toolsFor } from './tools.ts';
 import { withinLimit } from './within-limit.ts';
 
 /**

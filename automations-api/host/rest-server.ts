@@ -12,7 +12,7 @@ import { bodyTooLarge, type HttpRequest, openBodyLimit } from '../../shared/http
 import type { Log } from '../../shared/log/log.ts';
 import { networkOf } from '../../shared/net/address.ts';
 import type { createAddressReader } from '../../shared/net/forwarded-address.ts';
-import { isAccepted } from './accept.ts';
+import { isAccepted } from './accept-header.ts';
 import { commonHeaders, readCallback, withCommon, writeAnswer } from './answer.ts';
 import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl, type Site } from './core/describe.ts';
 import { renderLikeWordPress, restError, toApiError } from './core/errors.ts';

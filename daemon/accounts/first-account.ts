@@ -25,7 +25,7 @@ import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { offerBinding } from '../link-clicks/bind.ts';
-import { openSiteSecrets } from '../link-clicks/hand-over.ts';
+import { openSiteSecrets } from '../link-clicks/select-clicks.ts';
 import { findWorkspace, insertWorkspace } from '../workspaces/queries.ts';
 import { requirePasswords } from './begin-session.ts';
 import type { FirstVisitInput } from './schema.ts';

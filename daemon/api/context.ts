@@ -16,7 +16,7 @@ import type { Secrets } from '../../shared/webhooks/secrets.ts';
 import type { Db } from '../core/tables.ts';
 import type { Access, Hold } from '../identity/access.ts';
 import type { SessionCookie } from '../identity/session-cookie.ts';
-import type { Openings } from '../redirect/core/openings.ts';
+import type { Openings } from '../redirect/core/preview-tokens.ts';
 import type { RecordRow } from '../redirect/map/rows.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TryLimits } from './try-limits.ts';

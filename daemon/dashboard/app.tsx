@@ -2,8 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { Application } from '../../shared/ui/application.tsx';
 import { DemoBar } from '../../shared/ui/demo-bar.tsx';
-import { part } from '../../shared/ui/part.tsx';
-import { Barred } from './barred.tsx';
+import { part } from '../../shared/ui/lazy-screen.tsx';
 import { workspaceId } from './core/api.ts';
 import { base, pathTo } from './core/routes.ts';
 import { barrier, openSession, session } from './core/session.ts';
@@ -12,6 +11,7 @@ import { HandOver, handOverPath } from './screens/sign-in/hand-over.tsx';
 import { useSignInSettings } from './screens/sign-in/settings.ts';
 import { SignIn, SignInAgain } from './screens/sign-in/sign-in.tsx';
 import { text } from './text/text.ts';
+import { Barred } from './unavailable-workspace.tsx';
 import { Unverified } from './unverified.tsx';
 
 export function App() {

@@ -5,7 +5,7 @@ import { withoutScheme } from '../../shared/ui/format.ts';
 import { reachedScreens } from '../../shared/ui/screens.ts';
 import { showShortcuts } from '../../shared/ui/shortcuts.tsx';
 import { api } from './core/api.ts';
-import { isFull } from './core/plan-room.tsx';
+import { isFull } from './core/plan-limit.tsx';
 import { pathTo, type RouteName } from './core/routes.ts';
 import { may } from './core/session.ts';
 import type { Link, LinkPage, Role } from './core/types.ts';

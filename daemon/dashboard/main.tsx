@@ -1,5 +1,5 @@
 /** The dashboard's entry in the browser. */
-import { start } from '../../shared/ui/start.tsx';
+import { start } from '../../shared/ui/start-application.tsx';
 import { App } from './app.tsx';
 import { base } from './core/routes.ts';
 import { membership, session } from './core/session.ts';

@@ -7,8 +7,8 @@ import { type Actor, system } from '../../shared/people/actor.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { LinkSettings } from '../links/core/link.ts';
+import { tellOfLinks } from '../links/core/notify-webhooks.ts';
 import { deleteLinks, listDomainLinksForUpdate } from '../links/core/queries.ts';
-import { tellOfLinks } from '../links/core/tell-links.ts';
 import { deleteRemoved, lockDomain, markRemoved } from './queries.ts';
 
 /** Number of links per transaction, which limits the time of locks. */

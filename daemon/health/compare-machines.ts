@@ -5,8 +5,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
-import { listMachines } from '../../shared/check/looks/links-queries.ts';
-import { seenSince } from '../../shared/check/looks/machines.ts';
+import { listMachines } from '../../shared/check/checks/links-queries.ts';
+import { seenSince } from '../../shared/check/checks/machines.ts';
 import type { Config } from '../../shared/config/config.ts';
 import { digestSettings, findDifferences, inWords } from '../../shared/config/shared-settings.ts';
 import { getNow } from '../../shared/db/clock-queries.ts';

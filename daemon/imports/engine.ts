@@ -4,10 +4,10 @@ import type { Config } from '../../shared/config/config.ts';
 import type { Engine } from '../../shared/import/engine.ts';
 import { linkImportNames } from '../core/import-names.ts';
 import type { Tables } from '../core/tables.ts';
-import { findPlan } from './acting-queries.ts';
 import type { LinkItem } from './core/item.ts';
-import { formats } from './formats/all.ts';
+import { formats } from './formats/formats.ts';
 import type { ImportContext } from './import-context.ts';
+import { findPlan } from './permission-queries.ts';
 import { readDump } from './read-dump.ts';
 import { openTarget } from './target.ts';
 

@@ -10,12 +10,12 @@ import { heldSince, listTakenSlugs } from '../links/core/slug-queries.ts';
 import { type Domain, draftOn, type OpenDraft } from '../links/create/draft.ts';
 import { isSo, toPatch } from '../links/put-link.ts';
 import { type Changer, preparePatch } from '../links/update-link.ts';
-import type { Acting } from './acting-queries.ts';
 import type { LinkItem } from './core/item.ts';
 import { sentenceOf } from './core/labels.ts';
 import { freeSlugs } from './free-slugs.ts';
 import type { ImportContext, OnTaken } from './import-context.ts';
 import { listOwnLinksAt } from './link-queries.ts';
+import type { Acting } from './permission-queries.ts';
 import { type Capture, captureFormer } from './undo-links.ts';
 
 type Changing = {

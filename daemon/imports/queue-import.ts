@@ -2,7 +2,7 @@
 import { insertImport } from '../../shared/import/queries.ts';
 import type { Actor } from '../../shared/people/actor.ts';
 import type { Context } from '../api/context.ts';
-import { note } from './acts.ts';
+import { note } from './actions.ts';
 import type { DomainMapping } from './domains.ts';
 import type { linkEngine } from './engine.ts';
 import type { ImportOptions, OnTaken } from './import-context.ts';

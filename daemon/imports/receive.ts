@@ -7,10 +7,10 @@ import type { Context } from '../api/context.ts';
 import { invalid } from '../api/errors.ts';
 import { parseQuery } from '../api/query-string.ts';
 import type { Auth } from '../identity/auth.ts';
-import { note } from './acts.ts';
+import { note } from './actions.ts';
 import { importFolder } from './engine.ts';
+import { roomOf } from './plan-quota.ts';
 import { importRow } from './queue-import.ts';
-import { roomOf } from './room.ts';
 import { ColumnMapping, ImportDomains, ImportQuery } from './schema.ts';
 
 const checkQuery = compile(ImportQuery);

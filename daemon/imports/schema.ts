@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { bom } from '../api/csv-mark.ts';
 import { nullable } from '../api/schemas.ts';
-import { formats } from './formats/all.ts';
+import { formats } from './formats/formats.ts';
 
 const onTaken = Type.Enum(['skip', 'change', 'suffix'], {
   description: 'If a link of the workspace has the slug: skip the row, change the link, or add -2, -3, …',

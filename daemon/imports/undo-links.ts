@@ -5,15 +5,15 @@ import type { Change, Undone } from '../../shared/import/target.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Tables, Trx } from '../core/tables.ts';
 import { answersOf } from '../links/core/fields.ts';
+import { tellOfLinks } from '../links/core/notify-webhooks.ts';
 import { deleteLinks, type LinkRow, listLinksByIds, type StoredLink } from '../links/core/queries.ts';
 import type { LinkPatch } from '../links/core/schema.ts';
 import { listTagsOfLinks } from '../links/core/tag-queries.ts';
-import { tellOfLinks } from '../links/core/tell-links.ts';
 import { restoreLink } from '../links/update-link.ts';
 import { type RequireLinkVersion, versionOf } from '../links/version.ts';
-import type { Acting } from './acting-queries.ts';
 import type { ImportContext } from './import-context.ts';
 import { lockLinkIds } from './link-queries.ts';
+import type { Acting } from './permission-queries.ts';
 
 /** Former values of the fields that a change names. */
 type Former = { patch: LinkPatch; passwordHash?: string | null };

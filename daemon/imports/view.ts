@@ -1,6 +1,6 @@
 /** An import as its answers show it. */
-import { undoableUntil } from '../../shared/import/acts.ts';
-import { fromJson, notesOf, reasonsOf, undoOf } from '../../shared/import/show.ts';
+import { undoableUntil } from '../../shared/import/actions.ts';
+import { fromJson, notesOf, reasonsOf, undoOf } from '../../shared/import/shown-parts.ts';
 import type { ImportRow } from '../../shared/import/tables.ts';
 import { tallyOf } from '../../shared/import/tallies.ts';
 import { labelOf } from './core/labels.ts';

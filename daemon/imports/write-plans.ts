@@ -4,14 +4,14 @@ import type { ApiError } from '../../shared/errors.ts';
 import type { Finish, Outcome } from '../../shared/import/target.ts';
 import { externalIdTaken, isApiError } from '../api/errors.ts';
 import type { Tables, Trx } from '../core/tables.ts';
+import { tellOfNewLinks } from '../links/core/notify-webhooks.ts';
 import { listLinksByIds } from '../links/core/queries.ts';
 import { heldSince } from '../links/core/slug-queries.ts';
-import { tellOfNewLinks } from '../links/core/tell-links.ts';
 import { createLinks, type Draft, type Outcome as Made } from '../links/create/create-links.ts';
 import { versionOf } from '../links/version.ts';
-import type { Acting } from './acting-queries.ts';
 import { sentenceOf } from './core/labels.ts';
 import type { ImportContext } from './import-context.ts';
+import type { Acting } from './permission-queries.ts';
 import { type Plan, settled } from './plan-items.ts';
 
 /** `hashed`: the drafts of the plans that make links, in their order, or why one cannot be made. */

@@ -3,8 +3,8 @@
 import type { Actor } from '../../shared/people/actor.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
+import { tellOfRevokedKeys } from './notify-owner.ts';
 import { deleteKey, type KeyRow } from './queries.ts';
-import { tellOfRevokedKeys } from './tell.ts';
 
 /** The caller locks the workspace. `false` if the key was already revoked. */
 export async function revokeKey(

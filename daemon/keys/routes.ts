@@ -11,11 +11,11 @@ import type { Role, Trx } from '../core/tables.ts';
 import { type Auth, atLeast } from '../identity/auth.ts';
 import { mostKeys } from '../workspaces/plan-limits.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
+import { tellOfKey } from './notify-owner.ts';
 import { type Permission, permissionOf, roleOf } from './permission.ts';
 import { countKeys, findKey, insertApiKey, type KeyRow, listKeys } from './queries.ts';
 import { revokeKey } from './revoke.ts';
 import { KeyInput, KeyList, NewKey } from './schema.ts';
-import { tellOfKey } from './tell.ts';
 
 const group = 'API keys';
 

@@ -11,9 +11,9 @@ import { conflict, forbidden } from '../api/errors.ts';
 import type { Db } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { connectContacts, showConnection, unbindSite } from './bind.ts';
-import { openSiteSecrets } from './hand-over.ts';
 import { findSite } from './queries.ts';
 import { ConnectionAnswer } from './schema.ts';
+import { openSiteSecrets } from './select-clicks.ts';
 
 const group = 'Dashboard';
 const path = '/dashboard/contacts';

@@ -8,9 +8,9 @@ import { errorBody, invalid, notFound, toApiError } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { destinationsOf } from './core/fields.ts';
+import { tellOfLinks } from './core/notify-webhooks.ts';
 import { deleteLinks, lockLinksByPublicIds, requireLink } from './core/queries.ts';
 import { LinkPatch, type ManyPatch, type ManyResult, toTagName } from './core/schema.ts';
-import { tellOfLinks } from './core/tell-links.ts';
 import { type LinkChange, patchLink } from './update-link.ts';
 
 /** Links changed at a time; each takes a connection. */

@@ -1,7 +1,7 @@
 /** Opens a link from the dashboard: its short URL as visitors follow it, without counting a click. */
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { openingParameter } from '../redirect/core/openings.ts';
+import { openingParameter } from '../redirect/core/preview-tokens.ts';
 import { toLink } from './core/link.ts';
 import { requireLink } from './core/queries.ts';
 

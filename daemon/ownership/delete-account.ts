@@ -15,7 +15,7 @@ import { deleteMailsOf } from '../mail/queries.ts';
 import { deleteMembership, findMemberByUser } from '../members/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { deleteWorkspace, lockForDeletion } from './delete-workspace.ts';
-import { isInTheWay, outcomeOf } from './foresee.ts';
+import { isInTheWay, outcomeOf } from './preview-deletion.ts';
 import { deleteUser, insertErasure, listMemberships, type Membership } from './queries.ts';
 
 type EndBilling = (workspaceId: number) => Promise<void>;

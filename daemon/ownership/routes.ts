@@ -14,9 +14,9 @@ import { getWorkspace, lockWorkspace } from '../workspaces/queries.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteSomeLinks, deleteWorkspace, lockForDeletion } from './delete-workspace.ts';
 import * as examples from './examples.ts';
-import { foreseeAccount, foreseeWorkspace } from './foresee.ts';
-import { handOver } from './hand-over.ts';
+import { foreseeAccount, foreseeWorkspace } from './preview-deletion.ts';
 import * as schema from './schema.ts';
+import { handOver } from './transfer-workspace.ts';
 
 export function ownershipRoutes(context: Context): DescribedRoute[] {
   const endBilling = createEndBilling(context);

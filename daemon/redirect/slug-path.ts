@@ -1,5 +1,5 @@
 /** Paths that can name a link. */
-import { nameBeforeEnding } from '../../shared/net/chat-ending.ts';
+import { nameBeforeEnding } from '../../shared/net/trailing-marks.ts';
 
 /** A slug, and perhaps a slash behind it. */
 export const slugPath = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/;

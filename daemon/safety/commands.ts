@@ -4,7 +4,7 @@ import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';
 import { domainOf, type LinkSettings, shortUrlOf } from '../links/core/link.ts';
 import { findWorkspace } from '../workspaces/queries.ts';
-import { commandLine, unflagByHand } from './core/acts.ts';
+import { commandLine, unflagByHand } from './core/actions.ts';
 import { listFlagged, listOpenReviews } from './core/review-queries.ts';
 import { type Decision, decideReview } from './decide-review.ts';
 import { toSource } from './lists/download.ts';

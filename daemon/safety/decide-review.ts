@@ -4,7 +4,7 @@ import { operator } from '../../shared/people/actor.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { LinkSettings } from '../links/core/link.ts';
-import { type By, recordAct } from './core/acts.ts';
+import { type By, recordAct } from './core/actions.ts';
 import { type LockedLink, lockLinks } from './core/ban-queries.ts';
 import { endAppeals, setBanned } from './core/bans.ts';
 import { findReviewForUpdate, settleReviews } from './core/review-queries.ts';

@@ -7,7 +7,7 @@ import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
 import { noSuch } from '../api/errors.ts';
 import { lagging } from '../api/lagging-reads.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
-import { askStats } from '../stats/ask.ts';
+import { askStats } from '../stats/count-clicks.ts';
 import { sharedStats } from '../stats/examples.ts';
 import { SharedStats, SharedStatsQuery } from '../stats/schema.ts';
 import { windowsOf } from '../stats/windows.ts';

@@ -1,7 +1,7 @@
 /** From a question about clicks to its windows, as far back as the plan looks. */
 import { invalid } from '../api/errors.ts';
-import type { Windows } from './answer.ts';
 import { type Asked, toWindow, type WindowFault, windowBefore } from './core/window.ts';
+import type { Windows } from './show-counts.ts';
 
 /** @throws `validation_failed` */
 export function accept<T extends object>(result: T | WindowFault): T {

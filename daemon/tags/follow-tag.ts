@@ -5,7 +5,7 @@
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { LinkSettings } from '../links/core/link.ts';
-import { tellOfLinks } from '../links/core/tell-links.ts';
+import { tellOfLinks } from '../links/core/notify-webhooks.ts';
 import { deleteTag, listAmong, listHolders, lockHolders, lockReplaced, moveHolders, removeHolders } from './queries.ts';
 
 const partSize = 250;

@@ -1,5 +1,5 @@
 /** Metrics of the warehouse, read from MySQL when they are asked for: every worker says the same. */
-import { findOldestUnsent } from '../../shared/check/looks/links-queries.ts';
+import { findOldestUnsent } from '../../shared/check/checks/links-queries.ts';
 import type { Config } from '../../shared/config/config.ts';
 import type { Readings } from '../../shared/process/metrics.ts';
 import type { Db } from '../core/tables.ts';

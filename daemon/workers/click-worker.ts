@@ -13,7 +13,7 @@ import { countRecent } from '../clicks/recent-clicks.ts';
 import { recordClicks } from '../clicks/record-clicks.ts';
 import { claimShards } from '../clicks/shard-claims.ts';
 import { createVisitors } from '../clicks/visitors.ts';
-import { openHandOver } from '../link-clicks/hand-over.ts';
+import { openHandOver } from '../link-clicks/select-clicks.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
-import { sealLeft } from '../links/search/left-queries.ts';
+import { sealLeft } from '../links/search/unindexed-link-queries.ts';
 
 const everyMs = 3_600_000;
 

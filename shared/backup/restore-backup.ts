@@ -7,8 +7,9 @@ import type { Config } from '../config/config.ts';
 import { databaseOf } from '../config/mysql-url.ts';
 import { lockDirectory } from '../local/lock.ts';
 import { makeLinksDatabase, migrateServices } from '../local/migrate-services.ts';
-import { prepareMysql, prepareRedis } from '../local/stack.ts';
+import { prepareMysql, prepareRedis } from '../local/private-stores.ts';
 import { becomeOwner } from './become-owner.ts';
+import { planSecret, putKey } from './check-secret.ts';
 import {
   clearTables,
   endMark,
@@ -22,7 +23,6 @@ import type { Backup } from './open-backup.ts';
 import { dropCopies, dropRestored, putFiles } from './restore-files.ts';
 import { dropKeys, openForRestore } from './restore-redis.ts';
 import { connectTo, type Databases, databasesOf, listSets } from './schema.ts';
-import { planSecret, putKey } from './secret-here.ts';
 import { refuseRunningServices } from './services-run.ts';
 
 export type RestorePlan = {

@@ -30,7 +30,7 @@ async function run(at: string, flags: Flags): Promise<void> {
 
 async function work(backup: Backup, flags: Flags): Promise<void> {
   if (flags.settings) {
-    const { settingsOf } = await import('./secret-here.ts');
+    const { settingsOf } = await import('./check-secret.ts');
     return void process.stdout.write(settingsOf(backup));
   }
   if (flags.check) return print(flags, describe(backup), inWords(backup));

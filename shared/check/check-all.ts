@@ -6,9 +6,9 @@ import { createLog } from '../log/log.ts';
 import { parseAddress } from '../mail/email-address.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { explain } from '../process/entry.ts';
+import { checkMigrations } from './checks/migrations.ts';
 import { allChecks, settingsFileCheck } from './checks.ts';
 import { type Check, type Finding, failed, ok } from './core/finding.ts';
-import { lookAtMigrations } from './looks/migrations.ts';
 import { type Checked, runChecks } from './run-checks.ts';
 import { openSubject } from './subject.ts';
 
@@ -30,7 +30,7 @@ export async function checkAll(mailTo?: string): Promise<Checked[]> {
   const migrations: Check = {
     group: 'Stores',
     name: 'migrations',
-    look: async () => (mysqlUrl ? lookAtMigrations(config, mysqlUrl) : []),
+    look: async () => (mysqlUrl ? checkMigrations(config, mysqlUrl) : []),
     withinMs: 12_000,
   };
   const mail: Check = {

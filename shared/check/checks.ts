@@ -1,17 +1,17 @@
 /** The table of checks: those that each application shows its operator, and the additional ones of `waypost check`. */
 import { describeSettings } from '../config/config.ts';
 import { settingsFile } from '../installation.ts';
+import { checkCertificates, checkDns, checkDomains } from './checks/addresses.ts';
+import { checkBackup, checkGeo, checkLists, checkQueues, checkSpool, checkWarehouse } from './checks/data.ts';
+import { checkModes } from './checks/files.ts';
+import { checkClock, checkDisk, checkMemory, checkMysqlDisk } from './checks/machine.ts';
+import { checkMachines } from './checks/machines.ts';
+import { checkJobs, checkMailServer, checkMails, checkWebhooks } from './checks/messages.ts';
+import { checkMysql, checkMysqlSettings, checkPeople, checkReplica } from './checks/mysql.ts';
+import { checkRedis, checkRedisSettings } from './checks/redis.ts';
+import { checkFileLimit, checkPort, checkProcesses, checkReleases } from './checks/services.ts';
+import { checkFile, checkSettings } from './checks/settings.ts';
 import type { Check } from './core/finding.ts';
-import { lookAtCertificates, lookAtDns, lookAtDomains } from './looks/addresses.ts';
-import { lookAtBackup, lookAtGeo, lookAtLists, lookAtQueues, lookAtSpool, lookAtWarehouse } from './looks/data.ts';
-import { lookAtModes } from './looks/files.ts';
-import { lookAtClock, lookAtDisk, lookAtMemory, lookAtMysqlDisk } from './looks/machine.ts';
-import { lookAtMachines } from './looks/machines.ts';
-import { lookAtJobs, lookAtMailServer, lookAtMails, lookAtWebhooks } from './looks/messages.ts';
-import { lookAtMysql, lookAtMysqlSettings, lookAtPeople, lookAtReplica } from './looks/mysql.ts';
-import { lookAtRedis, lookAtRedisSettings } from './looks/redis.ts';
-import { lookAtFileLimit, lookAtPort, lookAtProcesses, lookAtReleases } from './looks/services.ts';
-import { lookAtFile, lookAtSettings } from './looks/settings.ts';
 
 const file = settingsFile();
 
@@ -20,57 +20,57 @@ export const settingsFileCheck: Check = {
   group: 'Settings',
   name: 'settings file',
   look: async () =>
-    lookAtFile(
+    checkFile(
       file,
       describeSettings().flatMap(({ names }) => names),
     ),
 };
 
 const stores: Check[] = [
-  { group: 'Stores', name: 'MySQL', look: lookAtMysql },
-  { group: 'Stores', name: 'MySQL settings', look: lookAtMysqlSettings },
-  { group: 'Stores', name: 'Redis', look: lookAtRedis },
-  { group: 'Stores', name: 'Redis settings', look: lookAtRedisSettings },
+  { group: 'Stores', name: 'MySQL', look: checkMysql },
+  { group: 'Stores', name: 'MySQL settings', look: checkMysqlSettings },
+  { group: 'Stores', name: 'Redis', look: checkRedis },
+  { group: 'Stores', name: 'Redis settings', look: checkRedisSettings },
 ];
 
-const mailServer: Check = { group: 'Messages', name: 'mail server', look: lookAtMailServer, withinMs: 10_000 };
+const mailServer: Check = { group: 'Messages', name: 'mail server', look: checkMailServer, withinMs: 10_000 };
 
 /** The checks that the link service shows to operators: everything on this machine and its own. */
 export const linksChecks: readonly Check[] = [
-  { group: 'Settings', name: 'settings', look: lookAtSettings },
+  { group: 'Settings', name: 'settings', look: checkSettings },
   settingsFileCheck,
-  { group: 'Settings', name: 'file modes', look: lookAtModes(file) },
-  { group: 'Settings', name: 'machines', look: lookAtMachines },
+  { group: 'Settings', name: 'file modes', look: checkModes(file) },
+  { group: 'Settings', name: 'machines', look: checkMachines },
   ...stores,
-  { group: 'Services', name: 'links', look: lookAtPort('links') },
-  { group: 'Services', name: 'contacts', look: lookAtPort('automations') },
-  { group: 'Services', name: 'processes', look: lookAtProcesses },
-  { group: 'Services', name: 'releases', look: lookAtReleases },
-  { group: 'Services', name: 'open files', look: lookAtFileLimit },
-  { group: 'Machine', name: 'disk', look: lookAtDisk },
-  { group: 'Machine', name: "MySQL's disk", look: lookAtMysqlDisk },
-  { group: 'Machine', name: 'memory', look: lookAtMemory },
-  { group: 'Machine', name: 'clocks', look: lookAtClock },
-  { group: 'Addresses', name: 'DNS', look: lookAtDns },
-  { group: 'Addresses', name: 'certificates', look: lookAtCertificates, withinMs: 10_000 },
-  { group: 'Addresses', name: 'custom domains', look: lookAtDomains },
+  { group: 'Services', name: 'links', look: checkPort('links') },
+  { group: 'Services', name: 'contacts', look: checkPort('automations') },
+  { group: 'Services', name: 'processes', look: checkProcesses },
+  { group: 'Services', name: 'releases', look: checkReleases },
+  { group: 'Services', name: 'open files', look: checkFileLimit },
+  { group: 'Machine', name: 'disk', look: checkDisk },
+  { group: 'Machine', name: "MySQL's disk", look: checkMysqlDisk },
+  { group: 'Machine', name: 'memory', look: checkMemory },
+  { group: 'Machine', name: 'clocks', look: checkClock },
+  { group: 'Addresses', name: 'DNS', look: checkDns },
+  { group: 'Addresses', name: 'certificates', look: checkCertificates, withinMs: 10_000 },
+  { group: 'Addresses', name: 'custom domains', look: checkDomains },
   mailServer,
-  { group: 'Messages', name: 'mails of links', look: lookAtMails('links') },
-  { group: 'Messages', name: 'webhooks of links', look: lookAtWebhooks('links') },
-  { group: 'Data', name: 'clicks', look: lookAtSpool },
-  { group: 'Data', name: 'queues', look: lookAtQueues },
-  { group: 'Data', name: 'replica', look: lookAtReplica },
-  { group: 'Data', name: 'warehouse', look: lookAtWarehouse },
-  { group: 'Data', name: 'threat lists', look: lookAtLists },
-  { group: 'Data', name: 'countries', look: lookAtGeo },
-  { group: 'Data', name: 'backup', look: lookAtBackup },
+  { group: 'Messages', name: 'mails of links', look: checkMails('links') },
+  { group: 'Messages', name: 'webhooks of links', look: checkWebhooks('links') },
+  { group: 'Data', name: 'clicks', look: checkSpool },
+  { group: 'Data', name: 'queues', look: checkQueues },
+  { group: 'Data', name: 'replica', look: checkReplica },
+  { group: 'Data', name: 'warehouse', look: checkWarehouse },
+  { group: 'Data', name: 'threat lists', look: checkLists },
+  { group: 'Data', name: 'countries', look: checkGeo },
+  { group: 'Data', name: 'backup', look: checkBackup },
 ];
 
 const ofContacts: readonly Check[] = [
-  { group: 'Stores', name: 'people', look: lookAtPeople },
-  { group: 'Messages', name: 'mails of contacts', look: lookAtMails('contacts') },
-  { group: 'Messages', name: 'webhooks of contacts', look: lookAtWebhooks('contacts') },
-  { group: 'Data', name: 'jobs of contacts', look: lookAtJobs },
+  { group: 'Stores', name: 'people', look: checkPeople },
+  { group: 'Messages', name: 'mails of contacts', look: checkMails('contacts') },
+  { group: 'Messages', name: 'webhooks of contacts', look: checkWebhooks('contacts') },
+  { group: 'Data', name: 'jobs of contacts', look: checkJobs },
 ];
 
 /** The checks that contact automation shows to administrators: its stores, its mail server and its own. */

@@ -1,5 +1,5 @@
 /** Prints findings for a terminal: by group, with the remedies at the end. */
-import { counted } from '../counted.ts';
+import { counted } from '../plural.ts';
 import { groups, type State } from './core/finding.ts';
 import type { Checked } from './run-checks.ts';
 

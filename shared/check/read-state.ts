@@ -3,11 +3,11 @@ import { loadDotEnv, readConfig } from '../config/config.ts';
 import { dashboardUrl } from '../config/dashboard-url.ts';
 import { currentRoot, settingsFile, version } from '../installation.ts';
 import { runningProcesses } from '../upgrade/health.ts';
+import { readSpool } from './checks/data.ts';
+import { estimateLinks } from './checks/links-queries.ts';
+import { checkMysql } from './checks/mysql.ts';
+import { checkRedis } from './checks/redis.ts';
 import { processesOf } from './core/processes.ts';
-import { readSpool } from './looks/data.ts';
-import { estimateLinks } from './looks/links-queries.ts';
-import { lookAtMysql } from './looks/mysql.ts';
-import { lookAtRedis } from './looks/redis.ts';
 import { runChecks } from './run-checks.ts';
 import { openSubject } from './subject.ts';
 
@@ -25,8 +25,8 @@ export async function readState() {
     readSpool(config.localDir).catch(() => null),
     runChecks(
       [
-        { group: 'Stores', name: 'MySQL', look: lookAtMysql },
-        { group: 'Stores', name: 'Redis', look: lookAtRedis },
+        { group: 'Stores', name: 'MySQL', look: checkMysql },
+        { group: 'Stores', name: 'Redis', look: checkRedis },
       ],
       subject,
     ),

@@ -1,7 +1,7 @@
 /** The report of an import or an undo that a command ends with: one object for programs, the same as lines for people. */
-import { counted } from '../counted.ts';
+import { counted } from '../plural.ts';
 import { type ImportStore, listRows } from './queries.ts';
-import { notesOf, reasonsOf, undoOf } from './show.ts';
+import { notesOf, reasonsOf, undoOf } from './shown-parts.ts';
 import type { ImportRow, ReasonedFate } from './tables.ts';
 
 /** A command's way to name imports, and to help with reasons. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { currentRoot, version } from '../installation.ts';
-import type { Ending } from './ending.ts';
+import type { Ending } from './end-reason.ts';
 import { countProcesses, watchReadiness } from './readiness.ts';
 import type { Home, LaunchedSet } from './service-sets.ts';
 import { startServices } from './services.ts';

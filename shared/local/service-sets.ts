@@ -3,7 +3,7 @@
  * serves beside the old one, on the same ports, before that ends: no request is refused, and a set that does not become
  * ready does no harm.
  */
-import type { Ending } from './ending.ts';
+import type { Ending } from './end-reason.ts';
 import type { Services } from './services.ts';
 
 /** A release; all services of a set belong to the same one. */

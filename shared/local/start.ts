@@ -8,7 +8,7 @@ import { explain } from '../process/entry.ts';
 import { isNearlyFull } from '../process/free-space.ts';
 import { needPrograms } from './debian.ts';
 import { demoEnv, fillDemo, resetDemo } from './demo.ts';
-import { type Ending, Wished, watchForEnd } from './ending.ts';
+import { type Ending, Wished, watchForEnd } from './end-reason.ts';
 import { firstRun } from './first-run.ts';
 import { keepRunning } from './keep-running.ts';
 import { launcher } from './launch-set.ts';
@@ -18,11 +18,11 @@ import { createShow } from './logs/format.ts';
 import { keepLogsBounded } from './logs/rotate.ts';
 import { migrateServices } from './migrate-services.ts';
 import { devDefaults, type Options, readOptions } from './options.ts';
+import { mysqlPrograms, prepareMysql, prepareRedis, redisPrograms } from './private-stores.ts';
 import { answerReloads } from './reload-socket.ts';
 import { describeRootFiles } from './root-files.ts';
 import { createServiceSets, homes, type Release } from './service-sets.ts';
 import { endServices } from './services.ts';
-import { mysqlPrograms, prepareMysql, prepareRedis, redisPrograms } from './stack.ts';
 import { banner, demoBanner, help, madeNow } from './texts.ts';
 
 /** The functions that undo everything started so far, in order. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { type FirstRun, firstRun } from '../local/first-run.ts';
 import { giveToService } from './files.ts';
-import type { Wish } from './wish.ts';
+import type { Wish } from './options.ts';
 
 export type Made = { email: string; password: string; keys?: FirstRun['keys']; shown: FirstRun['shown'] };
 

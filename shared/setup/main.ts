@@ -1,8 +1,8 @@
 /** `waypost setup`: turns an installed release into a running service; `--remove` undoes that. */
 import { Command, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
+import { tlsWays } from './options.ts';
 import type { SetupFlags } from './setup.ts';
-import { tlsWays } from './wish.ts';
 
 runEntry('setup', async () => {
   await new Command('waypost setup')

@@ -10,8 +10,8 @@ import { installation } from '../installation.ts';
 import { explain } from '../process/entry.ts';
 import { askLine, caddyfile, globalOf, hasImport, type Sites, withImport, withoutImport } from './caddyfile.ts';
 import { holds, type Rights, writeSystemFile } from './files.ts';
+import { ownCaddyfile } from './options.ts';
 import { run, systemctl } from './programs.ts';
-import { ownCaddyfile } from './wish.ts';
 
 const theirs = path.join(installation.caddy, 'Caddyfile');
 /** The package's example, which answers port 80 for every name. */

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { installation } from '../installation.ts';
 import { readOwn } from '../owned-files.ts';
+import { acmeCa, type Wish } from './options.ts';
 import { type Values, withValues } from './settings-file.ts';
-import { acmeCa, type Wish } from './wish.ts';
 
 /** Where `waypost setup --remove` keeps the settings, because the data is of little use without their secret. */
 export const keptSettings = path.join(installation.data, 'waypost.env');

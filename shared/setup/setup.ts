@@ -4,10 +4,12 @@ import { readConfig } from '../config/config.ts';
 import { dashboardUrl } from '../config/dashboard-url.ts';
 import { ConfigError } from '../errors.ts';
 import { installation } from '../installation.ts';
-import { isAgreed } from '../process/ask.ts';
+import { isAgreed } from '../process/confirm.ts';
 import type { Made } from './account.ts';
-import { lookAround } from './look-around.ts';
+import type { Work } from './context.ts';
+import { type Flags, readWish } from './options.ts';
 import { type Change, carryOut, listChanges, type Step } from './plan.ts';
+import { lookAround } from './preflight.ts';
 import { runsSystemd } from './programs.ts';
 import { lackOfCustomDomains } from './proxy.ts';
 import { listRemovals } from './removal.ts';
@@ -15,8 +17,6 @@ import { readSettings, wishedSettings } from './settings.ts';
 import type { Values } from './settings-file.ts';
 import { listSteps } from './steps.ts';
 import { endOf, madeNow } from './texts.ts';
-import { type Flags, readWish } from './wish.ts';
-import type { Work } from './work.ts';
 
 export type SetupFlags = Flags & { remove?: boolean; dryRun?: boolean; yes?: boolean; json?: boolean };
 

@@ -2,14 +2,14 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { installation } from '../installation.ts';
-import { askReady, untilReady } from './answers.ts';
 import type { Sites } from './caddyfile.ts';
+import { askReady, untilReady } from './check-url.ts';
+import type { Work } from './context.ts';
 import { holds, writeSystemFile } from './files.ts';
 import type { Step } from './plan.ts';
 import { stateOf, systemctl } from './programs.ts';
 import { differsFrom, reloadCaddy, serve } from './proxy.ts';
 import { backupTimer, backupUnit, serviceUnit } from './units.ts';
-import type { Work } from './work.ts';
 
 export function caddyStep({ wish, config }: Work): Step | undefined {
   if (wish.tls !== 'caddy') return undefined;

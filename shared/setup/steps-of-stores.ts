@@ -2,10 +2,10 @@
 import { isDone } from '../local/first-run-journal.ts';
 import { inspectServices, migrateServices } from '../local/migrate-services.ts';
 import { makeFirstAccount } from './account.ts';
+import type { Work } from './context.ts';
 import { giveToService } from './files.ts';
 import type { Step } from './plan.ts';
 import { faultOfMysql, listStopped, makeDatabase, needRedis, startUnits } from './stores.ts';
-import type { Work } from './work.ts';
 
 export function serversStep({ wish, config: { mysqlUrl, redisUrl } }: Work): Step | undefined {
   if (!wish.systemd) return undefined;

@@ -7,12 +7,12 @@ import { findServiceUser, installation, isInstalled } from '../installation.ts';
 import { readOwn } from '../owned-files.ts';
 import { projectRoot } from '../paths.ts';
 import { explain } from '../process/entry.ts';
+import type { Work } from './context.ts';
 import { giveToService, hasRights, holds, makeFolder, type Rights, writeSystemFile } from './files.ts';
+import { acmeCa } from './options.ts';
 import type { Step } from './plan.ts';
 import { ofUsers, run } from './programs.ts';
 import { differencesOf, keptPassphrase, keptSettings } from './settings.ts';
-import { acmeCa } from './wish.ts';
-import type { Work } from './work.ts';
 
 const kernelSettings = `# Written by \`waypost setup\`, which also removes it.
 net.ipv4.tcp_migrate_req=1

@@ -1,4 +1,6 @@
 /** The steps of `waypost setup`, in order. */
+
+import type { Work } from './context.ts';
 import type { Step } from './plan.ts';
 import { answerStep, caddyStep, servicesStep, timerStep, unitsStep } from './steps-of-serving.ts';
 import { accountStep, databaseStep, serversStep, tablesStep } from './steps-of-stores.ts';
@@ -11,7 +13,6 @@ import {
   settingsStep,
   userStep,
 } from './steps-of-system.ts';
-import type { Work } from './work.ts';
 
 export const listSteps = (work: Work): Step[] =>
   [

@@ -2,8 +2,8 @@
 import { dashboardUrl } from '../config/dashboard-url.ts';
 import { installation } from '../installation.ts';
 import type { Made } from './account.ts';
+import type { Work } from './context.ts';
 import type { Change } from './plan.ts';
-import type { Work } from './work.ts';
 
 export function endOf({ wish, config }: Work, changes: Change[], login: Made | undefined): string {
   if (changes.length === 0) return 'Everything is as it should be; nothing was changed.\n';

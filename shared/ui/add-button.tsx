@@ -1,7 +1,7 @@
 /** The main button of a screen on which something new is made. The key `c` does the same. */
 import { Button } from './button.tsx';
-import { follow } from './follow.ts';
 import { Icon } from './icon.tsx';
+import { follow } from './navigate.ts';
 import { useShortcut } from './shortcuts.tsx';
 
 const key = 'c';

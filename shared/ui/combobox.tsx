@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { limitText } from './limit.tsx';
-import { placeBy } from './place.ts';
+import { placeBy } from './place-popover.ts';
 import { uiText } from './text.ts';
 
 export type Choice = { value: string; label: string; note?: string };

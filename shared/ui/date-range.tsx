@@ -5,7 +5,7 @@ import { Check, TextField } from './field.tsx';
 import { date } from './format.ts';
 import { Icon } from './icon.tsx';
 import { daysOf, isDay, type Period, type Preset, presets, shiftPeriod, todayOf } from './period.ts';
-import { placeBy } from './place.ts';
+import { placeBy } from './place-popover.ts';
 import { useShortcut } from './shortcuts.tsx';
 import { uiText } from './text.ts';
 

@@ -1,9 +1,9 @@
 /** Windows over the page: the browser's own dialog, which keeps the focus and gives it back. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { beginIn } from './begin-in.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
+import { beginIn } from './initial-focus.ts';
 import { uiText } from './text.ts';
 
 type DialogProps = {

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
-import { placeBy } from './place.ts';
+import { placeBy } from './place-popover.ts';
 
 export type MenuItem = {
   label: string;

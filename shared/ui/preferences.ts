@@ -1,6 +1,6 @@
 /** A person's preferences in this browser: kept in its storage, one signal each. */
 import { type Signal, signal } from '@preact/signals';
-import { applyTheme, readStored, store, type Theme, themeKey } from './stored.ts';
+import { applyTheme, readStored, store, type Theme, themeKey } from './browser-storage.ts';
 
 export type { Theme };
 

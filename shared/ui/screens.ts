@@ -6,7 +6,7 @@ import { computed, signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { exec } from 'preact-iso/router';
 import type { IconName } from './icon.tsx';
-import { type Part, part } from './part.tsx';
+import { type Part, part } from './lazy-screen.tsx';
 
 /** The component of a screen, fetched when it is first opened. Entries state this type, as screens use the names of the table. */
 export type Drawn = Promise<FunctionComponent>;

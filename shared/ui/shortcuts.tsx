@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 import { findKey } from './find-key.ts';
-import { follow } from './follow.ts';
+import { follow } from './navigate.ts';
 import { areShortcutsOn } from './preferences.ts';
 import { uiText } from './text.ts';
 

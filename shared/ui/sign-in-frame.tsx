@@ -1,8 +1,8 @@
 /** One form on a page of its own. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { beginIn } from './begin-in.ts';
 import { Logo } from './icon.tsx';
+import { beginIn } from './initial-focus.ts';
 import { useTitle } from './screen.tsx';
 
 type SignInFrameProps = {

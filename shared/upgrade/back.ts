@@ -1,7 +1,8 @@
 /** `waypost upgrade --back`: to the release that served before the last upgrade, or before an interrupted one. */
+
+import type { Kit } from './context.ts';
 import { serve, serveAgain, servingNow } from './serve.ts';
 import type { Outcome } from './upgrade.ts';
-import type { Kit } from './work.ts';
 
 export async function back(dryRun: boolean, kit: Kit): Promise<Outcome> {
   const { place, say, confirm } = kit;

@@ -1,7 +1,7 @@
 /** `waypost upgrade`: a newer release beside the one that serves, and the way back. */
 import { Command, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
-import type { Kit } from './work.ts';
+import type { Kit } from './context.ts';
 
 type Words = { back?: boolean; dryRun?: boolean; backup: boolean; from?: string; yes?: boolean; json?: boolean };
 
@@ -11,7 +11,7 @@ async function run(what: string | undefined, { back: isBack, dryRun = false, ...
   const [{ readConfig, withDotEnv }, { holdInstallation }, { removeIncoming }, { openPlace }, { upgrade }, { back }] =
     await Promise.all([
       import('../config/config.ts'),
-      import('./hold.ts'),
+      import('./upgrade-lock.ts'),
       import('./releases.ts'),
       import('./place.ts'),
       import('./upgrade.ts'),
@@ -36,7 +36,7 @@ async function run(what: string | undefined, { back: isBack, dryRun = false, ...
 
 async function ask(question: string): Promise<void> {
   if (!process.stdin.isTTY) throw new Error(`${question} Nobody can be asked here: pass --yes.`);
-  const { isAgreed } = await import('../process/ask.ts');
+  const { isAgreed } = await import('../process/confirm.ts');
   if (!(await isAgreed(question, false))) throw new Error('nothing was changed');
 }
 

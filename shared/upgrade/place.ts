@@ -2,13 +2,13 @@
 import { rename, rm } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
 import { askForReload, findServing } from '../local/reload-socket.ts';
+import type { Place } from './context.ts';
+import { needMemory } from './free-memory.ts';
 import { runningProcesses, watchHealth } from './health.ts';
 import { currentVersion, folderOf, makeCurrent, readRecord, removeOthers, writeRecord } from './releases.ts';
-import { needMemory } from './room.ts';
 import { runAsService, runOfRelease } from './run-of-release.ts';
-import { checkRelease, sumsOf } from './sums.ts';
-import { type Source, type TakenIn, takeIn } from './take-in.ts';
-import type { Place } from './work.ts';
+import { type Source, type TakenIn, takeIn } from './unpack-release.ts';
+import { checkRelease, sumsOf } from './verify-release.ts';
 
 export const openPlace = (config: Config, source: Source): Place => ({
   currentVersion,

@@ -1,5 +1,5 @@
 /** Lets a release serve: `current` points to it, and its processes replace those of the other one. */
-import type { Kit } from './work.ts';
+import type { Kit } from './context.ts';
 
 type Serving = Pick<Kit, 'place' | 'say'>;
 

@@ -5,11 +5,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { installation } from '../installation.ts';
+import type { Kit } from './context.ts';
 import type { UpgradeRecord } from './releases.ts';
 import { serve, serveAgain, servingNow } from './serve.ts';
-import type { TakenIn } from './take-in.ts';
+import type { TakenIn } from './unpack-release.ts';
 import { beforeUpgrade, compareVersions } from './versions.ts';
-import type { Kit } from './work.ts';
 
 export type Flags = { dryRun: boolean; backup: boolean };
 

@@ -1,7 +1,7 @@
 /** Single contacts: making, reading, changing and erasing them, in the shapes of the specification. */
 import { sql } from 'kysely';
 import { parseCountry } from '../../automations-api/plugins/automations/contacts/core/countries.ts';
-import { type Keep, once } from '../../automations-api/plugins/automations/contacts/once.ts';
+import { type Keep, once } from '../../automations-api/plugins/automations/contacts/idempotent-writes.ts';
 import { forgetOld } from '../../automations-api/plugins/automations/retention.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import {

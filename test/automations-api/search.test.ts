@@ -5,7 +5,6 @@ import { CountChanges } from '../../automations-api/plugins/automations/contacts
 import { createFinder, withoutIndex } from '../../automations-api/plugins/automations/finder/core/finder.ts';
 import type { FilterArgs } from '../../automations-api/plugins/automations/finder/filter-args.ts';
 import { recordContactChanges } from '../../automations-api/plugins/automations/finder/index/queries.ts';
-import { createTellMisspelt } from '../../automations-api/plugins/automations/finder/misspelt.ts';
 import { resolveFilter } from '../../automations-api/plugins/automations/finder/resolve.ts';
 import {
   countContacts,
@@ -13,6 +12,7 @@ import {
   listPositions,
 } from '../../automations-api/plugins/automations/finder/sql/find-queries.ts';
 import type { SortField } from '../../automations-api/plugins/automations/finder/sql/sort.ts';
+import { createTellMisspelt } from '../../automations-api/plugins/automations/finder/unknown-filters.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { addTerms, type Body, criteria, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { type Explained, explain, indexesOf, type Plan } from '../fixtures/explain.ts';

@@ -19,7 +19,7 @@ import { type LinkSort, type SortedPosition, sorts } from '../../daemon/links/co
 import { sealAll } from '../../daemon/links/search/block-queries.ts';
 import { connectionOptions, openDb } from '../../shared/db/db.ts';
 import { numbers } from '../../shared/demo/chance.ts';
-import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { migrate } from '../../shared/migrations/migrate.ts';
 import { run, runBench, waitFor } from './parts/processes.ts';
 

@@ -14,7 +14,7 @@ import { insertMember } from '../../daemon/members/queries.ts';
 import { readConfig } from '../../shared/config/config.ts';
 import { inTransaction, openDb } from '../../shared/db/db.ts';
 import { migrateServices } from '../../shared/local/migrate-services.ts';
-import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { builtRoot } from '../../shared/paths.ts';
 import { insertUser } from '../../shared/people/user-queries.ts';
 import { agents } from '../fixtures/clicks.ts';

@@ -22,7 +22,7 @@ import type { Tables } from '../../daemon/core/tables.ts';
 import { createClients } from '../../daemon/redirect/client.ts';
 import { openGeo } from '../../daemon/redirect/geo.ts';
 import { openDb } from '../../shared/db/db.ts';
-import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { createLog } from '../../shared/log/log.ts';
 import { migrate } from '../../shared/migrations/migrate.ts';
 import { builtRoot } from '../../shared/paths.ts';

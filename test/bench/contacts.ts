@@ -14,7 +14,7 @@ import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import { insertApiKey } from '../../automations-api/plugins/automations/api-keys/queries.ts';
 import { type AutomationsTables, tables } from '../../automations-api/plugins/automations/core/tables.ts';
 import { connectionOptions, openDb } from '../../shared/db/db.ts';
-import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
 import { type Service, service } from '../fixtures/processes.ts';
 import { conditionKinds, type Question } from './parts/contact-conditions.ts';

@@ -18,7 +18,7 @@ import { Pool } from 'undici';
 import type { Db, Tables } from '../../daemon/core/tables.ts';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
 import { connectionOptions, openDb } from '../../shared/db/db.ts';
-import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { createLog } from '../../shared/log/log.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
 import { seedLinks } from './parts/links.ts';

@@ -16,7 +16,7 @@ import { SlugMap } from '../../daemon/redirect/map/slug-map.ts';
 import { type CurrentMap, Sync } from '../../daemon/redirect/map/sync.ts';
 import { readConfig } from '../../shared/config/config.ts';
 import { inTransaction, openDb } from '../../shared/db/db.ts';
-import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { createLog } from '../../shared/log/log.ts';
 import { migrate } from '../../shared/migrations/migrate.ts';
 import { openRedis } from '../../shared/redis/redis.ts';

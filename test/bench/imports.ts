@@ -16,7 +16,7 @@ import { importFolder, linkEngine } from '../../daemon/imports/engine.ts';
 import { readConfig } from '../../shared/config/config.ts';
 import { openDb } from '../../shared/db/db.ts';
 import { findImport, insertImport } from '../../shared/import/queries.ts';
-import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { createLog } from '../../shared/log/log.ts';
 import { migrate } from '../../shared/migrations/migrate.ts';
 import { dbOptions } from '../../shared/process/boot.ts';

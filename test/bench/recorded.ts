@@ -14,7 +14,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../daemon/core/tables.ts';
 import { openDb } from '../../shared/db/db.ts';
-import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { createLog } from '../../shared/log/log.ts';
 import { builtRoot } from '../../shared/paths.ts';
 import { openRedis } from '../../shared/redis/redis.ts';

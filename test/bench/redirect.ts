@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findProgram } from '../../shared/local/debian.ts';
-import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { builtRoot } from '../../shared/paths.ts';
 import { seedLinks, slugOf, urlOf, writeBareServer } from './parts/links.ts';
 import { end, largePages, rssOf, run, runBench, waitFor } from './parts/processes.ts';

@@ -2,8 +2,8 @@
 import { t } from '../runner/tap.ts';
 import { faults, type Lengths } from './faults.ts';
 import { startSystem } from './site.ts';
-import { type Suffered, suffer } from './suffer.ts';
 import { rowOf } from './table.ts';
+import { type Suffered, suffer } from './try-fault.ts';
 import { compare } from './verdict.ts';
 
 const lengths: Lengths = { brief: 3_000, away: 5_000, killing: 6_000 };

@@ -8,8 +8,8 @@ import { createEnds } from '../fixtures/ends.ts';
 import { type Fault, faults, type Lengths } from './faults.ts';
 import { startSystem } from './site.ts';
 import { CannotHere } from './stores.ts';
-import { type Suffered, suffer } from './suffer.ts';
 import { rowOf, toTable } from './table.ts';
+import { type Suffered, suffer } from './try-fault.ts';
 
 const help = `Usage: npm run faults [-- [OPTION…] [NAME…]]
 

@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 import type { Test } from 'tap';
 import { findProgram, needPrograms } from '../../shared/local/debian.ts';
 import { type PrivateServer, privateServer } from '../../shared/local/private-server.ts';
-import { prepareMysql, prepareRedis } from '../../shared/local/stack.ts';
+import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { projectRoot } from '../../shared/paths.ts';
 import { startGalera } from '../fixtures/galera.ts';
 import { startGroup } from '../fixtures/group-replication.ts';

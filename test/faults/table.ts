@@ -1,5 +1,5 @@
 /** The table of a run, in Markdown, as the page about outages shows it. */
-import type { Suffered } from './suffer.ts';
+import type { Suffered } from './try-fault.ts';
 
 const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { prepareRedis } from '../../shared/local/stack.ts';
+import { prepareRedis } from '../../shared/local/private-stores.ts';
 import { t } from '../runner/tap.ts';
 
 t.test('a key that expired leaves the append-only file', async (t) => {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { keepRunning } from '../../shared/local/keep-running.ts';
-import { prepareRedis } from '../../shared/local/stack.ts';
+import { prepareRedis } from '../../shared/local/private-stores.ts';
 import { processesOf } from '../fixtures/leftovers.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { count } from '../fixtures/project-copy.ts';

@@ -9,7 +9,7 @@ import { Agent, get } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningProcesses } from '../../shared/upgrade/health.ts';
-import { checkRelease } from '../../shared/upgrade/sums.ts';
+import { checkRelease } from '../../shared/upgrade/verify-release.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { type Installation, makeInstallation, makeRelease, writeSums } from '../fixtures/release-folders.ts';

@@ -26,7 +26,7 @@ const marks: Mark[] = [
   ['killers', 'test/fixtures/galera.ts'],
   ['killers', 'test/fixtures/database-server.ts'],
   ['killers', 'test/fixtures/proxies.ts'],
-  ['killers', 'shared/local/stack.ts', 'prepareRedis'],
+  ['killers', 'shared/local/private-stores.ts', 'prepareRedis'],
   ['killers', 'node:child_process', 'spawn'],
   ['browser', 'test/fixtures/browser/chromium.ts'],
   ['stores', 'test/fixtures/stack.ts'],

@@ -2,7 +2,7 @@
 import { Redis } from 'ioredis';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { PrivateServer } from '../../shared/local/private-server.ts';
-import { prepareRedis } from '../../shared/local/stack.ts';
+import { prepareRedis } from '../../shared/local/private-stores.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
 import { keepSchema, migrateLinks, migratePeople, type Schema } from '../fixtures/schema.ts';
 import { prepareMysql } from '../fixtures/stack.ts';

@@ -71,8 +71,8 @@ const modules = [...run, 'shared/config/stores.ts', 'shared/secrets/installation
 /** Reads elsewhere, in modules that know LOCAL_DIR. */
 const elsewhere: Record<string, string[]> = {
   'shared/backup/make-backup.ts': ["readFile(settingsFile(), 'utf8')"],
-  'shared/check/looks/data.ts': ['readFile(geoFile(config.geoDatabase))'],
-  'shared/check/looks/machine.ts': ["readFile('/proc/meminfo', 'utf8')"],
+  'shared/check/checks/data.ts': ['readFile(geoFile(config.geoDatabase))'],
+  'shared/check/checks/machine.ts': ["readFile('/proc/meminfo', 'utf8')"],
   'shared/setup/settings.ts': ["readFileSync(installation.settings, 'utf8')"],
   'shared/setup/steps-of-system.ts': ["readFileSync(acmeCaFrom, 'utf8')", 'readFileSync(file)'],
 };

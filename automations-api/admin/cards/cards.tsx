@@ -7,9 +7,9 @@ import { toast } from '../../../shared/ui/toast.tsx';
 import { site } from '../core/api.ts';
 import { withoutName } from '../core/field-errors.ts';
 import type { FormSchema, SettingsCard } from '../core/types.ts';
-import { MemberInput } from '../members/member-input.tsx';
+import { MemberInput } from '../members/form-input.tsx';
 import { text } from '../text/text.ts';
-import { ActButtons, type CardProps, useActs } from './acts.tsx';
+import { ActButtons, type CardProps, useActs } from './actions.tsx';
 import { TableCard } from './table-card.tsx';
 
 export const useCards = (screen: string): Loaded<SettingsCard[]> =>

@@ -9,7 +9,7 @@ import { PageSteps } from '../core/page-steps.tsx';
 import { pathTo } from '../core/routes.ts';
 import type { CardRow, CardTable, FormMember, SettingsCard } from '../core/types.ts';
 import { text } from '../text/text.ts';
-import { ActButtons, actItems, type CardProps, useActs } from './acts.tsx';
+import { ActButtons, actItems, type CardProps, useActs } from './actions.tsx';
 
 const words = text.cards;
 const pageSize = 25;

@@ -1,7 +1,7 @@
 /** The custom fields there are, known to all screens: loaded when the first one asks. */
 import type { Params } from '../../../shared/ui/service.ts';
 import { api } from './api.ts';
-import { remember } from './remembered.ts';
+import { remember } from './shared-data.ts';
 import type { CustomField } from './types.ts';
 
 /** In the order of forms. */

@@ -5,7 +5,7 @@
 import { type IconName, isIcon } from '../../../shared/ui/icon.tsx';
 import { type Loaded, useLoad } from '../../../shared/ui/load.ts';
 import { api } from './api.ts';
-import { remember } from './remembered.ts';
+import { remember } from './shared-data.ts';
 import type { EventKind, Kinds, RuleStep, StepKind } from './types.ts';
 
 const known = remember(() => api.get<Kinds>('/kinds'));

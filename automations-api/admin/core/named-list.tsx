@@ -1,13 +1,13 @@
 /** The frame of a screen that lists things by their names: search, making one, and what is shown where there is none. */
 import type { ComponentChildren } from 'preact';
 import { AddButton } from '../../../shared/ui/add-button.tsx';
-import { useNew } from '../../../shared/ui/address.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FindBox } from '../../../shared/ui/find-box.tsx';
 import type { IconName } from '../../../shared/ui/icon.tsx';
 import type { Loaded } from '../../../shared/ui/load.ts';
 import { Screen } from '../../../shared/ui/screen.tsx';
 import { Bones, Empty, Show } from '../../../shared/ui/states.tsx';
+import { useNew } from '../../../shared/ui/url-state.ts';
 import { text } from '../text/text.ts';
 
 type Words = {

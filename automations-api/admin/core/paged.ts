@@ -1,6 +1,7 @@
 /** Lists of the API that come by page number, which stands in the address. */
-import { useQuery } from '../../../shared/ui/address.ts';
+
 import { type Loaded, useLoad } from '../../../shared/ui/load.ts';
+import { useQuery } from '../../../shared/ui/url-state.ts';
 import { api } from './api.ts';
 
 const pageSize = 50;

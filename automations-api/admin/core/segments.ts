@@ -1,6 +1,6 @@
 /** The segments there are, known to all screens: loaded when the first one asks. */
 import { api } from './api.ts';
-import { remember } from './remembered.ts';
+import { remember } from './shared-data.ts';
 import type { Segment } from './types.ts';
 
 /** More than this nobody picks from; others are shown by their ids. */

@@ -5,7 +5,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Choice } from '../../../shared/ui/combobox.tsx';
 import { api } from './api.ts';
-import { remember } from './remembered.ts';
+import { remember } from './shared-data.ts';
 import type { Term } from './types.ts';
 
 export type TermKind = 'tag' | 'list';

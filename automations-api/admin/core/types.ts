@@ -20,7 +20,7 @@ export type {
   SiteHealth,
   SiteMail,
   WordPressPerson,
-} from '../../plugins/admin/core/schemas.ts';
+} from '../../plugins/admin/core/answers.ts';
 export type { ApiKey, MadeApiKey as NewApiKey } from '../../plugins/automations/api-keys/answers.ts';
 export type { AuditEntry } from '../../plugins/automations/audit/answers.ts';
 export type { ConsentPreview, ConsentSettings } from '../../plugins/automations/consent/answers.ts';

@@ -1,6 +1,6 @@
 /** Chips for the active filter, one per condition; each can be removed. */
 import type { Chip } from '../../../shared/ui/list/tools.tsx';
-import type { Known } from '../core/known.ts';
+import type { Known } from '../core/named-objects.ts';
 import { conditionsOf, type Filter, filterOf, placeOf } from './conditions.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,12 +1,12 @@
 /** One condition in the editor: its values, the way they are met, and taking it away. */
 import { Button } from '../../../shared/ui/button.tsx';
 import { uiText } from '../../../shared/ui/text.ts';
-import { fieldOf, type Known } from '../core/known.ts';
+import { fieldOf, type Known } from '../core/named-objects.ts';
 import { text } from '../text/text.ts';
+import { isFree, waysOf } from './comparisons.ts';
 import { type Condition, type How, placeOf } from './conditions.ts';
 import { inWay } from './rows.ts';
 import { ValueInput } from './value-input.tsx';
-import { isFree, waysOf } from './ways.ts';
 import { nameOf } from './words.ts';
 
 const words = text.filter;

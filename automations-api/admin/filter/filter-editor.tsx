@@ -2,12 +2,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Menu } from '../../../shared/ui/menu.tsx';
-import { type Known, useKnown } from '../core/known.ts';
+import { type Known, useKnown } from '../core/named-objects.ts';
 import { text } from '../text/text.ts';
+import { isFree, nextOf } from './comparisons.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { type Condition, type Filter, filterOf, isComplete, type Kind, placeOf } from './conditions.ts';
 import { followed, rowsOf } from './rows.ts';
-import { isFree, nextOf } from './ways.ts';
 
 const words = text.filter;
 const none: readonly Kind[] = [];

@@ -1,7 +1,7 @@
 /** Conditions in words. */
 import { countryName, date } from '../../../shared/ui/format.ts';
 import { typeOf } from '../core/fields.ts';
-import { criterionOf, fieldOf, type Known } from '../core/known.ts';
+import { criterionOf, fieldOf, type Known } from '../core/named-objects.ts';
 import { nameOfTerm } from '../core/terms.ts';
 import type { StatusName } from '../core/types.ts';
 import { text } from '../text/text.ts';

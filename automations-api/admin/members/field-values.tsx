@@ -3,11 +3,11 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Combobox } from '../../../shared/ui/combobox.tsx';
 import { uiText } from '../../../shared/ui/text.ts';
 import { typeOf, useFields } from '../core/fields.ts';
-import { fieldOf } from '../core/known.ts';
+import { fieldOf } from '../core/named-objects.ts';
 import type { CustomField } from '../core/types.ts';
 import { text } from '../text/text.ts';
 import { FieldInput, type FieldInputValue } from './field-input.tsx';
-import { MemberError } from './member-error.tsx';
+import { MemberError } from './form-error.tsx';
 
 const words = text.rules.editor;
 

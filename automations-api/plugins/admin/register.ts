@@ -7,7 +7,7 @@ import type { PluginApi } from '../../host/plugin.ts';
 import { adminRoutes } from './admins/routes.ts';
 import type { Context } from './context/context.ts';
 import type { AdminTables } from './core/tables.ts';
-import { informOfKeys } from './people/inform-of-keys.ts';
+import { informOfKeys } from './people/notify-of-keys.ts';
 import { openSiteId } from './people/site.ts';
 import { createApplicationPasswords } from './sessions/core/application-passwords.ts';
 import { createKnownSessions } from './sessions/core/known-sessions.ts';

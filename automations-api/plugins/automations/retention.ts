@@ -5,7 +5,7 @@ import { keptMs } from '../../../shared/idempotency/attempts.ts';
 import { deleteClaimsBefore } from '../../../shared/idempotency/queries.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { deleteAuditEntriesBefore } from './audit/queries.ts';
-import { idempotencyKeys } from './contacts/once.ts';
+import { idempotencyKeys } from './contacts/idempotent-writes.ts';
 import { daysBefore } from './core/dates.ts';
 import type { AutomationsTables, Db } from './core/tables.ts';
 import { deleteOldJobs } from './jobs/queries.ts';

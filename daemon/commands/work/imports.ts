@@ -12,7 +12,7 @@ import { runImport } from '../../../shared/import/runner.ts';
 import type { ImportRow } from '../../../shared/import/tables.ts';
 import { createLog } from '../../../shared/log/log.ts';
 import { operator } from '../../../shared/people/actor.ts';
-import { act } from '../../imports/acts.ts';
+import { act } from '../../imports/actions.ts';
 import { unknownHostIn } from '../../imports/domains.ts';
 import { openImports } from '../../imports/open-imports.ts';
 import { otherLink } from '../../imports/plan-items.ts';

@@ -1,7 +1,7 @@
 /** The work of `waypost links clicks …`. */
 import { bindSite, rotateSite, unbindSite } from '../../link-clicks/bind.ts';
-import { openSiteSecrets } from '../../link-clicks/hand-over.ts';
 import { listSitesToShow } from '../../link-clicks/queries.ts';
+import { openSiteSecrets } from '../../link-clicks/select-clicks.ts';
 import type { Tools } from '../core/tools.ts';
 import { needWorkspace } from './need-workspace.ts';
 

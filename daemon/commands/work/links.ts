@@ -1,6 +1,6 @@
 /** The work of `waypost links ban` and `unban`. */
 import { inTransaction } from '../../../shared/db/db.ts';
-import { banByHand, commandLine } from '../../safety/core/acts.ts';
+import { banByHand, commandLine } from '../../safety/core/actions.ts';
 import type { Tools } from '../core/tools.ts';
 
 export async function ban({ db, config, announceChanges }: Tools, id: string, banned: boolean) {

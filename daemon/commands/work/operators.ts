@@ -2,7 +2,7 @@
 import { inTransaction } from '../../../shared/db/db.ts';
 import { deleteOperator, insertOperator, listOperators } from '../../../shared/people/operator-queries.ts';
 import { findUserByEmail } from '../../../shared/people/user-queries.ts';
-import { commandLine, recordAct } from '../../safety/core/acts.ts';
+import { commandLine, recordAct } from '../../safety/core/actions.ts';
 import type { Tools } from '../core/tools.ts';
 
 export async function setOperator({ db }: Tools, email: string, wanted: boolean) {

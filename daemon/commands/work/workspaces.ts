@@ -5,7 +5,7 @@ import { operator } from '../../../shared/people/actor.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { getAccount } from '../../billing/core/queries.ts';
 import type { Trx } from '../../core/tables.ts';
-import { commandLine, suspendByHand } from '../../safety/core/acts.ts';
+import { commandLine, suspendByHand } from '../../safety/core/actions.ts';
 import { lockWorkspace, updatePlan } from '../../workspaces/queries.ts';
 import type { Tools } from '../core/tools.ts';
 import { needWorkspace } from './need-workspace.ts';

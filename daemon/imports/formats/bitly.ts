@@ -2,8 +2,8 @@
 
 import { toNames } from '../../../shared/import/names.ts';
 import { toText } from '../../../shared/import/values.ts';
-import { visitsStay } from './core/left-behind.ts';
 import { linkFormat } from './core/link-format.ts';
+import { visitsStay } from './core/unsupported.ts';
 
 const otherAddress =
   'Bitly keeps a generated short URL beside a custom one, and sometimes several. One of them is carried over.';

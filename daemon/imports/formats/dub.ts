@@ -4,8 +4,8 @@ import { RowFault } from '../../../shared/import/format.ts';
 import { toFlag, toText, toTime } from '../../../shared/import/values.ts';
 import { links as limits } from '../../../shared/limits-of-fields.ts';
 import type { Draft } from './core/fields.ts';
-import { close, lock } from './core/left-behind.ts';
 import { linkFormat } from './core/link-format.ts';
+import { close, lock } from './core/unsupported.ts';
 
 const conversions = 'Leads, conversions and revenue are left out.';
 

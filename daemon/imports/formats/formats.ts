@@ -1,10 +1,5 @@
-/** The formats that links are imported from, but for Waypost's own. The one that fits a file best reads it. */
-import { bitly } from './bitly.ts';
-import { dub } from './dub.ts';
-import { genericCsv } from './generic-csv.ts';
-import { kutt } from './kutt.ts';
-import { shlink } from './shlink.ts';
-import { shortio } from './shortio.ts';
-import { yourls } from './yourls.ts';
+/** Every format that links are imported from. */
+import { otherFormats } from './other-formats.ts';
+import { waypost } from './waypost.ts';
 
-export const otherFormats = [bitly, dub, shlink, yourls, kutt, shortio, genericCsv];
+export const formats = [waypost, ...otherFormats];

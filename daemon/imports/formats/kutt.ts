@@ -1,8 +1,8 @@
 /** Links of Kutt: the answers of its API v2, and CSV with the same names, which its tables give. */
 import { RowFault } from '../../../shared/import/format.ts';
 import { toFlag } from '../../../shared/import/values.ts';
-import { lock } from './core/left-behind.ts';
 import { linkFormat } from './core/link-format.ts';
+import { lock } from './core/unsupported.ts';
 
 export const kutt = linkFormat({
   name: 'kutt',

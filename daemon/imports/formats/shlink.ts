@@ -1,6 +1,7 @@
 /** Links of Shlink: the CSV that it takes and that its web client hands out, and the answers of its REST API. */
-import { countDown, visitsStay } from './core/left-behind.ts';
+
 import { linkFormat } from './core/link-format.ts';
+import { countDown, visitsStay } from './core/unsupported.ts';
 
 const rules = 'Redirect rules by device, language or query are left out, because Shlink does not export them.';
 

@@ -1,8 +1,8 @@
 /** Links of Short.io: the answers of its API, and the CSV it hands out, in the headers known. */
 
 import { toFlag } from '../../../shared/import/values.ts';
-import { countDown, lock } from './core/left-behind.ts';
 import { linkFormat } from './core/link-format.ts';
+import { countDown, lock } from './core/unsupported.ts';
 
 const tracking = 'Tracking codes of advertisers and analytics are left out.';
 

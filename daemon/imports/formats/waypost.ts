@@ -6,7 +6,7 @@ import { withoutFormulaMark } from '../../../shared/import/formula-mark.ts';
 import { compile } from '../../../shared/validate.ts';
 import { linkFields } from '../../links/core/fields.ts';
 import type { LinkItem } from '../core/item.ts';
-import { lock } from './core/left-behind.ts';
+import { lock } from './core/unsupported.ts';
 import { toCount } from './core/values.ts';
 
 const asTexts = new Set(['domain', 'slug', 'createdAt']);

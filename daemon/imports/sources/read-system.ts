@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
-import { type AskOptions, ask, SourceFault } from './ask.ts';
+import { type AskOptions, ask, SourceFault } from './fetch-page.ts';
 import { type Access, markOf, type Page, type System, type SystemName, systems } from './systems.ts';
 
 /** Progress, noted beside the file; `last` is the cursor of the page before, and `total` the number of links that it named. */

@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { bytesToFind } from '../../../shared/db/sql-lower.ts';
-import { formsOf } from '../../../shared/forms-of-text.ts';
+import { formsOf } from '../../../shared/unicode-forms.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';
 import type { LinkPosition } from './cursor.ts';

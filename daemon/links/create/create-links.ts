@@ -21,7 +21,7 @@ import {
   type WantedSlug,
 } from '../core/slug-queries.ts';
 import { attachTags } from '../core/tag-queries.ts';
-import { addLateLinks } from '../search/late-queries.ts';
+import { addLateLinks } from '../search/older-link-queries.ts';
 import { chargeAllowance } from './allowance.ts';
 
 /** A random slug: 7 characters that are not confused with one another. */

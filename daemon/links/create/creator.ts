@@ -3,8 +3,8 @@
 import type { Context } from '../../api/context.ts';
 import type { Trx } from '../../core/tables.ts';
 import type { Auth } from '../../identity/auth.ts';
+import { tellOfNewLinks } from '../core/notify-webhooks.ts';
 import { heldSince } from '../core/slug-queries.ts';
-import { tellOfNewLinks } from '../core/tell-links.ts';
 import type { BlockIndexer } from '../search/block-indexer.ts';
 import { createBatches } from './batches.ts';
 import { type CreateJob, createLinks, type Draft, type Outcome } from './create-links.ts';

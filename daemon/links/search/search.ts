@@ -4,7 +4,7 @@
  */
 // biome-ignore-all lint/plugin: searching links is written by hand.
 import { sql } from 'kysely';
-import { formsOf } from '../../../shared/forms-of-text.ts';
+import { formsOf } from '../../../shared/unicode-forms.ts';
 import type { Db } from '../../core/tables.ts';
 import type { LinkPosition } from '../core/cursor.ts';
 import { countLinks, type Filters, listPositions, type Slice, type Span } from '../core/page-queries.ts';

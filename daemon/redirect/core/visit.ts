@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../../shared/http/route.ts';
 import { contactParameter, isToken } from '../../../shared/link-clicks/token.ts';
 import { addressBytes, writeTextAddress } from '../../../shared/net/address.ts';
 import { pairName, pairValue } from '../../../shared/net/query-pairs.ts';
-import { openingParameter } from './openings.ts';
+import { openingParameter } from './preview-tokens.ts';
 
 export type Headers = { getHeader(lowerCaseName: string): string };
 /** Its address is 4 bytes or 16. */

@@ -7,11 +7,11 @@ import type { Log } from '../../../shared/log/log.ts';
 import type { Numbers } from '../../../shared/process/metrics.ts';
 import type { Db } from '../../core/tables.ts';
 import { createHosts, type Hosts } from './hosts.ts';
-import { recheckAfterLoads } from './recheck.ts';
 import { SlugMap } from './slug-map.ts';
 import { readSnapshot } from './snapshot.ts';
 import { createSnapshotWriter } from './snapshot-writer.ts';
 import { type CurrentMap, Sync, type SyncOptions } from './sync.ts';
+import { recheckAfterLoads } from './verify-after-load.ts';
 import { verifyMap } from './verify-map.ts';
 
 export const snapshotFile = ({ localDir }: Pick<Config, 'localDir'>) => path.join(localDir, 'slug-map.snapshot');

@@ -11,7 +11,7 @@ import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { type LinkSettings, shortUrlOf } from '../../links/core/link.ts';
-import { tellOfLinks } from '../../links/core/tell-links.ts';
+import { tellOfLinks } from '../../links/core/notify-webhooks.ts';
 import type { Mail } from '../../mail/mail-texts.ts';
 import { insertMail } from '../../mail/queries.ts';
 import {

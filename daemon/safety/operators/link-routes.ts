@@ -5,11 +5,12 @@ import type { Context } from '../../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { noSuch } from '../../api/errors.ts';
 import { findEntries } from '../../audit-log/find-entries.ts';
-import { listActs } from '../core/act-queries.ts';
-import { banByHand } from '../core/acts.ts';
+import { listActs } from '../core/action-queries.ts';
+import { banByHand } from '../core/actions.ts';
 import { listReviewsOf } from '../core/review-queries.ts';
 import * as examples from './examples.ts';
 import { findLinks } from './find-links.ts';
+import { byOf, ofOperators } from './operator-route.ts';
 import { cut, timePlaceIn } from './pages.ts';
 import { findLinkByPublicId, listBans, listLinks, type SafetyLinkRow } from './queries.ts';
 import {
@@ -20,7 +21,6 @@ import {
   SafetyPageQuery,
   SafetyReason,
 } from './schema.ts';
-import { byOf, ofOperators } from './shared.ts';
 import { toAct, toReview, toSafetyLink } from './show.ts';
 
 export const safetyLinkRoutes = (context: Context): DescribedRoute[] => [

@@ -6,9 +6,9 @@ import { conflict, noSuch } from '../../api/errors.ts';
 import { hasReview, listOpenReviews } from '../core/review-queries.ts';
 import { decideReview } from '../decide-review.ts';
 import * as examples from './examples.ts';
+import { byOf, ofOperators } from './operator-route.ts';
 import { cut, placeIn } from './pages.ts';
 import { SafetyDecided, SafetyDecision, SafetyPageQuery, SafetyReviewPage } from './schema.ts';
-import { byOf, ofOperators } from './shared.ts';
 import { toReview } from './show.ts';
 
 export const reviewRoutes = (context: Context): DescribedRoute[] => [list(context), decide(context)];

@@ -1,6 +1,6 @@
 /** Maps rows to the operators' API. Pure. */
 import { domainOf, type LinkSettings, shortUrlOf } from '../../links/core/link.ts';
-import type { ActRow } from '../core/act-queries.ts';
+import type { ActRow } from '../core/action-queries.ts';
 import type { ReviewRow } from '../core/review-queries.ts';
 import type { SafetyLinkRow, SafetyWorkspaceRow } from './queries.ts';
 

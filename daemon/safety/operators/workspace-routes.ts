@@ -6,9 +6,10 @@ import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { noSuch } from '../../api/errors.ts';
 import type { Trx } from '../../core/tables.ts';
 import { findWorkspace } from '../../workspaces/queries.ts';
-import { listActs } from '../core/act-queries.ts';
-import { type By, suspendByHand, unflagByHand } from '../core/acts.ts';
+import { listActs } from '../core/action-queries.ts';
+import { type By, suspendByHand, unflagByHand } from '../core/actions.ts';
 import * as examples from './examples.ts';
+import { byOf, ofOperators } from './operator-route.ts';
 import { cut, placeIn, timePlaceIn } from './pages.ts';
 import { findSafetyWorkspace, listWorkspacesIn, type SafetyWorkspaceRow } from './queries.ts';
 import {
@@ -19,7 +20,6 @@ import {
   SafetyWorkspacePage,
   SafetyWorkspacesQuery,
 } from './schema.ts';
-import { byOf, ofOperators } from './shared.ts';
 import { toAct, toSafetyWorkspace } from './show.ts';
 
 export const safetyWorkspaceRoutes = (context: Context): DescribedRoute[] => [

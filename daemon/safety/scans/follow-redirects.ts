@@ -6,7 +6,7 @@ import { OutboundRefused, type OutboundRules } from '../../../shared/net/outboun
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import type { Finding } from '../core/check.ts';
 import { getPage } from './get-page.ts';
-import { NameUnanswered } from './look-up.ts';
+import { NameUnanswered } from './resolve-name.ts';
 
 type ChainEnd = 'answered' | 'unsafe' | 'refused' | 'too_many' | 'too_large' | 'timeout' | 'unreachable';
 

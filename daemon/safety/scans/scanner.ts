@@ -12,7 +12,7 @@ import type { Providers } from '../providers/ask-providers.ts';
 import { configuredProviders } from '../providers/configured.ts';
 import { createRules } from '../safety.ts';
 import type { ChainRules } from './follow-redirects.ts';
-import { createLookUp } from './look-up.ts';
+import { createLookUp } from './resolve-name.ts';
 
 export type Scanner = {
   config: Config;

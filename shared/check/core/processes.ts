@@ -1,6 +1,6 @@
 /** The processes of both services on this machine, as each reports itself on its socket below LOCAL_DIR. */
 import { askProcesses } from '../../process/own-socket.ts';
-import { askedOnce } from './asked-once.ts';
+import { askedOnce } from './ask-once.ts';
 
 export type Process = {
   name: string;

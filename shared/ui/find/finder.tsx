@@ -4,9 +4,9 @@
  */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';
-import { follow } from '../follow.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { useLoad, useSettled } from '../load.ts';
+import { follow } from '../navigate.ts';
 import { uiText } from '../text.ts';
 import { useEnter } from './use-enter.ts';
 

@@ -1,13 +1,13 @@
 /** The screen of imports: a file to begin with and the imports there were, or the import that the address names. */
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { useQuery } from '../address.ts';
 import { BackLink } from '../back-link.tsx';
 import { Screen } from '../screen.tsx';
 import { Empty } from '../states.tsx';
+import { useQuery } from '../url-state.ts';
 import { FileCard } from './file-card.tsx';
-import { FormerCard } from './former-card.tsx';
 import { OneImport, type Places } from './one-import.tsx';
+import { FormerCard } from './past-imports-card.tsx';
 import type { ImportService } from './record.ts';
 import { Steps } from './steps.tsx';
 import type { ImportWords } from './text-en.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import type { Option } from '../field.tsx';
 import { Show } from '../states.tsx';
-import { ActDialog } from './act-dialog.tsx';
+import { ActDialog } from './action-dialog.tsx';
 import { ChoicesCard } from './choices-card.tsx';
 import { DomainsCard } from './domains-card.tsx';
 import { KeptCard } from './kept-card.tsx';

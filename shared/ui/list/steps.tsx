@@ -1,8 +1,8 @@
 /** Below a list: which part of it is shown, and the pages before and after. */
 import { useRef } from 'preact/hooks';
-import type { Query } from '../address.ts';
 import { Button } from '../button.tsx';
 import { uiText } from '../text.ts';
+import type { Query } from '../url-state.ts';
 
 /** Changes of the address that lead to the pages before and after; undefined where there is none. */
 export type Steps = { before: Query | undefined; after: Query | undefined };

@@ -1,6 +1,6 @@
 /** The choice of a theme, kept where the dashboard keeps it: one choice for all of a host. */
 
-import { applyTheme, readStored, store, type Theme, themeKey } from '../stored.ts';
+import { applyTheme, readStored, store, type Theme, themeKey } from '../browser-storage.ts';
 
 const ofSystem = matchMedia('(prefers-color-scheme: dark)');
 

@@ -1,5 +1,5 @@
 /** From the dashboard to contacts on another host without signing in again, through both services as they run. */
-import { startForgetting } from '../../../daemon/workers/forget-old.ts';
+import { startForgetting } from '../../../daemon/workers/delete-expired.ts';
 import type { ContactsRole } from '../../../shared/people/tables.ts';
 import { giveContactsRole, makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { startAutomations } from '../../fixtures/automations.ts';

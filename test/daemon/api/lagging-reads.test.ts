@@ -2,8 +2,8 @@
 import { createConnection } from 'mysql2/promise';
 import { wholeWorkspace } from '../../../daemon/clicks/counts.ts';
 import { dayOf, hourMs } from '../../../daemon/clicks/time.ts';
-import { startBeating } from '../../../daemon/workers/beat.ts';
-import { lookAtReplica } from '../../../shared/check/looks/mysql.ts';
+import { startBeating } from '../../../daemon/workers/heartbeat.ts';
+import { checkReplica } from '../../../shared/check/checks/mysql.ts';
 import { beat } from '../../../shared/db/heartbeat-queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startDatabaseServer } from '../../fixtures/database-server.ts';
@@ -38,7 +38,7 @@ const [call, callOther] = [caller(daemon, key), caller(other, key)];
 const link = (await call('POST', '/links', { url: 'https://example.com/', title: 'written' })).json;
 const titles = async (by = call) => (await by('GET', '/links')).json.links.map((one: { title: string }) => one.title);
 const markReplica = () => atReplica("UPDATE links SET title = 'at the replica'");
-const look = () => lookAtReplica({ config, now: new Date() });
+const look = () => checkReplica({ config, now: new Date() });
 const reads = (title: string) => until(async () => (await titles())[0] === title);
 
 t.test('analytics, lists and exports are read at the replica', async (t) => {

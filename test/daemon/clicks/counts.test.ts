@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { RecordedClick } from '../../../daemon/clicks/bytes/record.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
 import type { Db } from '../../../daemon/core/tables.ts';
-import { toStats } from '../../../daemon/stats/answer.ts';
 import { getCounts } from '../../../daemon/stats/core/queries.ts';
 import { bucketsOf, type StatsWindow } from '../../../daemon/stats/core/window.ts';
+import { toStats } from '../../../daemon/stats/show-counts.ts';
 import { listTopLinks } from '../../../daemon/stats/top-links.ts';
 import {
   agents,

@@ -8,7 +8,7 @@ import { deleteReleasedBatches } from '../../../daemon/clicks/batch-queries.ts';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { createSalts } from '../../../daemon/clicks/salts.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
-import { startForgetting } from '../../../daemon/workers/forget-old.ts';
+import { startForgetting } from '../../../daemon/workers/delete-expired.ts';
 import { startRetention } from '../../../daemon/workers/retain-clicks.ts';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { type PlanName, readConfig } from '../../../shared/config/config.ts';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { askPath, createAsk } from '../../../daemon/domains/ask.ts';
+import { askPath, createAsk } from '../../../daemon/domains/certificate-ask.ts';
 import { serveMetrics } from '../../../shared/process/metrics.ts';
 import { commandLine } from '../../fixtures/command-line.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

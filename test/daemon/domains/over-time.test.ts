@@ -7,7 +7,7 @@ import { checkDomain, noteFailedCheck, trustDomain } from '../../../daemon/domai
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { startDomainChecks } from '../../../daemon/workers/check-domains.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
-import { prepareRedis } from '../../../shared/local/stack.ts';
+import { prepareRedis } from '../../../shared/local/private-stores.ts';
 import { operator, system } from '../../../shared/people/actor.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { toCount, toShortUrl, toSlug } from '../../../daemon/imports/formats/core/values.ts';
-import { otherFormats } from '../../../daemon/imports/formats/formats.ts';
+import { otherFormats } from '../../../daemon/imports/formats/other-formats.ts';
 import { LinkInput } from '../../../daemon/links/core/schema.ts';
 import { RowFault, type Sample } from '../../../shared/import/format.ts';
 import { toNames } from '../../../shared/import/names.ts';

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { SourceFault } from '../../../daemon/imports/sources/ask.ts';
+import { SourceFault } from '../../../daemon/imports/sources/fetch-page.ts';
 import { accessTo, type ReadOptions, readSystem } from '../../../daemon/imports/sources/read-system.ts';
 import type { SystemName } from '../../../daemon/imports/sources/systems.ts';
 import { t } from '../../runner/tap.ts';

@@ -8,7 +8,7 @@ import {
   listTakenSlugs,
 } from '../../../daemon/links/core/slug-queries.ts';
 import { createLinks, type Draft } from '../../../daemon/links/create/create-links.ts';
-import { startForgetting } from '../../../daemon/workers/forget-old.ts';
+import { startForgetting } from '../../../daemon/workers/delete-expired.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { newId } from '../../../shared/db/public-ids.ts';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';

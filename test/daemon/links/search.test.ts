@@ -7,11 +7,11 @@ import { type Filters, listPositions } from '../../../daemon/links/core/page-que
 import { listIdsOfTag } from '../../../daemon/links/core/tag-queries.ts';
 import { linksABlock } from '../../../daemon/links/search/block.ts';
 import { lockSearch, sealAll, widenBlock } from '../../../daemon/links/search/block-queries.ts';
-import { addLateLinks, reopenSearch } from '../../../daemon/links/search/late-queries.ts';
-import { sealLeft } from '../../../daemon/links/search/left-queries.ts';
 import { addNgrams, gramBytes, type Ngrams, ngramsOf, slicesABlock } from '../../../daemon/links/search/ngrams.ts';
+import { addLateLinks, reopenSearch } from '../../../daemon/links/search/older-link-queries.ts';
 import { countMatches, listMatches, searchLinks } from '../../../daemon/links/search/search.ts';
 import { spansOf, toSlices } from '../../../daemon/links/search/slices.ts';
+import { sealLeft } from '../../../daemon/links/search/unindexed-link-queries.ts';
 import { findImport, insertImport } from '../../../shared/import/queries.ts';
 import { runImport } from '../../../shared/import/runner.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

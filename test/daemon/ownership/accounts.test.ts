@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eraseAddress } from '../../../daemon/ownership/erase-address.ts';
 import { deleteUser } from '../../../daemon/ownership/queries.ts';
-import { startClearingAway } from '../../../daemon/workers/clear-away.ts';
+import { startClearingAway } from '../../../daemon/workers/delete-remains.ts';
 import { updatePlan, updateSuspension } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';

@@ -5,7 +5,7 @@ import type { Role } from '../../../daemon/core/tables.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
 import { clearAway as clearDomain } from '../../../daemon/domains/remove.ts';
-import { clearAway } from '../../../daemon/ownership/clear-away.ts';
+import { clearAway } from '../../../daemon/ownership/delete-remains.ts';
 import { deleteSomeLinks } from '../../../daemon/ownership/delete-workspace.ts';
 import { listLinksForUpdate } from '../../../daemon/ownership/queries.ts';
 import { findLinkId } from '../../../daemon/stats/link-name-queries.ts';

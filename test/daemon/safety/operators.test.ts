@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
-import { listActs } from '../../../daemon/safety/core/act-queries.ts';
+import { listActs } from '../../../daemon/safety/core/action-queries.ts';
 import { banLinks } from '../../../daemon/safety/core/bans.ts';
 import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
 import { listOpenReviews } from '../../../daemon/safety/core/review-queries.ts';

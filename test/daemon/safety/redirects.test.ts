@@ -7,7 +7,7 @@ import { checkDestination, softened } from '../../../daemon/safety/core/check.ts
 import { createThreatLists } from '../../../daemon/safety/lists/threat-lists.ts';
 import { createRules } from '../../../daemon/safety/safety.ts';
 import { type ChainRules, followRedirects } from '../../../daemon/safety/scans/follow-redirects.ts';
-import { createLookUp } from '../../../daemon/safety/scans/look-up.ts';
+import { createLookUp } from '../../../daemon/safety/scans/resolve-name.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { isPublicAddress } from '../../../shared/net/public-address.ts';
 import { freePort } from '../../fixtures/processes.ts';

@@ -2,7 +2,7 @@
 
 import { destinationColumns } from '../../../daemon/links/core/fields.ts';
 import { setRule } from '../../../daemon/safety/commands.ts';
-import { commandLine } from '../../../daemon/safety/core/acts.ts';
+import { commandLine } from '../../../daemon/safety/core/actions.ts';
 import { setBanned } from '../../../daemon/safety/core/bans.ts';
 import { fingerprintOf } from '../../../daemon/safety/core/destinations.ts';
 import { listOpenReviews } from '../../../daemon/safety/core/review-queries.ts';

@@ -1,6 +1,6 @@
 /** UTM templates: kept for a workspace by name, a bounded number of them, and gone with it. */
 
-import { clearAway } from '../../../daemon/ownership/clear-away.ts';
+import { clearAway } from '../../../daemon/ownership/delete-remains.ts';
 import { markDeleted } from '../../../daemon/ownership/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';

@@ -10,7 +10,7 @@ import { findLinkId } from '../../../daemon/stats/link-name-queries.ts';
 import { dropUnsentBefore, getTotal } from '../../../daemon/warehouse/queries.ts';
 import { sendNextBatch } from '../../../daemon/warehouse/send-batch.ts';
 import { startWarehouse } from '../../../daemon/workers/send-to-warehouse.ts';
-import { lookAtWarehouse } from '../../../shared/check/looks/data.ts';
+import { checkWarehouse } from '../../../shared/check/checks/data.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { agents, batchOf, clickOf, partsOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
@@ -198,7 +198,7 @@ t.test('clicks of a workspace that was deleted meanwhile are counted as dropped,
 t.test('the check says whether the warehouse takes clicks, without its password', async (t) => {
   const { warehouse, db, config, store } = await start(t);
   const look = async (now = new Date()) => {
-    const found = await lookAtWarehouse({ config, links: db, now });
+    const found = await checkWarehouse({ config, links: db, now });
     t.notMatch(JSON.stringify(found), /way:post/);
     return found;
   };
@@ -209,7 +209,7 @@ t.test('the check says whether the warehouse takes clicks, without its password'
   warehouse.answer = refuse;
   t.match(await look(), { state: 'failed', found: /answered 500: no such table/ });
   t.same(
-    await lookAtWarehouse({
+    await checkWarehouse({
       config: { ...config, clicksExport: { ...config.clicksExport, url: '' } },
       now: new Date(),
     }),

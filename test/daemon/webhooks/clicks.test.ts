@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { openPartQueue } from '../../../daemon/clicks/part-queue.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { findLinkId } from '../../../daemon/stats/link-name-queries.ts';
-import { tellClicks } from '../../../daemon/stats/tell-clicks.ts';
+import { tellClicks } from '../../../daemon/stats/notify-of-clicks.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { agents, batchOf, clickOf, partsOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, type Call, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';

@@ -8,30 +8,24 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
+import { checkCertificates, checkDns, checkDomains, termOf } from '../../../shared/check/checks/addresses.ts';
+import { checkBackup, checkGeo, checkLists, checkQueues, checkSpool } from '../../../shared/check/checks/data.ts';
+import { checkModes } from '../../../shared/check/checks/files.ts';
+import { checkClock, checkDisk, checkMysqlDisk, judgeMemory, judgeRoom } from '../../../shared/check/checks/machine.ts';
+import { checkJobs, checkMailServer, checkMails, checkWebhooks } from '../../../shared/check/checks/messages.ts';
+import { checkMigrations } from '../../../shared/check/checks/migrations.ts';
+import { checkMysql, checkMysqlSettings, judgeServer, judgeVersion } from '../../../shared/check/checks/mysql.ts';
+import { checkRedis, checkRedisSettings } from '../../../shared/check/checks/redis.ts';
+import { checkPort, checkProcesses, checkReleases, judgeFileLimit } from '../../../shared/check/checks/services.ts';
+import { checkFile, checkSettings } from '../../../shared/check/checks/settings.ts';
 import { allChecks } from '../../../shared/check/checks.ts';
 import type { Finding, Subject } from '../../../shared/check/core/finding.ts';
 import { keepChecks } from '../../../shared/check/keep-checks.ts';
-import { lookAtCertificates, lookAtDns, lookAtDomains, termOf } from '../../../shared/check/looks/addresses.ts';
-import { lookAtBackup, lookAtGeo, lookAtLists, lookAtQueues, lookAtSpool } from '../../../shared/check/looks/data.ts';
-import { lookAtModes } from '../../../shared/check/looks/files.ts';
-import {
-  judgeMemory,
-  judgeRoom,
-  lookAtClock,
-  lookAtDisk,
-  lookAtMysqlDisk,
-} from '../../../shared/check/looks/machine.ts';
-import { lookAtJobs, lookAtMailServer, lookAtMails, lookAtWebhooks } from '../../../shared/check/looks/messages.ts';
-import { lookAtMigrations } from '../../../shared/check/looks/migrations.ts';
-import { judgeServer, judgeVersion, lookAtMysql, lookAtMysqlSettings } from '../../../shared/check/looks/mysql.ts';
-import { lookAtRedis, lookAtRedisSettings } from '../../../shared/check/looks/redis.ts';
-import { judgeFileLimit, lookAtPort, lookAtProcesses, lookAtReleases } from '../../../shared/check/looks/services.ts';
-import { lookAtFile, lookAtSettings } from '../../../shared/check/looks/settings.ts';
 import { inLines } from '../../../shared/check/print.ts';
 import { runChecks, statusOf } from '../../../shared/check/run-checks.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { openDb } from '../../../shared/db/db.ts';
-import { prepareRedis } from '../../../shared/local/stack.ts';
+import { prepareRedis } from '../../../shared/local/private-stores.ts';
 import { builtRoot } from '../../../shared/paths.ts';
 import { socketPath } from '../../../shared/process/sockets.ts';
 import { migrateAutomations } from '../../fixtures/automations.ts';
@@ -98,7 +92,7 @@ for (const [what, env, wanted] of [
   ['private destinations', { ...proxied, ALLOW_PRIVATE_DESTINATIONS: '1' }, /^warning: .*remove ALLOW_PRIVATE/],
 ] as const) {
   t.test(`settings: ${what}`, async (t) => {
-    t.match(told(await lookAtSettings(subject(env)))[0], wanted);
+    t.match(told(await checkSettings(subject(env)))[0], wanted);
   });
 }
 
@@ -108,11 +102,11 @@ t.test('a variable of the file that is no setting is named with the nearest one'
     file,
     'BASE_URI=https://x.example\nNODE_OPTIONS=--x\nLINKS_PORT=1\nFROBNICATE=1\nREDIS_URL=redis://:secret@x\n',
   );
-  const said = told(lookAtFile(file, ['BASE_URL', 'LINKS_PORT', 'REDIS_URL']));
+  const said = told(checkFile(file, ['BASE_URL', 'LINKS_PORT', 'REDIS_URL']));
   t.equal(said.length, 2);
   t.match(said, [/BASE_URI, which is no setting → rename it to BASE_URL/, /FROBNICATE.* → remove it/]);
   t.notMatch(said.join(), /secret/);
-  t.same(lookAtFile(path.join(dir, 'none'), []), []);
+  t.same(checkFile(path.join(dir, 'none'), []), []);
 });
 
 t.test('what others may read is told with the mode to give it', async (t) => {
@@ -120,13 +114,13 @@ t.test('what others may read is told with the mode to give it', async (t) => {
   await chmod(file, 0o644);
   await writeFile(path.join(dir, 'certificates.key'), 'x', { mode: 0o640 });
   await chmod(dir, 0o755);
-  t.match(told(await lookAtModes(file)(subject())), [
+  t.match(told(await checkModes(file)(subject())), [
     /^warning: .*755.*chmod 700/,
     /^warning: .*640.*chmod 600/,
     /^failed: .*644.*chmod 640/,
   ]);
   await Promise.all([chmod(dir, 0o700), chmod(file, 0o640), rm(path.join(dir, 'certificates.key'))]);
-  t.match(told(await lookAtModes(file)(subject())), [/^ok/]);
+  t.match(told(await checkModes(file)(subject())), [/^ok/]);
 });
 
 for (const [version, comment, wanted] of [
@@ -163,11 +157,11 @@ for (const [facts, wanted] of [
 }
 
 t.test('of a real server what it is, its wrong character set, and that it is too small', async (t) => {
-  t.match(told(await lookAtMysql(subject())), [/^ok: (MariaDB|MySQL) \d/]);
+  t.match(told(await checkMysql(subject())), [/^ok: (MariaDB|MySQL) \d/]);
   await rowsOf(mysqlUrl, `ALTER DATABASE ${new URL(mysqlUrl).pathname.slice(1)} CHARACTER SET latin1`);
   const fresh = openDb(mysqlUrl, { poolSize: 1 });
   t.teardown(() => fresh.destroy());
-  const said = told(await lookAtMysqlSettings(subject({ MYSQL_POOL_SIZE: '1000' }, { links: fresh })));
+  const said = told(await checkMysqlSettings(subject({ MYSQL_POOL_SIZE: '1000' }, { links: fresh })));
   t.match(said.join('\n'), /`max_connections` is \d+, and the processes may open/);
   t.match(said.join('\n'), /the database has the character set latin1/);
   await rowsOf(mysqlUrl, `ALTER DATABASE ${new URL(mysqlUrl).pathname.slice(1)} CHARACTER SET utf8mb4`);
@@ -194,13 +188,13 @@ t.test('stores that are away, or named by nobody', async (t) => {
     t.match(of(name), { state: 'unknown', found: /while a store is away/ }, name);
   }
   t.notMatch(JSON.stringify(checked), /secret/);
-  t.match(told(await lookAtMysql({ config: away.config, now })), [/^failed: the private MariaDB does not run/]);
-  t.match(told(await lookAtRedis({ config: away.config, now })), [/^failed: the private Redis does not run/]);
+  t.match(told(await checkMysql({ config: away.config, now })), [/^failed: the private MariaDB does not run/]);
+  t.match(told(await checkRedis({ config: away.config, now })), [/^failed: the private Redis does not run/]);
 });
 
 t.test('migrations that wait', async (t) => {
   const { mysqlUrl: empty } = await createStores(t);
-  t.match(told(await lookAtMigrations(subject().config, empty)), [
+  t.match(told(await checkMigrations(subject().config, empty)), [
     /^failed: the database lacks \d+ migrations.*`waypost migrate`$/,
   ]);
 });
@@ -208,14 +202,14 @@ t.test('migrations that wait', async (t) => {
 t.test('a Redis that drops jobs, is nearly full, or loses what waits', async (t) => {
   await redis.config('SET', 'appendonly', 'yes');
   await redis.config('SET', 'maxmemory-policy', 'noeviction');
-  t.match(told(await lookAtRedis(subject())), [/^ok: (Redis|Valkey) \d/]);
-  t.match(told(await lookAtRedisSettings(subject())), [/^ok/]);
+  t.match(told(await checkRedis(subject())), [/^ok: (Redis|Valkey) \d/]);
+  t.match(told(await checkRedisSettings(subject())), [/^ok/]);
   await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
-  t.match(told(await lookAtRedisSettings(subject())), [/^warning: `maxmemory-policy` is allkeys-lru/]);
+  t.match(told(await checkRedisSettings(subject())), [/^warning: `maxmemory-policy` is allkeys-lru/]);
   const used = /used_memory:(\d+)/.exec(await redis.info('memory'))?.[1];
   await redis.config('SET', 'maxmemory', Math.floor(Number(used) * 1.1));
   await redis.config('SET', 'appendonly', 'no');
-  t.match(told(await lookAtRedisSettings(subject())), [
+  t.match(told(await checkRedisSettings(subject())), [
     /^failed: `maxmemory-policy`/,
     /^warning: `appendonly`/,
     /^warning: \d MB of maxmemory/,
@@ -223,7 +217,7 @@ t.test('a Redis that drops jobs, is nearly full, or loses what waits', async (t)
   await redis.config('SET', 'maxmemory', '0');
   await redis.config('SET', 'maxmemory-policy', 'noeviction');
   await redis.config('SET', 'save', '3600 1');
-  t.match(told(await lookAtRedisSettings(subject())), [/^ok/], 'snapshots will do');
+  t.match(told(await checkRedisSettings(subject())), [/^ok/], 'snapshots will do');
 });
 
 t.test('a REDIS_URL that leads to another server', async (t) => {
@@ -235,7 +229,7 @@ t.test('a REDIS_URL that leads to another server', async (t) => {
   });
   wrong.on('error', () => {});
   t.teardown(() => [wrong.disconnect(), other.close()]);
-  t.match(told(await lookAtRedis(subject({}, { redis: wrong }))), [/^failed: .*correct REDIS_URL$/]);
+  t.match(told(await checkRedis(subject({}, { redis: wrong }))), [/^failed: .*correct REDIS_URL$/]);
 });
 
 t.test('a Redis that answers late is slow, and does not count as gone', async (t) => {
@@ -245,42 +239,39 @@ t.test('a Redis that answers late is slow, and does not count as gone', async (t
     return 'PONG' as const;
   };
   late.ping = delayed(150) as never;
-  t.match(told(await lookAtRedis(subject({}, { redis: late }))), [
-    /^ok/,
-    /^warning: it is slow: an answer took \d+ ms/,
-  ]);
+  t.match(told(await checkRedis(subject({}, { redis: late }))), [/^ok/, /^warning: it is slow: an answer took \d+ ms/]);
   late.ping = (() => Promise.reject(new Error('Command timed out'))) as never;
-  t.match(told(await lookAtRedis(subject({}, { redis: late }))), [/^failed: it is slow/]);
+  t.match(told(await checkRedis(subject({}, { redis: late }))), [/^failed: it is slow/]);
 });
 
 t.test('jobs that pile up in a queue, or failed for good', async (t) => {
   const key = (of: string) => `{waypost}:mails:${of}`;
   await redis.hset(key('meta'), 'opts', '{}');
-  t.match(told(await lookAtQueues(subject())), [/^ok: 0 jobs queued/]);
+  t.match(told(await checkQueues(subject())), [/^ok: 0 jobs queued/]);
   await redis.rpush(key('wait'), ...Array.from({ length: 10_001 }, String));
   await redis.zadd(key('failed'), 1, 'a');
-  t.match(told(await lookAtQueues(subject())), [
+  t.match(told(await checkQueues(subject())), [
     /^warning: 10001 jobs of mails queued/,
     /^warning: 1 job of mails failed/,
   ]);
 });
 
 t.test('clocks that do not agree', async (t) => {
-  t.match(told(await lookAtClock(subject()))[0], /^(ok|warning: nothing sets)/);
+  t.match(told(await checkClock(subject()))[0], /^(ok|warning: nothing sets)/);
   const slow = Object.create(redis) as Redis;
   slow.time = async () => [Math.floor(Date.now() / 1_000) - 60, 0] as never;
-  t.match(told(await lookAtClock(subject({}, { redis: slow })))[0], /^warning: the clock of Redis is 6[01] s from/);
+  t.match(told(await checkClock(subject({}, { redis: slow })))[0], /^warning: the clock of Redis is 6[01] s from/);
   slow.time = async () => {
     const time = await redis.time();
     await sleep(1_200);
     return time;
   };
-  t.notMatch(told(await lookAtClock(subject({}, { redis: slow })))[0], /clock of/, 'a late answer is no wrong clock');
+  t.notMatch(told(await checkClock(subject({}, { redis: slow })))[0], /clock of/, 'a late answer is no wrong clock');
 });
 
 t.test('services that do not answer, are not ready, or are fewer than wanted', async (t) => {
   const port = String(await freePort());
-  t.match(told(await lookAtPort('links')(subject({ LINKS_PORT: port }))), [
+  t.match(told(await checkPort('links')(subject({ LINKS_PORT: port }))), [
     /^failed: .* does not answer .*`systemctl start waypost`/,
   ]);
   const unready = createServer((socket) => {
@@ -289,10 +280,10 @@ t.test('services that do not answer, are not ready, or are fewer than wanted', a
   });
   await new Promise<void>((resolve) => unready.listen(Number(port), '127.0.0.1', resolve));
   t.teardown(() => unready.close());
-  t.match(told(await lookAtPort('links')(subject({ LINKS_PORT: port }))), [
+  t.match(told(await checkPort('links')(subject({ LINKS_PORT: port }))), [
     /^failed: .* is not ready: mysql cannot be reached/,
   ]);
-  t.match(told(await lookAtProcesses(subject())), [/^failed: no process runs/]);
+  t.match(told(await checkProcesses(subject())), [/^failed: no process runs/]);
 });
 
 t.test('a process of another folder than the release that serves', async (t) => {
@@ -308,10 +299,8 @@ t.test('a process of another folder than the release that serves', async (t) => 
     socket.close();
   });
   process.chdir(dir);
-  t.match(told(await lookAtReleases(subject())), [
-    /^warning: processes of another release run: links \d+ → `systemctl/,
-  ]);
-  t.match(told(await lookAtProcesses(subject({ LINKS_INSTANCES: '3' }))), [
+  t.match(told(await checkReleases(subject())), [/^warning: processes of another release run: links \d+ → `systemctl/]);
+  t.match(told(await checkProcesses(subject({ LINKS_INSTANCES: '3' }))), [
     /^warning: 1 of 3 processes of links run/,
     /^failed: 0 of 1 processes of links-worker run/,
     /^failed: 0 of 1 processes of automations run/,
@@ -340,11 +329,11 @@ for (const [what, found, wanted] of [
 }
 
 t.test('a folder that is not there; room where it is', async (t) => {
-  t.match(told(await lookAtDisk(subject({ LOCAL_DIR: path.join(dir, 'none') }))), [
+  t.match(told(await checkDisk(subject({ LOCAL_DIR: path.join(dir, 'none') }))), [
     /^unknown: LOCAL_DIR, .* is not there/,
   ]);
-  t.match(told(await lookAtDisk(subject()))[0], /free for LOCAL_DIR/);
-  t.same(await lookAtMysqlDisk(subject({ MYSQL_URL: 'mysql://u@db.example.com/x' })), [], 'one of another machine');
+  t.match(told(await checkDisk(subject()))[0], /free for LOCAL_DIR/);
+  t.same(await checkMysqlDisk(subject({ MYSQL_URL: 'mysql://u@db.example.com/x' })), [], 'one of another machine');
 });
 
 t.test('names that lead nowhere, and servers without a certificate', async (t) => {
@@ -363,20 +352,20 @@ t.test('names that lead nowhere, and servers without a certificate', async (t) =
     DNS_RESOLVERS: dns.address,
   };
   const look = subject(env);
-  t.match(told(await lookAtDns(look)).sort(), [
+  t.match(told(await checkDns(look)).sort(), [
     /^failed: none\.example\.test of DEFAULT_SHORT_DOMAIN leads nowhere → make an A record/,
     /^ok: crm\.example\.test leads to 127\.0\.0\.1/,
     /^ok: go\.example\.test leads to 127\.0\.0\.1/,
   ]);
-  t.match(told(await lookAtCertificates(look)).sort(), [
+  t.match(told(await checkCertificates(look)).sort(), [
     /^failed: go\.example\.test: the server offers no certificate/,
     /^warning: nobody answers at crm\.example\.test/,
   ]);
   const ofOneName = dns.asked.filter((question) => question === 'A go.example.test');
   t.equal(ofOneName.length, 1, 'DNS is asked once for both');
   dns.mood('go.example.test', 'fails');
-  t.match(told(await lookAtDns(subject(env))).join('\n'), /unknown: DNS did not tell where go\.example\.test/);
-  t.same(await lookAtDns(subject()), [], 'those of this machine alone');
+  t.match(told(await checkDns(subject(env))).join('\n'), /unknown: DNS did not tell where go\.example\.test/);
+  t.same(await checkDns(subject()), [], 'those of this machine alone');
 });
 
 for (const [days, wanted] of [
@@ -389,7 +378,7 @@ for (const [days, wanted] of [
 }
 
 t.test('custom domains that lead elsewhere, or whose certificate ends', async (t) => {
-  t.match(told(await lookAtDomains(subject())), [/^ok/]);
+  t.match(told(await checkDomains(subject())), [/^ok/]);
   const soon = '2001-02-03';
   await rowsOf(
     mysqlUrl,
@@ -406,23 +395,23 @@ t.test('custom domains that lead elsewhere, or whose certificate ends', async (t
        VALUES ('dom_${id}', 1, '${host}', '${status}', '${certificate}', '${ends}', NOW(), NOW())`,
     );
   await rowsOf(mysqlUrl, "INSERT INTO certificates (hostname, error) VALUES ('d.example', 'the authority refused')");
-  t.match(told(await lookAtDomains(subject())), [
+  t.match(told(await checkDomains(subject())), [
     /^warning: a\.example: its DNS .*; b\.example: its certificate ends on 2001-02-03 →/,
   ]);
   t.match(
-    told(await lookAtDomains(subject({ ACME_DIRECTORY: 'https://acme.example' })))[0],
+    told(await checkDomains(subject({ ACME_DIRECTORY: 'https://acme.example' })))[0],
     /d\.example: the authority refused/,
   );
 });
 
 t.test('a mail server that is away, one that takes mails, and none', async (t) => {
   const mailbox = await startMailServer(t);
-  t.match(told(await lookAtMailServer(subject({ SMTP_URL: mailbox.url }))), [/^ok: .* takes mails/]);
+  t.match(told(await checkMailServer(subject({ SMTP_URL: mailbox.url }))), [/^ok: .* takes mails/]);
   const away = `smtp://user:secret@127.0.0.1:${await freePort()}`;
-  const said = told(await lookAtMailServer(subject({ SMTP_URL: away })));
+  const said = told(await checkMailServer(subject({ SMTP_URL: away })));
   t.match(said, [/^failed: 127\.0\.0\.1:\d+ does not take mails \(ESOCKET\) → correct SMTP_URL/]);
   t.notMatch(said.join(), /secret/);
-  t.match(told(await lookAtMailServer(subject(proxied))), [/^warning: .*set SMTP_URL/]);
+  t.match(told(await checkMailServer(subject(proxied))), [/^warning: .*set SMTP_URL/]);
 });
 
 t.test('mails, webhooks and jobs of both services that wait or were given up', async (t) => {
@@ -431,8 +420,8 @@ t.test('mails, webhooks and jobs of both services that wait or were given up', a
     ['links', '', '', ''],
     ['contacts', 'wp_automations_', ', due_at', ", '2000-01-01'"],
   ] as const) {
-    t.match(told(await lookAtMails(service)(subject())), [/^ok/]);
-    t.match(told(await lookAtWebhooks(service)(subject())), [/^ok/]);
+    t.match(told(await checkMails(service)(subject())), [/^ok/]);
+    t.match(told(await checkWebhooks(service)(subject())), [/^ok/]);
     for (const status of ['waiting', 'failed'])
       await rowsOf(
         mysqlUrl,
@@ -449,12 +438,12 @@ t.test('mails, webhooks and jobs of both services that wait or were given up', a
       `INSERT INTO ${prefix}webhook_deliveries (webhook_id, event_id, event, payload, status, created_at, attempted_at)
        VALUES (1, '${'a'.repeat(32)}', 'x', '{}', 'dead', '${old}', '${old}')`,
     );
-    t.match(told(await lookAtMails(service)(subject())), [/^warning: 1 email queued/, /^warning: 1 email failed/]);
-    const said = told(await lookAtWebhooks(service)(subject()));
+    t.match(told(await checkMails(service)(subject())), [/^warning: 1 email queued/, /^warning: 1 email failed/]);
+    const said = told(await checkWebhooks(service)(subject()));
     t.match(said, [/^warning: 1 webhook in trouble \(hooks\.example\.com\): 1 dead letter .*1 webhook off/]);
     t.notMatch(said.join(), /secret/);
   }
-  t.match(told(await lookAtJobs(subject())), [/^ok/]);
+  t.match(told(await checkJobs(subject())), [/^ok/]);
   const job = (ended: string, failed: number) =>
     rowsOf(
       mysqlUrl,
@@ -462,12 +451,12 @@ t.test('mails, webhooks and jobs of both services that wait or were given up', a
        VALUES ('running', '{}', '{}', 1, ${failed}, 'admin', 1, 'A', '${old}', ${ended})`,
     );
   await Promise.all([job('NULL', 0), job(`'${old}'`, 1)]);
-  t.match(told(await lookAtJobs(subject())), [/^warning: 1 job running/, /^warning: 1 job of the last/]);
+  t.match(told(await checkJobs(subject())), [/^warning: 1 job running/, /^warning: 1 job of the last/]);
 });
 
 t.test('clicks that nobody stores', async (t) => {
   const spool = path.join(dir, 'spool', 'one');
-  t.match(told(await lookAtSpool(subject())), [/^ok/]);
+  t.match(told(await checkSpool(subject())), [/^ok/]);
   await mkdir(spool, { recursive: true });
   const file = path.join(spool, 'a.clicks');
   await writeFile(file, 'x');
@@ -477,41 +466,41 @@ t.test('clicks that nobody stores', async (t) => {
     [120, /^failed: .*120 minutes → see that links-worker/],
   ] as const) {
     await utimes(file, hoursAgo(minutes / 60), hoursAgo(minutes / 60));
-    t.match(told(await lookAtSpool(subject())), [wanted]);
+    t.match(told(await checkSpool(subject())), [wanted]);
   }
   await writeFile(file, Buffer.alloc(5 << 20));
-  t.match(told(await lookAtSpool(subject({ SPOOL_MEGABYTES: '8' })))[0], /more than half of SPOOL_MEGABYTES/);
+  t.match(told(await checkSpool(subject({ SPOOL_MEGABYTES: '8' })))[0], /more than half of SPOOL_MEGABYTES/);
 });
 
 t.test('threat lists, countries and backups that are too old', async (t) => {
-  t.same(await lookAtLists(subject()), [], 'no list is set');
+  t.same(await checkLists(subject()), [], 'no list is set');
   const lists = { SAFETY_LISTS: 'https://lists.example/a,https://lists.example/b,https://lists.example/c' };
   for (const values of [`'a', '${hoursAgo(9).toISOString().slice(0, 19)}', NULL`, `'b', NOW(), 'answered 500'`])
     await rowsOf(
       mysqlUrl,
       `INSERT INTO safety_lists (name, source, checked_at, last_error) SELECT x.* FROM (SELECT ${values.replace(',', ", 's',")}) x`,
     );
-  t.match(told(await lookAtLists(subject(lists))), [
+  t.match(told(await checkLists(subject(lists))), [
     /a was not looked at for hours/,
     /b cannot be read: answered 500/,
     /2 of 3 threat lists/,
   ]);
-  t.match(told(await lookAtGeo(subject())), [/^(ok|warning): the table of countries is \d+ days old/]);
-  t.match(told(await lookAtGeo(subject({}, { now: new Date('2099-01-01') }))), [/^warning: .*GEO_DATABASE/]);
+  t.match(told(await checkGeo(subject())), [/^(ok|warning): the table of countries is \d+ days old/]);
+  t.match(told(await checkGeo(subject({}, { now: new Date('2099-01-01') }))), [/^warning: .*GEO_DATABASE/]);
 
-  t.same(await lookAtBackup(subject()), [], 'a checkout of one machine');
-  t.match(told(await lookAtBackup(subject(proxied))), [/^warning: no backup was made/]);
+  t.same(await checkBackup(subject()), [], 'a checkout of one machine');
+  t.match(told(await checkBackup(subject(proxied))), [/^warning: no backup was made/]);
   const file = path.join(dir, 'x.backup');
   await writeFile(file, '');
   const note = (at: Date) =>
     writeFile(path.join(dir, 'last-backup.json'), JSON.stringify({ at, file, bytes: 1, version: '0.1.0' }));
   await note(hoursAgo(5));
-  t.match(told(await lookAtBackup(subject(proxied))), [/^ok: the newest backup is 5 hours old/]);
+  t.match(told(await checkBackup(subject(proxied))), [/^ok: the newest backup is 5 hours old/]);
   await note(hoursAgo(50));
-  t.match(told(await lookAtBackup(subject(proxied))), [/^warning: .*50 hours old.*waypost backup/]);
+  t.match(told(await checkBackup(subject(proxied))), [/^warning: .*50 hours old.*waypost backup/]);
   await note(hoursAgo(5));
   await rm(file);
-  t.match(told(await lookAtBackup(subject(proxied))), [/^warning: .*5 hours old.*the file is gone/]);
+  t.match(told(await checkBackup(subject(proxied))), [/^warning: .*5 hours old.*the file is gone/]);
 });
 
 t.test('a look that hangs, or fails, is unknown and holds up no other', async (t) => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { createConnection } from 'mysql2/promise';
-import { lookAtMysql } from '../../../shared/check/looks/mysql.ts';
+import { checkMysql } from '../../../shared/check/checks/mysql.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { connect, openDb } from '../../../shared/db/db.ts';
 import { triedTables } from '../../../shared/db/rights-queries.ts';
@@ -86,7 +86,7 @@ t.test('a user who must not write is named by the readiness and by waypost check
   }
   t.same(await readinessOf(traffic), { status: 'ready' }, 'redirects write nothing');
   const subject = { config: place.config, links: weak, contacts: weak, now: new Date() };
-  t.match(await lookAtMysql(subject), [{}, { state: 'failed', found: lack }]);
+  t.match(await checkMysql(subject), [{}, { state: 'failed', found: lack }]);
   await connection.query("GRANT ALL ON links.* TO 'weak'@'%'");
   t.same(await readinessOf(storeChecks({ ...stores, db: later }).all), { status: 'ready' });
 });

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { dropKeys, openForRestore } from '../../../shared/backup/restore-redis.ts';
-import { lookAtQueues } from '../../../shared/check/looks/data.ts';
-import { lookAtRedis, lookAtRedisSettings } from '../../../shared/check/looks/redis.ts';
+import { checkQueues } from '../../../shared/check/checks/data.ts';
+import { checkRedis, checkRedisSettings } from '../../../shared/check/checks/redis.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { queuePrefix } from '../../../shared/jobs/queues.ts';
 import { projectRoot } from '../../../shared/paths.ts';
@@ -166,9 +166,9 @@ t.test('a Cluster of three primaries, of which one is killed', async (t) => {
   const config = readConfig({ REDIS_PREFIX: product.redisPrefix });
   const redis = await openForRestore(url);
   t.teardown(() => redis.disconnect());
-  t.match(await lookAtRedis({ config, redis, now: new Date() }), [{ state: 'ok' }]);
-  t.match(await lookAtRedisSettings({ config, redis, now: new Date() }), []);
-  t.match(await lookAtQueues({ config, redis, now: new Date() }), { state: 'ok' });
+  t.match(await checkRedis({ config, redis, now: new Date() }), [{ state: 'ok' }]);
+  t.match(await checkRedisSettings({ config, redis, now: new Date() }), []);
+  t.match(await checkQueues({ config, redis, now: new Date() }), { state: 'ok' });
   const tags = ['scans', 'mails'].map((name) => queuePrefix(redis, product.redisPrefix, name));
   t.equal(new Set(tags).size, 2, 'each queue has a slot of its own');
 

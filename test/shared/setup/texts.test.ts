@@ -8,10 +8,10 @@ import fc from 'fast-check';
 import { findProgram } from '../../../shared/local/debian.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 import { caddyfile, globalOf, withImport, withoutImport } from '../../../shared/setup/caddyfile.ts';
+import { type Flags, readWish } from '../../../shared/setup/options.ts';
 import { wishedSettings } from '../../../shared/setup/settings.ts';
 import { withValues } from '../../../shared/setup/settings-file.ts';
 import { backupTimer, backupUnit, serviceUnit } from '../../../shared/setup/units.ts';
-import { type Flags, readWish } from '../../../shared/setup/wish.ts';
 import { t } from '../../runner/tap.ts';
 
 const names = ['BASE_URL', 'MYSQL_URL', 'OTHER', 'URL'];

@@ -4,9 +4,9 @@
  */
 import { createServiceSets, type Home, type LaunchedSet } from '../../../shared/local/service-sets.ts';
 import { back } from '../../../shared/upgrade/back.ts';
+import type { Kit, Place } from '../../../shared/upgrade/context.ts';
 import type { UpgradeRecord } from '../../../shared/upgrade/releases.ts';
 import { upgrade } from '../../../shared/upgrade/upgrade.ts';
-import type { Kit, Place } from '../../../shared/upgrade/work.ts';
 import { t } from '../../runner/tap.ts';
 
 type Started = { version: string; isReady: boolean; end: (why: string) => void };

@@ -8,7 +8,7 @@ import { useFields } from '../../core/fields.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { ContactDetail, CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Joined } from './joined.tsx';
+import { Joined } from './merge-effects.tsx';
 import { isChoice, type MergeRow, preferencesOf, rowsOf, type Side } from './merge-rows.ts';
 import { valueWords } from './value-words.ts';
 import { fieldName } from './values.ts';

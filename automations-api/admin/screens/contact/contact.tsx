@@ -1,11 +1,11 @@
 /** One contact: all that is known of it, what happened, and what can be done. */
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import { useQuery } from '../../../../shared/ui/address.ts';
 import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { isoOf } from '../../core/times.tsx';
@@ -14,7 +14,7 @@ import { text } from '../../text/text.ts';
 import { nameOf } from '../contacts/columns.tsx';
 import { StatusBadge } from '../contacts/status-badge.tsx';
 import { ContactRuns } from '../rules/contact-runs.tsx';
-import { Acts } from './acts.tsx';
+import { Acts } from './actions.tsx';
 import { Details } from './details.tsx';
 import { useFieldGroups } from './field-groups.ts';
 import { LinksCard } from './links-card.tsx';

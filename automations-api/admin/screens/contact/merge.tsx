@@ -5,7 +5,7 @@ import { Show } from '../../../../shared/ui/states.tsx';
 import type { ContactDetail } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { CompareForm } from './compare.tsx';
-import { FindOther } from './find-other.tsx';
+import { FindOther } from './find-contact.tsx';
 import { getContact } from './use-contact.ts';
 
 const words = text.merge;

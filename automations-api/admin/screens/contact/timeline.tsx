@@ -1,6 +1,6 @@
 /** Events of a contact, newest first, and its notes. */
 import { useState } from 'preact/hooks';
-import { OneOf } from '../../../../shared/ui/one-of.tsx';
+import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
@@ -9,8 +9,8 @@ import { may } from '../../core/session.ts';
 import type { TimelineEntry } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { isToldTwice } from '../contacts/timeline-words.ts';
-import { Entry } from './entry.tsx';
 import { AddNote } from './notes.tsx';
+import { Entry } from './timeline-entry.tsx';
 
 const words = text.timeline;
 const pageSize = 25;

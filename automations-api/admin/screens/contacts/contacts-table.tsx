@@ -1,10 +1,11 @@
 /** The table of contacts, and below it the pages before and after. */
-import type { Query } from '../../../../shared/ui/address.ts';
+
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
 import { ListSteps } from '../../../../shared/ui/list/steps.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { type Selection, Table } from '../../../../shared/ui/table.tsx';
-import type { Known } from '../../core/known.ts';
+import type { Query } from '../../../../shared/ui/url-state.ts';
+import type { Known } from '../../core/named-objects.ts';
 import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { columnsOf, type RowEdits } from './columns.tsx';

@@ -2,13 +2,13 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
-import { useNew, useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
 import { toastError } from '../../../../shared/ui/toast.tsx';
-import { useKnown } from '../../core/known.ts';
+import { useNew, useQuery } from '../../../../shared/ui/url-state.ts';
+import { useKnown } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { statusNames } from '../../core/statuses.ts';
@@ -25,7 +25,7 @@ import { isFiltered, listedIn } from './list-query.ts';
 import { rowMenu } from './row-menu.ts';
 import { useSegmentActs } from './saved-segment.tsx';
 import { useSelection } from './selection.ts';
-import { SelectionActs } from './selection-acts.tsx';
+import { SelectionActs } from './selection-actions.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useJob } from './use-job.ts';
 

@@ -4,7 +4,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { ActOnMany, type ManyAct } from './act-on-many.tsx';
+import { ActOnMany, type ManyAct } from './bulk-dialogs.tsx';
 import { nameOf } from './columns.tsx';
 import { EditStatus } from './edit-status.tsx';
 

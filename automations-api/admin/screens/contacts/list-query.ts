@@ -1,7 +1,8 @@
 /** Translates the URL's query into the contact list's state, and that into a request to the service. Pure. */
-import type { Query } from '../../../../shared/ui/address.ts';
+
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
 import type { Params } from '../../../../shared/ui/service.ts';
+import type { Query } from '../../../../shared/ui/url-state.ts';
 import { filterIn, paramsOf, without } from '../../filter/address.ts';
 import type { Filter } from '../../filter/conditions.ts';
 

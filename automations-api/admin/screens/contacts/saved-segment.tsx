@@ -2,13 +2,13 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
-import { type Query, useQuery } from '../../../../shared/ui/address.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu, type MenuItem } from '../../../../shared/ui/menu.tsx';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
+import { type Query, useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
-import type { Known } from '../../core/known.ts';
+import type { Known } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
 import { saveSegment } from '../../core/save-segment.ts';
 import { refreshSegments } from '../../core/segments.ts';

@@ -1,8 +1,9 @@
 /** The order of the list of contacts. */
-import type { Query } from '../../../../shared/ui/address.ts';
+
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
+import type { Query } from '../../../../shared/ui/url-state.ts';
 import { text } from '../../text/text.ts';
 import { type Listed, sorts } from './list-query.ts';
 

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TagLinks } from '../../../../shared/ui/list/tag-links.tsx';
-import { placeBy } from '../../../../shared/ui/place.ts';
+import { placeBy } from '../../../../shared/ui/place-popover.ts';
 import { toastError } from '../../../../shared/ui/toast.tsx';
 import { changeTerms, idsIn } from '../../core/memberships.ts';
 import { pathTo } from '../../core/routes.ts';

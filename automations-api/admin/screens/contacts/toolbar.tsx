@@ -1,10 +1,11 @@
 /** Above the list of contacts: search, filters, order and view. */
-import { useQuery } from '../../../../shared/ui/address.ts';
+
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
 import { ListTools } from '../../../../shared/ui/list/tools.tsx';
 import { isPhone } from '../../../../shared/ui/phone.ts';
-import type { Known } from '../../core/known.ts';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
+import type { Known } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { paramsOf } from '../../filter/address.ts';

@@ -1,6 +1,6 @@
 /** Display options of the contact list: columns (custom fields included), rows per page, density. */
 import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
-import type { Known } from '../../core/known.ts';
+import type { Known } from '../../core/named-objects.ts';
 import { text } from '../../text/text.ts';
 import { optionalColumns } from './columns.tsx';
 import { fieldColumns, pageSize, pageSizes, toggleField, view } from './view.ts';

@@ -13,7 +13,7 @@ import { areStepsHidden, FirstSteps } from './first-steps.tsx';
 import { JobsUnderWay } from './jobs-under-way.tsx';
 import { LatestEvents } from './latest-events.tsx';
 import { OverTime } from './over-time.tsx';
-import { useFirstDay, useQuestion } from './question.ts';
+import { useFirstDay, useQuestion } from './period.ts';
 import { WebhooksInTrouble } from './webhooks-in-trouble.tsx';
 
 const words = text.dashboard;

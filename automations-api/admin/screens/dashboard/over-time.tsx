@@ -1,12 +1,12 @@
 /** The few numbers that matter most, and contacts over time with the period before. */
 import { useMemo, useState } from 'preact/hooks';
 import { Chart, type ChartPoint } from '../../../../shared/ui/chart.tsx';
+import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { type Figure, Figures } from '../../../../shared/ui/figures.tsx';
 import { day, month, number, percent, weekday } from '../../../../shared/ui/format.ts';
-import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import type { SiteStats, StatusCounts, StatusName } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { zone } from './question.ts';
+import { zone } from './period.ts';
 
 const words = text.dashboard;
 

@@ -1,12 +1,13 @@
 /** Contacts that may be one person: groups of one mailbox or one phone number, each to be looked at side by side. */
-import { useQuery } from '../../../../shared/ui/address.ts';
+
 import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { number } from '../../../../shared/ui/format.ts';
-import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';

@@ -1,9 +1,9 @@
 /** Export: contacts as a file, whom, with which columns, in which form. The browser downloads it by itself. */
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { useFields } from '../../core/fields.ts';
 import { useNeededKinds } from '../../core/kinds.ts';
 import { pathTo } from '../../core/routes.ts';
@@ -14,8 +14,8 @@ import { useCount } from '../../filter/use-count.ts';
 import { text } from '../../text/text.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { chosenColumns, chosenOf, columnsWith } from './columns.ts';
+import { Whom } from './contact-choice.tsx';
 import { chosenFormat, FormatCard } from './format-card.tsx';
-import { Whom } from './whom.tsx';
 
 const words = text.export;
 

@@ -1,7 +1,7 @@
 /** Custom fields: what contacts hold besides the usual, in groups and in the order of their forms. */
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { NamedList } from '../../core/named-list.tsx';
 import { may } from '../../core/session.ts';
 import type { CustomField, FieldGroup } from '../../core/types.ts';

@@ -3,7 +3,7 @@ import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
-import { type Known, useKnown } from '../../core/known.ts';
+import { type Known, useKnown } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
 import { Time } from '../../core/times.tsx';
 import type { RuleRun } from '../../core/types.ts';

@@ -1,17 +1,17 @@
 /** Tries what is in the editor, saved or not, on a contact: what each step would do now. Nothing is changed by it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
-import { useKnown } from '../../core/known.ts';
+import { useKnown } from '../../core/named-objects.ts';
 import type { DryRun } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { ContactBox } from './contact-box.tsx';
 import { bodyOf } from './draft.ts';
-import { Part } from './part.tsx';
 import { inPlainWords, type RuleForm } from './rule-form.ts';
+import { Part } from './rule-part.tsx';
 import { StepLog } from './step-log.tsx';
 import { stepWords, wouldWords } from './words.ts';
 

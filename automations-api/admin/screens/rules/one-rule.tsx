@@ -1,13 +1,13 @@
 /** A rule that is there: its parts, each with its own address. What was typed stays while one looks at another part. */
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { number } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { useKinds } from '../../core/kinds.ts';
 import { LeaveGuard } from '../../core/leave-guard.tsx';
 import { pathTo } from '../../core/routes.ts';
@@ -15,7 +15,7 @@ import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
 import type { Rule } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { BackToRules } from './back.tsx';
+import { BackToRules } from './back-to-rules.tsx';
 import { DeleteRule } from './delete-rule.tsx';
 import { draftOf } from './draft.ts';
 import { Editor } from './editor.tsx';

@@ -4,7 +4,7 @@ import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
-import type { Known } from '../../core/known.ts';
+import type { Known } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';

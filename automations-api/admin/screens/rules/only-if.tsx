@@ -3,8 +3,8 @@
 import { eventKindOf, useKinds } from '../../core/kinds.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
 import { text } from '../../text/text.ts';
-import { Part } from './part.tsx';
 import type { RuleForm } from './rule-form.ts';
+import { Part } from './rule-part.tsx';
 
 const words = text.rules.editor;
 

@@ -5,7 +5,7 @@ import { saveChanged } from '../../../../shared/ui/save-changed.ts';
 import { ApiError } from '../../../../shared/ui/service.ts';
 import { api } from '../../core/api.ts';
 import { withoutName } from '../../core/field-errors.ts';
-import { type Known, useKnown } from '../../core/known.ts';
+import { type Known, useKnown } from '../../core/named-objects.ts';
 import type { Rule } from '../../core/types.ts';
 import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';

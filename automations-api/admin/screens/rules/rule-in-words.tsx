@@ -1,10 +1,10 @@
 /** A rule for those who only look. */
 
-import { useKnown } from '../../core/known.ts';
+import { useKnown } from '../../core/named-objects.ts';
 import type { Rule } from '../../core/types.ts';
 import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
-import { Part } from './part.tsx';
+import { Part } from './rule-part.tsx';
 import { stepWords, triggerWords } from './words.ts';
 
 const words = text.rules.editor;

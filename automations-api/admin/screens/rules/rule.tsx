@@ -1,12 +1,12 @@
 /** One rule: its editor and its runs; a new one has its editor alone. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import { ensureKinds, useNeededKinds } from '../../core/kinds.ts';
 import { LeaveGuard } from '../../core/leave-guard.tsx';
@@ -14,7 +14,7 @@ import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { Rule } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { BackToRules } from './back.tsx';
+import { BackToRules } from './back-to-rules.tsx';
 import { Editor } from './editor.tsx';
 import { exampleDraft } from './examples.ts';
 import { OneRule } from './one-rule.tsx';

@@ -7,7 +7,7 @@ import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toastError } from '../../../../shared/ui/toast.tsx';
-import { type Known, useKnown } from '../../core/known.ts';
+import { type Known, useKnown } from '../../core/named-objects.ts';
 import { PageSteps } from '../../core/page-steps.tsx';
 import { usePaged } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';

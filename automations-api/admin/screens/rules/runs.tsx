@@ -1,14 +1,14 @@
 /** The runs of a rule, newest first: whom for, how they stand, and what comes next. Looks again while it is open. */
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../../../shared/ui/address.ts';
 import { number } from '../../../../shared/ui/format.ts';
 import { useEvery } from '../../../../shared/ui/load.ts';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
-import { type Known, useKnown } from '../../core/known.ts';
+import { type Known, useKnown } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';

@@ -2,8 +2,8 @@
 
 import { pathTo } from '../../core/routes.ts';
 import type { StepKind } from '../../core/types.ts';
-import { MemberError } from '../../members/member-error.tsx';
-import { MemberInput } from '../../members/member-input.tsx';
+import { MemberError } from '../../members/form-error.tsx';
+import { MemberInput } from '../../members/form-input.tsx';
 import { text } from '../../text/text.ts';
 import type { DraftStep } from './draft.ts';
 

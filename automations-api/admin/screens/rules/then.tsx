@@ -9,8 +9,8 @@ import type { StepKind } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { type DraftStep, newStepOf } from './draft.ts';
 import { mayChange } from './may-change.ts';
-import { Part } from './part.tsx';
 import { type RuleForm, stepProblem, stepsProblem } from './rule-form.ts';
+import { Part } from './rule-part.tsx';
 import { StepCard, stepId } from './step-card.tsx';
 
 const words = text.rules.editor;

@@ -1,10 +1,10 @@
 /** The first part of a rule: what has to happen to a contact, and to which tag, list or link. */
 import { Select } from '../../../../shared/ui/field.tsx';
 import { eventKindOf, useKinds } from '../../core/kinds.ts';
-import { MemberInput } from '../../members/member-input.tsx';
+import { MemberInput } from '../../members/form-input.tsx';
 import { text } from '../../text/text.ts';
-import { Part } from './part.tsx';
 import type { RuleForm } from './rule-form.ts';
+import { Part } from './rule-part.tsx';
 
 const words = text.rules.editor;
 

@@ -1,7 +1,7 @@
 /** Rules in words: what triggers them, what their steps do, and what came of it. */
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { eventKindOf, kindNameOf, stepKindOf } from '../../core/kinds.ts';
-import { fieldOf, type Known } from '../../core/known.ts';
+import { fieldOf, type Known } from '../../core/named-objects.ts';
 import { nameOfTerm } from '../../core/terms.ts';
 import { isoOf } from '../../core/times.tsx';
 import type { FormMember, FormSchema, RuleRun, RuleStep, RuleTrigger, StatusName } from '../../core/types.ts';

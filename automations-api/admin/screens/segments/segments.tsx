@@ -1,13 +1,13 @@
 /** Segments: filters with a name. */
 import { useState } from 'preact/hooks';
-import { type Query, useQuery } from '../../../../shared/ui/address.ts';
 import { number } from '../../../../shared/ui/format.ts';
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { type Query, useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
-import { type Known, useKnown } from '../../core/known.ts';
 import { NamedList } from '../../core/named-list.tsx';
+import { type Known, useKnown } from '../../core/named-objects.ts';
 import { PageSteps } from '../../core/page-steps.tsx';
 import { usePaged } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';

@@ -1,7 +1,6 @@
 /** Keys of the REST API: made, shown once, revoked. */
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
-import { useNew } from '../../../../shared/ui/address.ts';
 import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { ReadOnly } from '../../../../shared/ui/field.tsx';
@@ -10,6 +9,7 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import { useNew } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import { session } from '../../core/session.ts';
 import { isoOf } from '../../core/times.tsx';

@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
-import { useNew } from '../../../../shared/ui/address.ts';
 import { date, relative } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
@@ -10,6 +9,7 @@ import { Show } from '../../../../shared/ui/states.tsx';
 import { StepDown } from '../../../../shared/ui/step-down.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
+import { useNew } from '../../../../shared/ui/url-state.ts';
 import { site } from '../../core/api.ts';
 import { openSession, session } from '../../core/session.ts';
 import { isoOf, Time } from '../../core/times.tsx';

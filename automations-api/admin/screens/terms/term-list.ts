@@ -1,7 +1,8 @@
 /** The part of the tags or lists that an address asks for. */
-import { type Query, useQuery } from '../../../../shared/ui/address.ts';
+
 import type { Steps } from '../../../../shared/ui/list/steps.tsx';
 import { type Loaded, useLoad, useSettled } from '../../../../shared/ui/load.ts';
+import { type Query, useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import type { TermKind } from '../../core/terms.ts';
 import type { CountedTerm, TermPage } from '../../core/types.ts';

@@ -1,12 +1,12 @@
 /** Deliveries of a webhook, newest first, with filters by status and event; dead ones can be resent. */
 import { useEffect } from 'preact/hooks';
-import { useQuery } from '../../../../shared/ui/address.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useEvery } from '../../../../shared/ui/load.ts';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { type Pages, usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import type { Delivery, Webhook } from '../../core/types.ts';

@@ -1,6 +1,7 @@
 /** Which deliveries are shown: those of a status, of an event. */
-import type { Query } from '../../../../shared/ui/address.ts';
-import { OneOf } from '../../../../shared/ui/one-of.tsx';
+
+import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
+import type { Query } from '../../../../shared/ui/url-state.ts';
 import { useKinds } from '../../core/kinds.ts';
 import { text } from '../../text/text.ts';
 import { useEventWords } from './names.ts';

@@ -1,6 +1,6 @@
 /** Code by which a receiver checks that a message is from here, in the languages that most of them are written in. */
 import { useState } from 'preact/hooks';
-import { OneOf } from '../../../../shared/ui/one-of.tsx';
+import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { Sample } from '../../../../shared/ui/sample.tsx';
 import { text } from '../../text/text.ts';
 

@@ -1,7 +1,6 @@
 /** Webhooks: servers of one's own that are told what happens to contacts, and how each is doing. */
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
-import { useNew } from '../../../../shared/ui/address.ts';
 import { useEvery } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
@@ -10,6 +9,7 @@ import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { Table } from '../../../../shared/ui/table.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
 import { toastError } from '../../../../shared/ui/toast.tsx';
+import { useNew } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import { PageSteps } from '../../core/page-steps.tsx';
 import { usePaged } from '../../core/paged.ts';

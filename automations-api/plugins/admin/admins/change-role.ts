@@ -2,7 +2,7 @@
 import { setContactsRole } from '../../../../shared/people/contact-roles.ts';
 import type { ContactsRole, Trx } from '../../../../shared/people/tables.ts';
 import type { User } from '../../../host/core/route.ts';
-import { conflict, forbidden } from '../core/answers.ts';
+import { conflict, forbidden } from '../core/errors.ts';
 
 type Wanted = { userId: number; siteId: number; role: ContactsRole | null };
 

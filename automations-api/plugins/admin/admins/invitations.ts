@@ -15,7 +15,7 @@ import { deleteTokens } from '../../../../shared/people/token-queries.ts';
 import { findUserByEmail } from '../../../../shared/people/user-queries.ts';
 import type { User } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
-import { conflict, invalid, sqlDate } from '../core/answers.ts';
+import { conflict, invalid, sqlDate } from '../core/errors.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { changeRole, notYours } from './change-role.ts';
 

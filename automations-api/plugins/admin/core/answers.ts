@@ -1,36 +1,160 @@
-/** The plugin's errors, which are the host's: `{ code, message, data: { status, params? } }`. */
-import { ApiError } from '../../../../shared/errors.ts';
+/** The people who sign in, and what the site is made of, as answers show them. */
+import Type, { type Static } from 'typebox';
+import { checkMembers, overallState } from '../../../../shared/check/schema.ts';
+import { nullable } from '../../../../shared/openapi/nullable.ts';
+import { roles } from '../../../host/core/route.ts';
+import { answerWith, closed } from '../../../host/envelope.ts';
+import { Form } from '../../../host/form-shape.ts';
+import { count, id, members, named, text, textOrNull, time } from '../../../host/shapes.ts';
 
-/** UTC, as contact automation writes times. */
-export const sqlDate = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');
+const role = Type.Enum([...roles]);
+const email = text('The address.', 'ada@example.com');
+const name = text('The name.', 'Ada Lovelace');
+const wordpress = Type.Boolean({ description: 'True for a WordPress user.', examples: [false] });
 
-const fail = (status: number, code: string, message: string, data: object = {}) =>
-  new ApiError(code, message, { details: { ...data, status } });
+const AdminScreen = named('AdminScreen', {
+  name: text('The name, as in its URL.', 'birthdays'),
+  title: text('The heading.', 'Birthdays soon'),
+  note: textOrNull('Purpose.', 'Contacts to congratulate.'),
+  icon: textOrNull('Name of the icon.', 'contact'),
+  menu: Type.Enum(['main', 'settings'], { examples: ['main'] }),
+  after: textOrNull('The screen it follows in the menu.', 'contacts'),
+  key: textOrNull('Key that opens it after g.', 'b'),
+});
+export type AdminScreen = Static<typeof AdminScreen>;
 
-export const notSignedIn = (more: object = {}) => fail(401, 'rest_not_logged_in', 'Sign in first.', more);
-export const factorNeeded = () =>
-  forbidden(
-    'This installation requires a second factor, so WordPress passwords are not enough. Use a Waypost account.',
-  );
-export const wrongApplicationPassword = () =>
-  fail(401, 'incorrect_password', 'The username or the application password is wrong.');
-export const wrongNonce = () => fail(403, 'rest_cookie_invalid_nonce', 'Cookie check failed');
-export const forbidden = (message: string) => fail(403, 'rest_forbidden', message);
-/** Where people sign in at the provider alone. */
-export const passwordsOff = (provider: string) => forbidden(`Passwords are turned off here. Sign in with ${provider}.`);
-export const notFound = (what: string) => fail(404, 'rest_not_found', `There is no such ${what}.`);
-export const conflict = (code: string, message: string) => fail(409, code, message);
+export const Session = named('Session', {
+  user: Type.Object({ ID: id(), email, name, role, wordpress }, closed),
+  nonce: text('Goes into X-WP-Nonce.', 'f3b1c0a49d'),
+  site: Type.Object(
+    {
+      url: text('URL of the site.', 'https://example.com'),
+      mail: Type.Boolean({ description: 'Whether emails are sent by a mail server.', examples: [true] }),
+      demo: Type.Boolean({ description: 'Whether this is a demo, which refuses changes.', examples: [false] }),
+    },
+    closed,
+  ),
+  dashboard_url: textOrNull(
+    "The dashboard; null for WordPress's people, who have no account there.",
+    'https://go.example.com/dashboard',
+  ),
+  screens: Type.Array(AdminScreen, { description: "Plugins' screens for this role." }),
+});
+export type Session = Static<typeof Session>;
+export const SessionAnswer = answerWith(Session.properties);
 
-/** The words of a mail server, or why it was not reached. */
-export const mailNotSent = (reason: string) => fail(422, 'mail_not_sent', reason);
+const admin = { ID: id(), email, name, role };
+export const Admin = named(
+  'Admin',
+  { ...admin, created_at: time('Time the role was first given.') },
+  'A user with a role at this site.',
+);
+export type Admin = Static<typeof Admin>;
 
-const hasStatus = ({ details }: ApiError): boolean =>
-  typeof details === 'object' && details !== null && 'status' in details;
+export const Invitation = named('Invitation', {
+  ID: id(),
+  email,
+  role,
+  created_at: time('Time of the invitation.'),
+  expires_at: time('Time it expires.'),
+});
+export type Invitation = Static<typeof Invitation>;
 
-/** A plugin's refusal whose error has the form of another namespace, and so no status here, as one of this namespace. */
-export const asRefusal = (error: unknown): unknown =>
-  error instanceof ApiError && !hasStatus(error) ? fail(422, error.code, error.message) : error;
+const WordPressPerson = named('WordPressPerson', { ...admin, last_used_at: time('Last use.') });
+export type WordPressPerson = Static<typeof WordPressPerson>;
 
-/** A parameter that is of the right form and yet cannot be. */
-export const invalid = (param: string, message: string) =>
-  fail(422, 'rest_invalid_param', `${param} ${message}`, { params: { [param]: `${param} ${message}` } });
+export const AdminsAnswer = answerWith({
+  admins: Type.Array(Admin),
+  invitations: Type.Array(Invitation),
+  wordpress: Type.Array(WordPressPerson, { description: "WordPress's people who are signed in." }),
+});
+export const AdminAnswer = answerWith({ admin: Admin });
+export const InvitationAnswer = answerWith({ invitation: Invitation });
+export const AddedAnswer = answerWith({ admin: nullable(Admin), invitation: nullable(Invitation) });
+
+const plugin = {
+  name: text('The name.', 'automations'),
+  version: text('The version.', '1.0.0'),
+  description: text('A sentence.', 'Contacts, tags and lists.'),
+  tables: Type.Array(Type.String(), { examples: [['wp_automations_contacts']] }),
+  active: Type.Boolean({ examples: [true] }),
+  from: text("Location; '' if it is not installed.", 'automations-api/plugins/automations'),
+  problem: text("The problem; '' if there is none.", ''),
+};
+const Plugin = named('Plugin', plugin);
+const PluginJob = named('PluginJob', {
+  name: text('The name.', 'forget-old-sessions'),
+  every_seconds: nullable(Type.Integer({ description: 'Done this often.', examples: [3600] })),
+  at: textOrNull('Time of day, in UTC.', '06:00'),
+});
+export const ListedPlugin = named('ListedPlugin', {
+  ...plugin,
+  jobs: Type.Array(PluginJob, { description: 'Scheduled work, done by one process of the site.' }),
+  needed: Type.Boolean({ description: 'It cannot be deactivated here.', examples: [false] }),
+});
+export type ListedPlugin = Static<typeof ListedPlugin>;
+export const PluginsAnswer = answerWith({ plugins: Type.Array(ListedPlugin) });
+export const PluginAnswer = answerWith({ plugin: Plugin });
+
+export const SiteHealth = named('SiteHealth', {
+  checked_at: time('Time of the check; an answer is cached for 30 seconds.'),
+  state: overallState,
+  checks: Type.Array(Type.Object(checkMembers, closed)),
+});
+export type SiteHealth = Static<typeof SiteHealth>;
+export const HealthAnswer = answerWith({ health: SiteHealth });
+
+export const SiteMail = named('SiteMail', {
+  server: textOrNull('The mail server; null: emails are written to files.', 'mail.example.com:587'),
+  folder: nullable(Type.String({ description: 'Folder of the files.', examples: ['/var/lib/waypost/mail'] })),
+  from: text('Sender address of emails.', 'Example <mail@example.com>'),
+});
+export type SiteMail = Static<typeof SiteMail>;
+export const MailAnswer = answerWith({ mail: SiteMail });
+export const SentAnswer = answerWith({
+  sent: Type.Object({ to: email, answer: text("The mail server's reply.", '250 2.0.0 OK') }, closed),
+});
+
+const CardAction = named('CardAction', {
+  name: text('The name.', 'greet'),
+  label: text('On the button.', 'Note a greeting'),
+  icon: textOrNull('Name of the icon.', 'mail'),
+  warning: textOrNull('Asked before.', 'It cannot be undone.'),
+  form: nullable(Form),
+});
+export type CardAction = Static<typeof CardAction>;
+
+const CardRow = named('CardRow', {
+  id: text('Identifies it.', '1'),
+  contact_id: nullable(Type.Integer({ description: 'The contact concerned.', examples: [1] })),
+  cells: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
+    description: "Texts, numbers, booleans and nulls by the members of the columns' schema.",
+    examples: [{ email: 'ada@example.com' }],
+  }),
+});
+export type CardRow = Static<typeof CardRow>;
+
+const CardTable = named('CardTable', {
+  columns: Form,
+  rows: Type.Array(CardRow),
+  total: count('Total.'),
+  actions: Type.Array(CardAction),
+});
+export type CardTable = Static<typeof CardTable>;
+
+export const SettingsCard = named('SettingsCard', {
+  name: text('The name.', 'birthday'),
+  title: text('The heading.', 'Birthdays'),
+  note: textOrNull('Purpose.', 'Rules can begin on the birthday of a contact.'),
+  form: nullable(Form),
+  values: members("By the members of the form's schema.", { greeting: 'Happy birthday!' }),
+  table: nullable(CardTable),
+  actions: Type.Array(CardAction),
+  problem: textOrNull('Reason why it cannot be shown.', 'The plugin birthday could not show this.'),
+});
+export type SettingsCard = Static<typeof SettingsCard>;
+export const CardsAnswer = answerWith({ cards: Type.Array(SettingsCard) });
+export const CardAnswer = answerWith({ card: SettingsCard });
+export const ActAnswer = answerWith({
+  acted: Type.Object({ message: textOrNull('Result.', 'Sent to 3 contacts') }, closed),
+});

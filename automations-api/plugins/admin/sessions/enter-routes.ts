@@ -15,9 +15,9 @@ import { leadTo, notSignedInPage } from '../../../../shared/site/sign-in-answers
 import { renderLikeWordPress, toApiError } from '../../../host/core/errors.ts';
 import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
-import { notFound } from '../core/answers.ts';
-import { asSent } from '../core/as-sent.ts';
-import { oldPassword } from '../core/schema.ts';
+import { notFound } from '../core/errors.ts';
+import { asSent } from '../core/page-answer.ts';
+import { oldPassword } from '../core/params.ts';
 import { enterPage } from './enter-page.ts';
 import { requireOwnPage } from './identify.ts';
 import { signInByWordPress } from './sign-in-by-wordpress.ts';

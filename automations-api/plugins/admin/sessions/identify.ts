@@ -6,7 +6,7 @@
 import { findUserOfSite } from '../../../../shared/people/contact-role-queries.ts';
 import type { AskedRoute, FindUser, Identify, Permission, User } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
-import { forbidden, notSignedIn, wrongNonce } from '../core/answers.ts';
+import { forbidden, notSignedIn, wrongNonce } from '../core/errors.ts';
 import type { Owner } from './core/known-sessions.ts';
 import { isNonceOf } from './nonce.ts';
 

@@ -3,8 +3,8 @@ import { contactsEnterUrl } from '../../../../shared/people/enter.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
 import type { Context } from '../context/context.ts';
-import { notSignedIn } from '../core/answers.ts';
-import { SessionAnswer } from '../core/schemas.ts';
+import { SessionAnswer } from '../core/answers.ts';
+import { notSignedIn } from '../core/errors.ts';
 import { cookieToken, requireOwner, signedIn } from './identify.ts';
 import { showSession } from './show-session.ts';
 

@@ -3,7 +3,7 @@ import { networkOf } from '../../../../shared/net/address.ts';
 import { accountPasswords } from '../../../../shared/secrets/passwords.ts';
 import type { AskedRoute } from '../../../host/core/route.ts';
 import { askerOf, type Context } from '../context/context.ts';
-import { factorNeeded, passwordsOff } from '../core/answers.ts';
+import { factorNeeded, passwordsOff } from '../core/errors.ts';
 import { keyOfEmail } from '../core/text.ts';
 import { verifyWordPressHash } from '../wordpress/hashes.ts';
 import { insertSession } from '../wordpress/session-queries.ts';

@@ -6,8 +6,8 @@ import { success } from '../../../host/envelope.ts';
 import type { CardAction, FormSchema } from '../../../host/extensions.ts';
 import { noteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
-import { asRefusal, forbidden, notFound } from '../core/answers.ts';
-import { ActAnswer, CardAnswer, CardsAnswer } from '../core/schemas.ts';
+import { ActAnswer, CardAnswer, CardsAnswer } from '../core/answers.ts';
+import { asRefusal, forbidden, notFound } from '../core/errors.ts';
 import { mayOpen, mayUse, screenOf, showCard } from '../core/screens.ts';
 import { requireUser, signedIn } from '../sessions/identify.ts';
 

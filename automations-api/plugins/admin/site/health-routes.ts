@@ -2,8 +2,8 @@
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
 import type { Context } from '../context/context.ts';
-import { sqlDate } from '../core/answers.ts';
-import { HealthAnswer } from '../core/schemas.ts';
+import { HealthAnswer } from '../core/answers.ts';
+import { sqlDate } from '../core/errors.ts';
 import { administrator } from '../sessions/identify.ts';
 
 export const healthRoutes = ({ health }: Context): RestRoute[] => [

@@ -10,9 +10,9 @@ import { type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
 import { noteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
-import { mailNotSent } from '../core/answers.ts';
-import { email } from '../core/schema.ts';
-import { MailAnswer, SentAnswer } from '../core/schemas.ts';
+import { MailAnswer, SentAnswer } from '../core/answers.ts';
+import { mailNotSent } from '../core/errors.ts';
+import { email } from '../core/params.ts';
 import { administrator, requireOwner, requireUser } from '../sessions/identify.ts';
 
 export const mailRoutes = (context: Context): RestRoute[] => [showRoute(context), testRoute(context)];

@@ -4,8 +4,8 @@ import { type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
 import type { PluginSwitch, ScheduledJob } from '../../../host/plugin.ts';
 import type { Context } from '../context/context.ts';
-import { conflict, notFound } from '../core/answers.ts';
-import { PluginAnswer, PluginsAnswer } from '../core/schemas.ts';
+import { PluginAnswer, PluginsAnswer } from '../core/answers.ts';
+import { conflict, notFound } from '../core/errors.ts';
 import { administrator, requireUser } from '../sessions/identify.ts';
 
 const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 40, description: 'Name from /plugins.' }) });

@@ -10,7 +10,7 @@ import { readPostmark } from './bounces/postmark.ts';
 import { readSes } from './bounces/ses.ts';
 import { createSnsReader, isSnsMessage } from './bounces/sns.ts';
 import type { Consent } from './consent.ts';
-import { takeBounces } from './take-bounces.ts';
+import { takeBounces } from './save-bounces.ts';
 
 const any = (description: string) => Type.Optional(Type.Unknown({ description }));
 const named = (names: string[], description: string): Record<string, TSchema> =>

@@ -1,7 +1,7 @@
 /** The public pages, opened by mailed addresses: a GET shows a page and changes nothing, a POST does what its button says. */
 import Type, { type Static } from 'typebox';
 import { outageOf } from '../../../../shared/http/outage.ts';
-import { nameBeforeEnding } from '../../../../shared/net/chat-ending.ts';
+import { nameBeforeEnding } from '../../../../shared/net/trailing-marks.ts';
 import { languageOf } from '../../../../shared/pages/language.ts';
 import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
 import { type ContactRow, findContactById } from '../contacts/core/queries.ts';

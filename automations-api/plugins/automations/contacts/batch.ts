@@ -19,7 +19,7 @@ import type { BatchResult } from './answers.ts';
 import { type ContactInput, newAddresses, readContactInput } from './contact-input.ts';
 import type { ContactRow } from './core/queries.ts';
 import { nameOfStatus, parseStatus } from './core/statuses.ts';
-import { fillInput, fillValues, groupValues } from './fill.ts';
+import { fillInput, fillValues, groupValues } from './fill-empty.ts';
 import { lockContactsByAddress } from './lock-contacts.ts';
 import { loadKnown, resolveContactInput } from './resolve.ts';
 import { saveContacts } from './save.ts';

@@ -16,7 +16,7 @@ import { readContactInput } from './contact-input.ts';
 import { findContactByEmail, findContactById } from './core/queries.ts';
 import { linkUsers } from './core/wordpress-users.ts';
 import { detailOf } from './detail.ts';
-import { once } from './once.ts';
+import { once } from './idempotent-writes.ts';
 import { toCreatedDetail } from './record.ts';
 import { AddressChange, Batch, ContactChange, NewContact } from './schema.ts';
 

@@ -9,7 +9,7 @@ import { answerWith, success } from '../core/envelope.ts';
 import { fail } from '../core/errors.ts';
 import { notForViewers } from '../core/permission.ts';
 import type { AutomationsTables } from '../core/tables.ts';
-import { createTellMisspelt } from '../finder/misspelt.ts';
+import { createTellMisspelt } from '../finder/unknown-filters.ts';
 import { answerExport, ExportArgs, readExport } from './answer-export.ts';
 import { createExportLinks, type ExportLinks, linksNamespace } from './links.ts';
 

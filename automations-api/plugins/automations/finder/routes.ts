@@ -6,9 +6,9 @@ import { envelope, readWindow, successWindow } from '../core/envelope.ts';
 import { ContactsAnswer } from './answers.ts';
 import { isSteady, readCursor, writeCursor } from './cursor.ts';
 import { ListArgs, readSort } from './filter-args.ts';
-import { createTellMisspelt, type TellMisspelt } from './misspelt.ts';
 import { toRecords, withFields } from './records.ts';
 import { resolveFilter } from './resolve.ts';
+import { createTellMisspelt, type TellMisspelt } from './unknown-filters.ts';
 
 export function listRoutes(context: Context): RestRoute[] {
   const tellMisspelt = createTellMisspelt(context.log);

@@ -20,7 +20,7 @@ import { columnsOf, exportColumns } from '../export/columns.ts';
 import { exportContacts } from '../export/export-contacts.ts';
 import { listFields } from '../fields/core/queries.ts';
 import { withoutIndex } from '../finder/core/finder.ts';
-import { act, getImport, importFile, importFrom } from './acts.ts';
+import { act, getImport, importFile, importFrom } from './actions.ts';
 import { storeOf } from './engine.ts';
 import type { OnTaken } from './options.ts';
 import { otherContact } from './plan-contact.ts';

@@ -1,17 +1,17 @@
 /** The routes of imports: a file comes in, and what becomes of it is followed, stopped and taken back. */
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { marked } from '../../../../shared/export/marked.ts';
-import type { Act } from '../../../../shared/import/acts.ts';
+import type { Act } from '../../../../shared/import/actions.ts';
 import { listImports } from '../../../../shared/import/queries.ts';
 import { writeRows } from '../../../../shared/import/rows-file.ts';
-import { firstRows } from '../../../../shared/import/show.ts';
+import { firstRows } from '../../../../shared/import/shown-parts.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
 import { readLimit, success, successPage } from '../core/envelope.ts';
 import { unprocessable } from '../core/errors.ts';
 import { fullPermission, notForViewers } from '../core/permission.ts';
 import { listFields } from '../fields/core/queries.ts';
-import { act, getImport, receiveImport, removeEnded, startAgain, workspaceId } from './acts.ts';
+import { act, getImport, receiveImport, removeEnded, startAgain, workspaceId } from './actions.ts';
 import { ImportAnswer, ImportsAnswer, RowsAnswer, SourcesAnswer } from './answers.ts';
 import { storeOf } from './engine.ts';
 import { allFates, ErrorsArgs, ImportStart, ImportsArgs, NewImport, RowsArgs } from './schema.ts';

@@ -8,8 +8,8 @@ import type { Context } from '../context/context.ts';
 import type { AutomationsTables, Trx } from '../core/tables.ts';
 import { keyOfEmail } from '../core/text.ts';
 import type { ContactItem } from './core/item.ts';
+import { fromText } from './dry-run-state.ts';
 import type { ImportOptions, OnTaken } from './options.ts';
-import { fromText } from './remembered.ts';
 import { undoContacts } from './undo-contacts.ts';
 import { type Writing, writeContacts } from './write-contacts.ts';
 

@@ -13,7 +13,7 @@ import type { Trx } from '../core/tables.ts';
 import type { StoredValue } from '../fields/core/values.ts';
 import { lockEditableFields, lockStoredValues } from '../fields/value-queries.ts';
 import { type Former, versionOf } from './contact-version.ts';
-import { withLast } from './with-last.ts';
+import { withLast } from './finish-in-transaction.ts';
 
 type Last = (trx: Trx, undone: Undone[]) => Promise<void>;
 

@@ -1,7 +1,7 @@
 /** An import as its answers show it. */
-import { undoableUntil } from '../../../../shared/import/acts.ts';
+import { undoableUntil } from '../../../../shared/import/actions.ts';
 import type { Mapping } from '../../../../shared/import/format.ts';
-import { fromJson, notesOf, reasonsOf, undoOf } from '../../../../shared/import/show.ts';
+import { fromJson, notesOf, reasonsOf, undoOf } from '../../../../shared/import/shown-parts.ts';
 import type { ImportRow } from '../../../../shared/import/tables.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { columnLabels } from '../core/contact-columns.ts';

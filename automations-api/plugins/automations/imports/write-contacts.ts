@@ -8,7 +8,7 @@ import type { Change, Outcome } from '../../../../shared/import/target.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { newAddresses } from '../contacts/contact-input.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
-import { groupValues } from '../contacts/fill.ts';
+import { groupValues } from '../contacts/fill-empty.ts';
 import { lockContactsByAddress } from '../contacts/lock-contacts.ts';
 import { loadKnown } from '../contacts/resolve.ts';
 import { saveContacts } from '../contacts/save.ts';
@@ -24,10 +24,10 @@ import { lockStoredValues } from '../fields/value-queries.ts';
 import { formsByTarget } from './cells/forms.ts';
 import { formerOf, type Values, versionOf } from './contact-version.ts';
 import type { ContactItem } from './core/item.ts';
+import { type Remembered, remember, restoreRemembered, toText } from './dry-run-state.ts';
+import { withLast } from './finish-in-transaction.ts';
 import { makeFields, renameFields } from './make-fields.ts';
 import { type Decision, decide, type Options, type ReadContact, readItem } from './plan-contact.ts';
-import { type Remembered, remember, restoreRemembered, toText } from './remembered.ts';
-import { withLast } from './with-last.ts';
 
 /** `remembered`, for a dry run: the contacts of these rows as earlier rows would leave them. */
 export type Writing = Options & { by: Caller; mapping: Mapping; remembered?: readonly Remembered[] };

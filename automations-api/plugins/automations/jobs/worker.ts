@@ -2,7 +2,7 @@
 import type { Context } from '../context/context.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import { listDueJobs } from './queries.ts';
-import { workAtJob } from './work-at-job.ts';
+import { workAtJob } from './run-job.ts';
 
 const jobsAtOnce = 2;
 const queuedAtOnce = 50;

@@ -4,8 +4,8 @@ import { doInParts } from '../../../../shared/jobs/suspects.ts';
 import type { Context } from '../context/context.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import { type Binding, followOffer } from './binding.ts';
+import { takeSome } from './fetch-clicks.ts';
 import { listDueContacts, nameLinksTables } from './links-queries.ts';
-import { takeSome } from './take-over.ts';
 
 const lookEveryMs = 1_000;
 /** A workspace that the dashboard connects is heard of after this time at the latest. */

@@ -12,7 +12,7 @@ import { stripDeliveries } from '../webhooks/strip-deliveries.ts';
 import { countSections } from './collect.ts';
 import { eraseFromFilters } from './erase-from-filters.ts';
 import { eraseFromImports } from './erase-from-imports.ts';
-import { findAddresses } from './names-address.ts';
+import { findAddresses } from './find-address.ts';
 
 /** How much was erased, by section. @throws contact_not_exists */
 export const eraseContact = (

@@ -8,7 +8,7 @@ import { listFiltersByText, updateJob } from '../jobs/queries.ts';
 import { lockRule, updateVersion } from '../rules/queries.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
 import { listKeptFilters, readVersions } from '../terms/list-references.ts';
-import type { NamesAddress } from './names-address.ts';
+import type { NamesAddress } from './find-address.ts';
 
 const pageSize = 500;
 /** Without the member, the filter would read as one of more contacts. */

@@ -12,7 +12,7 @@ import {
   listRowsByText,
   updatePreview,
 } from '../imports/core/trace-queries.ts';
-import type { NamesAddress } from './names-address.ts';
+import type { NamesAddress } from './find-address.ts';
 
 export async function eraseFromImports(
   trx: Trx,

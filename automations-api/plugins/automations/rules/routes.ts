@@ -22,7 +22,7 @@ import { countRuns, type RunCounts } from './run-list-queries.ts';
 import { addRule, addVersion, removeRule } from './save-rule.ts';
 import { DraftRunArgs, DryRunArgs, NewRule, ReachArgs, RuleChange } from './schema.ts';
 import { showColumnKind, showCriterionKind, showEventKind, showRule, showStepKind } from './show.ts';
-import type { RuleEngine } from './start.ts';
+import type { RuleEngine } from './start-workers.ts';
 
 const mostRules = 1_000;
 

@@ -9,8 +9,8 @@ import { notFound } from '../core/errors.ts';
 import { Term } from './answers.ts';
 import { findTermForUpdate, type TermKind, toTermRef } from './core/queries.ts';
 import { insertTermDeletion } from './deletion-queries.ts';
+import type { TermWork } from './finish-changes.ts';
 import { removeMembers } from './remove-members.ts';
-import type { TermWork } from './term-work.ts';
 
 export const deletionRoute = (context: Context, deletions: TermWork, { type, one, many }: TermKind): RestRoute =>
   route({

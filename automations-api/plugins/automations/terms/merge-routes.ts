@@ -7,9 +7,9 @@ import { needFull } from '../core/permission.ts';
 import type { KnownRules } from '../rules/known-rules.ts';
 import { Term } from './answers.ts';
 import { type TermKind, toTermRef } from './core/queries.ts';
+import type { TermWork } from './finish-changes.ts';
 import { mergeTerms } from './merge-terms.ts';
 import { moveMembers } from './move-members.ts';
-import type { TermWork } from './term-work.ts';
 
 const MergeArgs = Type.Object({
   from: Type.Array(Type.Integer(), { maxItems: 100, description: 'The ones that are merged into it.' }),

@@ -10,7 +10,7 @@ import { text } from '../../text/text.ts';
 import { ExportButton } from './export.tsx';
 import { Chips, Pickers } from './filter-bar.tsx';
 import { LiveView } from './live-view.tsx';
-import { limitsOf, noFilters, useQuestion } from './question.ts';
+import { limitsOf, noFilters, useQuestion } from './query.ts';
 import { Report } from './report.tsx';
 import { TopLinks } from './top-links.tsx';
 

@@ -8,7 +8,7 @@ import { Bones } from '../../../../shared/ui/states.tsx';
 import type { Dimension, StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { dimensionsOn, isOthers, rankedOf } from './dimensions.ts';
-import type { Filters } from './question.ts';
+import type { Filters } from './query.ts';
 
 const words = text.analytics;
 

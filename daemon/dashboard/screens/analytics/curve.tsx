@@ -1,11 +1,11 @@
 /** The analytics curve, with a choice of metric and interval. */
 import { useMemo, useState } from 'preact/hooks';
 import { Chart, type ChartPoint } from '../../../../shared/ui/chart.tsx';
+import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { clock, day, weekday } from '../../../../shared/ui/format.ts';
-import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import type { StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import type { Interval } from './question.ts';
+import type { Interval } from './query.ts';
 
 const words = text.analytics;
 

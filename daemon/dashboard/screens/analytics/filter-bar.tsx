@@ -1,16 +1,16 @@
 /** The filters of analytics: a link, a tag or a domain by choice, and the selected values. */
 import { useState } from 'preact/hooks';
-import type { Query } from '../../../../shared/ui/address.ts';
 import { type Choice, Combobox } from '../../../../shared/ui/combobox.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { timeZone } from '../../../../shared/ui/preferences.ts';
+import type { Query } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import type { DashboardSettings, Dimension, Domain, Link, LinkPage, Tag } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { dimensions, nameOfValue } from './dimensions.ts';
-import type { Filters } from './question.ts';
+import type { Filters } from './query.ts';
 
 const words = text.analytics;
 

@@ -10,8 +10,8 @@ import type { StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { Breakdowns, type Choosing } from './breakdowns.tsx';
 import { Curve } from './curve.tsx';
-import { figuresOf } from './figures-of.ts';
-import type { Interval } from './question.ts';
+import type { Interval } from './query.ts';
+import { figuresOf } from './total-figures.ts';
 
 const words = text.analytics;
 

@@ -12,7 +12,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { DraftNotice, tellKept, useDraft } from '../../core/draft.tsx';
 import { refreshWorkspace, workspace } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
-import { useDomains, useKnownTags } from '../link-form/pick.ts';
+import { useDomains, useKnownTags } from '../link-form/tag-and-domain-names.ts';
 import { faultsIn, parseRows, type Row, toCsv, toText } from './parse-rows.ts';
 import { mostBytes, readText } from './read-file.ts';
 import { faultText, RowsTable } from './rows-table.tsx';

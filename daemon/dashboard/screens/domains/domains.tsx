@@ -2,15 +2,15 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
-import { useNew } from '../../../../shared/ui/address.ts';
 import { date, number } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { useNew } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
-import { isFull, PlanRoom } from '../../core/plan-room.tsx';
+import { isFull, PlanRoom } from '../../core/plan-limit.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { may, workspace } from '../../core/session.ts';
 import type { Domain } from '../../core/types.ts';

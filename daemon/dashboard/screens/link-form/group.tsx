@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { text } from '../../text/text.ts';
-import { type PlanDescription, PlanNotice } from './gate.tsx';
+import { type PlanDescription, PlanNotice } from './plan-gate.tsx';
 
 const words = text.linkForm;
 

@@ -14,11 +14,11 @@ import { refreshWorkspace } from '../../core/session.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { fieldWords } from './field-words.ts';
-import { Allowance, usePlans } from './gate.tsx';
 import { Groups } from './groups.tsx';
 import { MainFields } from './main-fields.tsx';
-import { Outcome } from './outcome.tsx';
-import { useDomains } from './pick.ts';
+import { Allowance, usePlans } from './plan-gate.tsx';
+import { Outcome } from './result-preview.tsx';
+import { useDomains } from './tag-and-domain-names.ts';
 import { changesOf, emptyValues, flat, inputOf, nested, type Values, valuesOf } from './values.ts';
 
 const words = text.linkForm;

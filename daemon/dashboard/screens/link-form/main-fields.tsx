@@ -7,9 +7,9 @@ import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { Duplicates } from './duplicates.tsx';
 import { withScheme } from './fields.ts';
-import { Line } from './line.tsx';
-import { useKnownTags } from './pick.ts';
+import { Line } from './line-input.tsx';
 import { SlugField } from './slug-field.tsx';
+import { useKnownTags } from './tag-and-domain-names.ts';
 import type { Values } from './values.ts';
 
 const words = text.linkForm;

@@ -6,10 +6,10 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
 import { text } from '../../text/text.ts';
-import { useKnownTags } from '../link-form/pick.ts';
+import { useKnownTags } from '../link-form/tag-and-domain-names.ts';
+import { deletion, tagging } from './actions.ts';
 import type { Deed } from './bulk.ts';
-import { deletion, tagging } from './deeds.ts';
-import type { Ended } from './run.ts';
+import type { Ended } from './bulk-run.ts';
 
 const words = text.links;
 /** From this number on, it must be typed. */

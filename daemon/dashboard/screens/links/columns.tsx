@@ -3,7 +3,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { compact, dateTime, number, relative, withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { TagLinks } from '../../../../shared/ui/list/tag-links.tsx';
-import { Spark } from '../../../../shared/ui/spark.tsx';
+import { Spark } from '../../../../shared/ui/sparkline.tsx';
 import type { Column } from '../../../../shared/ui/table.tsx';
 import { openingOf } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';

@@ -17,7 +17,7 @@ import { text } from '../../text/text.ts';
 import { ExportButton } from '../analytics/export.tsx';
 import { Chips } from '../analytics/filter-bar.tsx';
 import { LiveView } from '../analytics/live-view.tsx';
-import { limitsOf, noFilters, useQuestion } from '../analytics/question.ts';
+import { limitsOf, noFilters, useQuestion } from '../analytics/query.ts';
 import { Report } from '../analytics/report.tsx';
 import { BanNotice } from '../safety/ban-notice.tsx';
 import { LinkFacts } from './link-facts.tsx';

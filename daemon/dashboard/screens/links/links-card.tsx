@@ -1,11 +1,12 @@
 /** The table of links with its pages, or what to do if there are none. */
-import type { Query } from '../../../../shared/ui/address.ts';
+
 import { Button } from '../../../../shared/ui/button.tsx';
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
 import { ListSteps, type Steps } from '../../../../shared/ui/list/steps.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Empty } from '../../../../shared/ui/states.tsx';
 import { type Selection, Table } from '../../../../shared/ui/table.tsx';
+import type { Query } from '../../../../shared/ui/url-state.ts';
 import { may } from '../../core/session.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';

@@ -1,6 +1,7 @@
 /** The parameters of the list of links in a URL, and its request to the service. Pure. */
-import type { Query } from '../../../../shared/ui/address.ts';
+
 import type { Params } from '../../../../shared/ui/service.ts';
+import type { Query } from '../../../../shared/ui/url-state.ts';
 
 export const sorts = ['createdAt', 'clicks', 'lastClickAt', 'title'] as const;
 type LinkSort = (typeof sorts)[number];

@@ -1,5 +1,5 @@
 /** The toolbar of the list of links: search, filters, range, order and view. */
-import type { Query } from '../../../../shared/ui/address.ts';
+
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
 import { Select } from '../../../../shared/ui/field.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
@@ -8,9 +8,10 @@ import { ListTools } from '../../../../shared/ui/list/tools.tsx';
 import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { uiText } from '../../../../shared/ui/text.ts';
+import type { Query } from '../../../../shared/ui/url-state.ts';
 import { workspace } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
-import { useDomains, useKnownTags } from '../link-form/pick.ts';
+import { useDomains, useKnownTags } from '../link-form/tag-and-domain-names.ts';
 import { archivedStates, daysOfRange, defaultRange, type Listed, ranges, sorts } from './list-query.ts';
 import { view } from './view.ts';
 

@@ -1,7 +1,6 @@
 /** Members and invitations of the workspace: roles, seats, actions. */
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
-import { useNew } from '../../../../shared/ui/address.ts';
 import { date, number, relative } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
@@ -10,8 +9,9 @@ import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { StepDown } from '../../../../shared/ui/step-down.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
+import { useNew } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
-import { isFull, PlanRoom } from '../../core/plan-room.tsx';
+import { isFull, PlanRoom } from '../../core/plan-limit.tsx';
 import { may, refreshSession, session, workspace } from '../../core/session.ts';
 import type { Invited, Member, Role } from '../../core/types.ts';
 import { text } from '../../text/text.ts';

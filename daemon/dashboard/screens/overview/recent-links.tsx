@@ -1,7 +1,7 @@
 /** The newest links, each with its recent clicks. */
 import { number, relative, withoutScheme } from '../../../../shared/ui/format.ts';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
-import { Spark } from '../../../../shared/ui/spark.tsx';
+import { Spark } from '../../../../shared/ui/sparkline.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { api } from '../../core/api.ts';

@@ -1,6 +1,5 @@
 /** Banned links, and a search for any link of the installation by its short URL or by the host of its destination. */
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../../../shared/ui/address.ts';
 import { relative } from '../../../../shared/ui/format.ts';
 import { useSettled } from '../../../../shared/ui/load.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
@@ -8,10 +7,11 @@ import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import type { SafetyLink } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { banLink, unbanLink } from './deeds.ts';
+import { banLink, unbanLink } from './actions.ts';
 import { LinkHistory } from './link-history.tsx';
 import { type Asked, ReasonDialog } from './reason-dialog.tsx';
 import { reasonOf } from './words.ts';

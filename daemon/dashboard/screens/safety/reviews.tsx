@@ -8,7 +8,7 @@ import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import type { SafetyReview } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { decide } from './deeds.ts';
+import { decide } from './actions.ts';
 import { LinkHistory } from './link-history.tsx';
 import { type Asked, ReasonDialog } from './reason-dialog.tsx';
 import { reasonOf } from './words.ts';

@@ -1,13 +1,13 @@
 /** Safety, for operators of the installation: reviews, workspaces, bans and past actions. */
 import type { FunctionComponent } from 'preact';
-import { useQuery } from '../../../../shared/ui/address.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty } from '../../../../shared/ui/states.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { pathTo } from '../../core/routes.ts';
 import { session } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
-import { Acts } from './acts.tsx';
 import { Links } from './links.tsx';
+import { Acts } from './past-actions.tsx';
 import { Reviews } from './reviews.tsx';
 import { Workspaces } from './workspaces.tsx';
 

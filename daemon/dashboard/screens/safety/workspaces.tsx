@@ -1,17 +1,17 @@
 /** Workspaces with many banned links, and suspended ones. */
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../../../shared/ui/address.ts';
+import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { number, relative } from '../../../../shared/ui/format.ts';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
-import { OneOf } from '../../../../shared/ui/one-of.tsx';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import type { SafetyWorkspace } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { changeWorkspace } from './deeds.ts';
+import { changeWorkspace } from './actions.ts';
 import { type Asked, ReasonDialog } from './reason-dialog.tsx';
 
 const words = text.safety;

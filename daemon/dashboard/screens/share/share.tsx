@@ -10,7 +10,7 @@ import { Bones, Empty, Failed } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import type { SharedLink, StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { useQuestion } from '../analytics/question.ts';
+import { useQuestion } from '../analytics/query.ts';
 import { Report } from '../analytics/report.tsx';
 
 const words = text.share;

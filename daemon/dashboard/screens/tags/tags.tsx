@@ -1,7 +1,6 @@
 /** Tags: their number of links; renaming, merging, deleting. */
 import { useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
-import { useQuery } from '../../../../shared/ui/address.ts';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { FindBox } from '../../../../shared/ui/find-box.tsx';
 import { number } from '../../../../shared/ui/format.ts';
@@ -11,6 +10,7 @@ import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';

@@ -1,10 +1,11 @@
 /** The audit log: who did what to keys, people, settings and webhooks, and what was deleted or exported. */
-import { useQuery } from '../../../../../shared/ui/address.ts';
+
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Pager } from '../../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
+import { useQuery } from '../../../../../shared/ui/url-state.ts';
 import { api, site } from '../../../core/api.ts';
 import { Time } from '../../../core/times.tsx';
 import type { AuditEntry, SiteUser } from '../../../core/types.ts';

@@ -8,7 +8,7 @@ import { networkOf } from '../../../../../shared/net/address.ts';
 import { accountPasswords } from '../../../../../shared/secrets/passwords.ts';
 import { hashSecret } from '../../../../../shared/secrets/secrets.ts';
 import type { AskedRoute, User } from '../../../../host/core/route.ts';
-import { wrongApplicationPassword } from '../../core/answers.ts';
+import { wrongApplicationPassword } from '../../core/errors.ts';
 import { findHolding } from '../../wordpress/hashes.ts';
 import type { WordPress } from '../../wordpress/users.ts';
 

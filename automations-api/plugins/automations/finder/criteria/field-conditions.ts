@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
 import { ApiError } from '../../../../../shared/errors.ts';
-import { formsOf } from '../../../../../shared/forms-of-text.ts';
+import { formsOf } from '../../../../../shared/unicode-forms.ts';
 import { dayOf, parseDay } from '../../core/dates.ts';
 import { unprocessable } from '../../core/errors.ts';
 import type { Db } from '../../core/tables.ts';

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
-import { formsOf } from '../../../../../shared/forms-of-text.ts';
+import { formsOf } from '../../../../../shared/unicode-forms.ts';
 import { parseCountry } from '../../contacts/core/countries.ts';
 import { inLowerCase, isOneOf } from './compare-texts.ts';
 import { criterionKind } from './criterion.ts';

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
-import { formsOf } from '../../../../../shared/forms-of-text.ts';
 import { search as limits } from '../../../../../shared/limits-of-fields.ts';
+import { formsOf } from '../../../../../shared/unicode-forms.ts';
 import { digitsOf, phoneKeyOf } from '../../core/text.ts';
 import { hasPart, inLowerCase } from './compare-texts.ts';
 import { criterionKind } from './criterion.ts';

@@ -1,7 +1,6 @@
 /** API keys: created, shown once, revoked. Admins see all keys of the workspace, members their own. */
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../../shared/ui/add-button.tsx';
-import { useNew } from '../../../../../shared/ui/address.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { dateTime, relative } from '../../../../../shared/ui/format.ts';
@@ -10,6 +9,7 @@ import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Empty, Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
+import { useNew } from '../../../../../shared/ui/url-state.ts';
 import { api } from '../../../core/api.ts';
 import { may, session, workspace } from '../../../core/session.ts';
 import type { Key, Member } from '../../../core/types.ts';

@@ -1,10 +1,11 @@
 /** The audit log: who did what and when, by person, kind and time. */
-import { useQuery } from '../../../../../shared/ui/address.ts';
+
 import { FilterBar } from '../../../../../shared/ui/list/filter-bar.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Pager } from '../../../../../shared/ui/pager.tsx';
 import { type PageOf, usePages } from '../../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../../shared/ui/states.tsx';
+import { useQuery } from '../../../../../shared/ui/url-state.ts';
 import { api } from '../../../core/api.ts';
 import { may } from '../../../core/session.ts';
 import type { AuditEntry, Member } from '../../../core/types.ts';

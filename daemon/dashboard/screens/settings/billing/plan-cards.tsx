@@ -1,8 +1,8 @@
 /** The plans side by side, each with its additions to the previous one. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
+import { OneOf } from '../../../../../shared/ui/choice-buttons.tsx';
 import { Icon } from '../../../../../shared/ui/icon.tsx';
-import { OneOf } from '../../../../../shared/ui/one-of.tsx';
 import type { Plan, PlanList } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
 import { featuresBeyond, isHigher, limitsOf, type PlanDescription } from './plans.ts';

@@ -1,14 +1,14 @@
 /** A webhook's deliveries and the answers to them, newest first. */
 import { useEffect } from 'preact/hooks';
-import { useQuery } from '../../../../../shared/ui/address.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
+import { OneOf } from '../../../../../shared/ui/choice-buttons.tsx';
 import { dateTime, number, relative } from '../../../../../shared/ui/format.ts';
 import { useEvery } from '../../../../../shared/ui/load.ts';
-import { OneOf } from '../../../../../shared/ui/one-of.tsx';
 import { Pager } from '../../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../../shared/ui/states.tsx';
 import { toast, toastError } from '../../../../../shared/ui/toast.tsx';
+import { useQuery } from '../../../../../shared/ui/url-state.ts';
 import { api } from '../../../core/api.ts';
 import type { Delivery, Webhook } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';

@@ -1,7 +1,6 @@
 /** Webhooks: the workspace's servers that receive events. */
 import { useState } from 'preact/hooks';
 import { AddButton } from '../../../../../shared/ui/add-button.tsx';
-import { useNew } from '../../../../../shared/ui/address.ts';
 import { relative } from '../../../../../shared/ui/format.ts';
 import { addWithin, Limit } from '../../../../../shared/ui/limit.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
@@ -10,6 +9,7 @@ import { SigningSecret } from '../../../../../shared/ui/signing-secret.tsx';
 import { Empty, Show } from '../../../../../shared/ui/states.tsx';
 import { type Column, Table } from '../../../../../shared/ui/table.tsx';
 import { toastError } from '../../../../../shared/ui/toast.tsx';
+import { useNew } from '../../../../../shared/ui/url-state.ts';
 import { api } from '../../../core/api.ts';
 import { pathTo } from '../../../core/routes.ts';
 import { may, workspace } from '../../../core/session.ts';

@@ -1,0 +1,201 @@
+/** The control of one member of a step, a trigger or a form of a plugin, by what the service says of the member. */
+import { useId } from 'preact/hooks';
+import { Combobox } from '../../../shared/ui/combobox.tsx';
+import { Check, ReadOnly, Select, TextArea, TextField } from '../../../shared/ui/field.tsx';
+import { useLoad, useSettled } from '../../../shared/ui/load.ts';
+import { uiText } from '../../../shared/ui/text.ts';
+import { api } from '../core/api.ts';
+import { useFields } from '../core/fields.ts';
+import { statusNames } from '../core/statuses.ts';
+import { TermBox } from '../core/term-box.tsx';
+import { choicesOf, nameOfTerm, type TermKind, useTermSearch, useTerms } from '../core/terms.ts';
+import type { FormMember } from '../core/types.ts';
+import { text } from '../text/text.ts';
+import type { FieldInputValue } from './field-input.tsx';
+import { FieldValues } from './field-values.tsx';
+import { MemberError } from './form-error.tsx';
+import { waitIn, waitUnits } from './wait-length.ts';
+
+const words = text.members;
+
+export type MemberInputProps = {
+  member: FormMember;
+  value: unknown;
+  onValue: (value: unknown) => void;
+  error?: string | undefined;
+  readOnly?: boolean;
+  isRequired?: boolean;
+  /** Any will do where none is chosen. */
+  isAnyOffered?: boolean;
+};
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+const textsOf = (value: unknown): string[] => [value ?? []].flat().map(String);
+
+export function MemberInput(props: MemberInputProps) {
+  const { member, value, onValue, error, readOnly, isRequired, isAnyOffered } = props;
+  const common = { label: member.title, hint: member.description, error };
+  if (member.readOnly) return <ReadOnly label={member.title} hint={member.description} value={textOf(value)} />;
+  switch (member.control) {
+    case 'tags':
+    case 'lists':
+      return (
+        <TermBox
+          {...common}
+          kind={member.control === 'tags' ? 'tag' : 'list'}
+          values={textsOf(value)}
+          isClosed={member.isClosed}
+          onChange={(ids) => onValue(ids.map(Number))}
+        />
+      );
+    case 'tag':
+    case 'list':
+      return <OneTerm {...props} kind={member.control} />;
+    case 'link':
+      return <OneLink {...props} />;
+    case 'field':
+      return <OneField {...props} />;
+    case 'fields':
+      return <FieldValues values={fieldsIn(value)} error={error} onChange={onValue} />;
+    case 'duration':
+      return <Duration {...props} />;
+    default:
+  }
+  if (member.type === 'boolean') {
+    return (
+      <Check
+        label={member.title}
+        hint={member.description}
+        isOn={value === true}
+        disabled={readOnly}
+        onChange={onValue}
+      />
+    );
+  }
+  const field = { ...common, value: textOf(value) };
+  const options = optionsOf(member);
+  if (options) {
+    const empty =
+      isAnyOffered || value === undefined ? [{ value: '', label: isAnyOffered ? uiText.list.any : '—' }] : [];
+    return <Select {...field} disabled={readOnly} options={[...empty, ...options]} onValue={onValue} />;
+  }
+  const limits = { maxLength: member.maxLength, readOnly, required: isRequired };
+  if (member.control === 'textarea') return <TextArea {...field} {...limits} rows={4} onValue={onValue} />;
+  const isNumber = member.type === 'integer' || member.type === 'number';
+  return (
+    <TextField
+      {...field}
+      {...limits}
+      type={member.control === 'url' || member.control === 'date' ? member.control : 'text'}
+      placeholder={member.placeholder ?? (member.control === 'url' ? 'https://' : undefined)}
+      inputMode={isNumber ? 'decimal' : undefined}
+      autocomplete="off"
+      onValue={(typed) =>
+        onValue(isNumber && typed.trim() !== '' && Number.isFinite(Number(typed)) ? Number(typed) : typed)
+      }
+    />
+  );
+}
+
+function optionsOf({ control, enum: values }: FormMember) {
+  if (control === 'status') return statusNames.map((value) => ({ value, label: text.statuses[value] }));
+  return values?.map((value) => ({ value, label: value }));
+}
+
+const fieldsIn = (value: unknown): { [key: string]: FieldInputValue } =>
+  Object.fromEntries(
+    Object.entries(value ?? {}).map(([key, one]) => [key, Array.isArray(one) ? one.map(String) : textOf(one)]),
+  );
+
+function Duration({ member, value, onValue, error }: MemberInputProps) {
+  const { count, unit } = waitIn(textOf(value));
+  return (
+    <div class="pair">
+      <TextField
+        label={member.title}
+        inputMode="numeric"
+        maxLength={8}
+        autocomplete="off"
+        value={count}
+        error={error}
+        onValue={(typed) => onValue(`${typed} ${unit}`)}
+      />
+      <Select
+        label={words.unit}
+        value={unit}
+        options={waitUnits.map((one) => ({ value: one, label: words.units[one] }))}
+        onValue={(one) => onValue(`${count} ${one}`)}
+      />
+    </div>
+  );
+}
+
+/** Any short URL will do; those that were clicked before are offered. */
+function OneLink({ member, value, onValue, error }: MemberInputProps) {
+  const id = useId();
+  const typed = textOf(value);
+  const search = useSettled(typed.trim(), 200);
+  const found = useLoad(
+    (signal) => api.get<{ links: { ID: string; url: string }[] }>('/clicked-links', { search, limit: 20 }, signal),
+    [search],
+  );
+  return (
+    <>
+      <TextField
+        label={member.title}
+        hint={member.description}
+        error={error}
+        placeholder={uiText.list.any}
+        maxLength={member.maxLength}
+        autocomplete="off"
+        list={id}
+        value={typed}
+        onValue={onValue}
+      />
+      <datalist id={id}>
+        {found.data?.links.map(({ ID, url }) => (
+          <option key={ID} value={url} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function OneTerm({ kind, member, value, onValue, error }: MemberInputProps & { kind: TermKind }) {
+  const terms = useTerms(kind);
+  const known = choicesOf(terms);
+  const chosen = textOf(value);
+  const own =
+    chosen === '' || known.some((choice) => choice.value === chosen)
+      ? []
+      : [{ value: chosen, label: nameOfTerm(terms, chosen) }];
+  return (
+    <>
+      <Combobox
+        label={member.title}
+        value={chosen}
+        choices={[{ value: '', label: uiText.list.any }, ...own, ...known]}
+        onType={useTermSearch(kind)}
+        onChoose={(id) => onValue(id === '' ? '' : Number(id))}
+      />
+      <MemberError error={error} />
+    </>
+  );
+}
+
+/** By its slug, which plugins look it up by. */
+function OneField({ member, value, onValue, error }: MemberInputProps) {
+  const choices = (useFields() ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
+  const chosen = textOf(value);
+  const own = chosen === '' || choices.some((one) => one.value === chosen) ? [] : [{ value: chosen, label: chosen }];
+  return (
+    <Select
+      label={member.title}
+      hint={member.description}
+      error={error}
+      value={chosen}
+      options={[{ value: '', label: '—' }, ...own, ...choices]}
+      onValue={onValue}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+/** The menu of actions on a contact, for editors. */
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Menu } from '../../../../shared/ui/menu.tsx';
+import { toastError } from '../../../../shared/ui/toast.tsx';
+import { pathTo } from '../../core/routes.ts';
+import type { ContactRecord } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+import { DeleteContact } from '../contacts/dialogs.tsx';
+import { Erase } from './erase.tsx';
+import { downloadPerson, type PersonFormat } from './personal-data.ts';
+
+const words = text.contact;
+
+type ActsProps = { record: ContactRecord; onMerge: () => void };
+
+export function Acts({ record, onMerge }: ActsProps) {
+  const { route } = useLocation();
+  const [dialog, setDialog] = useState<'delete' | 'erase'>();
+  const close = () => setDialog(undefined);
+  const leave = () => route(pathTo('contacts'), true);
+  const download = (format: PersonFormat) => () => void downloadPerson(record.id, format).catch(toastError);
+  return (
+    <>
+      <Menu
+        label={text.ui.actions(record.email)}
+        class="btn"
+        items={[
+          { label: text.contacts.merge, icon: 'people', onSelect: onMerge },
+          { label: words.exportJson, icon: 'download', isApart: true, onSelect: download('json') },
+          { label: words.exportPage, icon: 'download', onSelect: download('html') },
+          {
+            label: text.actions.delete,
+            icon: 'trash',
+            isBad: true,
+            isApart: true,
+            onSelect: () => setDialog('delete'),
+          },
+          { label: words.erase, icon: 'trash', isBad: true, onSelect: () => setDialog('erase') },
+        ]}
+      >
+        <Icon name="more" />
+      </Menu>
+      {dialog === 'delete' && <DeleteContact contact={record} onClose={close} onDone={leave} />}
+      {dialog === 'erase' && <Erase record={record} onClose={close} onDone={leave} />}
+    </>
+  );
+}

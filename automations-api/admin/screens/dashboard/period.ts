@@ -1,0 +1,41 @@
+/** The period that the address names, in whole days of UTC, by which contacts are counted. */
+import { useEffect } from 'preact/hooks';
+import { addDays, addressOf, daysOf, type Period, periodOf, presets, todayOf } from '../../../../shared/ui/period.ts';
+import type { Params } from '../../../../shared/ui/service.ts';
+import { useQuery } from '../../../../shared/ui/url-state.ts';
+
+export const zone = 'UTC';
+/** Hours are not counted. */
+const named = presets.filter((name) => name !== '24h');
+
+/** Until the first contact's day is known. */
+const fewDays = 29;
+let firstDay: string | undefined;
+
+export function useQuestion() {
+  const [query, change] = useQuery();
+  const asked = periodOf(query);
+  const period: Period = asked.name === '24h' ? { name: 'today' } : asked;
+  const today = todayOf(zone, Date.now());
+  const earliest = firstDay ?? addDays(today, -fewDays);
+  const { from, to } = daysOf(period, today, earliest);
+  const isComparing = query.compare !== 'none' && period.name !== 'all';
+  const params: Params = { from, to, compare: isComparing ? 'previous' : undefined };
+  return {
+    range: { period, zone, earliest, named, isComparing },
+    params,
+    key: JSON.stringify(params),
+    isOpen: to >= today,
+    setPeriod: (next: Period) => change(addressOf(next)),
+    setCompare: period.name === 'all' ? undefined : (isOn: boolean) => change({ compare: isOn ? undefined : 'none' }),
+  };
+}
+
+/** "All" begins with it from then on, on this and later visits of the screen. */
+export function useFirstDay(day: string | null | undefined, onLearned: () => void): void {
+  useEffect(() => {
+    if (!day || day === firstDay) return;
+    firstDay = day;
+    onLearned();
+  }, [day]);
+}

@@ -1,0 +1,50 @@
+/** Starts what runs rules: workers that are woken for rules with due runs, and the sweep of runs nobody needs. */
+import { repeat } from '../../../../shared/jobs/repeat.ts';
+import type { Context } from '../context/context.ts';
+import { startSiteJobs } from '../context/site-jobs.ts';
+import type { KnownRules } from './known-rules.ts';
+import { takeTurn } from './run-due.ts';
+import { deleteOrphans, listDueRules } from './run-queries.ts';
+
+const lookEveryMs = 1_000;
+const rulesAtOnce = 4;
+const sweepEveryMs = 3_600_000;
+
+/** `sweep`: call it after a rule was deleted. */
+export type RuleEngine = { sweep: () => void };
+
+/** Ends with the plugin, at the latest after the step it is at. */
+export function startRules(context: Context, known: KnownRules): RuleEngine {
+  startSiteJobs<{ ruleId: number }>(context, {
+    name: 'rules',
+    atOnce: rulesAtOnce,
+    lookEveryMs,
+    news: context.watch(
+      'rules',
+      `EXISTS (SELECT 1 FROM {prefix}automations_rules AS rule WHERE rule.active = 1 AND (
+        SELECT run.due_at FROM {prefix}automations_rule_runs AS run
+        WHERE run.is_open = 1 AND run.rule_id = rule.id
+        ORDER BY run.is_open, run.rule_id, run.due_at LIMIT 1) <= UTC_TIMESTAMP(3))`,
+    ),
+    look: () => findDueJobs(context, known),
+    work: ({ ruleId }, stopping, begin) => takeTurn(context, ruleId, stopping, begin),
+    inPieces: true,
+    onFailed: (err, job) => context.log.warn({ err, job }, 'a batch of a rule ended early; retrying soon'),
+  });
+  return startSweep(context);
+}
+
+/** Runs of rules that are turned off wait unseen; without an active rule nothing is asked of the runs. */
+async function findDueJobs({ db }: Context, known: KnownRules) {
+  if ((await known.active()).length === 0) return [];
+  return (await listDueRules(db, new Date())).map((ruleId) => ({ id: `rule-${ruleId}`, data: { ruleId } }));
+}
+
+function startSweep({ db, log, onStop }: Context): RuleEngine {
+  const { ask, stop } = repeat(log, 'delete runs of deleted rules', sweepEveryMs, async (stopping) => {
+    while (!stopping.aborted && (await deleteOrphans(db)));
+  });
+  void ask();
+  onStop(stop);
+  return { sweep: () => void ask() };
+}

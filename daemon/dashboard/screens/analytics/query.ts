@@ -1,0 +1,92 @@
+/** The analytics query in a URL: period, filters and comparison. */
+import { stats } from '../../../../shared/limits-of-fields.ts';
+import { date } from '../../../../shared/ui/format.ts';
+import { addDays, addressOf, daysOf, type Period, periodOf, todayOf, windowOf } from '../../../../shared/ui/period.ts';
+import { zoneOf } from '../../../../shared/ui/preferences.ts';
+import type { Params } from '../../../../shared/ui/service.ts';
+import { type Query, useQuery } from '../../../../shared/ui/url-state.ts';
+import type { Dimension, Workspace } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+import { dimensions } from './dimensions.ts';
+
+/** Removes every filter from a URL. */
+export const noFilters: Query = Object.fromEntries(dimensions.map((dimension) => [dimension, undefined]));
+export type Filters = Partial<Record<Dimension, string>>;
+export type Interval = 'hour' | 'day';
+
+const longestHourlyDays = stats.hourlyDays;
+const dayMs = 86_400_000;
+
+export type Question = {
+  period: Period;
+  filters: Filters;
+  isComparing: boolean;
+  /** The chosen interval; `undefined` leaves it to the service. */
+  interval: Interval | undefined;
+  mayBeHourly: boolean;
+  zone: string;
+  earliest: string;
+  /** Explains how far back data exists. */
+  limit: string | undefined;
+  /** Parameters for the service, at this moment. */
+  params: () => Params;
+  /** Another query has another key. */
+  key: string;
+};
+
+/** The first day of available analytics. */
+function earliestOf(limits: Limits, zone: string): string {
+  const made = todayOf(zone, Date.parse(limits.since));
+  if (limits.retentionDays === null) return made;
+  const kept = addDays(todayOf(zone, Date.now()), -limits.retentionDays);
+  return made > kept ? made : kept;
+}
+
+/** The range of available data. `retentionDays` null: since the beginning. */
+type Limits = { since: string; retentionDays: number | null };
+
+export const limitsOf = (workspace: Workspace | undefined): Limits => ({
+  since: workspace?.createdAt ?? new Date(Date.now() - 30 * dayMs).toISOString(),
+  retentionDays: workspace?.limits.retentionDays ?? null,
+});
+
+function questionOf(query: Query, limits: Limits): Question {
+  const zone = zoneOf();
+  const earliest = earliestOf(limits, zone);
+  const period = periodOf(query);
+  const today = todayOf(zone, Date.now());
+  const { from, to } = daysOf(period, today, earliest);
+  const mayBeHourly = addDays(from, longestHourlyDays) > to;
+  const filters = Object.fromEntries(
+    dimensions.flatMap((dimension) => (query[dimension] ? [[dimension, query[dimension]]] : [])),
+  ) as Filters;
+  const interval = mayBeHourly && (query.interval === 'hour' || query.interval === 'day') ? query.interval : undefined;
+  const isComparing = query.compare !== 'none' && period.name !== 'all';
+  const fixed = { interval, compare: isComparing ? 'previous' : undefined, timezone: zone, ...filters };
+  return {
+    period,
+    filters,
+    isComparing,
+    interval,
+    mayBeHourly,
+    zone,
+    earliest,
+    limit: limits.retentionDays === null ? undefined : text.analytics.kept(limits.retentionDays, date(earliest, 'UTC')),
+    params: () => ({ ...windowOf(period, today, earliest, Date.now()), ...fixed }),
+    key: JSON.stringify([period, period.name === 'all' && earliest, fixed]),
+  };
+}
+
+/** The query of the URL and its setter. */
+export function useQuestion(limits: Limits) {
+  const [query, change] = useQuery();
+  return {
+    query,
+    change,
+    question: questionOf(query, limits),
+    setPeriod: (period: Period) => change(addressOf(period)),
+    setCompare: (isOn: boolean) => change({ compare: isOn ? undefined : 'none' }),
+    setInterval: (interval: Interval) => change({ interval }),
+    setFilter: (dimension: Dimension, value: string | undefined) => change({ [dimension]: value }),
+  };
+}

@@ -1,0 +1,68 @@
+/** Acts of people on imports of links, each with its entry in the audit log. */
+import { inTransaction } from '../../shared/db/db.ts';
+import { type Act, actOnImport, type Refusal, removeImport, runAgain } from '../../shared/import/actions.ts';
+import { takeRoom } from '../../shared/import/quota.ts';
+import type { ImportRow } from '../../shared/import/tables.ts';
+import type { Actor } from '../../shared/people/actor.ts';
+import type { Context } from '../api/context.ts';
+import { recordAudit } from '../audit-log/record.ts';
+import { linkImportNames } from '../core/import-names.ts';
+import type { Auth } from '../identity/auth.ts';
+import { linkEngine } from './engine.ts';
+import type { ImportOptions } from './import-context.ts';
+import { roomOf } from './plan-quota.ts';
+import type { ImportStart } from './schema.ts';
+
+const refusals: Record<Refusal, string> = {
+  not_under_way: 'the import is not running',
+  not_paused: 'the import is not paused',
+  ended: 'the import has already ended',
+  nothing_to_undo: 'this import has nothing to undo',
+  too_late: 'an import can be undone for 24 hours after its end',
+  undoing: 'this import is already being undone',
+};
+
+/** Resolves to why it cannot be done; to undefined when it is. */
+export async function act(
+  context: Pick<Context, 'db'>,
+  auth: Pick<Auth, 'workspaceId'> & { actor: Actor },
+  row: ImportRow,
+  name: Act,
+): Promise<string | undefined> {
+  const store = { db: context.db, names: linkImportNames };
+  const refusal = await actOnImport(store, row, name, JSON.stringify(auth.actor));
+  if (refusal !== undefined) return refusals[refusal];
+  await note(context, auth, name, row);
+  return undefined;
+}
+
+/** False where it is no dry run that has ended. */
+export async function startAgain(context: Context, auth: Auth, row: ImportRow, body: ImportStart): Promise<boolean> {
+  const { domains }: ImportOptions = JSON.parse(row.options);
+  const changes = {
+    ...{ dry_run: body.dryRun ?? false, on_taken: body.onTaken ?? row.on_taken },
+    ...{ format_asked: body.format ?? row.format_asked, actor: JSON.stringify(auth.actor) },
+    options: JSON.stringify({ domains: body.domains ?? domains } satisfies ImportOptions),
+  };
+  const isStarted = await takeRoom(roomOf(context, auth), 0, (store) => runAgain(store, row, body.mapping, changes));
+  if (isStarted) await note(context, auth, 'start', row);
+  return isStarted;
+}
+
+/** False for one that has not ended, or is being taken back. */
+export async function remove(context: Context, auth: Auth, row: ImportRow): Promise<boolean> {
+  const { store, folder } = linkEngine(context);
+  const isRemoved = await removeImport(store, folder, row);
+  if (isRemoved) await note(context, auth, 'delete', row);
+  return isRemoved;
+}
+
+export const note = (
+  { db }: Pick<Context, 'db'>,
+  { workspaceId, actor }: Pick<Auth, 'workspaceId'> & { actor: Actor },
+  name: Act | 'create' | 'start' | 'delete',
+  { public_id: objectId, file_name: fileName }: Pick<ImportRow, 'public_id' | 'file_name'>,
+): Promise<void> => {
+  const entry = { workspaceId, actor, action: `import.${name}` as const, objectId, details: { fileName } };
+  return inTransaction(db, (trx) => recordAudit(trx, [entry], new Date()));
+};

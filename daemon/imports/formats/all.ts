@@ -1,5 +1,0 @@
-/** Every format that links are imported from. */
-import { otherFormats } from './formats.ts';
-import { waypost } from './waypost.ts';
-
-export const formats = [waypost, ...otherFormats];

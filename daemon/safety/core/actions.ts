@@ -1,0 +1,64 @@
+/**
+ * Actions of operators, recorded with actor and reason in the transaction of the action. The workspaces' own audit logs
+ * name no operator.
+ */
+
+import { operator } from '../../../shared/people/actor.ts';
+import { recordAudit } from '../../audit-log/record.ts';
+import type { Trx } from '../../core/tables.ts';
+import type { LinkSettings } from '../../links/core/link.ts';
+import { updateSuspension } from '../../workspaces/queries.ts';
+import { insertAct } from './action-queries.ts';
+import { setBanned } from './bans.ts';
+import { forgetOffences } from './review-queries.ts';
+
+/** The signed-in operator and the reason. */
+export type By = { userId: number | null; reason: string | null };
+
+/** The command line asks for no reason. */
+export const commandLine: By = { userId: null, reason: null };
+
+export type ActName =
+  | 'link.ban'
+  | 'link.unban'
+  | 'review.confirm'
+  | 'review.dismiss'
+  | 'workspace.suspend'
+  | 'workspace.unsuspend'
+  | 'workspace.unflag'
+  | 'operator.add'
+  | 'operator.remove';
+
+/** `objectId`: of the link, workspace or user it is done to. */
+export const recordAct = (trx: Trx, { userId, reason }: By, action: ActName, objectId: string, now: Date) =>
+  insertAct(trx, { user_id: userId, action, object_id: objectId, reason, created_at: now });
+
+/** `false` if there is no such link. */
+export async function banByHand(
+  trx: Trx,
+  config: LinkSettings,
+  publicId: string,
+  banned: boolean,
+  by: By,
+  now: Date,
+): Promise<boolean> {
+  if (!(await setBanned(trx, config, publicId, { banned, words: by.reason }, operator, now))) return false;
+  await recordAct(trx, by, banned ? 'link.ban' : 'link.unban', publicId, now);
+  return true;
+}
+
+type Workspace = { id: number; public_id: string };
+
+export async function suspendByHand(trx: Trx, workspace: Workspace, suspended: boolean, by: By, now: Date) {
+  const { id: workspaceId, public_id: objectId } = workspace;
+  const action = suspended ? 'workspace.suspend' : 'workspace.unsuspend';
+  await updateSuspension(trx, workspaceId, suspended, now);
+  await recordAudit(trx, [{ workspaceId, actor: operator, objectId, action }], now);
+  await recordAct(trx, by, action, objectId, now);
+}
+
+/** Forgets a workspace's automatic bans. */
+export async function unflagByHand(trx: Trx, { id, public_id: publicId }: Workspace, by: By, now: Date) {
+  await forgetOffences(trx, id, publicId, now);
+  await recordAct(trx, by, 'workspace.unflag', publicId, now);
+}

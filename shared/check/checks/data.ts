@@ -1,0 +1,146 @@
+/** Checks data: waiting clicks and jobs, aging lists and tables, and the newest backup. */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Reader } from 'mmdb-lib';
+import { readLastBackup } from '../../backup/last-backup.ts';
+import { geoFile } from '../../config/geo-file.ts';
+import { isLocalUrl } from '../../config/local-url.ts';
+import { listQueues, queueDepth } from '../../jobs/queues.ts';
+import { messageOf } from '../../log/log-error.ts';
+import { counted } from '../../plural.ts';
+import { sendLines } from '../../webhooks/send-lines.ts';
+import { type Finding, failed, judge, need, ok, type Subject, warning } from '../core/finding.ts';
+import { findOldestUnsent, listThreatLists } from './links-queries.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** Clicks on disk that MySQL does not have yet: their bytes, and the last write to the oldest part. */
+export async function readSpool(localDir: string): Promise<{ bytes: number; oldest: Date | undefined }> {
+  const directory = path.join(localDir, 'spool');
+  const names = await readdir(directory, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const files = names
+    .filter((name) => name.endsWith('.clicks'))
+    .map((name) => stat(path.join(directory, name)).catch(() => undefined));
+  const held = (await Promise.all(files)).filter((file) => file !== undefined && file.size > 0);
+  const times = held.map((file) => file?.mtimeMs ?? 0);
+  return {
+    bytes: held.reduce((sum, file) => sum + (file?.size ?? 0), 0),
+    oldest: times.length > 0 ? new Date(Math.min(...times)) : undefined,
+  };
+}
+
+export async function checkSpool({ config, now }: Subject): Promise<Finding | Finding[]> {
+  const { bytes, oldest } = await readSpool(config.localDir);
+  const minutes = oldest ? Math.floor((now.getTime() - oldest.getTime()) / minuteMs) : 0;
+  const waiting = `${Math.ceil(bytes / 1_024)} KB of clicks wait on disk, the oldest for ${minutes} minutes`;
+  const see = 'see that links-worker, Redis and MySQL run: `waypost status`';
+  return judge(
+    [
+      [minutes >= 30, failed(waiting, see)],
+      [minutes >= 5 && minutes < 30, warning(waiting, see)],
+      [bytes > (config.spoolMegabytes * 2 ** 20) / 2, warning(`${waiting}: more than half of SPOOL_MEGABYTES`, see)],
+    ],
+    'clicks are stored as they come',
+  );
+}
+
+const lateMinutes = 15;
+
+/** Sends no click: a warehouse that takes an empty batch has the right address, credentials and table. */
+export async function checkWarehouse({ config, links, now }: Subject): Promise<Finding | Finding[]> {
+  if (config.clicksExport.url === '') return [];
+  const { host } = new URL(config.clicksExport.url);
+  try {
+    await sendLines(config.clicksExport, randomUUID(), '');
+  } catch (error) {
+    return failed(
+      `${host} does not take clicks (${messageOf(error as Error)})`,
+      `correct CLICKS_EXPORT_URL, or see to that server: clicks wait ${config.clicksExport.days} days for it`,
+    );
+  }
+  const oldest = await findOldestUnsent(need(links, 'MySQL'));
+  const minutes = oldest ? Math.floor((now.getTime() - oldest.getTime()) / minuteMs) : 0;
+  if (minutes < lateMinutes) return ok(`${host} takes clicks`);
+  return warning(`clicks have waited ${minutes} minutes for ${host}`, 'see LOCAL_DIR/logs/links-worker.log');
+}
+
+const mostWaiting = 10_000;
+
+export async function checkQueues({ config, redis }: Subject): Promise<Finding | Finding[]> {
+  const commands = need(redis, 'Redis');
+  const names = await listQueues(commands, config.redisPrefix);
+  const depths = await Promise.all(
+    names.map(async (name) => ({ name, ...(await queueDepth(commands, config.redisPrefix, name)) })),
+  );
+  const worker = 'see LOCAL_DIR/logs of the process, or set WORKERS higher';
+  const rules = depths.flatMap(({ name, waiting, failed: gone }): [boolean, Finding][] => [
+    [waiting > mostWaiting, warning(`${counted(waiting, 'job')} of ${name} queued`, worker)],
+    [gone > 0, warning(`${counted(gone, 'job')} of ${name} failed for good`, worker)],
+  ]);
+  return judge(
+    rules,
+    `${counted(
+      depths.reduce((sum, { waiting }) => sum + waiting, 0),
+      'job',
+    )} queued`,
+  );
+}
+
+/** Lists are refreshed every SAFETY_LIST_MINUTES; a few misses in a row mean a server that is briefly away. */
+export async function checkLists(subject: Subject): Promise<Finding | Finding[]> {
+  const { lists, listMinutes } = subject.config.safety;
+  if (lists.length === 0) return [];
+  const known = await listThreatLists(need(subject.links, 'MySQL'));
+  const old = subject.now.getTime() - Math.max(6 * listMinutes, 180) * minuteMs;
+  const unread = known.filter(({ checkedAt, lastError }) => lastError !== null || (checkedAt?.getTime() ?? 0) < old);
+  return judge(
+    [
+      ...unread.map(({ name, lastError }): [boolean, Finding] => [
+        true,
+        warning(
+          `the list ${name} ${lastError ? `cannot be read: ${lastError}` : 'was not looked at for hours'}`,
+          'correct SAFETY_LISTS, or see LOCAL_DIR/logs/links-worker.log',
+        ),
+      ]),
+      [
+        known.length < lists.length,
+        warning(
+          `${known.length} of ${lists.length} threat lists were read so far`,
+          'see LOCAL_DIR/logs/links-worker.log',
+        ),
+      ],
+    ],
+    `${known.length} threat lists are up to date`,
+  );
+}
+
+const oldTableDays = 365;
+
+export async function checkGeo({ config, now }: Subject): Promise<Finding | Finding[]> {
+  const built = new Reader(await readFile(geoFile(config.geoDatabase))).metadata.buildEpoch;
+  const days = Math.floor((now.getTime() - built.getTime()) / dayMs);
+  const age = `the table of countries is ${days} days old`;
+  const todo = config.geoDatabase
+    ? 'put a newer file at GEO_DATABASE'
+    : 'upgrade, or set GEO_DATABASE to a newer mmdb file';
+  return days > oldTableDays ? warning(age, todo) : ok(age);
+}
+
+const backupDays = 2;
+
+/** A checkout on a personal machine needs no backup. */
+export async function checkBackup({ config, now }: Subject): Promise<Finding | Finding[]> {
+  const last = readLastBackup(config.localDir);
+  const makeOne = '`waypost backup`, or `systemctl enable --now waypost-backup.timer`';
+  if (!last) return isLocalUrl(config.baseUrl) ? [] : warning('no backup was made by `waypost backup`', makeOne);
+  const hours = Math.floor((now.getTime() - last.at.getTime()) / 3_600_000);
+  const words = `the newest backup is ${hours} hours old: ${last.file || 'handed to a command'}, ${Math.ceil(last.bytes / 2 ** 20)} MB`;
+  if (last.file && !existsSync(last.file)) return warning(`${words}; the file is gone`, makeOne);
+  return hours > backupDays * 24 ? warning(words, makeOne) : ok(words);
+}

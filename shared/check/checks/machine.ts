@@ -1,0 +1,134 @@
+/** Checks the machine: disk space, memory and clock. */
+import { execFile } from 'node:child_process';
+import { readFile, statfs } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { isLocalUrl } from '../../config/local-url.ts';
+import { hostUrls } from '../../config/mysql-url.ts';
+import { keptFreeBytes } from '../../process/free-space.ts';
+import { type Finding, failed, judge, need, type Subject, unknown, warning } from '../core/finding.ts';
+import { readNow, readServerFacts } from './store-queries.ts';
+
+const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`;
+const few = 0.1;
+
+const roomIn = async (directory: string, what: string) => judgeRoom(await statfs(directory), directory, what);
+
+type Room = Record<'bavail' | 'blocks' | 'bsize' | 'ffree' | 'files', number>;
+
+export function judgeRoom(
+  { bavail, blocks, bsize, ffree, files }: Room,
+  directory: string,
+  what: string,
+): Finding | Finding[] {
+  const free = bavail * bsize;
+  const left = `${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free for ${what} in ${directory}`;
+  const makeRoom = `make room on the disk of ${directory}: \`du -xh -d 2 ${directory}\``;
+  if (free < keptFreeBytes) return failed(left, makeRoom);
+  return judge(
+    [
+      [bavail < few * blocks && free < 5 * 2 ** 30, warning(left, makeRoom)],
+      [
+        files > 0 && ffree < few * files,
+        warning(
+          `${ffree} of ${files} inodes are free in ${directory}`,
+          `find the many small files: \`du --inodes -x -d 2 ${directory}\``,
+        ),
+      ],
+    ],
+    left,
+  );
+}
+
+export const checkDisk = ({ config: { localDir } }: Subject) =>
+  roomIn(localDir, 'LOCAL_DIR').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return unknown(
+      `LOCAL_DIR, ${localDir}, is not there`,
+      'the first start makes it: `waypost start`; else correct LOCAL_DIR',
+    );
+  });
+
+/**
+ * Applies if MySQL runs on this machine and this user may see its folder; otherwise its own monitoring is responsible.
+ */
+export async function checkMysqlDisk({ config, links, contacts }: Subject): Promise<Finding | Finding[]> {
+  const { mysqlUrl } = config;
+  const hosts = mysqlUrl === '' ? [] : hostUrls(mysqlUrl);
+  if (!hosts.every((url) => isLocalUrl(url.replace(/^\w+:/, 'http:')))) return [];
+  const { dataDir } = await readServerFacts(need(links ?? contacts, 'MySQL'));
+  return roomIn(dataDir, 'MySQL').catch(() => []);
+}
+
+export const checkMemory = async () => judgeMemory(await readFile('/proc/meminfo', 'utf8'));
+
+/** `told` has the format of `/proc/meminfo`. */
+export function judgeMemory(told: string): Finding | Finding[] {
+  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(told)?.[1] ?? 0) * 1_024;
+  const [total, available, swap, swapFree] = ['MemTotal', 'MemAvailable', 'SwapTotal', 'SwapFree'].map(of) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const left = `${gigabytes(available)} of ${gigabytes(total)} of memory are free`;
+  return judge(
+    [
+      [available < few * total, warning(left, 'see `waypost status`, and give the machine more memory')],
+      [
+        swap > 0 && swapFree < 0.5 * swap,
+        warning(
+          `${gigabytes(swap - swapFree)} of ${gigabytes(swap)} of swap are in use`,
+          'give the machine more memory',
+        ),
+      ],
+    ],
+    left,
+  );
+}
+
+const mostApartMs = 1_000;
+
+/**
+ * Returns the least difference, in ms, between the clock that `ask` reads and this machine's. It can be any time between
+ * question and answer, which a busy process notices late. The first question opens the connection.
+ */
+async function findApartMs(ask: () => Promise<number>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < 3; n++) {
+    const before = Date.now();
+    const time = await ask();
+    least = Math.min(least, Math.max(before - time, time - Date.now(), 0));
+  }
+  return least;
+}
+
+/** Times are compared across processes, so MySQL, Redis and this machine must agree. */
+export async function checkClock({ links, contacts, redis }: Subject): Promise<Finding | Finding[]> {
+  const [db, commands] = [need(links ?? contacts, 'MySQL'), need(redis, 'Redis')];
+  const apart = {
+    MySQL: await findApartMs(async () => (await readNow(db)).getTime()),
+    Redis: await findApartMs(async () => {
+      const [seconds, microseconds] = await commands.time();
+      return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
+    }),
+  };
+  const isSynced = await asksTheTime();
+  const setIt = 'let chrony or systemd-timesyncd set the clocks of all machines: `timedatectl set-ntp true`';
+  return judge(
+    [
+      ...Object.entries(apart).map(([name, ms]): [boolean, Finding] => [
+        ms > mostApartMs,
+        warning(`the clock of ${name} is ${Math.round(ms / 1_000)} s from this machine's`, setIt),
+      ]),
+      [isSynced === false, warning('nothing sets the clock of this machine (NTP)', setIt)],
+    ],
+    `the clocks of MySQL and Redis agree with this machine's${isSynced ? ', which NTP sets' : ''}`,
+  );
+}
+
+/** `undefined` if the machine does not say, as in a container. */
+const asksTheTime = (): Promise<boolean | undefined> =>
+  promisify(execFile)('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], { timeout: 2_000 }).then(
+    ({ stdout }) => (stdout.trim() === '' ? undefined : stdout.trim() === 'yes'),
+    () => undefined,
+  );

@@ -1,0 +1,23 @@
+/** Checks that the machines of the installation have the same settings where that matters. */
+
+import { findDifferences, inWords } from '../../config/shared-settings.ts';
+import { counted } from '../../plural.ts';
+import { type Finding, judge, need, type Subject, warning } from '../core/finding.ts';
+import { listMachines } from './links-queries.ts';
+
+/** A machine renews its row every minute. */
+const seenWithinMs = 180_000;
+
+export const seenSince = (now: Date) => new Date(now.getTime() - seenWithinMs);
+
+export async function checkMachines({ links, now }: Subject): Promise<Finding | Finding[]> {
+  const machines = await listMachines(need(links, 'MySQL'), seenSince(now));
+  if (machines.length < 2) return [];
+  return judge(
+    findDifferences(machines).map((one) => [
+      true,
+      warning(inWords(one), 'give all machines the same value, and restart those that had another'),
+    ]),
+    `${counted(machines.length, 'machine')} with the same settings`,
+  );
+}

@@ -1,0 +1,120 @@
+/** Checks mails and webhooks: whether they can be sent, and which are pending or failed. */
+import { createTransport } from 'nodemailer';
+import { isLocalUrl } from '../../config/local-url.ts';
+import { parseUrl } from '../../net/parse-url.ts';
+import { counted } from '../../plural.ts';
+import { type Finding, failed, judge, need, ok, type Subject, warning } from '../core/finding.ts';
+import { countJobs, countMails, listTroubledWebhooks } from './message-queries.ts';
+
+const answerMs = 4_000;
+
+/** Connects and signs in without sending anything. */
+export async function checkMailServer({ config }: Subject): Promise<Finding> {
+  const { smtpUrl, baseUrl } = config;
+  if (smtpUrl === '') {
+    const toFiles = 'mails are written to LOCAL_DIR/mail';
+    if (isLocalUrl(baseUrl)) return ok(toFiles);
+    return warning(
+      `${toFiles}, and nobody gets them`,
+      'set SMTP_URL, and try it: `waypost check --mail you@example.com`',
+    );
+  }
+  const host = parseUrl(smtpUrl)?.host ?? 'the server of SMTP_URL';
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
+  });
+  try {
+    await transport.verify();
+    return ok(`${host} takes mails`);
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    const isLogin = code === 'EAUTH';
+    const why = isLogin ? 'refuses user and password' : `does not take mails (${code ?? message})`;
+    return failed(`${host} ${why}`, 'correct SMTP_URL, then: `waypost check --mail you@example.com`');
+  } finally {
+    transport.close();
+  }
+}
+
+const lateMs = 15 * 60_000;
+const recentMs = 7 * 86_400_000;
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+type Service = 'links' | 'contacts';
+
+/** The tables of a service: its database and the prefix of their names. */
+const tablesOf = (subject: Subject, service: Service) => ({
+  db: need(subject[service], 'MySQL'),
+  prefix: service === 'links' ? '' : `${subject.config.tablePrefix}automations_`,
+});
+
+const logOf = { links: 'LOCAL_DIR/logs/links-worker.log', contacts: 'LOCAL_DIR/logs/automations.log' };
+
+export const checkMails = (service: Service) => async (subject: Subject) => {
+  const { db, prefix } = tablesOf(subject, service);
+  const { late, failed: refused } = await countMails(db, prefix, ago(subject.now, lateMs), ago(subject.now, recentMs));
+  return judge(
+    [
+      [
+        late > 0,
+        warning(
+          `${counted(late, 'email')} queued for longer than 15 minutes`,
+          `see ${logOf[service]}, and the mail server`,
+        ),
+      ],
+      [
+        refused > 0,
+        warning(`${counted(refused, 'email')} failed in the last 7 days`, `see ${logOf[service]}, and the mail server`),
+      ],
+    ],
+    'no email is queued for long',
+  );
+};
+
+const mostNamed = 3;
+
+export const checkWebhooks = (service: Service) => async (subject: Subject) => {
+  const { db, prefix } = tablesOf(subject, service);
+  const troubled = await listTroubledWebhooks(db, prefix, ago(subject.now, recentMs));
+  if (troubled.length === 0) return ok('all messages are delivered');
+  const hosts = [...new Set(troubled.map(({ url }) => parseUrl(url)?.host ?? 'an invalid URL'))];
+  const dead = troubled.reduce((sum, one) => sum + Number(one.dead), 0);
+  const paused = troubled.filter(({ active }) => !active).length;
+  const named = hosts.slice(0, mostNamed).join(', ') + (hosts.length > mostNamed ? ', …' : '');
+  const place = service === 'links' ? 'Settings, Webhooks of the dashboard' : 'Webhooks of contacts';
+  return warning(
+    `${counted(troubled.length, 'webhook')} in trouble (${named}): ${counted(dead, 'dead letter')} in 7 days, ${counted(paused, 'webhook')} off`,
+    `check the answers of their servers, then retry: ${place}`,
+  );
+};
+
+const longMs = 3_600_000;
+
+export async function checkJobs(subject: Subject): Promise<Finding | Finding[]> {
+  const { db, prefix } = tablesOf(subject, 'contacts');
+  const { late, failed: unfinished } = await countJobs(
+    db,
+    prefix,
+    ago(subject.now, longMs),
+    ago(subject.now, recentMs),
+  );
+  return judge(
+    [
+      [
+        late > 0,
+        warning(`${counted(late, 'job')} running for more than an hour`, `see Jobs of contacts, and ${logOf.contacts}`),
+      ],
+      [
+        unfinished > 0,
+        warning(
+          `${counted(unfinished, 'job')} of the last 7 days could not change every contact`,
+          'see Jobs of contacts',
+        ),
+      ],
+    ],
+    'no job waits',
+  );
+}

@@ -1,0 +1,94 @@
+/** Checks the services: what answers on the ports, and which processes of which release run. */
+import { readFileSync, readlinkSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { currentRoot } from '../../installation.ts';
+import { askReady, listenersOf } from '../../local/readiness.ts';
+import { type Finding, failed, ok, type Subject, warning } from '../core/finding.ts';
+import { processesOf } from '../core/processes.ts';
+
+const startIt = '`systemctl start waypost`, or `waypost start`';
+
+export const checkPort =
+  (name: 'links' | 'automations') =>
+  async ({ config }: Subject): Promise<Finding> => {
+    const address = listenersOf(config)[name];
+    const said = await askReady(address);
+    if (said === undefined) return ok(`${address} is ready`);
+    if (!said.includes('not_ready')) return failed(`${address} does not answer (${said})`, startIt);
+    const { failing } = JSON.parse(said) as { failing: Record<string, string> };
+    const why = Object.entries(failing).map(([part, reason]) => `${part} ${reason}`);
+    return failed(`${address} is not ready: ${why.join(', ')}`, 'see to what is named; it comes back by itself');
+  };
+
+export async function checkProcesses(subject: Subject): Promise<Finding | Finding[]> {
+  const { config } = subject;
+  const running = await processesOf(subject);
+  if (running.length === 0) return failed('no process runs', startIt);
+  const wanted = {
+    links: config.linksInstances || Math.max(2, availableParallelism()),
+    'links-worker': config.workers,
+    automations: 1,
+  };
+  const counts = Object.entries(wanted).map(([name, most]) => {
+    const there = running.filter((one) => one.name === name).length;
+    return { name, most, there };
+  });
+  const missing = counts.filter(({ there, most }) => there < most);
+  if (missing.length === 0) return ok(counts.map(({ name, there }) => `${there} ${name}`).join(', '));
+  return missing.map(({ name, most, there }) =>
+    (there === 0 ? failed : warning)(
+      `${there} of ${most} processes of ${name} run`,
+      `see \`waypost status\` and LOCAL_DIR/logs/${name}.log`,
+    ),
+  );
+}
+
+/** Each process must run the release at `current`. */
+export async function checkReleases(subject: Subject): Promise<Finding | Finding[]> {
+  const [running, current] = [await processesOf(subject), currentRoot()];
+  const others = running.filter(({ pid }) => {
+    const of = rootOf(pid);
+    return of !== undefined && of !== current;
+  });
+  if (running.length === 0) return [];
+  if (others.length === 0) return ok('all processes are of the installed release');
+  const pids = others.map(({ name, pid }) => `${name} ${pid}`);
+  return warning(`processes of another release run: ${pids.join(', ')}`, '`systemctl reload waypost`');
+}
+
+/** The folder of a process's release, in which pm2 starts it; `undefined` if this user may not see it. */
+function rootOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
+
+const neededFiles = 10_000;
+
+/** The limit of the redirect processes, which can differ from that of this command. */
+export async function checkFileLimit(subject: Subject): Promise<Finding | Finding[]> {
+  const pids = (await processesOf(subject)).filter(({ name }) => name === 'links').map(({ pid }) => pid);
+  const limits = pids.flatMap((pid) => limitOf(pid) ?? []);
+  if (limits.length === 0) return [];
+  return judgeFileLimit(Math.min(...limits));
+}
+
+export function judgeFileLimit(least: number): Finding {
+  if (least >= neededFiles) return ok(`each process may open ${least} files`);
+  return warning(
+    `a process may open ${least} files, and each connection is one`,
+    '`LimitNOFILE=65536` below [Service] of the unit, or `ulimit -n 65536` before the start',
+  );
+}
+
+/** Node raises the soft limit to the hard one. */
+function limitOf(pid: number): number | undefined {
+  try {
+    const soft = /^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1];
+    return soft === undefined ? undefined : Number(soft);
+  } catch {
+    return undefined;
+  }
+}

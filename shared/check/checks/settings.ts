@@ -1,0 +1,95 @@
+/** Checks the settings: invalid values, contradictions, and names in the file that no setting has. */
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { Config } from '../../config/config.ts';
+import { isLocalUrl } from '../../config/local-url.ts';
+import { type Finding, failed, judge, ok, type Rule, type Subject, warning } from '../core/finding.ts';
+
+/** Settings that are valid alone but not together. */
+export async function checkSettings({ config }: Subject): Promise<Finding | Finding[]> {
+  return judge(rulesOf(config), 'no conflicts between settings');
+}
+
+function rulesOf(config: Config): Rule[] {
+  const { baseUrl, siteUrl, defaultShortDomain, acmeDirectory, trustedProxies, mailFrom, smtpUrl } = config;
+  const base = new URL(baseUrl);
+  const isPublic = !isLocalUrl(baseUrl);
+  const isTls = base.protocol === 'https:';
+  return [
+    [
+      isPublic && isTls && acmeDirectory === '' && trustedProxies.length === 0,
+      warning(
+        'BASE_URL is https, but nothing here does TLS, and no proxy before it is believed: visitors have its address',
+        'set TRUSTED_PROXIES to the addresses of the proxy, such as 127.0.0.1, or ACME_DIRECTORY',
+      ),
+    ],
+    [
+      isPublic && !isTls,
+      warning('BASE_URL is http: passwords cross the network as they are', 'set BASE_URL to an https:// address'),
+    ],
+    [
+      isPublic && isLocalUrl(`http://${defaultShortDomain}`),
+      failed(
+        `short links begin with ${defaultShortDomain}, where nobody else finds them`,
+        `set DEFAULT_SHORT_DOMAIN, perhaps to ${base.host}`,
+      ),
+    ],
+    [
+      isPublic && isLocalUrl(siteUrl),
+      warning(`SITE_URL is ${siteUrl}: links in mails to contacts lead nowhere`, 'set SITE_URL to its public address'),
+    ],
+    [
+      isPublic && new URL(siteUrl).protocol !== base.protocol,
+      warning('one of BASE_URL and SITE_URL is https, and the other is not', 'set both to https:// addresses'),
+    ],
+    [
+      smtpUrl !== '' && /@localhost\b/.test(mailFrom),
+      warning(`mails are sent from ${mailFrom}, which servers refuse`, 'set MAIL_FROM to an address of your domain'),
+    ],
+    [
+      isPublic && config.allowPrivateDestinations,
+      warning(
+        'ALLOW_PRIVATE_DESTINATIONS lets people reach servers of your network through links and webhooks',
+        'remove ALLOW_PRIVATE_DESTINATIONS',
+      ),
+    ],
+  ];
+}
+
+/** Names that other programs read from the same file. */
+const ofOthers =
+  /^(NODE_|PM2_|UV_|npm_|LC_|WAYPOST_|EXP_BACKOFF_|GLIBC_|MALLOC_)|^(TZ|LANG|PATH|HOME|http_proxy|https_proxy|no_proxy|SSL_CERT_FILE|SSL_CERT_DIR)$/i;
+
+/** `known`: the names of all settings. */
+export function checkFile(file: string, known: readonly string[]): Finding | Finding[] {
+  if (!existsSync(file)) return [];
+  const names = Object.keys(parseEnv(readFileSync(file, 'utf8')));
+  const strange = names.filter((name) => !known.includes(name) && !ofOthers.test(name));
+  if (strange.length === 0) return ok(`${file} has ${names.length} settings, all of them known`);
+  return strange.map((name) => {
+    const near = nearest(name, known);
+    return warning(
+      `${file} has ${name}, which is no setting`,
+      near ? `rename it to ${near}, or remove it` : 'remove it; `waypost start --help` lists the settings',
+    );
+  });
+}
+
+/** The most similar name, unless it differs too much to be a typing mistake. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const [best] = known.map((one) => ({ one, far: distance(name, one) })).sort((a, b) => a.far - b.far);
+  return best && best.far <= Math.max(2, name.length / 3) ? best.one : undefined;
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const change = (row[j] as number) + (letter === other ? 0 : 1);
+      next.push(Math.min(change, (row[j + 1] as number) + 1, (next[j] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}

@@ -1,0 +1,78 @@
+/** Tells whether the services answer at their public URL, with a certificate that browsers accept. */
+import { existsSync, readFileSync } from 'node:fs';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rootCertificates } from 'node:tls';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../errors.ts';
+import { acmeCa, type Wish } from './options.ts';
+import { run, runsSystemd, stateOf } from './programs.ts';
+
+const withinMs = 120_000;
+/** Each process of Waypost takes up a new certificate by itself, and any of them may accept a connection. */
+const answersInARow = { waypost: 10, caddy: 1, none: 1 };
+const eachMs = 5_000;
+const systemRoots = '/etc/ssl/certs/ca-certificates.crt';
+
+/** `undefined` if both services answer, else the problem of one. */
+export async function askReady(wish: Wish, { linksPort, automationsPort }: Config): Promise<string | undefined> {
+  const { domain, contactsDomain, tls } = wish;
+  const contacts = { name: contactsDomain, path: '/wp-admin/', port: tls === 'caddy' ? 443 : automationsPort };
+  return (
+    (await ask({ name: domain, path: '/readyz', port: tls === 'none' ? linksPort : 443 })) ?? (await ask(contacts))
+  );
+}
+
+type Asked = { name: string; path: string; port: number };
+
+/** Connects to this machine, whatever DNS says about the name. */
+function ask({ name, path, port }: Asked): Promise<string | undefined> {
+  const to = { host: '127.0.0.1', port, path, headers: { Host: name }, timeout: eachMs, agent: false } as const;
+  const sent = port === 443 ? requestHttps({ ...to, servername: name, ca: trusted() }) : requestHttp(to);
+  return new Promise((resolve) => {
+    sent.on('response', (answer) => {
+      answer.resume();
+      const { statusCode = 500 } = answer;
+      resolve(statusCode < 500 ? undefined : `${path} answers ${statusCode}`);
+    });
+    sent.on('timeout', () => sent.destroy(new Error('it does not answer')));
+    // OpenSSL's own text for an alert is less clear.
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'EPROTO' ? 'it has no certificate yet' : error.message),
+    );
+    sent.end();
+  });
+}
+
+/** The system's trusted authorities and the private one. */
+function trusted(): string[] {
+  const system = existsSync(systemRoots) ? [readFileSync(systemRoots, 'utf8')] : [...rootCertificates];
+  return existsSync(acmeCa) ? [...system, readFileSync(acmeCa, 'utf8')] : system;
+}
+
+/** @throws with the remedy */
+export async function untilReady(wish: Wish, config: Config): Promise<void> {
+  let said: string | undefined;
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(500)) {
+    for (let asked = 0; asked < answersInARow[wish.tls]; asked++) {
+      said = await askReady(wish, config);
+      if (said !== undefined) break;
+    }
+    if (said === undefined) return;
+    if (runsSystemd() && !(await stateOf('waypost.service')).running) throw await whyEnded();
+  }
+  const certificates = {
+    caddy: 'journalctl -u caddy',
+    waypost: 'waypost links domain list',
+    none: 'journalctl -u waypost',
+  };
+  throw new ConfigError(
+    `https://${wish.domain} does not answer as it should (${said}): its name has to lead to this machine, and ports 80 and 443 be open; \`${certificates[wish.tls]}\` says more`,
+  );
+}
+
+async function whyEnded(): Promise<Error> {
+  const log = await run(['journalctl', '--unit=waypost', '--lines=5', '--output=cat']).catch(() => '');
+  return new ConfigError(`the services ended; \`journalctl -u waypost\` says:\n${log.trim()}`);
+}

@@ -1,0 +1,112 @@
+/** Checks before setup changes anything: faults to fix first, and warnings. */
+
+import { lookup } from 'node:dns/promises';
+import { readFileSync } from 'node:fs';
+import { networkInterfaces, totalmem } from 'node:os';
+import { installation, isInstalled } from '../installation.ts';
+import { findProgram } from '../local/debian.ts';
+import { freeBytes } from '../process/free-space.ts';
+import type { Wish } from './options.ts';
+import { listenerOn, runsSystemd, stateOf } from './programs.ts';
+
+/** `faults` are sentences with a remedy. */
+type Found = { faults: string[]; warnings: string[] };
+type Look = (wish: Wish) => Promise<Partial<Found>> | Partial<Found>;
+
+const looks: Look[] = [checkSystem, checkSystemd, checkRoom, checkProxy, checkPorts, checkNames];
+
+export async function lookAround(wish: Wish): Promise<Found> {
+  const found: Found = { faults: [], warnings: [] };
+  for (const look of looks) {
+    const { faults = [], warnings = [] } = await look(wish);
+    found.faults.push(...faults);
+    found.warnings.push(...warnings);
+  }
+  return found;
+}
+
+const trial = () => Boolean(process.env.WAYPOST_ROOT);
+
+function checkSystem(): Partial<Found> {
+  if (trial()) return {};
+  if (process.getuid?.() !== 0)
+    return { faults: ['setup changes the system: run it as root, with `sudo waypost setup …`'] };
+  if (!isInstalled()) {
+    return {
+      faults: [
+        `setup is for an installed release, below ${installation.releases}: install the package, or run \`npm start\` here`,
+      ],
+    };
+  }
+  const { ID = '', VERSION_ID = '', PRETTY_NAME = 'this system' } = osRelease();
+  const known = { debian: 12, ubuntu: 24.04 }[ID];
+  if (known !== undefined && Number(VERSION_ID) >= known) return {};
+  return { warnings: [`${PRETTY_NAME} was not tried; Debian 12 and 13 and Ubuntu 24.04 were`] };
+}
+
+const osRelease = (): Record<string, string> =>
+  Object.fromEntries(
+    [...readFileSync('/etc/os-release', 'utf8').matchAll(/^(\w+)="?(.*?)"?$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  );
+
+function checkSystemd({ systemd }: Wish): Partial<Found> {
+  if (!systemd || runsSystemd()) return {};
+  return { faults: ['systemd does not run this system: say --no-systemd, which writes everything and starts nothing'] };
+}
+
+const needed = { diskBytes: 1 << 30, memoryBytes: 900 << 20 };
+const inMegabytes = (bytes: number) => `${Math.round(bytes / (1 << 20))} MB`;
+
+async function checkRoom(): Promise<Partial<Found>> {
+  if (trial()) return {};
+  const free = await freeBytes('/var/lib');
+  return {
+    faults:
+      free < needed.diskBytes
+        ? [`/var/lib has ${inMegabytes(free)} left: make room for ${inMegabytes(needed.diskBytes)}`]
+        : [],
+    warnings:
+      totalmem() < needed.memoryBytes
+        ? [`this machine has ${inMegabytes(totalmem())} of memory; Waypost, its database and Redis want 1 GB`]
+        : [],
+  };
+}
+
+async function checkProxy({ tls }: Wish): Promise<Partial<Found>> {
+  if (tls !== 'caddy' || (await findProgram('caddy'))) return {};
+  return { faults: ['Caddy is not installed: `apt install caddy`, or say --tls waypost or --tls none'] };
+}
+
+/** The program that should hold the ports may already hold them. */
+async function checkPorts({ tls, systemd }: Wish): Promise<Partial<Found>> {
+  if (tls === 'none' || !systemd) return {};
+  const { active } = await stateOf('waypost.service');
+  const other = tls === 'waypost' ? 'or say --tls caddy' : 'or keep it as the proxy and say --tls none';
+  const faults: string[] = [];
+  for (const port of [80, 443]) {
+    const found = await listenerOn(port);
+    const holder = active && /^(node|MainThread)/.test(found ?? '') ? 'waypost' : found;
+    if (holder === undefined || holder === tls) continue;
+    faults.push(`port ${port} is held by ${holder}: stop it (\`systemctl disable --now ${holder}\`), ${other}`);
+  }
+  return { faults };
+}
+
+/** A name that points elsewhere is no fault: the machine may be behind NAT, or the name may be moved afterwards. */
+async function checkNames({ domain, contactsDomain }: Wish): Promise<Partial<Found>> {
+  const own = new Set(Object.values(networkInterfaces()).flatMap((some) => some?.map(({ address }) => address) ?? []));
+  const warnings: string[] = [];
+  for (const name of new Set([domain, contactsDomain])) {
+    const addresses = await lookup(name, { all: true }).catch(() => []);
+    if (addresses.length === 0) {
+      warnings.push(`${name} has no address in DNS yet: until it leads here, it has no certificate`);
+    } else if (!addresses.some(({ address }) => own.has(address))) {
+      const [{ address } = { address: '' }] = addresses;
+      warnings.push(`${name} leads to ${address}, which is no address of this machine; behind NAT that is right`);
+    }
+  }
+  return { warnings };
+}

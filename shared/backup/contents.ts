@@ -27,6 +27,8 @@ const Head = Type.Object({
   /** The name of the installation's own secret, which reveals nothing about it. */
   keyId: text(100),
   secrets: Type.Enum(['encrypted', 'left out']),
+  /** The people who sign in to contacts. `elsewhere`: at PEOPLE_URL, and not in the backup. */
+  people: Type.Enum(['included', 'elsewhere']),
   /** The applied migrations, in order. Names of contact automation's begin with their scope. */
   migrations: Type.Array(
     Type.Object({ service, name: text(100), checksum: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),

@@ -67,12 +67,26 @@ const isOfTarget = (error: NodeJS.ErrnoException) =>
 function tell({ head, contents, bytes, checksum, unknown }: Made, name: string, seconds: number, json: boolean): void {
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
   if (json) {
-    const { secrets, madeAt } = head;
+    const { secrets, people, madeAt } = head;
     const tables = Object.fromEntries(contents.tables.map((table) => [table.name, table.rows]));
-    const answer = { file: name, madeAt, bytes, checksum, seconds, rows, secrets, unknown, ...contents, tables };
+    const answer = {
+      file: name,
+      madeAt,
+      bytes,
+      checksum,
+      seconds,
+      rows,
+      secrets,
+      people,
+      unknown,
+      ...contents,
+      tables,
+    };
     return void process.stdout.write(`${JSON.stringify(answer)}\n`);
   }
   for (const plugin of unknown) say(`Not in it: the tables of the plugin ${plugin}, which is not installed here.`);
+  if (head.people === 'elsewhere')
+    say('Not in it: the people of contacts, who are at PEOPLE_URL. Back up the link service there at the same time.');
   say(
     `${name}: ${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB, ${rows.toLocaleString('en')} rows of ` +
       `${contents.tables.length} tables, in ${seconds.toFixed(1)} s.`,

@@ -169,6 +169,7 @@ async function toHead({ config, passphrase }: BackupPlan, found: Found, { links 
     tablePrefix: config.tablePrefix,
     keyId: await findKeyId(config),
     secrets: passphrase === undefined ? 'left out' : 'encrypted',
+    people: config.peopleUrl === '' ? 'included' : 'elsewhere',
     migrations: found.applied.map(({ set, migration: { name, checksum } }) => ({
       service: set.service,
       name: set.scope + name,

@@ -61,6 +61,7 @@ function describe({ head, contents, secrets }: Backup) {
     madeAt,
     server,
     secrets: head.secrets,
+    people: head.people,
     secretsOpened: secrets !== undefined,
     segments,
     mails,
@@ -75,7 +76,13 @@ const inWords = ({ head, contents, secrets }: Backup): string[] => [
   head.secrets === 'left out'
     ? 'Settings and keys are not in it.'
     : `Settings and keys are in it, ${secrets ? 'and this is their passphrase' : 'encrypted'}.`,
+  ...peopleElsewhere(head),
 ];
+
+const peopleElsewhere = ({ people }: Backup['head']): string[] =>
+  people === 'included'
+    ? []
+    : ['The people of contacts are not in it: a backup of the link service at PEOPLE_URL has them.'];
 
 function told({ rows, segments, migrated, lacksSecret }: Restored, { head }: Backup, seconds: number): string[] {
   return [
@@ -89,6 +96,7 @@ function told({ rows, segments, migrated, lacksSecret }: Restored, { head }: Bac
             'of authenticator apps do not count.',
         ]
       : []),
+    ...peopleElsewhere(head),
     'Start Waypost now.',
   ];
 }

@@ -294,6 +294,17 @@ t.test('through a command and a pipe it is the same backup; a command that fails
   t.match(failed, { code: 1, stderr: /^backup: the command failed \(exit code 3\)/m });
 });
 
+t.test('a backup and its restore name people elsewhere, who are not in it', async (t) => {
+  const file = path.join(t.testdir(), 'backup.tar');
+  const elsewhere = { ...source, settings: { ...source.settings, PEOPLE_URL: 'mysql://someone@other.invalid/links' } };
+  const made = await run('main', elsewhere, file);
+  t.match(made, { code: 0, stderr: /^Not in it: the people of contacts, who are at PEOPLE_URL/m });
+  t.match(JSON.parse((await run('main', elsewhere, file, '--json')).stdout), { people: 'elsewhere' });
+  const [here, there] = [await run('restore', source, whole, '--check'), await run('restore', source, file, '--check')];
+  t.notMatch(here.stdout, /people of contacts/);
+  t.match(there.stdout, /^The people of contacts are not in it: a backup of the link service at PEOPLE_URL has them/m);
+});
+
 t.test('a full disk leaves no half backup, and the former ones', async (t) => {
   const disk = mkdtempSync(path.join(tmpdir(), 'waypost-disk-'));
   t.teardown(() => rmdirSync(disk));

@@ -2,7 +2,7 @@
 
 import { openDb } from '../shared/db/db.ts';
 import { triedTables } from '../shared/db/rights-queries.ts';
-import { storeChecks } from '../shared/http/health.ts';
+import { mysqlCheck, storeChecks } from '../shared/http/health.ts';
 import { inSources } from '../shared/log/source-lines.ts';
 import { dbOptions, prepare } from '../shared/process/boot.ts';
 import { runEntry } from '../shared/process/entry.ts';
@@ -11,6 +11,7 @@ import { onShutdown, tellReady } from '../shared/process/shutdown.ts';
 import { storeNumbers } from '../shared/process/store-numbers.ts';
 import { openRedis } from '../shared/redis/redis.ts';
 import { createApp } from './app.ts';
+import { openPeople } from './host/people-database.ts';
 import type { HostTables } from './host/tables.ts';
 import { findCulprit } from './host/watchdog/faults.ts';
 import { watchPlugins } from './host/watchdog/note-plugin-faults.ts';
@@ -26,7 +27,11 @@ runEntry('automations', async () => {
   const db = openDb<HostTables>(mysqlUrl, dbOptions(config));
   const redis = openRedis(redisUrl, 'commands', log);
   const table = triedTables.contacts(config.tablePrefix);
-  const checks = storeChecks({ db, table, redis, redisPrefix: config.redisPrefix });
+  const people = openPeople({ config, mysqlUrl });
+  const checks = storeChecks(
+    { db, table, redis, redisPrefix: config.redisPrefix },
+    config.peopleUrl === '' ? {} : { people: mysqlCheck(people) },
+  );
   const { http, host, stop } = await createApp({ config, log, db, mysqlUrl, redisUrl }, checks);
   const port = await http.listen(config.automationsHost, config.automationsPort);
   log.info({ port }, 'listening');
@@ -44,6 +49,7 @@ runEntry('automations', async () => {
     ['plugins', stop],
     ['its own socket', closeOwnSocket],
     ['mysql', () => db.destroy()],
+    ['people', () => people.destroy()],
     ['redis', () => redis.disconnect()],
   ]);
 });

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../shared/config/config.ts';
+import { isStoreDown } from '../../shared/errors.ts';
 import { migrate, peopleMigrations, readSchema, type Schema } from '../../shared/migrations/migrate.ts';
 import {
   checksumOf,
@@ -76,9 +77,12 @@ export const migrateHost = async (site: Site): Promise<string[]> => [
 export const migratePlugin = (site: Site, installed: InstalledPlugin, takeOver = false): Promise<string[]> =>
   migrate(site.mysqlUrl, { ...pluginMigrations(site, installed), takeOver });
 
-/** @throws if PEOPLE_URL names a database without the people of this release. */
+/** @throws if PEOPLE_URL names a database without the people of this release. If its server is down, it is not checked. */
 export async function schemaOfHost(site: Site): Promise<Schema> {
-  const people = await readSchema(site.peopleUrl, peopleMigrations());
+  const people = await readSchema(site.peopleUrl, peopleMigrations()).catch((error: unknown): Schema => {
+    if (site.isElsewhere && isStoreDown(error)) return { pending: [], newer: [] };
+    throw error;
+  });
   const lacking = people.pending.map(({ name }) => name);
   if (site.isElsewhere && lacking.length > 0) {
     throw new Error(

@@ -6,6 +6,9 @@ import { giveContactsRole, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
 import { openHostsBrowser } from '../../fixtures/hosts-browser.ts';
+import { service } from '../../fixtures/processes.ts';
+import { ask } from '../../fixtures/requests.ts';
+import { startSilentProxy } from '../../fixtures/silent-proxy.ts';
 import { createStores, type Stores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
@@ -77,4 +80,25 @@ t.test('sign-in by ticket, roles and sign-out reach the store of people, and its
   t.match(await check(), [{ state: 'ok' }]);
   await root.query(`REVOKE UPDATE ON ${databaseOf(ofLinks)}.* FROM ?@?`, [databaseOf(ofLinks), '%']);
   t.match(await check(), [{ state: 'failed', found: 'the user of PEOPLE_URL has no right to UPDATE in the database' }]);
+});
+
+t.test('without the server of people contacts start and serve keys, and sign-in works once it is back', async (t) => {
+  const proxy = await startSilentProxy(t, ofLinks.mysqlUrl);
+  await startDaemon(t, { stores: ofLinks, env });
+  const { key, stop } = await startAutomations(t, { ...env, PEOPLE_URL: proxy.url }, stores);
+  await stop();
+  proxy.silence(true);
+  const { mysqlUrl: MYSQL_URL, redisUrl: REDIS_URL, redisPrefix: REDIS_PREFIX } = stores;
+  const settings = { MYSQL_URL, REDIS_URL, REDIS_PREFIX, LOCAL_DIR: t.testdir(), PEOPLE_URL: proxy.url, ...env };
+  const contacts = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', settings, '/livez');
+  await contacts.start();
+  const asked = (path: string) => ask(contacts.port, { path });
+  t.equal((await asked(`/wp-json/automations/tags?api_key=${key}`)).status, 200);
+  t.match(await asked('/wp-json/waypost-admin/v1/enter'), { status: 503, headers: { 'retry-after': /\d/ } });
+  const { status, body } = await asked('/readyz');
+  t.match([status, JSON.parse(body)], [503, { status: 'not_ready', failing: { people: /./ } }]);
+  t.equal((await asked('/readyz?for=writes')).status, 200);
+  proxy.restore();
+  await until(async () => (await asked('/readyz')).status === 200);
+  t.match(await asked('/wp-json/waypost-admin/v1/enter'), { status: 302, headers: { location: /hand-over\?site=\d/ } });
 });

@@ -1,5 +1,5 @@
 /**
- * The page that shows an API description, with everything it needs: its library is served from here, and nothing from
+ * An API description and the page that shows it, with everything it needs: its library is served from here, and nothing from
  * elsewhere.
  */
 import { readFile } from 'node:fs/promises';
@@ -44,19 +44,30 @@ const securityHeaders = (api: string) => ({
 });
 
 /** How long caches may keep the description and its page. */
-export const keptShortly = { 'Cache-Control': 'public, max-age=300' };
+const keptShortly = { 'Cache-Control': 'public, max-age=300' };
 
-/** The page at `/docs` beside `/openapi.json`, and its files below it. `title` is trusted plain text, `api` the API's URL. */
-export const referencePage = (title: string, api: string): Readonly<Record<string, Serve>> => ({
-  '/docs': () => ({
-    contentType: typeOf('html'),
-    body: page(title),
-    headers: { ...securityHeaders(api), ...keptShortly },
-  }),
-  '/docs/start.js': () => ({ contentType: typeOf('javascript'), body: start }),
-  '/docs/swagger-ui.css': libraryFile('swagger-ui.css', 'css'),
-  '/docs/swagger-ui-bundle.js': libraryFile('swagger-ui-bundle.js', 'javascript'),
-});
+/**
+ * The description at `/openapi.json`, the page at `/docs`, and the page's files below it. `title` is trusted plain text, `api` the
+ * API's URL. The description is built when it is first requested.
+ */
+export function referenceFiles(title: string, api: string, build: () => object): Readonly<Record<string, Serve>> {
+  let text: string | undefined;
+  return {
+    '/openapi.json': () => ({
+      contentType: 'application/json; charset=utf-8',
+      body: (text ??= JSON.stringify(build())),
+      headers: { 'X-Content-Type-Options': 'nosniff', ...keptShortly },
+    }),
+    '/docs': () => ({
+      contentType: typeOf('html'),
+      body: page(title),
+      headers: { ...securityHeaders(api), ...keptShortly },
+    }),
+    '/docs/start.js': () => ({ contentType: typeOf('javascript'), body: start }),
+    '/docs/swagger-ui.css': libraryFile('swagger-ui.css', 'css'),
+    '/docs/swagger-ui-bundle.js': libraryFile('swagger-ui-bundle.js', 'javascript'),
+  };
+}
 
 const typeOf = (kind: string) => `text/${kind}; charset=utf-8`;
 

@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { ApiError } from '../../../shared/errors.ts';
 import type { PathName } from '../../../shared/http/path-name.ts';
 import type { HttpRequest } from '../../../shared/http/request.ts';
+import type { PublishedApi } from '../../../shared/openapi/document.ts';
 import type { RenderedError } from './errors.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -143,21 +144,12 @@ export type Namespace = {
    */
   takesStrays?: boolean;
   /** With it the host publishes an interface description of the namespace at `/openapi.json`, and a page that shows it at `/docs`. */
-  published?: PublishedApi;
+  published?: RestApi;
   routes: RestRoute[];
 };
 
 /** A namespace's part of an interface description that its routes do not give. */
-export type PublishedApi = {
-  title: string;
-  version: string;
-  description: string;
-  /** Headings in the order they are listed, with a sentence each. */
-  groups: Readonly<Record<string, string>>;
-  /** OpenAPI's security schemes by their names; any one of them is enough. */
-  credentials: Readonly<Record<string, object>>;
-  /** The form of every error. */
-  error: TSchema;
+export type RestApi = PublishedApi & {
   /** The codes that a route may refuse with, each with its status and what it means. */
   errorsOf: (route: RestRoute) => { status: number; code: string; meaning: string }[];
 };

@@ -1,6 +1,6 @@
 /** The part of contact automation's interface description that its routes do not give. */
 import Type from 'typebox';
-import type { PublishedApi, RestRoute } from '../../host/core/route.ts';
+import type { RestApi, RestRoute } from '../../host/core/route.ts';
 import { asksVersion } from '../../host/openapi/document.ts';
 import { type ErrorCode, statuses } from './core/errors.ts';
 
@@ -47,7 +47,7 @@ function codesOf(route: RestRoute): ErrorCode[] {
   ];
 }
 
-export const publishedApi: PublishedApi = {
+export const publishedApi: RestApi = {
   title: 'Waypost contact automation API',
   version: '1.0.0',
   description: `Contacts with tags, lists and custom fields, rules that act on them, and webhooks about them.

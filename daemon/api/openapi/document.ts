@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the descriptions and schemas with which the endpoints validate. */
-import type { TSchema } from 'typebox';
-import { type Json, type Publish, publisher, ref } from '../../../shared/openapi/publish.ts';
+import type { TObject, TSchema } from 'typebox';
+import { buildDocument, type Media, type Operation } from '../../../shared/openapi/document.ts';
+import { type Json, ref } from '../../../shared/openapi/publish.ts';
 import type { Description } from '../endpoint.ts';
 import { ErrorBody } from '../error-body.ts';
 import { type ErrorCode, publicCode, statuses } from '../errors.ts';
@@ -18,40 +19,24 @@ export const title = 'Waypost link API';
 export function openApiDocument(descriptions: Description[], { baseUrl, groups, named }: DocumentOptions): Json {
   const published: Record<string, TSchema> = { ...named, Error: ErrorBody };
   const names = new Map(Object.entries(published).map(([name, schema]) => [schema, name]));
-  const publish = publisher((schema) => names.get(schema));
-  publish(ErrorBody);
-  const paths: Record<string, Json> = {};
-  for (const description of descriptions) {
-    const path = (paths[description.path] ??= {});
-    path[description.method.toLowerCase()] = operation(description, publish);
-  }
-  const used = new Set(descriptions.map(({ group }) => group));
-  return {
-    openapi: '3.1.0',
-    info: {
+  return buildDocument(
+    {
       title,
       version: '1.0.0',
       description: about,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: baseUrl }],
-    security: [{ apiKey: [] }],
-    tags: Object.entries(groups)
-      .filter(([name]) => used.has(name))
-      .map(([name, description]) => ({ name, description })),
-    paths,
-    components: {
-      securitySchemes: {
+      url: baseUrl,
+      groups,
+      credentials: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer fks_…`.' },
       },
-      schemas: publish.components(),
+      error: ErrorBody,
+      nameOf: (schema) => names.get(schema),
       headers,
-      parameters: {
-        ...(descriptions.some(({ creates }) => creates) ? { IdempotencyKey: idempotencyKey } : {}),
-        ...(descriptions.some(asksVersion) ? { IfMatch: ifMatch } : {}),
-      },
+      parameters: { IdempotencyKey: idempotencyKey, IfMatch: ifMatch },
+      errorBody: (code, message) => ({ error: { code, message } }),
     },
-  };
+    descriptions.map(operation),
+  );
 }
 
 const about = `Short links with rules, tags, QR codes and click analytics.
@@ -103,37 +88,30 @@ const ifMatch = {
   schema: { type: 'string' },
 };
 
-function operation(description: Description, publish: Publish): Json {
-  const { id, summary, group, role, params = {}, query, body, publishedBody, bodyExample, answers } = description;
-  const { queryExample = {}, mayLackBody = false } = description;
+function operation(description: Description): Operation {
+  const { method, path, id, summary, group, role, params = {}, query, queryExample, answers } = description;
   const needs = role ? `Needs the role ${role}${role === 'admin' ? '' : ' or a higher one'}.` : '';
-  const parameters = [
-    ...Object.entries(params).map(([name, meaning]) => ({
+  return {
+    method,
+    path,
+    id,
+    summary,
+    description: [description.description, [needs, ...callersOf(description)].join(' ')].filter(Boolean).join('\n\n'),
+    group,
+    isOpen: !role,
+    params: Object.entries(params).map(([name, meaning]) => ({
       name,
-      in: 'path',
-      required: true,
       ...(typeof meaning === 'string' ? { description: meaning } : meaning),
       schema: { type: 'string' },
     })),
-    ...(query ? queryParameters(query, queryExample, publish) : []),
-    ...(description.creates ? [ref('parameters', 'IdempotencyKey')] : []),
-    ...(asksVersion(description) ? [ref('parameters', 'IfMatch')] : []),
-  ];
-  return {
-    operationId: id,
-    summary,
-    description: [description.description, [needs, ...callersOf(description)].join(' ')].filter(Boolean).join('\n\n'),
-    tags: [group],
-    ...(role ? {} : { security: [] }),
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: requestBody(publishedBody ?? body, !mayLackBody, bodyExample, publish) } : {}),
-    ...(description.takesFile ? { requestBody: fileBody(description.takesFile, publish) } : {}),
-    responses: {
-      ...Object.fromEntries(
-        Object.entries(answers).map(([status, answer]) => [status, success(description, answer, publish)]),
-      ),
-      ...failures(description),
-    },
+    query: query && { schema: query as TObject, example: queryExample },
+    headers: [...(description.creates ? ['IdempotencyKey'] : []), ...(asksVersion(description) ? ['IfMatch'] : [])],
+    body: bodyOf(description),
+    answers: Object.fromEntries(
+      Object.entries(answers).map(([status, answer]) => [status, success(description, answer)]),
+    ),
+    errors: errorsOf(description),
+    failure: (status) => failure(description, status),
   };
 }
 
@@ -147,40 +125,21 @@ const callersOf = ({ keyRole, sessionOnly, ownerOnly, operatorOnly }: Descriptio
   ...(sessionOnly ? ['Sessions only, no API keys.'] : []),
 ];
 
-const requestBody = (schema: TSchema, required: boolean, example: unknown, publish: Publish) => ({
-  required,
-  content: { 'application/json': { schema: publish(schema), ...(example === undefined ? {} : { example }) } },
-});
-
-/** OpenAPI 3.1 marks binary content by an empty schema. */
-const fileBody = (form: TSchema, publish: Publish) => ({
-  required: true,
-  content: { 'multipart/form-data': { schema: publish(form) }, 'application/octet-stream': { schema: {} } },
-});
-
-function queryParameters(query: TSchema, examples: Record<string, unknown>, publish: Publish) {
-  const { properties, required = [] } = query as unknown as {
-    properties: Record<string, TSchema & Json>;
-    required?: string[];
+function bodyOf({ body, publishedBody, bodyExample, mayLackBody, takesFile }: Description): Operation['body'] {
+  if (takesFile) {
+    const content = { 'multipart/form-data': { schema: takesFile }, 'application/octet-stream': {} };
+    return { required: true, content };
+  }
+  if (!body) return undefined;
+  return {
+    required: !mayLackBody,
+    content: { 'application/json': { schema: publishedBody ?? body, example: bodyExample } },
   };
-  return Object.entries(properties).map(([name, property]) => {
-    const { description, ...schema } = publish(property) as Json;
-    const example = name in examples ? { example: examples[name] } : {};
-    const isRequired = required.includes(name) && schema.default === undefined;
-    return { name, in: 'query', description, ...(isRequired ? { required: true } : {}), ...example, schema };
-  });
 }
 
-function success(
-  { method, role, creates, versioned }: Description,
-  { description, schema, type = 'application/json', example }: Description['answers'][number],
-  publish: Publish,
-) {
-  const media = (type: string, schema: TSchema) => ({
-    // OpenAPI 3.1 marks binary content by an empty schema.
-    schema: bytes.has(type) ? {} : publish(schema),
-    ...(example === undefined ? {} : { example }),
-  });
+function success({ method, role, creates, versioned }: Description, answer: Description['answers'][number]) {
+  const { description, schema, type = 'application/json', example } = answer;
+  const media = [type].flat().map((one) => [one, { schema: bytes.has(one) ? undefined : schema, example }]);
   return {
     description,
     headers: {
@@ -189,7 +148,7 @@ function success(
       ...(versioned && method !== 'DELETE' ? { ETag: ref('headers', 'ETag') } : {}),
       ...(creates ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') } : {}),
     },
-    ...(schema ? { content: Object.fromEntries([type].flat().map((each) => [each, media(each, schema)])) } : {}),
+    ...(schema ? { content: Object.fromEntries(media) as Media } : {}),
   };
 }
 
@@ -227,9 +186,9 @@ const meanings: Record<ErrorCode, string> = {
     'A store is unreachable, its disk is full, a statement took too long, or the service is overloaded: the message says which. Retry after `Retry-After` seconds.',
 };
 
-/** Every error an endpoint can answer, by status. */
-function failures(description: Description): Json {
-  const { role, params, query, body, creates, errors = [], failsWithPage = false } = description;
+/** Every error that an endpoint can answer. */
+function errorsOf(description: Description): Operation['errors'] {
+  const { role, params, query, body, creates, errors = [] } = description;
   const codes = new Set<ErrorCode>([
     ...(role ? (['unauthorized', 'forbidden'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
@@ -241,31 +200,19 @@ function failures(description: Description): Json {
     'internal_error',
     'unavailable',
   ]);
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) byStatus.set(statuses[code], [...(byStatus.get(statuses[code]) ?? []), code]);
-  return Object.fromEntries(
-    [...byStatus].map(([status, group]) => {
-      const isPage = failsWithPage && !group.includes('internal_error');
-      return [status, failure(status, group, role !== undefined, isPage)];
-    }),
-  );
+  return [...codes].map((name) => ({
+    status: statuses[name],
+    name,
+    code: publicCode(name),
+    meaning: meanings[name],
+  }));
 }
 
-const failure = (status: number, codes: ErrorCode[], authenticated: boolean, isPage: boolean) => ({
-  description: codes.map((code) => `\`${publicCode(code)}\`: ${meanings[code]}`).join(' '),
+const failure = ({ role, failsWithPage }: Description, status: number) => ({
   headers: {
     'X-Request-Id': ref('headers', 'RequestId'),
-    ...(authenticated && status !== 401 && status !== 413 ? budgetHeaders : {}),
+    ...(role && status !== 401 && status !== 413 ? budgetHeaders : {}),
     ...(status === 429 || status === 503 ? { 'Retry-After': ref('headers', 'RetryAfter') } : {}),
   },
-  content: isPage ? { 'text/html': { schema: { type: 'string' } } } : errorContent(codes),
-});
-
-const errorContent = (codes: ErrorCode[]) => ({
-  'application/json': {
-    schema: ref('schemas', 'Error'),
-    examples: Object.fromEntries(
-      codes.map((code) => [code, { value: { error: { code: publicCode(code), message: meanings[code] } } }]),
-    ),
-  },
+  ...(failsWithPage && status !== 500 ? { content: { 'text/html': { schema: { type: 'string' } } } } : {}),
 });

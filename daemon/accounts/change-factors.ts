@@ -101,11 +101,10 @@ export async function changeFactors<Result>(
   const { result } = await inTransaction(context.db, async (trx) => {
     const now = new Date();
     const user = await getUserForUpdate(trx, userId);
-    const store = trx;
-    const method = code === undefined ? 'password' : await context.factors.useCode(store, userId, code, now);
+    const method = code === undefined ? 'password' : await context.factors.useCode(trx, userId, code, now);
     if (!method) throw invalid({ field: 'code', message: 'is wrong or was already used' });
     if (method === 'recovery') {
-      const left = await countRecoveryCodes(store, userId);
+      const left = await countRecoveryCodes(trx, userId);
       await insertNotice(trx, user, { kind: 'recovery-code-used', left }, now);
     }
     const changed = await change(trx, user, now);

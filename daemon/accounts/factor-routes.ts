@@ -208,12 +208,11 @@ const renewCodes = (context: Context) =>
     errors: ['conflict'],
     async handle({ auth, request, body }) {
       const recoveryCodes = await changeFactors(context, auth, request, body, async (trx, user) => {
-        const store = trx;
-        if ((await listFactors(store, user.id)).length === 0) throw conflict('Set up a second factor first.');
+        if ((await listFactors(trx, user.id)).length === 0) throw conflict('Set up a second factor first.');
         return {
           action: 'user.renew-recovery-codes',
           notice: { kind: 'recovery-codes-made' },
-          result: await context.factors.renewRecoveryCodes(store, user.id),
+          result: await context.factors.renewRecoveryCodes(trx, user.id),
         };
       });
       return json(200, { recoveryCodes });

@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
 import { databaseOf } from '../config/mysql-url.ts';
 import { lockDirectory } from '../local/lock.ts';
-import { makeLinksDatabase, migrateServices } from '../local/migrate-services.ts';
+import { makePeopleDatabase, migrateServices } from '../local/migrate-services.ts';
 import { prepareMysql, prepareRedis } from '../local/private-stores.ts';
 import { becomeOwner } from './become-owner.ts';
 import { planSecret, putKey } from './check-secret.ts';
@@ -74,7 +74,7 @@ async function restoreInto(plan: RestorePlan, mysqlUrl: string, redisUrl: string
   const databases = databasesOf(config, mysqlUrl);
   const redis = await openForRestore(redisUrl);
   try {
-    await makeLinksDatabase(config, mysqlUrl);
+    await makePeopleDatabase(config, mysqlUrl);
     const sets = await listSets(mysqlUrl);
     const applied = matchMigrations(backup.head, sets);
     const secret = await planSecret(backup, config, plan.withoutSecrets);

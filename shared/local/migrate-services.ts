@@ -49,12 +49,12 @@ export async function inspectServices(
 }
 
 async function migrateLinks(config: Config, mysqlUrl: string, contract: boolean): Promise<string[]> {
-  await makeLinksDatabase(config, mysqlUrl);
+  await makePeopleDatabase(config, mysqlUrl);
   return migrate(withDatabase(mysqlUrl, config.peopleDatabase), linkSets({ contract }));
 }
 
-/** Creates the links database on the private MariaDB only; on other servers that is up to their operator. */
-export async function makeLinksDatabase(
+/** Creates the database of people and links on the private MariaDB only; on other servers that is up to their operator. */
+export async function makePeopleDatabase(
   { peopleDatabase, mysqlUrl: given }: Pick<Config, 'peopleDatabase' | 'mysqlUrl'>,
   mysqlUrl: string,
 ): Promise<void> {

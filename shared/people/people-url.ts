@@ -2,10 +2,6 @@
 import type { Config } from '../config/config.ts';
 import { withDatabase } from '../db/db.ts';
 
-/** The database of the link service, which has the store, on the server of MYSQL_URL. */
-const linksUrlOf = ({ peopleDatabase }: Pick<Config, 'peopleDatabase'>, mysqlUrl: string): string =>
-  withDatabase(mysqlUrl, peopleDatabase);
-
-/** The store as contact automation reaches it, which can be on another server. */
+/** The store as contact automation reaches it: on another server, or on the one of MYSQL_URL with the link service. */
 export const peopleUrlOf = (config: Pick<Config, 'peopleDatabase' | 'peopleUrl'>, mysqlUrl: string): string =>
-  config.peopleUrl || linksUrlOf(config, mysqlUrl);
+  config.peopleUrl || withDatabase(mysqlUrl, config.peopleDatabase);

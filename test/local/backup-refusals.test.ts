@@ -33,7 +33,7 @@ import { openFileTarget } from '../../shared/backup/targets.ts';
 import { readSchema } from '../../shared/migrations/migrate.ts';
 import { builtRoot } from '../../shared/paths.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
-import { backUp, linksUrlOf, newPlace, type Place, passphrase, query, restore } from '../fixtures/backups.ts';
+import { backUp, newPlace, type Place, passphrase, peopleUrlOf, query, restore } from '../fixtures/backups.ts';
 import { migrateLinks } from '../fixtures/schema.ts';
 import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
@@ -44,14 +44,14 @@ const passphraseFile = at('passphrase');
 writeFileSync(passphraseFile, `${passphrase}\n`);
 
 async function migrated(place: Place): Promise<Place> {
-  await migrateLinks(linksUrlOf(place));
+  await migrateLinks(peopleUrlOf(place));
   await migrateAutomations(place.config.mysqlUrl);
   return place;
 }
 
 const source = await migrated(await newPlace(t));
 writeFileSync(path.join(source.config.localDir, 'certificates.key'), 'ab'.repeat(32));
-await query(linksUrlOf(source), "UPDATE installation SET id = 'of the backup'");
+await query(peopleUrlOf(source), "UPDATE installation SET id = 'of the backup'");
 const whole = at('whole.tar');
 await backUp(source, whole);
 const bytes = readFileSync(whole);
@@ -161,12 +161,12 @@ t.test('a backup that does not belong here is refused, and nothing is changed', 
   });
   await t.rejects(restore(secretOf('a secret of its own'), whole), /CERTIFICATE_SECRET is set here/);
   await t.rejects(restore({ ...target, config: { ...target.config, tablePrefix: 'x_' } }, whole), /TABLE_PREFIX wp_/);
-  const busy = await createConnection(linksUrlOf(target));
+  const busy = await createConnection(peopleUrlOf(target));
   await t.rejects(restore(target, whole), /the database is in use \(by .*stop Waypost on every machine/);
   await busy.end();
-  await query(linksUrlOf(target), 'CREATE TABLE users (theirs INT)');
+  await query(peopleUrlOf(target), 'CREATE TABLE users (theirs INT)');
   for (const force of [false, true]) await t.rejects(restore(target, whole, { force }), /tables users, which are not/);
-  t.match(await query(linksUrlOf(target), 'SHOW TABLES'), [{}], 'nothing was changed');
+  t.match(await query(peopleUrlOf(target), 'SHOW TABLES'), [{}], 'nothing was changed');
   const without = await run('restore', target, whole);
   t.match(without, { code: 1, stderr: /^restore: the key .* give --passphrase-file, or --without-secrets .*\n$/ });
   const inUse = await migrated(await newPlace(t));
@@ -175,7 +175,7 @@ t.test('a backup that does not belong here is refused, and nothing is changed', 
 
 t.test('a restore that is killed leaves what nothing serves, and the next one completes it', async (t) => {
   const target = await newPlace(t);
-  const linksUrl = linksUrlOf(target);
+  const linksUrl = peopleUrlOf(target);
   const words = [path.join(builtRoot, 'shared/backup/restore.js'), whole, '--passphrase-file', passphraseFile];
   const child = spawn(process.execPath, words, {
     env: { PATH: process.env.PATH, ...target.settings },

@@ -8,7 +8,7 @@ import type { RowDataPacket } from 'mysql2';
 import { readRows } from '../../shared/backup/rows.ts';
 import { connectTo } from '../../shared/backup/schema.ts';
 import { startAutomations } from '../fixtures/automations.ts';
-import { backUp, linksUrlOf, newPlace, openSite, type Place, query, restore, type Site } from '../fixtures/backups.ts';
+import { backUp, newPlace, openSite, type Place, peopleUrlOf, query, restore, type Site } from '../fixtures/backups.ts';
 import { agents } from '../fixtures/clicks.ts';
 import { caller } from '../fixtures/daemon.ts';
 import { fill, keptHold } from '../fixtures/kept-secrets.ts';
@@ -91,7 +91,7 @@ const startContacts = (t: Parameters<typeof newPlace>[0], { settings, config }: 
 
 t.test('at any point in time under load a backup has what was answered before, and nothing of later', async (t) => {
   const source = await newPlace(t);
-  await migrateLinks(linksUrlOf(source));
+  await migrateLinks(peopleUrlOf(source));
   const automations = await startContacts(t, source);
   await query(source.config.mysqlUrl, 'CREATE TABLE wp_posts (ID INT)');
   const site = await openSite(t, source);
@@ -213,7 +213,7 @@ async function wholeOf(mysqlUrl: string): Promise<Record<string, string>> {
 
 t.test('what is restored is what was there, to the byte', async (t) => {
   const source = await newPlace(t);
-  await migrateLinks(linksUrlOf(source));
+  await migrateLinks(peopleUrlOf(source));
   const automations = await startContacts(t, source);
   await automations.post('/contact/add', { email: 'o\'neil"\\@example.com', first_name: 'a\nb\r\u2028🙂\0' });
   await automations.stop();
@@ -224,7 +224,7 @@ t.test('what is restored is what was there, to the byte', async (t) => {
   await backUp(source, file);
   const target = await newPlace(t);
   await restore(target, file);
-  t.same(await wholeOf(linksUrlOf(target)), await wholeOf(linksUrlOf(source)));
+  t.same(await wholeOf(peopleUrlOf(target)), await wholeOf(peopleUrlOf(source)));
   t.same(await wholeOf(target.config.mysqlUrl), await wholeOf(source.config.mysqlUrl));
   const { contents } = await backUp(target, file);
   t.equal(contents.tables.find(({ name }) => name === 'certificates')?.rows, 1, 'what was restored can be backed up');

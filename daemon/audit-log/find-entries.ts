@@ -4,8 +4,8 @@
  */
 
 import { mayBeId } from '../../shared/db/public-ids.ts';
+import { type EntryRow, findEntryIdAt, findEntryIdBefore, listEntries } from '../../shared/people/audit-queries.ts';
 import type { Db } from '../core/tables.ts';
-import { type EntryRow, findEntryIdAt, findEntryIdBefore, listEntries } from './queries.ts';
 import type { AuditQuery } from './schema.ts';
 
 const lookedThrough = 20_000;

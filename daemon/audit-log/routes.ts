@@ -1,11 +1,11 @@
 /** The route of the audit log. */
 import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
 import { json } from '../../shared/http/answer.ts';
+import type { EntryRow } from '../../shared/people/audit-queries.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { badCursor } from '../api/errors.ts';
 import { findEntries } from './find-entries.ts';
-import type { EntryRow } from './queries.ts';
 import { AuditPage, AuditQuery } from './schema.ts';
 
 const example = {

@@ -1,6 +1,6 @@
 /** The caller behind a credential, in MySQL, and its last use. */
 import { sql } from 'kysely';
-import { touchSession, useMs } from '../../shared/people/session-queries.ts';
+import { findOpenSession, touchSession, useMs } from '../../shared/people/session-queries.ts';
 import type { Db } from '../core/tables.ts';
 import { type Auth, type Credential, lowerRole } from './auth.ts';
 
@@ -88,20 +88,7 @@ export async function findAuthBySession(
   workspacePublicId: string | undefined,
   { sessionMs, now }: { sessionMs: number; now: number },
 ): Promise<Credential | 'not-a-member' | 'unknown'> {
-  const session = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('hash', '=', hash)
-    .where('expires_at', '>', new Date(now))
-    .select([
-      'sessions.id',
-      'sessions.user_id as userId',
-      'sessions.expires_at as expiresAt',
-      'sessions.last_used_at as lastUsedAt',
-      'sessions.begun_by as begunBy',
-      'users.email_verified_at as verifiedAt',
-    ])
-    .executeTakeFirst();
+  const session = await findOpenSession(db, hash, new Date(now));
   if (!session) return 'unknown';
   let memberships = db
     .selectFrom('members')

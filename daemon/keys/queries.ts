@@ -12,8 +12,7 @@ export type KeyRow = {
   name: string;
   prefix: string;
   role: Role;
-  createdBy: number;
-  creatorPublicId: string;
+  userId: number;
   createdAt: Date;
   lastUsedAt: Date | null;
   expiresAt: Date | null;
@@ -23,7 +22,6 @@ export type KeyRow = {
 const keysOf = (db: Db, workspaceId: number) =>
   db
     .selectFrom('api_keys')
-    .innerJoin('users', 'users.id', 'api_keys.created_by')
     .leftJoin('api_keys as parents', 'parents.id', 'api_keys.parent_id')
     .where('api_keys.workspace_id', '=', workspaceId)
     .select([
@@ -32,8 +30,7 @@ const keysOf = (db: Db, workspaceId: number) =>
       'api_keys.name',
       'api_keys.prefix',
       'api_keys.role',
-      'api_keys.created_by as createdBy',
-      'users.public_id as creatorPublicId',
+      'api_keys.created_by as userId',
       'api_keys.created_at as createdAt',
       'api_keys.last_used_at as lastUsedAt',
       'api_keys.expires_at as expiresAt',

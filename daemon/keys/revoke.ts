@@ -10,7 +10,7 @@ import { deleteKey, type KeyRow } from './queries.ts';
 export async function revokeKey(
   trx: Trx,
   workspace: { id: number; name: string },
-  { id, createdBy }: Pick<KeyRow, 'id' | 'createdBy'>,
+  { id, userId }: Pick<KeyRow, 'id' | 'userId'>,
   actor: Actor,
   now: Date,
 ): Promise<boolean> {
@@ -24,6 +24,6 @@ export async function revokeKey(
     details: { name },
   }));
   await recordAudit(trx, entries, now);
-  await tellOfRevokedKeys(trx, createdBy, workspace, revoked, now);
+  await tellOfRevokedKeys(trx, userId, workspace, revoked, now);
   return true;
 }

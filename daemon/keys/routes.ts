@@ -1,7 +1,7 @@
 /** The routes of API keys: admins manage all of the workspace's, members their own. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
-import { getUser } from '../../shared/people/user-queries.ts';
+import { getUser, type WithUser, withUsers } from '../../shared/people/user-queries.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../api/errors.ts';
@@ -21,12 +21,12 @@ const group = 'API keys';
 
 export const keyRoutes = (context: Context): DescribedRoute[] => [list(context), postKey(context), deleteOne(context)];
 
-const toKey = (key: Omit<KeyRow, 'id' | 'createdBy'>) => ({
+const toKey = (key: Omit<WithUser<KeyRow>, 'id' | 'userId'>) => ({
   id: key.publicId,
   name: key.name,
   prefix: key.prefix,
   permission: permissionOf[key.role],
-  createdBy: key.creatorPublicId,
+  createdBy: key.user?.publicId,
   createdAt: key.createdAt.toISOString(),
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
   expiresAt: key.expiresAt?.toISOString() ?? null,
@@ -57,7 +57,7 @@ const list = (context: Context) =>
     answers: { 200: { description: 'The keys, without their values.', schema: KeyList, example: { keys: [example] } } },
     async handle({ auth: { workspaceId, role, userId } }) {
       const keys = await listKeys(context.db, workspaceId, role === 'admin' ? undefined : userId);
-      return json(200, { keys: keys.map(toKey) });
+      return json(200, { keys: (await withUsers(context.db, keys)).map(toKey) });
     },
   });
 
@@ -108,13 +108,12 @@ const postKey = (context: Context) =>
         const entry = { workspaceId, actor, objectId: publicId, details };
         await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
         await tellOfKey(trx, userId, workspace, { ...asked, permission: permissionOf[asked.role] }, now);
-        const { publicId: creatorPublicId } = await getUser(trx, userId);
         const answer = json(201, {
           ...toKey({
             publicId,
             ...asked,
             prefix,
-            creatorPublicId,
+            user: await getUser(trx, userId),
             createdAt: now,
             lastUsedAt: null,
             parentPublicId: parent?.publicId ?? null,
@@ -169,17 +168,17 @@ const deleteOne = (context: Context) =>
     answers: { 200: { description: 'The key is revoked.', schema: Done, example: { ok: true } } },
     async find({ auth, request }) {
       const key = await findKey(context.db, auth.workspaceId, request.params.id);
-      if (key && auth.role !== 'admin' && key.createdBy !== auth.userId) {
+      if (key && auth.role !== 'admin' && key.userId !== auth.userId) {
         throw forbidden("another member's key is revoked by an admin");
       }
       if (!key) throw notFound('key');
       return key;
     },
-    async handle({ auth: { workspaceId, actor }, found: { id, createdBy } }) {
+    async handle({ auth: { workspaceId, actor }, found: { id, userId } }) {
       const now = new Date();
       await inTransaction(context.db, async (trx) => {
         const workspace = await lockWorkspace(trx, workspaceId);
-        if (!(await revokeKey(trx, workspace, { id, createdBy }, actor, now))) throw notFound('key');
+        if (!(await revokeKey(trx, workspace, { id, userId }, actor, now))) throw notFound('key');
       });
       context.access.forget([{ workspaceId }]);
       context.announceChanges();

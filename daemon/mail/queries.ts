@@ -56,31 +56,6 @@ export const markFailure = (db: Db, id: number, reason: string, isLast: boolean)
     .where('id', '=', id)
     .execute();
 
-/** When the invitation of a mail expires; `undefined` if it is no longer open. */
-export async function findInviteEnd(db: Db, inviteId: number, now: Date): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('invites')
-    .where('id', '=', inviteId)
-    .where('expires_at', '>', now)
-    .select('expires_at as expiresAt')
-    .executeTakeFirst();
-  return row?.expiresAt;
-}
-
-export const isEmailVerified = async (db: Db, userId: number): Promise<boolean> => {
-  const user = await db.selectFrom('users').select('email_verified_at').where('id', '=', userId).executeTakeFirst();
-  return user?.email_verified_at !== null;
-};
-
-/** True if the account of a mail still has the recipient's email. */
-export const isAddressOf = async (db: Db, userId: number, email: string): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('id', '=', userId).where('email', '=', email).executeTakeFirst()) !==
-  undefined;
-
-/** True if an email change is still pending. */
-export const isAddressWanted = async (db: Db, changeId: number): Promise<boolean> =>
-  (await db.selectFrom('address_changes').select('id').where('id', '=', changeId).executeTakeFirst()) !== undefined;
-
 /** Deletes mails to a person and those they caused, sent or not. */
 export async function deleteMailsOf(trx: Trx, { id, email }: { id: number; email: string }): Promise<void> {
   await trx.deleteFrom('mails').where('recipient', '=', email).execute();

@@ -1,11 +1,14 @@
 /** Sends one mail of the outbox. Its link gets its token here, so that none is ever stored. */
 import type { Config } from '../../shared/config/config.ts';
 import type { MailTransport } from '../../shared/mail/transport.ts';
+import { findAddressChange } from '../../shared/people/address-queries.ts';
+import { findOpenInvite } from '../../shared/people/invite-queries.ts';
 import { insertToken } from '../../shared/people/token-queries.ts';
+import { findUser } from '../../shared/people/user-queries.ts';
 import type { Db } from '../core/tables.ts';
 import { addressUrl, joinUrl, resetHours, resetUrl, verifyHours, verifyUrl } from './button-links.ts';
 import { type Mail, writeMessage } from './mail-texts.ts';
-import { findInviteEnd, findWaiting, isAddressOf, isAddressWanted, isEmailVerified, markSent } from './queries.ts';
+import { findWaiting, markSent } from './queries.ts';
 
 /** Does nothing for a mail that was sent meanwhile. @throws if the mail server refuses it */
 export async function sendMail(db: Db, config: Config, transport: MailTransport, id: number): Promise<void> {
@@ -26,22 +29,23 @@ async function makeLink(
   now: Date,
 ): Promise<string | undefined | 'not needed'> {
   if (mail.kind === 'invite' || mail.kind === 'contacts-invite') {
-    const expiresAt = await findInviteEnd(db, mail.inviteId, now);
-    if (!expiresAt) return 'not needed';
-    return joinUrl(baseUrl, await insertToken(db, 'invite', mail.inviteId, { expiresAt, mailed: true }));
+    const invite = await findOpenInvite(db, mail.inviteId, now);
+    if (!invite) return 'not needed';
+    const { id, expiresAt } = invite;
+    return joinUrl(baseUrl, await insertToken(db, 'invite', id, { expiresAt, mailed: true }));
   }
   if (mail.kind === 'password-reset') {
-    if (!(await isAddressOf(db, mail.userId, recipient))) return 'not needed';
+    if ((await findUser(db, mail.userId))?.email !== recipient) return 'not needed';
     const expiresAt = new Date(now.getTime() + resetHours * 3_600_000);
     return resetUrl(baseUrl, await insertToken(db, 'password', mail.userId, { expiresAt, mailed: true }));
   }
   if (mail.kind === 'verify-email') {
-    if (await isEmailVerified(db, mail.userId)) return 'not needed';
+    if ((await findUser(db, mail.userId))?.emailVerifiedAt !== null) return 'not needed';
     const expiresAt = new Date(now.getTime() + verifyHours * 3_600_000);
     return verifyUrl(baseUrl, await insertToken(db, 'verify', mail.userId, { expiresAt, mailed: true }));
   }
   if (mail.kind === 'confirm-address') {
-    if (!(await isAddressWanted(db, mail.changeId))) return 'not needed';
+    if (!(await findAddressChange(db, mail.changeId))) return 'not needed';
     const expiresAt = new Date(now.getTime() + verifyHours * 3_600_000);
     return addressUrl(baseUrl, await insertToken(db, 'address', mail.changeId, { expiresAt, mailed: true }));
   }

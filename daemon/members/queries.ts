@@ -1,58 +1,51 @@
 /** Members of a workspace. Changes of their number lock the workspace's row, so that limits hold under concurrency. */
 import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
-import type { ContactsRole } from '../../shared/people/tables.ts';
+import { listRolesOf } from '../../shared/people/contact-role-queries.ts';
+import { findUserByEmail, getUserForUpdate, withUsers } from '../../shared/people/user-queries.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Db, Role, Trx } from '../core/tables.ts';
 import { insertWorkspace } from '../workspaces/queries.ts';
 
-export type MemberRow = {
-  id: number;
-  publicId: string;
-  userId: number;
-  userPublicId: string;
-  email: string;
-  name: string;
-  role: Role;
-  isOwner: boolean;
-  createdAt: Date;
-  contactsRole: ContactsRole | null;
-};
-
 const membersOf = (db: Db, workspaceId: number) =>
   db
     .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .leftJoin('contact_roles', (on) =>
-      on
-        .onRef('contact_roles.user_id', '=', 'members.user_id')
-        .on('contact_roles.site_id', '=', (e) => e.selectFrom('sites').select(({ fn }) => fn.min('sites.id').as('id'))),
-    )
-    .where('members.workspace_id', '=', workspaceId)
-    .select([
-      'members.id',
-      'members.public_id as publicId',
-      'users.id as userId',
-      'users.public_id as userPublicId',
-      'users.email',
-      'users.name',
-      'members.role',
-      'members.is_owner as isOwner',
-      'members.created_at as createdAt',
-      'contact_roles.role as contactsRole',
-    ]);
+    .where('workspace_id', '=', workspaceId)
+    .select(['id', 'public_id as publicId', 'user_id as userId', 'role', 'is_owner as isOwner'])
+    .select('created_at as createdAt');
 
-export const listMembers = (db: Db, workspaceId: number): Promise<MemberRow[]> =>
-  membersOf(db, workspaceId).orderBy('members.id').execute();
+type Membership = Awaited<ReturnType<ReturnType<typeof membersOf>['execute']>>[number];
 
-export const findMember = (db: Db, workspaceId: number, publicId: string): Promise<MemberRow | undefined> =>
-  membersOf(db, workspaceId).where('members.public_id', '=', publicId).executeTakeFirst();
+/** Memberships with the user's account and role in contacts. */
+async function withAccounts(db: Db, memberships: Membership[]) {
+  const userIds = memberships.map(({ userId }) => userId);
+  const [members, roles] = await Promise.all([withUsers(db, memberships), listRolesOf(db, userIds)]);
+  return members.flatMap(({ user, ...member }) => {
+    if (!user) return [];
+    const { publicId: userPublicId, email, name } = user;
+    return { ...member, userPublicId, email, name, contactsRole: roles.get(user.id) ?? null };
+  });
+}
 
-export const findMemberByEmail = (db: Db, workspaceId: number, email: string) =>
-  membersOf(db, workspaceId).where('users.email', '=', email).executeTakeFirst();
+export type MemberRow = Awaited<ReturnType<typeof withAccounts>>[number];
 
-export const findMemberByUser = (db: Db, workspaceId: number, userId: number) =>
-  membersOf(db, workspaceId).where('members.user_id', '=', userId).executeTakeFirst();
+export const listMembers = async (db: Db, workspaceId: number): Promise<MemberRow[]> =>
+  withAccounts(db, await membersOf(db, workspaceId).orderBy('id').execute());
+
+export async function findMember(db: Db, workspaceId: number, publicId: string): Promise<MemberRow | undefined> {
+  const [member] = await withAccounts(db, await membersOf(db, workspaceId).where('public_id', '=', publicId).execute());
+  return member;
+}
+
+export async function findMemberByUser(db: Db, workspaceId: number, userId: number): Promise<MemberRow | undefined> {
+  const [member] = await withAccounts(db, await membersOf(db, workspaceId).where('user_id', '=', userId).execute());
+  return member;
+}
+
+export async function findMemberByEmail(db: Db, workspaceId: number, email: string): Promise<MemberRow | undefined> {
+  const user = await findUserByEmail(db, email);
+  return user && findMemberByUser(db, workspaceId, user.id);
+}
 
 export const countMembers = async (db: Db, workspaceId: number) =>
   Number(
@@ -103,7 +96,7 @@ export async function deleteMember(
   defaultPlan: PlanName,
 ): Promise<void> {
   const { userId, name } = member;
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await getUserForUpdate(trx, userId);
   await deleteMembership(trx, workspaceId, member);
   const other = await trx.selectFrom('members').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst();
   if (!other) await insertWorkspace(trx, name.slice(0, 80), userId, now, defaultPlan);

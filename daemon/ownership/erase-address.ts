@@ -3,8 +3,7 @@
  * emails, so it is searched in parts; an interrupted search resumes.
  */
 import { inTransaction } from '../../shared/db/db.ts';
-import { eraseEmail } from '../../shared/people/audit-queries.ts';
-import { findLastEntryId } from '../audit-log/queries.ts';
+import { eraseEmail, findLastEntryId } from '../../shared/people/audit-queries.ts';
 import type { Db } from '../core/tables.ts';
 import { deleteErasure, findErasure, updateErasure } from './queries.ts';
 

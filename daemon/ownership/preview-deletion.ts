@@ -1,5 +1,6 @@
 /** Previews what a deletion would do. */
 import type { Config } from '../../shared/config/config.ts';
+import { countInvites } from '../../shared/people/invite-queries.ts';
 import { getAccount } from '../billing/core/queries.ts';
 import { dayOf } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
@@ -18,7 +19,7 @@ export async function foreseeWorkspace(db: Db, { slugQuarantineDays }: Settings,
     countClicks(db, id, dayOf(workspace.created_at.getTime()), today),
     listDomains(db, id),
     countOf(db, 'members', id),
-    countOf(db, 'invites', id),
+    countInvites(db, id, now),
     countOf(db, 'api_keys', id),
     getAccount(db, id),
   ]);

@@ -4,7 +4,7 @@ import { deleteUserRow } from '../../shared/people/user-queries.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
-type Counted = 'links' | 'members' | 'invites' | 'api_keys';
+type Counted = 'links' | 'members' | 'api_keys';
 
 export async function countOf(db: Db, table: Counted, workspaceId: number): Promise<number> {
   const { n } = await db
@@ -134,7 +134,6 @@ export async function listImportIds(db: Db, workspaceId: number): Promise<number
 const rowsOfWorkspace = [
   'members',
   'api_keys',
-  'invites',
   'tags',
   'billing_accounts',
   'billing_page_links',

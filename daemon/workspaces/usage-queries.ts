@@ -1,21 +1,18 @@
 /** A workspace's usage of its plan, counted over the folders that use it up. */
 import { sql } from 'kysely';
+import { countInvites } from '../../shared/people/invite-queries.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayMs } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
 
 /** Seats of the plan that are taken: by members and by open invitations. */
 export async function countSeats(db: Db, workspaceId: number, now: Date): Promise<number> {
-  const countIn = (table: 'members' | 'invites') =>
-    db
-      .selectFrom(table)
-      .where('workspace_id', '=', workspaceId)
-      .select((e) => e.fn.countAll().as('n'));
-  const [members, invites] = await Promise.all([
-    countIn('members').executeTakeFirstOrThrow(),
-    countIn('invites').where('expires_at', '>', now).executeTakeFirstOrThrow(),
-  ]);
-  return Number(members.n) + Number(invites.n);
+  const members = db
+    .selectFrom('members')
+    .where('workspace_id', '=', workspaceId)
+    .select((e) => e.fn.countAll().as('n'));
+  const [{ n }, invites] = await Promise.all([members.executeTakeFirstOrThrow(), countInvites(db, workspaceId, now)]);
+  return Number(n) + invites;
 }
 
 export type Usage = { links: number; clicks: number; domains: number; members: number };

@@ -9,7 +9,6 @@ export type Tried = { table: string; column: string; setting?: string };
 export const triedTables = {
   links: { table: 'heartbeats', column: 'id' },
   contacts: (tablePrefix: string) => ({ table: `${tablePrefix}waypost_options`, column: 'name' }),
-  people: { table: 'sites', column: 'name', setting: 'PEOPLE_URL' },
 } as const;
 
 /**

@@ -1,4 +1,4 @@
-/** Writing the audit log in MySQL. Both services add to it; the link service reads it. */
+/** The audit log in MySQL. Both services add to it; the link service shows it. */
 import { type Insertable, sql } from 'kysely';
 import { insertRows } from '../db/insert-rows.ts';
 import type { AuditEntryTable, Db, Trx } from './tables.ts';
@@ -10,6 +10,96 @@ export const insertEntries = (trx: Trx, rows: Insertable<AuditEntryTable>[]) =>
     ['workspace_id', 'action', 'object_id', 'actor', 'user_id', 'key_public_id', 'details', 'created_at'],
     rows,
   );
+
+export type EntryFilter = {
+  /** Exclusive bounds. */
+  afterId?: number | undefined;
+  beforeId?: number | undefined;
+  /** A noun and a verb, or only a noun. */
+  action?: string | undefined;
+  objectId?: string | undefined;
+  userPublicId?: string | undefined;
+  /** Inclusive start, exclusive end. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+const latestId = Number.MAX_SAFE_INTEGER;
+
+/** The matching entries of a workspace, newest first. */
+export const listEntries = (db: Db, workspaceId: number, filter: EntryFilter, limit: number) =>
+  db
+    .selectFrom('audit_entries as entries')
+    .leftJoin('users', 'users.id', 'entries.user_id')
+    .where('entries.workspace_id', '=', workspaceId)
+    .where('entries.id', '>', filter.afterId ?? 0)
+    .where('entries.id', '<', filter.beforeId ?? latestId)
+    .where((e) =>
+      e.and([
+        ...(filter.action?.includes('.') ? [e('entries.action', '=', filter.action)] : []),
+        ...(filter.action?.includes('.') === false ? [e('entries.action', 'like', `${filter.action}.%`)] : []),
+        ...(filter.objectId === undefined ? [] : [e('entries.object_id', '=', filter.objectId)]),
+        ...(filter.userPublicId === undefined ? [] : [e('users.public_id', '=', filter.userPublicId)]),
+        ...(filter.from === undefined ? [] : [e('entries.created_at', '>=', filter.from)]),
+        ...(filter.to === undefined ? [] : [e('entries.created_at', '<', filter.to)]),
+      ]),
+    )
+    .select([
+      'entries.id',
+      'entries.action',
+      'entries.object_id as objectId',
+      'entries.actor',
+      'users.public_id as userPublicId',
+      'users.email',
+      'entries.key_public_id as keyPublicId',
+      'entries.details',
+      'entries.created_at as createdAt',
+    ])
+    .orderBy('entries.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
+
+/** The entry of a workspace that lies this many before an id; `undefined` if there are fewer. */
+export async function findEntryIdBefore(
+  db: Db,
+  workspaceId: number,
+  beforeId: number | undefined,
+  count: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '<', beforeId ?? latestId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(count)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The first of all entries at or after a time. */
+export async function findEntryIdAt(db: Db, time: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('created_at', '>=', time)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findLastEntryId(db: Db): Promise<number> {
+  const { id } = await db
+    .selectFrom('audit_entries')
+    .select((e) => e.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  return Number(id ?? 0);
+}
 
 /** Removes a person's email from the details of the entries after `from`, up to `to`. */
 export const eraseEmail = (trx: Trx, email: string, from: number, to: number) =>

@@ -36,6 +36,16 @@ export const findContactsRole = async (db: Db, userId: number, siteId: number): 
       .executeTakeFirst()
   )?.role;
 
+/** The roles of users at the site that the dashboard shows. */
+export async function listRolesOf(db: Db, userIds: number[]): Promise<Map<number, ContactsRole>> {
+  const roles = db
+    .selectFrom('contact_roles')
+    .select(['user_id as userId', 'role'])
+    .where('user_id', 'in', userIds)
+    .where('site_id', '=', (e) => e.selectFrom('sites').select(({ fn }) => fn.min('sites.id').as('id')));
+  return new Map(userIds.length === 0 ? [] : (await roles.execute()).map(({ userId, role }) => [userId, role]));
+}
+
 /** A user's sites with the role at each, the first registered one at the head. */
 export const listContactsRoles = (db: Db, userId: number) =>
   db

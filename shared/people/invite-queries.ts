@@ -34,6 +34,17 @@ export const listInvites = (db: Db, workspaceId: number, now: Date) =>
     .$narrowType<{ role: WorkspaceRole }>()
     .execute();
 
+/** How many of a workspace are open. */
+export async function countInvites(db: Db, workspaceId: number, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('invites')
+    .where('workspace_id', '=', workspaceId)
+    .where('expires_at', '>', now)
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 export const findInvite = (db: Db, workspaceId: number, publicId: string, now: Date) =>
   openInvites(db, now)
     .where('workspace_id', '=', workspaceId)
@@ -58,15 +69,17 @@ export const listInvitesOfSite = (db: Db, siteId: number, now: Date) =>
 export const findInviteOfSite = (trx: Trx, siteId: number, id: number, now: Date) =>
   toSiteAlone(trx, siteId, now).where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** An invitation by its row. Within a transaction only that one can use it. */
+export const findOpenInvite = (db: Db, id: number, now: Date) =>
+  openInvites(db, now)
+    .where('id', '=', id)
+    .$if(db.isTransaction, (query) => query.forUpdate())
+    .executeTakeFirst();
+
 /** The invitation of a token. Within a transaction only that one can use it. `mailed`: the token proves the email. */
 export async function findInviteByToken(db: Db, token: string, now: Date) {
   const found = await findToken(db, 'invite', token, now);
-  const invite =
-    found &&
-    (await openInvites(db, now)
-      .where('id', '=', found.subjectId)
-      .$if(db.isTransaction, (query) => query.forUpdate())
-      .executeTakeFirst());
+  const invite = found && (await findOpenInvite(db, found.subjectId, now));
   return found && invite && { ...invite, mailed: found.mailed };
 }
 export type OpenInvite = NonNullable<Awaited<ReturnType<typeof findInviteByToken>>>;

@@ -106,6 +106,17 @@ export const listSessions = (db: Db, userId: number, now: Date, limit: number): 
     .limit(limit)
     .execute();
 
+/** A session that has not ended, with what a request needs to know of its user. */
+export const findOpenSession = (db: Db, hash: Buffer, now: Date) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('s.hash', '=', hash)
+    .where('s.expires_at', '>', now)
+    .select(['s.id', 's.user_id as userId', 's.expires_at as expiresAt', 's.last_used_at as lastUsedAt'])
+    .select(['s.begun_by as begunBy', 'u.email_verified_at as verifiedAt'])
+    .executeTakeFirst();
+
 /** The session of a token: its row and its start. */
 export const findSession = (db: Db, userId: number, token: string) =>
   db

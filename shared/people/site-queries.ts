@@ -1,4 +1,5 @@
 /** The sites of contact automation whose people sign in here. Each site writes its own row. */
+import type { Tried } from '../db/rights-queries.ts';
 import type { Db, Trx } from './tables.ts';
 
 const columns = ['id', 'name', 'url', 'binding_id as bindingId', 'offered_key as offeredKey'] as const;
@@ -22,6 +23,13 @@ export async function putSite(trx: Trx, { name, url }: { name: string; url: stri
   if (known) await trx.updateTable('sites').set({ name, url, seen_at: now }).where('id', '=', known.id).execute();
   else await trx.insertInto('sites').values({ name, url, seen_at: now }).onDuplicateKeyUpdate({ url }).execute();
 }
+
+/** SQL of a number that changes with the sites, in a database named as `name.`. */
+export const digestOfSites = (database: string) =>
+  `SELECT BIT_XOR(CRC32(CONCAT_WS('|', url, binding_id, offered_key))) FROM ${database}sites`;
+
+/** The table on which rights to the store are tried. */
+export const triedForPeople: Tried = { table: 'sites', column: 'name', setting: 'PEOPLE_URL' };
 
 /** Offers the site a key for connecting itself. `false` without contact automation. */
 export async function offerKey(trx: Trx, sealed: string): Promise<boolean> {

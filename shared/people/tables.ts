@@ -1,6 +1,7 @@
 /**
  * The one store of people as Kysely sees it: who can sign in to Waypost, how, and with which roles. `migrations/` is its
- * source. The tables are in the link service's database, and no other module writes them.
+ * source. The tables are in the link service's database, and no other module names them in SQL. Memberships are not among
+ * them: they belong to workspaces, which only the link service has.
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../db/columns.ts';

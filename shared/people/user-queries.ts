@@ -79,6 +79,17 @@ export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }
 
+export type WithUser<Row> = Row & { user: Pick<UserRow, 'id' | 'publicId' | 'email' | 'name'> | undefined };
+
+/** Adds the user of its `userId` to each row: `undefined` without one, or if the account was deleted. */
+export async function withUsers<Row extends { userId: number | null }>(db: Db, rows: Row[]): Promise<WithUser<Row>[]> {
+  const ids = rows.flatMap(({ userId }) => userId ?? []);
+  const users = db.selectFrom('users').select(['id', 'public_id as publicId', 'email', 'name']).where('id', 'in', ids);
+  const found = ids.length === 0 ? [] : await users.execute();
+  const byId = new Map(found.map((user) => [user.id, user]));
+  return rows.map((row) => ({ ...row, user: byId.get(row.userId ?? 0) }));
+}
+
 /** All users, with what operators manage, in the order they came. Roles in contacts are those at each site. */
 export async function listUsers(db: Db) {
   const users = await db

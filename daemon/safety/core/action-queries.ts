@@ -12,20 +12,11 @@ export const listActs = (
   limit: number,
 ) =>
   db
-    .selectFrom('operator_acts as acts')
-    .leftJoin('users', 'users.id', 'acts.user_id')
-    .$if(objectId !== undefined, (query) => query.where('acts.object_id', '=', objectId as string))
-    .$if(beforeId !== undefined, (query) => query.where('acts.id', '<', beforeId as number))
-    .select([
-      'acts.id',
-      'acts.action',
-      'acts.object_id as objectId',
-      'acts.user_id as userId',
-      'users.email',
-      'acts.reason',
-      'acts.created_at as createdAt',
-    ])
-    .orderBy('acts.id', 'desc')
+    .selectFrom('operator_acts')
+    .$if(objectId !== undefined, (query) => query.where('object_id', '=', objectId as string))
+    .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId as number))
+    .select(['id', 'action', 'object_id as objectId', 'user_id as userId', 'reason', 'created_at as createdAt'])
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 

@@ -1,5 +1,6 @@
 /** Bans in MySQL. `bans.ts` is the only one to write them. */
 import { type Selectable, sql } from 'kysely';
+import { findUser } from '../../../shared/people/user-queries.ts';
 import type { LinkBanTable, Trx } from '../../core/tables.ts';
 import { destinationColumns } from '../../links/core/fields.ts';
 
@@ -72,16 +73,15 @@ export async function listPardoned(trx: Trx, ids: number[]): Promise<Map<number,
   return new Map(rows.flatMap((row) => (row.fingerprint ? [[row.link_id, row.fingerprint] as const] : [])));
 }
 
-/** The owner's address; a workspace always has one. */
+/** The owner's email; a workspace always has one. */
 export async function findOwnerEmail(trx: Trx, workspaceId: number): Promise<string | undefined> {
   const owner = await trx
     .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .where('members.workspace_id', '=', workspaceId)
-    .where('members.is_owner', '=', true)
-    .select('users.email')
+    .where('workspace_id', '=', workspaceId)
+    .where('is_owner', '=', true)
+    .select('user_id as userId')
     .executeTakeFirst();
-  return owner?.email;
+  return owner && (await findUser(trx, owner.userId))?.email;
 }
 
 /** The host of a custom domain; undefined for the default one. */

@@ -1,6 +1,7 @@
 /** The routes by which operators find links, see what was done to them, and ban them or lift bans. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
+import { withUsers } from '../../../shared/people/user-queries.ts';
 import type { Context } from '../../api/context.ts';
 import { type Asked, type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { noSuch } from '../../api/errors.ts';
@@ -107,7 +108,7 @@ const show = (context: Context) =>
       return json(200, {
         link: toSafetyLink(config, found),
         reviews: reviews.map((row) => toReview(config, row)),
-        acts: acts.map(toAct),
+        acts: (await withUsers(db, acts)).map(toAct),
         bans: events.filter(({ action }) => action === 'link.ban' || action === 'link.unban').map(toEvent),
       });
     },

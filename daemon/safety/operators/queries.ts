@@ -84,7 +84,7 @@ const columns = [
   'workspaces.suspended_at as suspendedAt',
   'o.bans',
   'o.flagged_at as flaggedAt',
-  'users.email as owner',
+  'members.user_id as userId',
 ] as const;
 
 /** The owner's row, of which a workspace has one. */
@@ -95,7 +95,6 @@ const workspacesWithOwners = (db: Db) =>
     .selectFrom('workspaces')
     .leftJoin('workspace_offences as o', 'o.workspace_id', 'workspaces.id')
     .leftJoin('members', (join) => join.on(withOwner))
-    .leftJoin('users', 'users.id', 'members.user_id')
     .where('workspaces.deleted_at', 'is', null)
     .select(columns);
 

@@ -1,4 +1,5 @@
 /** Maps rows to the operators' API. Pure. */
+import type { WithUser } from '../../../shared/people/user-queries.ts';
 import { domainOf, type LinkSettings, shortUrlOf } from '../../links/core/link.ts';
 import type { ActRow } from '../core/action-queries.ts';
 import type { ReviewRow } from '../core/review-queries.ts';
@@ -26,20 +27,20 @@ export const toSafetyLink = (config: LinkSettings, row: SafetyLinkRow) => {
 const toBan = ({ banned, source, reason, field, detail, words, bannedAt }: SafetyLinkRow) =>
   banned ? { source, reason, field, detail, words, since: iso(bannedAt) } : null;
 
-export const toAct = ({ id, action, objectId, userId, email, reason, createdAt }: ActRow) => ({
+export const toAct = ({ id, action, objectId, userId, user, reason, createdAt }: WithUser<ActRow>) => ({
   id: String(id),
   action,
   objectId,
-  operator: email,
+  operator: user?.email ?? null,
   commandLine: userId === null,
   reason,
   createdAt: createdAt.toISOString(),
 });
 
-export const toSafetyWorkspace = (row: SafetyWorkspaceRow) => ({
+export const toSafetyWorkspace = (row: WithUser<SafetyWorkspaceRow>) => ({
   id: row.publicId,
   name: row.name,
-  owner: row.owner,
+  owner: row.user?.email ?? null,
   plan: row.plan,
   bans: row.bans ?? 0,
   flaggedAt: iso(row.flaggedAt),

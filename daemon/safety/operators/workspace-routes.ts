@@ -1,6 +1,7 @@
 /** The routes by which operators see workspaces that stand out, and suspend or restore them; and what operators did. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
+import { withUsers } from '../../../shared/people/user-queries.ts';
 import type { Context } from '../../api/context.ts';
 import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { noSuch } from '../../api/errors.ts';
@@ -50,7 +51,7 @@ const list = (context: Context) =>
       const timeOf = ({ flaggedAt, suspendedAt }: SafetyWorkspaceRow) =>
         state === 'flagged' ? flaggedAt : suspendedAt;
       const { shown, nextCursor } = cut(rows, limit, kind, (row) => [(timeOf(row) as Date).getTime(), row.id]);
-      return json(200, { workspaces: shown.map(toSafetyWorkspace), nextCursor });
+      return json(200, { workspaces: (await withUsers(context.db, shown)).map(toSafetyWorkspace), nextCursor });
     },
   });
 
@@ -108,8 +109,9 @@ const change = (context: Context, { name, run, ...described }: Act) =>
       context.access.forget([{ workspaceId: found.id }]);
       context.announceChanges();
       const row = await findSafetyWorkspace(context.db, found.id);
-      if (!row) throw noSuch('workspace');
-      return json(200, toSafetyWorkspace(row));
+      const [shown] = await withUsers(context.db, row ? [row] : []);
+      if (!shown) throw noSuch('workspace');
+      return json(200, toSafetyWorkspace(shown));
     },
   });
 
@@ -135,6 +137,6 @@ const listDone = (context: Context) =>
       const [beforeId] = placeIn(kind, cursor, 1) ?? [];
       const rows = await listActs(context.db, { beforeId }, limit + 1);
       const { shown, nextCursor } = cut(rows, limit, kind, ({ id }) => [id]);
-      return json(200, { acts: shown.map(toAct), nextCursor });
+      return json(200, { acts: (await withUsers(context.db, shown)).map(toAct), nextCursor });
     },
   });

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { openDb, withDatabase } from '../../db/db.ts';
 import { findLagMs, type HeartbeatTables } from '../../db/heartbeat-queries.ts';
 import { lackOfMysql, triedTables } from '../../db/rights-queries.ts';
+import { triedForPeople } from '../../people/site-queries.ts';
 import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
 import { readServerFacts, type ServerFacts } from './store-queries.ts';
 
@@ -43,7 +44,7 @@ export async function checkPeople({ config }: Subject): Promise<Finding | Findin
   if (config.peopleUrl === '') return [];
   const db = openDb(config.peopleUrl, { poolSize: 1, queryMs: elsewhereMs, acquireMs: elsewhereMs });
   try {
-    const lack = await lackOfMysql(db, triedTables.people);
+    const lack = await lackOfMysql(db, triedForPeople);
     return lack ? failed(lack, 'grant SELECT, INSERT, UPDATE and DELETE there') : ok('the store of people answers');
   } catch (error) {
     return failed(`nobody can sign in: ${whyAway(error)}`, 'start the server, or correct PEOPLE_URL');

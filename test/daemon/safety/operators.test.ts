@@ -333,7 +333,7 @@ t.test('every list has its index', async (t) => {
     ['reviews', /^r\.safety_reviews_waiting$/, () => explain(db, (d) => listOpenReviews(d, 26))],
     ['bans', /^link_bans\.link_bans_banned_at$/, () => explain(db, (d) => listBans(d, place, 26))],
     ['links of a host', /^link_expressions\.PRIMARY$/, () => explain(db, (d) => listLinkIdsByPrefix(d, 7, 9, 26))],
-    ['acts', /^acts\./, () => explain(db, (d) => listActs(d, { beforeId: 9 }, 26))],
+    ['acts', /^operator_acts\./, () => explain(db, (d) => listActs(d, { beforeId: 9 }, 26))],
     ['suspended', /^workspaces\./, () => explain(db, (d) => listWorkspacesIn(d, 'suspended', place, 26))],
   ] as const) {
     const explained = await run();

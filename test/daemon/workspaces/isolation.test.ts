@@ -2,7 +2,6 @@
  * Two workspaces with everything in both: each query that is asked on behalf of one knows nothing of the other, whatever
  * ids it is given. Asked of the queries themselves, since what one of them lets through another may hide.
  */
-import { listEntries } from '../../../daemon/audit-log/queries.ts';
 import { deleteSomeBlocks, deleteSomeDays, deleteSomeHours } from '../../../daemon/clicks/retention-queries.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
 import type { Db, Trx } from '../../../daemon/core/tables.ts';
@@ -51,6 +50,7 @@ import { hasTag, lockTags } from '../../../daemon/tags/queries.ts';
 import { getUsage } from '../../../daemon/workspaces/usage-queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { operator } from '../../../shared/people/actor.ts';
+import { listEntries } from '../../../shared/people/audit-queries.ts';
 import { deleteOldInvites, findInvite, findInviteByEmail, listInvites } from '../../../shared/people/invite-queries.ts';
 import { makeMember, newEmail, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { batchOf, clickOf, clicksInBlocks, recordClicks, statsWindow } from '../../fixtures/clicks.ts';

@@ -2,12 +2,11 @@
  * The few tables of the link service that this plugin touches, in that service's database on the same server: the clicks that are
  * handed over, and, to read, what a short URL names. None of them has the site's prefix.
  */
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
 import type { ContactClickTable, ReadTables } from '../../../../shared/link-clicks/tables.ts';
-import { dropOffer, findSiteByUrl, putBindingId } from '../../../../shared/people/site-queries.ts';
+import { digestOfSites, dropOffer, findSiteByUrl, putBindingId } from '../../../../shared/people/site-queries.ts';
 import type { PeopleTables } from '../../../../shared/people/tables.ts';
-import { inLinksDatabase, inLinksTransaction, orNoLinks } from '../../../host/links-database.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 type Settings = Pick<Config, 'peopleDatabase'>;
@@ -16,7 +15,21 @@ type LinksTables = ReadTables & PeopleTables;
 
 export type HandedOver = Selectable<ContactClickTable>;
 
-const linksIn = (db: Db | Trx, settings: Settings) => inLinksDatabase<LinksTables>(db, settings);
+/** Queries fail with ER_NO_SUCH_TABLE without the link service. */
+function linksIn(db: Db | Trx, { peopleDatabase }: Settings): Kysely<LinksTables> {
+  const links = (db as { withoutPlugins(): unknown }).withoutPlugins() as Kysely<LinksTables>;
+  return peopleDatabase === '' ? links : links.withSchema(peopleDatabase);
+}
+
+/** The same in a transaction, which then spans both databases. */
+const linksInTrx = (trx: Trx, settings: Settings) => linksIn(trx, settings) as Transaction<LinksTables>;
+
+/** Resolves to undefined without the link service's tables. */
+const orNoLinks = <T>(query: Promise<T>): Promise<T | undefined> =>
+  query.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
+    return undefined;
+  });
 
 /** The binding that the link service has under a number, with its workspace. */
 export const findSite = (db: Db, settings: Settings, siteId: number) =>
@@ -36,13 +49,14 @@ export const forgetOffer = (db: Db, settings: Settings, sealed: string) => dropO
 export const tellBindingId = (db: Db, settings: Settings, siteId: number, bindingId: number | null) =>
   putBindingId(linksIn(db, settings), siteId, bindingId);
 
-/** The names of two of those tables in SQL; undefined where the link service is not. */
-export async function nameLinksTables(db: Db, settings: Settings) {
+/** SQL of a number that changes when clicks are due or a site is connected; undefined without the link service. */
+export async function sqlOfNews(db: Db, settings: Settings, waitSeconds: number): Promise<string | undefined> {
   const links = linksIn(db, settings);
   const found = await orNoLinks(links.selectFrom('contact_clicks').select('id').limit(1).execute());
   if (!found) return undefined;
   const database = settings.peopleDatabase === '' ? '' : `\`${settings.peopleDatabase.replaceAll('`', '``')}\`.`;
-  return { clicks: `${database}contact_clicks`, sites: `${database}sites` };
+  const due = `stored_at <= UTC_TIMESTAMP(3) - INTERVAL ${waitSeconds} SECOND`;
+  return `IF(EXISTS (SELECT 1 FROM ${database}contact_clicks WHERE ${due}), 1, (${digestOfSites(database)}))`;
 }
 
 /** Contacts whose clicks have waited long enough, those that waited longest first; a contact may be named twice. */
@@ -77,7 +91,7 @@ export const listHandedOver = (db: Db, settings: Settings, siteId: number, conta
 
 /** Takes clicks out; those of them that nobody took before. */
 export async function takeHandedOver(trx: Trx, settings: Settings, ids: number[]): Promise<Set<number>> {
-  const links = inLinksTransaction<LinksTables>(trx, settings);
+  const links = linksInTrx(trx, settings);
   const rows = await links.selectFrom('contact_clicks').select('id').where('id', 'in', ids).forUpdate().execute();
   await links.deleteFrom('contact_clicks').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
@@ -87,7 +101,7 @@ export async function takeHandedOver(trx: Trx, settings: Settings, ids: number[]
 export const deleteWaiting = async (trx: Trx, settings: Settings, siteId: number, limit: number): Promise<number> =>
   Number(
     (
-      await inLinksTransaction<LinksTables>(trx, settings)
+      await linksInTrx(trx, settings)
         .deleteFrom('contact_clicks')
         .where('site_id', '=', siteId)
         .limit(limit)
@@ -96,7 +110,7 @@ export const deleteWaiting = async (trx: Trx, settings: Settings, siteId: number
   );
 
 export const deleteWaitingOfContacts = (trx: Trx, settings: Settings, siteIds: number[], contactIds: number[]) =>
-  inLinksTransaction<LinksTables>(trx, settings)
+  linksInTrx(trx, settings)
     .deleteFrom('contact_clicks')
     .where('site_id', 'in', siteIds)
     .where('contact_id', 'in', contactIds)

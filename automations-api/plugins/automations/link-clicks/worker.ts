@@ -5,7 +5,7 @@ import type { Context } from '../context/context.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import { type Binding, followOffer } from './binding.ts';
 import { takeSome } from './fetch-clicks.ts';
-import { listDueContacts, nameLinksTables } from './links-queries.ts';
+import { listDueContacts, sqlOfNews } from './links-queries.ts';
 
 const lookEveryMs = 1_000;
 /** A workspace that the dashboard connects is heard of after this time at the latest. */
@@ -17,16 +17,9 @@ export async function startTakingClicks(
 ): Promise<Started> {
   const { config, db, log } = context;
   let lookedAt = 0;
-  const tables = await nameLinksTables(db, config);
-  const waiting = `stored_at <= UTC_TIMESTAMP(3) - INTERVAL ${config.contactClicks.waitSeconds} SECOND`;
   // Without the link service's tables nothing is heard, and they are looked for at intervals.
-  const news =
-    tables &&
-    context.watch(
-      'clicks',
-      `IF(EXISTS (SELECT 1 FROM ${tables.clicks} WHERE ${waiting}), 1,
-        (SELECT BIT_XOR(CRC32(CONCAT_WS('|', url, binding_id, offered_key))) FROM ${tables.sites}))`,
-    );
+  const scalar = await sqlOfNews(db, config, config.contactClicks.waitSeconds);
+  const news = scalar === undefined ? undefined : context.watch('clicks', scalar);
   return startSiteJobs<{ siteId: number }>(context, {
     name: 'automations-clicks',
     atOnce: 1,

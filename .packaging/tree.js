@@ -5,7 +5,7 @@ import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, rmdir, write
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { buildServicesInto } from '../shared/build.js';
+import { buildServicesInto } from '../shared/build/services.js';
 import { hashOf, listFiles, makeAlike } from './files.js';
 import { checkLibrary } from './http-library.js';
 import { placeNode } from './node-binary.js';

@@ -15,11 +15,8 @@ while (['--fresh', '--tests'].includes(words[0] ?? '')) options.add(words.shift(
 const [entry, ...rest] = words[0]?.endsWith('.js') ? words : ['shared/local/waypost.js', ...words];
 
 if (options.has('--fresh') || options.has('--tests')) {
-  const { build, BuildFailed } = await import('./build.js');
-  await build({ stale: true, tests: options.has('--tests') }).catch((error) => {
-    process.stderr.write(`${error instanceof BuildFailed ? error.message : error.stack}\n`);
-    process.exit(1);
-  });
+  const { buildOrExit } = await import('./build/build.js');
+  await buildOrExit({ stale: true, tests: options.has('--tests') });
 }
 const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '../.build/current', entry ?? '');
 if (!existsSync(file)) {

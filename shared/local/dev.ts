@@ -75,7 +75,7 @@ export async function restartOnChange(plan: DevPlan): Promise<() => Promise<void
 
 /** @returns whether the build succeeded */
 async function buildAndRestart(files: string[], { say, restart, colors }: DevPlan): Promise<boolean> {
-  const { output, code } = await runNode(['shared/build.js', '--stale'], colors).ended;
+  const { output, code } = await runNode(['shared/build/build.js', '--stale'], colors).ended;
   if (code !== 0) {
     say(`${output}\nThe build failed; the services go on with the last good one.`);
     return false;

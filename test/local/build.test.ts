@@ -15,7 +15,7 @@ t.test('commands that start during a build run the former one or the new one', a
   const { root } = await preparePlace(t);
   const command = async () =>
     (await run(process.execPath, ['shared/run.js', 'daemon/cli.js', '--help'], { cwd: root })).stdout;
-  const build = () => run(process.execPath, ['shared/build.js', '--stale'], { cwd: root });
+  const build = () => run(process.execPath, ['shared/build/build.js', '--stale'], { cwd: root });
   const file = path.join(root, 'daemon/commands/program.ts');
   const source = await readFile(file, 'utf8');
   const former = await command();
@@ -45,7 +45,7 @@ t.test('commands that start during a build run the former one or the new one', a
 t.test('a fault in a source is shown, and what was built goes on', async (t) => {
   const { root } = await preparePlace(t);
   await writeFile(path.join(root, 'daemon/cli.ts'), 'const open = (;\n');
-  const failure = await run(process.execPath, ['shared/build.js'], { cwd: root }).catch((error) => error);
+  const failure = await run(process.execPath, ['shared/build/build.js'], { cwd: root }).catch((error) => error);
   t.equal(failure.code, 1);
   t.match(failure.stderr, /daemon\/cli\.ts:1:14/);
   t.match((await run(process.execPath, ['shared/run.js', 'daemon/cli.js', '--help'], { cwd: root })).stdout, /Usage/);

@@ -47,12 +47,15 @@ t.test(
     await write('mistyped', `${works('mistyped')}export const count: number = 'text';`);
     await write('parted', `import './part.ts';${works('parted')}`);
     await write('parted', 'export {};', 'part.ts');
-    await node('shared/build.js', '--stale');
+    await node('shared/build/build.js', '--stale');
     await node('shared/run.js', 'shared/local/migrate.js');
     for (const name of [...names, 'mistyped', 'parted']) await automations('plugin', 'activate', name);
     for (const [name, text] of broken) await write(name, text);
     await write('parted', 'export {', 'part.ts');
-    t.match((await node('shared/build.js', '--stale')).stderr, /The plugin syntax is left out, as it cannot be built/);
+    t.match(
+      (await node('shared/build/build.js', '--stale')).stderr,
+      /The plugin syntax is left out, as it cannot be built/,
+    );
 
     t.match((await node('shared/run.js', 'daemon/cli.js', '--help')).stdout, /Usage:/);
     const run = (entry: string) => {
@@ -83,7 +86,7 @@ t.test(
     t.equal(await status(place.automations, '/wp-json/automations/tags'), 401);
     await write('throwing', works('throwing'));
     await write('parted', 'export {};', 'part.ts');
-    await node('shared/build.js', '--stale');
+    await node('shared/build/build.js', '--stale');
     for (const name of ['throwing', 'parted']) {
       const corrected = await automations('plugin', 'activate', name);
       t.match(corrected, { active: true }, `the running service takes the corrected ${name} from the new build`);

@@ -5,7 +5,6 @@ import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { bearerToken } from '../identity/access.ts';
 import { askForAddress, confirmAddress } from './change-address.ts';
-import * as examples from './examples.ts';
 import { requirePassword } from './require-password.ts';
 import { AddressInput, VerifyInput } from './schema.ts';
 
@@ -27,8 +26,7 @@ const ask = (context: Context) =>
     ofUser: true,
     sessionOnly: true,
     body: AddressInput,
-    bodyExample: { email: 'new@example.com', currentPassword: examples.password },
-    answers: { 200: { description: 'The emails are queued.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The emails are queued.', schema: Done } },
     errors: ['conflict'],
     async handle({ auth, request, body }) {
       const email = normalizeEmail(body.email);
@@ -55,8 +53,7 @@ const confirm = (context: Context) =>
     beforeFactor: true,
     sessionOnly: true,
     body: VerifyInput,
-    bodyExample: { token: examples.token },
-    answers: { 200: { description: 'The email has changed.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The email has changed.', schema: Done } },
     errors: ['conflict'],
     async handle({ request, auth: { userId }, body: { token } }) {
       await confirmAddress(context.db, token, { userId, sessionToken: bearerToken(request) }, new Date());

@@ -20,7 +20,6 @@ import { showMembership } from '../workspaces/plans.ts';
 import { listWorkspaces } from '../workspaces/queries.ts';
 import { resetOnce, signInByPasskey, signInOnce, signUpOnce } from './begin-session.ts';
 import { canAddFactor } from './change-factors.ts';
-import * as examples from './examples.ts';
 import { makeFirstAccount } from './first-account.ts';
 import { provePassword } from './prove.ts';
 import * as schema from './schema.ts';
@@ -43,7 +42,6 @@ const answers = {
   200: {
     description: 'The session is in the cookie. `workspaces` are those of the user, in the order they joined.',
     schema: schema.DashboardSession,
-    example: examples.dashboardSession,
   },
 };
 const errors = ['unauthorized', 'second_factor_required', 'forbidden'] as const;
@@ -102,7 +100,6 @@ const signIn = (context: Context) =>
       'Like signing in, with `code` if there is a second factor, but the session is in a cookie that scripts cannot read.',
     group,
     body: schema.LoginInput,
-    bodyExample: { email: examples.user.email, password: examples.password },
     answers,
     errors: [...errors],
     async handle(asked) {
@@ -120,7 +117,6 @@ const signInWithPasskey = (context: Context) =>
     description: 'Like signing in with a passkey, but the session is in a cookie that scripts cannot read.',
     group,
     body: schema.PasskeyLoginInput,
-    bodyExample: { response: examples.signature },
     answers,
     errors: ['unauthorized', 'forbidden'],
     async handle(asked) {
@@ -162,7 +158,7 @@ const signOut = (context: Context) =>
     ofUser: true,
     beforeFactor: true,
     sessionOnly: true,
-    answers: { 200: { description: 'The session has ended.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The session has ended.', schema: Done } },
     async handle({ auth: { userId }, request }) {
       await inTransaction(context.db, (trx) => deleteSession(trx, userId, bearerToken(request)));
       context.access.forget([{ userId }]);
@@ -180,7 +176,6 @@ const signUp = (context: Context) =>
     description: 'With `inviteToken`, accepts an invitation for an address without an account.',
     group,
     body: schema.SignupInput,
-    bodyExample: { email: examples.user.email, password: examples.password, name: examples.user.name },
     answers,
     errors: ['forbidden', 'conflict', 'plan_limit_reached'],
     async handle(asked) {
@@ -200,12 +195,6 @@ const visitFirst = (context: Context) =>
       'has no limits. Later it is a `conflict`.',
     group,
     body: schema.FirstVisitInput,
-    bodyExample: {
-      email: examples.user.email,
-      password: examples.password,
-      name: examples.user.name,
-      code: 'K7MP-2XWD-9RTA',
-    },
     answers,
     errors: ['forbidden', 'conflict'],
     async handle(asked) {
@@ -225,7 +214,6 @@ const setPassword = (context: Context) =>
       '`second_factor_required`, and `POST /dashboard/session` takes the password with a code.',
     group,
     body: schema.ResetInput,
-    bodyExample: { token: examples.token, password: 'another ten characters' },
     answers,
     errors: [...errors],
     async handle(asked) {

@@ -8,7 +8,6 @@ import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
 import { invalid } from '../api/errors.ts';
 import { getWorkspace } from '../workspaces/queries.ts';
-import * as examples from './examples.ts';
 import * as schema from './schema.ts';
 
 const group = 'Dashboard';
@@ -26,7 +25,6 @@ const showSettings = (context: Context) =>
       200: {
         description: 'Public information about this service.',
         schema: schema.DashboardSettings,
-        example: examples.dashboardSettings,
       },
     },
     async handle() {
@@ -73,9 +71,8 @@ const showInvitation = (context: Context) =>
     description: 'The invitation stays open. Accept it by signing up, or signed in with `POST /members/accept`.',
     group,
     body: schema.InvitationInput,
-    bodyExample: { inviteToken: examples.token },
     answers: {
-      200: { description: 'The invitation.', schema: schema.Invitation, example: examples.invitation },
+      200: { description: 'The invitation.', schema: schema.Invitation },
     },
     async handle({ request, body: { inviteToken } }) {
       await context.tries.spendOnAddress(context.addressOf(request));

@@ -11,7 +11,6 @@ import { Done } from '../api/schemas.ts';
 import { bearerToken } from '../identity/access.ts';
 import { requirePasskeys, requirePasswords } from './begin-session.ts';
 import { addFactor, changeFactors, removeFactor, requireOwner } from './change-factors.ts';
-import * as examples from './examples.ts';
 import * as schema from './schema.ts';
 
 const group = 'Auth';
@@ -46,7 +45,7 @@ const list = (context: Context) =>
     id: 'listFactors',
     summary: 'List your second factors',
     ...ofPerson,
-    answers: { 200: { description: 'The oldest first.', schema: schema.FactorList, example: examples.factors } },
+    answers: { 200: { description: 'The oldest first.', schema: schema.FactorList } },
     async handle({ auth: { userId } }) {
       const store = context.db;
       const factors = await listFactors(store, userId);
@@ -69,8 +68,7 @@ const beginTotp = (context: Context) =>
     ...ofPerson,
     body: schema.FactorInput,
     mayLackBody: true,
-    bodyExample: { password: examples.password },
-    answers: { 200: { description: 'The data for the app.', schema: schema.TotpBegun, example: examples.totp } },
+    answers: { 200: { description: 'The data for the app.', schema: schema.TotpBegun } },
     errors: ['conflict'],
     async handle({ auth: { userId }, request, body: { name = names.totp, password } }) {
       requirePasswords(context.config);
@@ -91,12 +89,10 @@ const confirmTotp = (context: Context) =>
     description: 'The first factor comes with ten recovery codes and ends all other sessions.',
     ...ofPerson,
     body: schema.TotpConfirmation,
-    bodyExample: { id: examples.factorId, code: '287082' },
     answers: {
       200: {
         description: 'From now on signing in needs a code.',
         schema: schema.RecoveryCodes,
-        example: { recoveryCodes: examples.recoveryCodes },
       },
     },
     errors: ['not_found', 'conflict'],
@@ -127,12 +123,10 @@ const beginPasskey = (context: Context) =>
     ...ofPerson,
     body: schema.OwnerPassword,
     mayLackBody: true,
-    bodyExample: { password: examples.password },
     answers: {
       200: {
         description: 'The options.',
         schema: schema.PasskeyOptions,
-        example: { options: examples.creationOptions },
       },
     },
     errors: ['conflict'],
@@ -155,12 +149,10 @@ const confirmPasskey = (context: Context) =>
     description: 'The first factor comes with ten recovery codes and ends all other sessions.',
     ...ofPerson,
     body: schema.PasskeyConfirmation,
-    bodyExample: { name: 'Laptop', response: examples.creation },
     answers: {
       200: {
         description: 'You can sign in with it from now on.',
         schema: schema.FactorAdded,
-        example: { id: examples.factorId, recoveryCodes: examples.recoveryCodes },
       },
     },
     errors: ['conflict'],
@@ -197,12 +189,10 @@ const renewCodes = (context: Context) =>
     description: 'The former ones no longer work. Takes your `password` or a `code`.',
     ...ofPerson,
     body: schema.OwnerProof,
-    bodyExample: { password: examples.password },
     answers: {
       200: {
         description: 'Ten codes.',
         schema: schema.RecoveryCodes,
-        example: { recoveryCodes: examples.recoveryCodes },
       },
     },
     errors: ['conflict'],
@@ -231,8 +221,7 @@ const remove = (context: Context) =>
     ...ofPerson,
     params: { id: "The factor's id." },
     body: schema.OwnerProof,
-    bodyExample: { password: examples.password },
-    answers: { 200: { description: 'It is removed.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'It is removed.', schema: Done } },
     errors: ['conflict'],
     async find({ auth, request: { params } }) {
       const factors = await listFactors(context.db, auth.userId);

@@ -29,9 +29,6 @@ export const handOverRoutes = (context: Context): DescribedRoute[] => [
       200: {
         description: 'The URL, valid for a minute.',
         schema: HandOverTo,
-        example: {
-          url: 'https://contacts.example.com/wp-json/waypost-admin/v1/enter/finish?ticket=7kQm&challenge=q2Zt',
-        },
       },
     },
     errors: ['forbidden'],

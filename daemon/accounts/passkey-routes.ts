@@ -3,7 +3,6 @@ import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
 import { requirePasskeys, signInByPasskey } from './begin-session.ts';
-import * as examples from './examples.ts';
 import * as schema from './schema.ts';
 import { toSignedIn } from './signed-in.ts';
 
@@ -25,7 +24,6 @@ const begin = (context: Context) =>
       200: {
         description: 'The options.',
         schema: schema.PasskeyOptions,
-        example: { options: examples.requestOptions },
       },
     },
     errors: ['forbidden'],
@@ -46,8 +44,7 @@ const login = (context: Context) =>
       'Needs no password: a passkey verifies its user by fingerprint, face or PIN, so it also counts as a second factor.',
     group,
     body: schema.PasskeyLoginInput,
-    bodyExample: { response: examples.signature },
-    answers: { 200: { description: 'A session.', schema: schema.SignedIn, example: examples.signedIn } },
+    answers: { 200: { description: 'A session.', schema: schema.SignedIn } },
     errors: ['unauthorized', 'forbidden'],
     handle: async (asked) => toSignedIn(await signInByPasskey(context, asked)),
   });

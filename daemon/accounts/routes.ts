@@ -19,7 +19,6 @@ import { insertNotice } from '../mail/notices.ts';
 import { showName } from '../workspaces/plans.ts';
 import { getMembership } from '../workspaces/queries.ts';
 import { requirePasswords, resetOnce, signInOnce, signUpOnce } from './begin-session.ts';
-import * as examples from './examples.ts';
 import { askForReset } from './password-reset.ts';
 import { holdPassword, requirePassword } from './require-password.ts';
 import * as schema from './schema.ts';
@@ -47,8 +46,7 @@ const signup = (context: Context) =>
     description: 'With a new workspace, or with `inviteToken` in the inviting one.',
     group,
     body: schema.SignupInput,
-    bodyExample: { email: examples.user.email, password: examples.password, name: examples.user.name },
-    answers: { 200: { description: 'A session.', schema: schema.SignedIn, example: examples.signedIn } },
+    answers: { 200: { description: 'A session.', schema: schema.SignedIn } },
     errors: ['forbidden', 'conflict', 'plan_limit_reached'],
     handle: async (asked) => toSignedIn(await signUpOnce(context, asked)),
   });
@@ -67,12 +65,10 @@ const login = (context: Context) =>
       'works once, with ten attempts per hour.',
     group,
     body: schema.LoginInput,
-    bodyExample: { email: examples.user.email, password: examples.password },
     answers: {
       200: {
         description: 'A session of 30 days, extended with each use.',
         schema: schema.SignedIn,
-        example: examples.signedIn,
       },
     },
     errors: ['unauthorized', 'second_factor_required', 'forbidden'],
@@ -91,7 +87,7 @@ const logout = (context: Context) =>
     role: 'viewer',
     ofUser: true,
     beforeFactor: true,
-    answers: { 200: { description: 'Done.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'Done.', schema: Done } },
     async handle({ auth, request }) {
       if (auth.actor.type === 'session') {
         await inTransaction(context.db, (trx) => deleteSession(trx, auth.userId, bearerToken(request)));
@@ -115,7 +111,6 @@ const getMe = (context: Context) =>
       200: {
         description: "The user, the workspace and the user's role in it.",
         schema: schema.Me,
-        example: examples.me,
       },
     },
     handle: ({ auth }) => showMe(context, auth),
@@ -149,12 +144,10 @@ const patchMe = (context: Context) =>
     ofUser: true,
     sessionOnly: true,
     body: schema.ProfilePatch,
-    bodyExample: { name: 'Your name', password: 'another ten characters', currentPassword: examples.password },
     answers: {
       200: {
         description: "The user, the workspace and the user's role in it.",
         schema: schema.Me,
-        example: examples.me,
       },
     },
     async handle({ auth, request, body: { name, password, currentPassword } }) {
@@ -199,9 +192,8 @@ const forgot = (context: Context) =>
     description: 'The answer is the same with and without an account.',
     group,
     body: schema.ForgotInput,
-    bodyExample: { email: examples.user.email },
     answers: {
-      200: { description: 'An email is sent if there is such an account.', schema: Done, example: { ok: true } },
+      200: { description: 'An email is sent if there is such an account.', schema: Done },
     },
     async handle({ request, body }) {
       requirePasswords(context.config);
@@ -222,8 +214,7 @@ const reset = (context: Context) =>
     description: 'The token works once, for one hour. All sessions and a pending change of email end.',
     group,
     body: schema.ResetInput,
-    bodyExample: { token: examples.token, password: 'another ten characters' },
-    answers: { 200: { description: 'Sign in with the new password.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'Sign in with the new password.', schema: Done } },
     async handle(asked) {
       await resetOnce(context, asked);
       return json(200, { ok: true });

@@ -3,7 +3,19 @@ import Type from 'typebox';
 import { people } from '../../shared/limits-of-fields.ts';
 import { nameSchema } from '../../shared/name-schema.ts';
 import { factorCode, PasskeyCreation, PasskeySignature, passkeyOptions } from '../../shared/people/factors/schema.ts';
-import { ContactsRole, email, nullable, Role, shownPlan } from '../api/schemas.ts';
+import {
+  ContactsRole,
+  email,
+  exampleIds,
+  id,
+  no,
+  nullable,
+  number,
+  Role,
+  shownPlan,
+  text,
+  textOrNull,
+} from '../api/schemas.ts';
 import { WorkspaceMembership } from '../workspaces/schema.ts';
 
 const newPassword = () =>
@@ -11,10 +23,14 @@ const newPassword = () =>
     minLength: people.password.shortest,
     maxLength: people.password.longest,
     description: 'none of the most common passwords, which are refused with 422',
+    examples: ['another ten characters'],
   });
-const oldPassword = () => Type.String({ minLength: 1, maxLength: people.password.longest });
-const name = () => nameSchema(people.name);
-const token = () => Type.String({ minLength: 16, maxLength: 128 });
+const oldPassword = () =>
+  Type.String({ minLength: 1, maxLength: people.password.longest, examples: ['ten characters or more'] });
+const named = (longest: number, example: string) => ({ ...nameSchema(longest), examples: [example] });
+const name = () => named(people.name, 'Your name');
+const tokenForm = { minLength: 16, maxLength: 128 };
+const token = () => Type.String({ ...tokenForm, examples: ['q7Hq2LzXk0VtWn4RbYc1MJd93kfLa0Qp2Zx71MnBv5Zk'] });
 const closed = { additionalProperties: false };
 
 export const SignupInput = Type.Object(
@@ -23,7 +39,7 @@ export const SignupInput = Type.Object(
     password: newPassword(),
     name: name(),
     inviteCode: Type.Optional(Type.String({ minLength: 4, maxLength: people.inviteCode })),
-    inviteToken: Type.Optional(token()),
+    inviteToken: Type.Optional(Type.String(tokenForm)),
   },
   closed,
 );
@@ -32,7 +48,12 @@ export const FirstVisitInput = Type.Object(
     email: email(),
     password: newPassword(),
     name: name(),
-    code: Type.String({ minLength: 1, maxLength: people.inviteCode, description: 'as it is in the log' }),
+    code: Type.String({
+      minLength: 1,
+      maxLength: people.inviteCode,
+      description: 'as it is in the log',
+      examples: ['7kq2-m9fw'],
+    }),
   },
   closed,
 );
@@ -43,10 +64,13 @@ export const LoginInput = Type.Object(
 export const PasskeyLoginInput = Type.Object({ response: PasskeySignature }, closed);
 /** Neither is needed if the session started within the last ten minutes. */
 const Owner = { password: Type.Optional(oldPassword()), code: Type.Optional(factorCode()) };
-const factorName = () => nameSchema(people.factorName);
+const factorName = () => named(people.factorName, 'Laptop');
 export const FactorInput = Type.Object({ name: Type.Optional(factorName()), password: Owner.password }, closed);
 export const TotpConfirmation = Type.Object(
-  { id: Type.String({ minLength: 1, maxLength: 64 }), code: factorCode() },
+  {
+    id: Type.String({ minLength: 1, maxLength: 64, examples: [exampleIds.fac] }),
+    code: { ...factorCode(), examples: ['287082'] },
+  },
   closed,
 );
 export const PasskeyConfirmation = Type.Object(
@@ -70,8 +94,13 @@ export const ProfilePatch = Type.Object(
 
 const time = Type.String({ format: 'date-time' });
 
-export const User = Type.Object({ id: Type.String(), email: Type.String(), name: Type.String(), createdAt: time });
-export const WorkspaceName = Type.Object({ id: Type.String(), name: Type.String(), ...shownPlan });
+export const User = Type.Object({
+  id: id('usr'),
+  email: text('you@example.com'),
+  name: text('Your name'),
+  createdAt: time,
+});
+export const WorkspaceName = Type.Object({ id: id('ws'), name: text('Campaigns'), ...shownPlan });
 
 const needsSecondFactor = Type.Optional(
   Type.Literal(true, {
@@ -80,7 +109,7 @@ const needsSecondFactor = Type.Optional(
 );
 
 export const SignedIn = Type.Object({
-  token: Type.String({ description: "the session's token, shown once" }),
+  token: text('fst_q7Hq2LzXk0VtWn4RbYc1MJd93kfLa0Qp2Zx71MnBv5Z', "the session's token, shown once"),
   expiresAt: time,
   user: User,
   workspace: WorkspaceName,
@@ -89,45 +118,48 @@ export const SignedIn = Type.Object({
 });
 
 export const TotpBegun = Type.Object({
-  id: Type.String(),
-  secret: Type.String({ description: 'in Base32, to be typed; shown once' }),
-  uri: Type.String({ description: 'what the app reads from a QR code' }),
+  id: id('fac'),
+  secret: text('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'in Base32, to be typed; shown once'),
+  uri: text(
+    'otpauth://totp/Waypost%20go.example.com:you%40example.com?issuer=Waypost%20go.example.com&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+    'what the app reads from a QR code',
+  ),
 });
 export const PasskeyOptions = Type.Object({ options: passkeyOptions() });
-const recoveryCodes = Type.Array(Type.String(), {
+const recoveryCodes = Type.Array(text('7kq2m-x9fwd'), {
   description: 'Each works once in place of a code; shown once.',
 });
 export const RecoveryCodes = Type.Object({ recoveryCodes });
 export const FactorAdded = Type.Object({
-  id: Type.String(),
+  id: id('fac'),
   recoveryCodes: { ...recoveryCodes, description: 'Ten with the first factor, none with later ones; shown once.' },
 });
 export const Factor = Type.Object({
-  id: Type.String(),
+  id: id('fac'),
   type: Type.Enum(['totp', 'passkey'], { description: 'An authenticator app or a passkey.' }),
-  name: Type.String(),
+  name: text('Authenticator app'),
   createdAt: time,
   lastUsedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
 });
 export const FactorList = Type.Object({
   factors: Type.Array(Factor),
-  recoveryCodesLeft: Type.Integer({ minimum: 0 }),
+  recoveryCodesLeft: number(10),
 });
 export const Session = Type.Object({
-  id: Type.String(),
+  id: id('ses'),
   current: Type.Boolean({ description: 'The session that sends the request.' }),
   createdAt: time,
   lastUsedAt: Type.String({ format: 'date-time', description: 'To the minute.' }),
-  userAgent: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: "The client's name for itself at sign-in.",
-  }),
-  address: Type.Unsafe<string | null>({ type: ['string', 'null'], description: "The client's network, a /24 or /48." }),
+  userAgent: textOrNull(
+    'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    "The client's name for itself at sign-in.",
+  ),
+  address: textOrNull('203.0.113.0/24', "The client's network, a /24 or /48."),
 });
 export const SessionList = Type.Object({ sessions: Type.Array(Session) });
 export const Credential = Type.Object({
   type: Type.Enum(['session', 'api_key']),
-  keyId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  keyId: textOrNull(null),
 });
 const operator = Type.Optional(
   Type.Literal(true, { description: 'True for operators of the installation; absent for others.' }),
@@ -150,7 +182,10 @@ export const DashboardUser = Type.Object({
 });
 /** Contacts, for people who have access to them. */
 export const OpenContacts = Type.Object({
-  enterUrl: Type.String({ description: 'URL that opens contacts, signed in.' }),
+  enterUrl: text(
+    'https://contacts.example.com/wp-json/waypost-admin/v1/enter?by=dashboard',
+    'URL that opens contacts, signed in.',
+  ),
   role: Type.Enum(['administrator', 'editor', 'viewer']),
 });
 export const DashboardSession = Type.Object({
@@ -167,35 +202,38 @@ export const HandOverInput = Type.Object(
   },
   closed,
 );
-export const HandOverTo = Type.Object({ url: Type.String({ description: 'Where to go.' }) });
+export const HandOverTo = Type.Object({
+  url: text(
+    'https://contacts.example.com/wp-json/waypost-admin/v1/enter/finish?ticket=7kQm&challenge=q2Zt',
+    'Where to go.',
+  ),
+});
 export const InvitationInput = Type.Object({ inviteToken: token() }, closed);
 export const Invitation = Type.Object({
-  email: Type.String(),
+  email: text('guest@example.com'),
   role: nullable(Role),
   contactsRole: ContactsRole,
-  workspaceName: nullable(Type.String({ description: 'Null for an invitation to contacts alone.' })),
-  hasAccount: Type.Boolean({ description: 'Whether the address has an account, which must sign in to accept.' }),
+  workspaceName: textOrNull('Campaigns', 'Null for an invitation to contacts alone.'),
+  hasAccount: no('Whether the address has an account, which must sign in to accept.'),
 });
-export const SignInProvider = Type.Object({ name: Type.String() });
+export const SignInProvider = Type.Object({ name: text('Example') });
 export const DemoAccount = Type.Object(
-  { email: Type.String(), password: Type.String() },
+  { email: text('demo@example.com'), password: text('ten characters or more') },
   { description: 'Whom to sign in as, where this is a demo: nothing can be changed in it.' },
 );
 
 export const DashboardSettings = Type.Object({
-  name: Type.String({ description: 'Name of the service.' }),
-  baseUrl: Type.String(),
-  defaultDomain: Type.String({ description: 'The default short domain.' }),
+  name: text('Waypost', 'Name of the service.'),
+  baseUrl: text('https://go.example.com/api'),
+  defaultDomain: text('go.example.com', 'The default short domain.'),
   signup: Type.Enum(['open', 'invite', 'closed'], { description: 'Who can create an account.' }),
-  needsInviteCode: Type.Boolean({ description: 'Whether signing up without an invitation needs a code.' }),
-  firstVisit: Type.Boolean({
-    description: 'There is no account yet: the first one is created with the code in the log.',
-  }),
+  needsInviteCode: no('Whether signing up without an invitation needs a code.'),
+  firstVisit: no('There is no account yet: the first one is created with the code in the log.'),
   password: Type.Boolean({ description: 'Whether users can sign in with a password.' }),
   passkeys: Type.Boolean({ description: 'Whether users can sign in with a passkey.' }),
-  secondFactor: Type.Boolean({ description: 'Whether signing in with a password requires a second factor.' }),
+  secondFactor: no('Whether signing in with a password requires a second factor.'),
   oidc: nullable(SignInProvider),
   mail: Type.Boolean({ description: 'Whether a mail server is set up, so that emails are sent.' }),
-  inviteDays: Type.Integer({ description: 'Days until an invitation expires.' }),
-  demo: nullable(DemoAccount),
+  inviteDays: Type.Integer({ description: 'Days until an invitation expires.', examples: [14] }),
+  demo: { ...nullable(DemoAccount), examples: [null] },
 });

@@ -18,7 +18,6 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
 import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
-import * as examples from './examples.ts';
 import { SessionList } from './schema.ts';
 
 const group = 'Auth';
@@ -53,7 +52,7 @@ const list = (context: Context) =>
     summary: 'List your sessions, last used first',
     description: `The IP address of the sign-in is cut to its network. At most ${shownAtMost} are shown.`,
     ...ofPerson,
-    answers: { 200: { description: 'Your sessions.', schema: SessionList, example: examples.sessions } },
+    answers: { 200: { description: 'Your sessions.', schema: SessionList } },
     async handle({ auth, request }) {
       const sessions = await listSessions(context.db, auth.userId, new Date(), shownAtMost);
       const current = hashSecret(bearerToken(request));
@@ -72,7 +71,7 @@ const endOne = (context: Context) =>
     description: 'It stops working within a second. It can be the session that sends the request.',
     ...ofPerson,
     params: { id: "The session's id." },
-    answers: { 200: { description: 'The session has ended.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The session has ended.', schema: Done } },
     async find({ auth, request }) {
       const sessions = await listSessions(context.db, auth.userId, new Date(), lookedThrough);
       const session = sessions.find(({ hash }) => sessionIdOf(hash) === request.params.id);
@@ -93,7 +92,7 @@ const endOthers = (context: Context) =>
     summary: 'End all your other sessions',
     description: 'The session that sends the request stays.',
     ...ofPerson,
-    answers: { 200: { description: 'All other sessions have ended.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'All other sessions have ended.', schema: Done } },
     handle: ({ auth, request }) =>
       end(context, auth, (trx) => deleteOtherSessions(trx, auth.userId, bearerToken(request))),
   });

@@ -6,7 +6,6 @@ import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { Done } from '../api/schemas.ts';
 import { bearerToken } from '../identity/access.ts';
-import * as examples from './examples.ts';
 import { VerifyInput } from './schema.ts';
 import { askForVerification, verifyEmail } from './verify-email.ts';
 
@@ -29,9 +28,8 @@ const verify = (context: Context) =>
     beforeFactor: true,
     sessionOnly: true,
     body: VerifyInput,
-    bodyExample: { token: examples.token },
     errors: ['conflict'],
-    answers: { 200: { description: 'The email is verified.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The email is verified.', schema: Done } },
     async handle({ request, auth: { userId }, body: { token } }) {
       await verifyEmail(context.db, token, { userId, sessionToken: bearerToken(request) }, new Date());
       context.access.forget([{ userId }]);
@@ -52,7 +50,7 @@ const resend = (context: Context) =>
     ofUser: true,
     beforeFactor: true,
     sessionOnly: true,
-    answers: { 200: { description: 'An email is queued, if one is needed.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'An email is queued, if one is needed.', schema: Done } },
     async handle({ auth: { userId } }) {
       const user = await getUser(context.db, userId);
       if (user.emailVerifiedAt === null) {

@@ -47,7 +47,7 @@ type Call<Found = undefined, Body = undefined, Query = undefined, Name extends s
 };
 
 /** A body that an answer can have. `type` is JSON by default; an image's schema is a string. */
-type Answer = { description: string; schema?: TSchema; type?: string | string[]; example?: unknown };
+type Answer = { description: string; schema?: TSchema; type?: string | string[] };
 
 /** The published description of an endpoint; `endpoint` derives its checks from the same data. */
 export type Description = {

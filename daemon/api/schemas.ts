@@ -8,6 +8,34 @@ import { invalid } from './errors.ts';
 
 export { nullable } from '../../shared/openapi/nullable.ts';
 
+/** Examples of public ids, by their first letters. */
+export const exampleIds = {
+  dom: 'dom_8Rk2LmQ0xWvT5sYc1ZpB',
+  fac: 'fac_Rb7Yc1M2LzXk0VtWn4Hq',
+  imp: 'imp_5ZkQ8sVw2LrTq0YpXb7c',
+  key: 'key_0Zt4mKq9Xc2LhVb7RsNp',
+  lnk: 'lnk_5ZkQ8sVw2LrTq0YpXb7c',
+  mem: 'mem_3Wc7YpQz1KxVt9LrHn5B',
+  ses: 'ses_4be0643f1d98573b97ca',
+  usr: 'usr_7Hq2LzXk0VtWn4RbYc1M',
+  whk: 'whk_8Rk2LmQz5TfYw0VhXc3d',
+  ws: 'ws_Jd93kfLa0Qp2Zx71MnBv',
+};
+
+/** A text in an answer, with the example of it that the description shows. */
+export const text = (example: string, description?: string) =>
+  Type.String({ ...(description === undefined ? {} : { description }), examples: [example] });
+export const textOrNull = (example: string | null, description?: string) =>
+  Type.Unsafe<string | null>({ ...text('', description), type: ['string', 'null'], examples: [example] });
+export const id = (kind: keyof typeof exampleIds, description?: string) => text(exampleIds[kind], description);
+export const number = (example: number, description?: string) =>
+  Type.Integer({ minimum: 0, ...(description === undefined ? {} : { description }), examples: [example] });
+/** A property that is usually false. */
+export const no = (description?: string) =>
+  Type.Boolean({ ...(description === undefined ? {} : { description }), examples: [false] });
+export const nextCursor = (description = 'Pass back as `cursor`; null on the last page.') =>
+  textOrNull('WyJsaW5rcyIsMTc5NTI1MDUzMDEyMyw0Ml0', description);
+
 addFormat('email-address', (text) => 'address' in parseAddress(text));
 
 export const email = () =>
@@ -16,6 +44,7 @@ export const email = () =>
     maxLength: longestEmail,
     format: 'email-address',
     description: 'an email address, in ASCII before the @ and with a registered domain after it',
+    examples: ['you@example.com'],
   });
 
 /** The form in which emails are compared. @throws `validation_failed` with the reason if there is none */
@@ -39,7 +68,13 @@ export const isHttpUrl = (text: string) =>
 addFormat('http-url', isHttpUrl);
 
 export const httpUrl = (description = 'an http or https URL') =>
-  Type.String({ minLength: 1, maxLength: longestUrl, format: 'http-url', description });
+  Type.String({
+    minLength: 1,
+    maxLength: longestUrl,
+    format: 'http-url',
+    description,
+    examples: ['https://example.com/'],
+  });
 
 /** RFC 3339 in UTC with `Z`, an existing day within the range of DATETIME. */
 function isUtcDateTime(text: string): boolean {
@@ -52,19 +87,23 @@ function isUtcDateTime(text: string): boolean {
 addFormat('utc-date-time', isUtcDateTime);
 
 export const utcTime = () =>
-  Type.String({ format: 'utc-date-time', description: 'a time in UTC such as 2030-01-31T09:00:00Z' });
+  Type.String({
+    format: 'utc-date-time',
+    description: 'a time in UTC such as 2030-01-31T09:00:00Z',
+    examples: ['2030-01-31T09:00:00Z'],
+  });
 
-export const Role = Type.Enum(['admin', 'member', 'viewer']);
+export const Role = Type.Enum(['admin', 'member', 'viewer'], { examples: ['member'] });
 /** A person's role in contacts; shown to callers who can give it. */
 export const ContactsRole = Type.Unsafe<'administrator' | 'editor' | 'viewer' | null>({
   type: ['string', 'null'],
   enum: ['administrator', 'editor', 'viewer', null],
 });
-export const Plan = Type.Enum(['free', 'pro', 'team', 'scale']);
+export const Plan = Type.Enum(['free', 'pro', 'team', 'scale'], { examples: ['pro'] });
 /** The plan of a workspace, and whether it has limits. */
 export const shownPlan = {
   plan: Plan,
-  unlimited: Type.Boolean({ description: 'no limit holds, whatever the plan; given by the operator' }),
+  unlimited: no('no limit holds, whatever the plan; given by the operator'),
 };
 
 /** The answer of an action without a result. */

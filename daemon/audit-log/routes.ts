@@ -8,20 +8,6 @@ import { badCursor } from '../api/errors.ts';
 import { findEntries } from './find-entries.ts';
 import { AuditPage, AuditQuery } from './schema.ts';
 
-const example = {
-  entries: [
-    {
-      id: '4711',
-      action: 'link.update',
-      objectId: 'lnk_5ZkQ8sVw2LrTq0YpXb7c',
-      actor: { type: 'session', userId: 'usr_7Hq2LzXk0VtWn4RbYc1M', email: 'you@example.com', keyId: null },
-      details: { fields: ['title'] },
-      createdAt: '2026-11-21T08:15:30.123Z',
-    },
-  ],
-  nextCursor: null,
-};
-
 export const auditRoutes = (context: Context): DescribedRoute[] => [
   endpoint(context, {
     method: 'GET',
@@ -35,7 +21,7 @@ export const auditRoutes = (context: Context): DescribedRoute[] => [
     role: 'admin',
     query: AuditQuery,
     queryExample: { limit: 25 },
-    answers: { 200: { description: 'A page of entries.', schema: AuditPage, example } },
+    answers: { 200: { description: 'A page of entries.', schema: AuditPage } },
     async handle({ auth, query }) {
       const { limit, cursor } = query;
       const before = cursor === undefined ? undefined : idIn(cursor);

@@ -1,6 +1,6 @@
 /** The bodies of the audit log. */
 import Type, { type Static } from 'typebox';
-import { utcTime } from '../api/schemas.ts';
+import { exampleIds, nextCursor, text, textOrNull, utcTime } from '../api/schemas.ts';
 
 export const AuditQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'entries a page' }),
@@ -26,27 +26,26 @@ export const AuditQuery = Type.Object({
 });
 export type AuditQuery = Static<typeof AuditQuery>;
 
-const orNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-
 export const AuditActor = Type.Object({
   type: Type.Enum(['session', 'api_key', 'operator', 'system']),
-  userId: orNull,
-  email: orNull,
-  keyId: orNull,
+  userId: textOrNull(exampleIds.usr),
+  email: textOrNull('you@example.com'),
+  keyId: textOrNull(null),
 });
 export const AuditEntry = Type.Object({
-  id: Type.String(),
-  action: Type.String({ description: "the object's noun and the verb, such as `link.create`" }),
-  objectId: Type.String(),
+  id: text('4711'),
+  action: text('link.update', "the object's noun and the verb, such as `link.create`"),
+  objectId: text(exampleIds.lnk),
   actor: AuditActor,
-  details: Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] }),
+  details: Type.Unsafe<Record<string, unknown> | null>({
+    type: ['object', 'null'],
+    examples: [{ fields: ['title'] }],
+  }),
   createdAt: Type.String({ format: 'date-time' }),
 });
 export const AuditPage = Type.Object({
   entries: Type.Array(AuditEntry),
-  nextCursor: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description:
-      'Pass back as `cursor`; null on the last page. A filtered page can be short or empty and still have one.',
-  }),
+  nextCursor: nextCursor(
+    'Pass back as `cursor`; null on the last page. A filtered page can be short or empty and still have one.',
+  ),
 });

@@ -7,26 +7,6 @@ import { limitsOf } from '../workspaces/plan-limits.ts';
 import { isHigherPlan, offeredPlans } from '../workspaces/plans.ts';
 import { PlanList } from './schema.ts';
 
-const example = {
-  plans: [
-    {
-      plan: 'pro',
-      limits: {
-        links: 1_000,
-        clicks: 50_000,
-        domains: 10,
-        members: 3,
-        keys: 100,
-        webhooks: 10,
-        retentionDays: 365,
-        requestsPerMinute: 600,
-      },
-      features: ['password', 'expiresAt', 'geo', 'fg', 'bg'],
-    },
-  ],
-  changedBy: 'payment',
-};
-
 export const planRoutes = (context: Context): DescribedRoute[] => [
   endpoint(context, {
     method: 'GET',
@@ -35,7 +15,7 @@ export const planRoutes = (context: Context): DescribedRoute[] => [
     summary: 'List the plans and their limits',
     group: 'Billing',
     role: 'viewer',
-    answers: { 200: { description: 'The plans, lowest first.', schema: PlanList, example } },
+    answers: { 200: { description: 'The plans, lowest first.', schema: PlanList } },
     async handle() {
       const { config } = context;
       const plans = offeredPlans.map((plan) => ({

@@ -13,7 +13,6 @@ import { getAccount } from './core/queries.ts';
 import * as schema from './schema.ts';
 
 const group = 'Billing';
-const page = { url: 'https://billing.example.com/session/5ZkQ8sVw2LrTq0Yp' };
 
 export const billingRoutes = (context: Context, billing: Billing): DescribedRoute[] => [
   show(context),
@@ -36,13 +35,6 @@ const show = (context: Context) =>
       200: {
         description: 'The plan and its payment status.',
         schema: schema.Billing,
-        example: {
-          plan: 'pro',
-          interval: 'month',
-          status: 'active',
-          currentPeriodEnd: '2027-01-31T09:00:00.000Z',
-          cancelAtPeriodEnd: false,
-        },
       },
     },
     async handle({ auth: { workspaceId } }) {
@@ -73,8 +65,7 @@ const checkout = (context: Context, billing: Billing) =>
     group,
     role: 'admin',
     body: schema.CheckoutInput,
-    bodyExample: { plan: 'pro', interval: 'month' },
-    answers: { 200: { description: 'Where to pay.', schema: schema.BillingPage, example: page } },
+    answers: { 200: { description: 'Where to pay.', schema: schema.BillingPage } },
     errors: ['conflict'],
     handle: async ({ auth, body: { plan, interval = 'month' } }) =>
       json(200, { url: await billing.checkoutUrl(auth, { plan, interval }) }),
@@ -91,7 +82,7 @@ const portal = (context: Context, billing: Billing) =>
     group,
     role: 'admin',
     answers: {
-      200: { description: 'The URL of the portal.', schema: schema.BillingPage, example: page },
+      200: { description: 'The URL of the portal.', schema: schema.BillingPage },
     },
     errors: ['validation_failed'],
     async handle({ auth, request }) {

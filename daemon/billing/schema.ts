@@ -1,6 +1,6 @@
 /** The bodies of billing. */
 import Type from 'typebox';
-import { Plan } from '../api/schemas.ts';
+import { no, Plan, text } from '../api/schemas.ts';
 import { WorkspaceLimits } from '../workspaces/schema.ts';
 import { intervals, paidPlans, statuses } from './core/billing.ts';
 
@@ -9,9 +9,9 @@ const closed = { additionalProperties: false };
 export const Billing = Type.Object({
   plan: Plan,
   interval: Type.Unsafe<string | null>({ type: ['string', 'null'], enum: [...intervals, null] }),
-  status: Type.Enum(statuses),
+  status: Type.Enum(statuses, { examples: ['active'] }),
   currentPeriodEnd: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
-  cancelAtPeriodEnd: Type.Boolean(),
+  cancelAtPeriodEnd: no(),
 });
 
 export const CheckoutInput = Type.Object(
@@ -20,13 +20,15 @@ export const CheckoutInput = Type.Object(
 );
 export const PortalInput = Type.Object({}, closed);
 
-export const BillingPage = Type.Object({ url: Type.String({ description: 'where to send the browser' }) });
+export const BillingPage = Type.Object({
+  url: text('https://billing.example.com/session/5ZkQ8sVw2LrTq0Yp', 'where to send the browser'),
+});
 
 export const PlanDescription = Type.Object(
   {
     plan: Plan,
     limits: WorkspaceLimits,
-    features: Type.Array(Type.String(), {
+    features: Type.Array(text('geo'), {
       description: 'Features of the plan, by their names in `feature_not_in_plan`.',
     }),
   },

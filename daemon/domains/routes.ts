@@ -10,7 +10,6 @@ import { versionAsked } from '../versions/require-version.ts';
 import { checkDomain } from './check-domain.ts';
 import { connectDomain, requireHostname } from './connect.ts';
 import { answerDomain, toDomain, versionOf } from './domain.ts';
-import * as examples from './examples.ts';
 import { type DomainRow, listDomains, lockDomain, requireDomain } from './queries.ts';
 import { deleteSomeLinks, removeDomain } from './remove.ts';
 import { Domain, DomainInput, DomainList } from './schema.ts';
@@ -39,7 +38,7 @@ const list = (context: Context) =>
     summary: 'List custom domains, newest first',
     group,
     role: 'viewer',
-    answers: { 200: { description: 'The domains.', schema: DomainList, example: { domains: [examples.domain] } } },
+    answers: { 200: { description: 'The domains.', schema: DomainList } },
     handle: async ({ auth }) => json(200, { domains: (await listDomains(context.db, auth.workspaceId)).map(toDomain) }),
   });
 
@@ -52,7 +51,7 @@ const getOne = (context: Context) =>
     group,
     role: 'viewer',
     params,
-    answers: { 200: { description: 'The domain.', schema: Domain, example: examples.domain } },
+    answers: { 200: { description: 'The domain.', schema: Domain } },
     versioned: true,
     find: findOne(context),
     handle: async ({ found }) => answerDomain(found),
@@ -71,8 +70,7 @@ const post = (context: Context) =>
     group,
     role: 'admin',
     body: DomainInput,
-    bodyExample: { hostname: 'go.example.com' },
-    answers: { 201: { description: 'The domain, not verified yet.', schema: Domain, example: examples.newDomain } },
+    answers: { 201: { description: 'The domain, not verified yet.', schema: Domain } },
     errors: ['plan_limit_reached', 'conflict'],
     versioned: true,
     creates: true,
@@ -112,7 +110,7 @@ function verify(context: Context) {
     group,
     role: 'admin',
     params,
-    answers: { 200: { description: 'The domain after the check.', schema: Domain, example: examples.domain } },
+    answers: { 200: { description: 'The domain after the check.', schema: Domain } },
     versioned: true,
     find: findOne(context),
     async handle({ auth, found }) {
@@ -136,7 +134,7 @@ const deleteOne = (context: Context) =>
     group,
     role: 'admin',
     params,
-    answers: { 200: { description: 'The domain is removed.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The domain is removed.', schema: Done } },
     versioned: true,
     find: findOne(context),
     async handle({ auth, request, found: { id, publicId: objectId } }) {

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { longestName, longestUrl } from '../../shared/limits-of-fields.ts';
 import { addFormat } from '../../shared/validate.ts';
-import { httpUrl, isUrl, nullable } from '../api/schemas.ts';
+import { httpUrl, id, isUrl, nullable, text, textOrNull } from '../api/schemas.ts';
 
 export const DomainInput = Type.Object(
   {
@@ -10,6 +10,7 @@ export const DomainInput = Type.Object(
       minLength: 4,
       maxLength: 253,
       description: 'a hostname; letters of any script, stored as lower-case punycode',
+      examples: ['go.example.com'],
     }),
   },
   { additionalProperties: false },
@@ -20,8 +21,8 @@ const timeOrNull = Type.Unsafe<string | null>({ ...time, type: ['string', 'null'
 
 export const DnsRecord = Type.Object({
   type: Type.Enum(['TXT', 'CNAME', 'A', 'AAAA']),
-  name: Type.String(),
-  value: Type.String(),
+  name: text('_fks.go.example.com'),
+  value: text('fks-verify=6f1d0c4b9a7e4d25b1c83e0f5a962d7c'),
   found: Type.Boolean({ description: 'whether the last check found it' }),
   instead: Type.Optional(
     Type.Array(Type.String(), {
@@ -31,13 +32,13 @@ export const DnsRecord = Type.Object({
 });
 
 export const DomainDns = Type.Object({
-  status: Type.Enum(['pending', 'ok', 'mismatch'], { description: '`pending`: not checked yet' }),
+  status: Type.Enum(['pending', 'ok', 'mismatch'], { description: '`pending`: not checked yet', examples: ['ok'] }),
   records: Type.Array(DnsRecord, { description: 'the records to set' }),
 });
 export const DomainCertificate = Type.Object({
-  status: Type.Enum(['none', 'pending', 'active', 'failed']),
+  status: Type.Enum(['none', 'pending', 'active', 'failed'], { examples: ['active'] }),
   expiresAt: timeOrNull,
-  error: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  error: textOrNull(null),
 });
 /** A host that a Content-Security-Policy can name. */
 const plainHost = /^[a-z0-9.-]+$/;
@@ -78,15 +79,18 @@ const iosApp = Type.String({
   pattern: '^[A-Z0-9]{10}\\.[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*$',
   maxLength: 166,
   description: 'the team id (10 capitals or digits), a dot and the bundle id',
+  examples: ['ABCDE12345.com.example.app'],
 });
 const androidPackage = Type.String({
   pattern: '^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)+$',
   maxLength: 223,
   description: 'an application id such as com.example.app',
+  examples: ['com.example.app'],
 });
 const fingerprint = Type.String({
   pattern: '^([0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$',
   description: 'a SHA-256 fingerprint: 32 pairs of hex digits with colons between them',
+  examples: ['14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5'],
 });
 
 export const AndroidApp = Type.Object(
@@ -107,34 +111,34 @@ export const DomainAppsInput = Type.Object(
 export type DomainAppsInput = Static<typeof DomainAppsInput>;
 
 export const DomainBrand = Type.Object({
-  name: Type.String(),
-  logoUrl: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  color: Type.Unsafe<string | null>({ type: ['string', 'null'], description: '`#rrggbb`' }),
+  name: text('Example'),
+  logoUrl: textOrNull('https://www.example.com/logo.svg'),
+  color: textOrNull('#0a7d4f', '`#rrggbb`'),
 });
 export const DomainLogo = Type.Object(
   {
     status: Type.Enum(['none', 'pending', 'ready', 'failed'], {
       description:
         '`ready`: QR codes can contain it; a `failed` one is retried for a day or two, and when the brand is set again',
+      examples: ['ready'],
     }),
-    error: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'why it could not be fetched last' }),
+    error: textOrNull(null, 'why it could not be fetched last'),
   },
   { description: 'the logo of the brand, fetched for QR codes with `logo` `brand`' },
 );
-const url = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
-
 export const Domain = Type.Object({
-  id: Type.String(),
-  workspaceId: Type.String(),
-  hostname: Type.String({ description: 'lower-case punycode' }),
-  unicodeHostname: Type.String({ description: 'the same for people' }),
+  id: id('dom'),
+  workspaceId: id('ws'),
+  hostname: text('go.example.com', 'lower-case punycode'),
+  unicodeHostname: text('go.example.com', 'the same for people'),
   status: Type.Enum(['pending', 'verified', 'misconfigured'], {
     description: 'links can be made on a `verified` domain; those of a `misconfigured` one go on redirecting',
+    examples: ['verified'],
   }),
   dns: DomainDns,
   certificate: DomainCertificate,
-  rootUrl: url('where the root of the domain leads'),
-  notFoundUrl: url('where an address without a link leads'),
+  rootUrl: textOrNull('https://www.example.com/', 'where the root of the domain leads'),
+  notFoundUrl: textOrNull('https://www.example.com/not-found', 'where an address without a link leads'),
   brand: nullable(DomainBrand),
   logo: DomainLogo,
   apps: DomainApps,

@@ -5,14 +5,13 @@ import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import type { Auth } from '../identity/auth.ts';
 import { versionAsked } from '../versions/require-version.ts';
 import { answerDomain } from './domain.ts';
-import * as examples from './examples.ts';
 import { type DomainRow, requireDomain } from './queries.ts';
 import { Domain, DomainAppsInput, DomainPatch } from './schema.ts';
 import { patchDomain, replaceApps } from './settings.ts';
 
 const group = 'Domains';
 const params = { id: "The domain's id." };
-const changed = { 200: { description: 'The changed domain.', schema: Domain, example: examples.domain } };
+const changed = { 200: { description: 'The changed domain.', schema: Domain } };
 
 export const domainSettingRoutes = (context: Context): DescribedRoute[] => [patchOne(context), putApps(context)];
 
@@ -38,7 +37,6 @@ const patchOne = (context: Context) =>
     role: 'admin',
     params,
     body: DomainPatch,
-    bodyExample: examples.patch,
     answers: changed,
     errors: ['unsafe_url'],
     versioned: true,
@@ -61,7 +59,7 @@ const putApps = (context: Context) =>
     role: 'admin',
     params,
     body: DomainAppsInput,
-    bodyExample: examples.apps,
+    bodyExample: { ios: ['ABCDE12345.com.example.app'] },
     answers: changed,
     versioned: true,
     find: findOne(context),

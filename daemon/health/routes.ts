@@ -22,20 +22,6 @@ export const installationHealthRoutes = (context: Context): DescribedRoute[] => 
       200: {
         description: 'What was found.',
         schema: InstallationHealth,
-        example: {
-          checkedAt: '2026-11-21T08:15:30.123Z',
-          state: 'warning',
-          checks: [
-            { group: 'Stores', name: 'MySQL', state: 'ok', found: 'MariaDB 10.11.19', todo: '' },
-            {
-              group: 'Data',
-              name: 'backup',
-              state: 'warning',
-              found: 'no backup was made by `waypost backup`',
-              todo: 'waypost backup, or `systemctl enable --now waypost-backup.timer`',
-            },
-          ],
-        },
       },
     },
     async handle() {

@@ -1,5 +1,5 @@
 /** The routes of imports: a file comes in, and what becomes of it is followed, stopped and taken back. */
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
 import { marked } from '../../shared/export/marked.ts';
 import { json } from '../../shared/http/answer.ts';
@@ -16,7 +16,6 @@ import type { Auth } from '../identity/auth.ts';
 import { findAllowanceLeft } from '../links/create/allowance.ts';
 import { act, remove, startAgain } from './actions.ts';
 import { linkEngine } from './engine.ts';
-import * as examples from './examples.ts';
 import { receiveImport } from './receive.ts';
 import {
   ErrorsQuery,
@@ -45,28 +44,15 @@ export const importRoutes = (context: Context): DescribedRoute[] => [
   errors(context),
   firstOf(context),
   start(context),
-  stop(
-    context,
-    'pause',
-    'Pause an import',
-    'The import stops after the current rows, until it is resumed.',
-    examples.paused,
-  ),
-  stop(context, 'resume', 'Resume a paused import', 'The import continues where it stopped.', examples.started),
-  stop(
-    context,
-    'cancel',
-    'Cancel an import',
-    'What the import created until then stays, and can be undone.',
-    examples.cancelled,
-  ),
+  stop(context, 'pause', 'Pause an import', 'The import stops after the current rows, until it is resumed.'),
+  stop(context, 'resume', 'Resume a paused import', 'The import continues where it stopped.'),
+  stop(context, 'cancel', 'Cancel an import', 'What the import created until then stays, and can be undone.'),
   stop(
     context,
     'undo',
     'Undo an import',
     'Within 24 hours of its end. Links that the import created are deleted, and links that it changed are restored. Links that were ' +
       'changed after the import are kept: `/imports/{id}/errors?rows=kept` names them.',
-    examples.undoing,
   ),
   deleteOne(context),
 ];
@@ -90,10 +76,9 @@ async function show(context: Context, auth: Auth, id: string) {
 const allowanceLeft = ({ db, config }: Context, { workspaceId, plan }: Auth) =>
   findAllowanceLeft(db, workspaceId, config.plans[plan].linksPerMonth, new Date());
 
-const answer = <S extends TSchema>(description: string, schema: S, example?: Static<S> | object) => ({
+const answer = <S extends TSchema>(description: string, schema: S) => ({
   description,
   schema,
-  example,
 });
 
 const post = (context: Context) =>
@@ -112,7 +97,7 @@ const post = (context: Context) =>
     bodyLimit: fileLimit,
     query: ImportQuery,
     queryExample: { format: 'auto', onTaken: 'skip', dryRun: 'true', name: 'links.csv' },
-    answers: { 202: answer('The queued import.', Import, examples.queued) },
+    answers: { 202: answer('The queued import.', Import) },
     errors: ['validation_failed', 'bad_request', 'body_too_large', 'plan_limit_reached', 'unavailable'],
     async handle({ auth, request, query }) {
       const id = await receiveImport(context, auth, request, query);
@@ -130,7 +115,7 @@ const list = (context: Context) =>
     role,
     query: ImportsQuery,
     queryExample: { limit: 25 },
-    answers: { 200: answer('A page of imports.', ImportPage, examples.page) },
+    answers: { 200: answer('A page of imports.', ImportPage) },
     async handle({ auth, query: { limit, cursor } }) {
       const [before] = cursor === undefined ? [] : (fromCursor('imports', cursor) ?? ['']);
       if (typeof before === 'string') throw badCursor();
@@ -153,7 +138,7 @@ const getOne = (context: Context) =>
     role,
     params,
     find: find(context),
-    answers: { 200: answer('The import.', Import, examples.started) },
+    answers: { 200: answer('The import.', Import) },
     handle: async ({ auth, found }) => json(200, await show(context, auth, found.public_id)),
   });
 
@@ -199,7 +184,7 @@ const firstOf = (context: Context) =>
     find: find(context),
     query: RowsQuery,
     queryExample: { rows: 'failed', limit: 10 },
-    answers: { 200: answer('The rows, in the order of the file.', ImportRows, examples.rows) },
+    answers: { 200: answer('The rows, in the order of the file.', ImportRows) },
     async handle({ found, query: { rows, reason, limit } }) {
       return json(200, { rows: await firstRows(storeOf(context), found, rows, limit, reason) });
     },
@@ -219,7 +204,7 @@ const start = (context: Context) =>
     find: find(context),
     body: ImportStart,
     bodyExample: { dryRun: false, onTaken: 'suffix' },
-    answers: { 202: answer('The queued import.', Import, examples.queued) },
+    answers: { 202: answer('The queued import.', Import) },
     errors: ['conflict', 'plan_limit_reached'],
     async handle({ auth, found, body }) {
       if (!(await startAgain(context, auth, found, body)))
@@ -228,14 +213,14 @@ const start = (context: Context) =>
     },
   });
 
-const stop = (context: Context, name: Act, summary: string, description: string, example: object) =>
+const stop = (context: Context, name: Act, summary: string, description: string) =>
   endpoint(context, {
     method: 'POST',
     path: `/imports/{id}/${name}` as '/imports/{id}/pause',
     id: `${name}Import`,
     ...{ summary, description, group, role, params },
     find: find(context),
-    answers: { 200: answer('The import.', Import, example) },
+    answers: { 200: answer('The import.', Import) },
     errors: ['conflict'],
     async handle({ auth, found }) {
       const why = await act(context, auth, found, name);
@@ -255,7 +240,7 @@ const deleteOne = (context: Context) =>
     role,
     params,
     find: find(context),
-    answers: { 200: { description: 'It is gone.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'It is gone.', schema: Done } },
     errors: ['conflict'],
     async handle({ auth, found }) {
       if (!(await remove(context, auth, found))) throw conflict('cancel the import first');

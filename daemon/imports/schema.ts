@@ -1,7 +1,7 @@
 /** The bodies and parameters of imports of links. */
 import Type, { type Static } from 'typebox';
 import { bom } from '../api/csv-mark.ts';
-import { nullable } from '../api/schemas.ts';
+import { id, no, nullable, number, text, textOrNull } from '../api/schemas.ts';
 import { formats } from './formats/formats.ts';
 
 const onTaken = Type.Enum(['skip', 'change', 'suffix'], {
@@ -30,8 +30,12 @@ export const ImportQuery = Type.Object({
 });
 export type ImportQuery = Static<typeof ImportQuery>;
 
-export const ColumnMapping = Type.Record(Type.String({ maxLength: 500 }), nullable(Type.String({ maxLength: 100 })));
-export const ImportDomains = Type.Record(Type.String({ maxLength: 253 }), Type.String({ maxLength: 253 }));
+export const ColumnMapping = Type.Record(Type.String({ maxLength: 500 }), nullable(Type.String({ maxLength: 100 })), {
+  examples: [{ 'Long URL': 'url', 'Short code': 'slug', Title: 'title' }],
+});
+export const ImportDomains = Type.Record(Type.String({ maxLength: 253 }), Type.String({ maxLength: 253 }), {
+  examples: [{ '*': '' }],
+});
 
 export const ImportStart = Type.Object(
   {
@@ -63,20 +67,25 @@ export const RowsQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many.' }),
 });
 
-const count = Type.Integer({ minimum: 0 });
+const count = number(5);
+const columns = [{ 'Long URL': '', 'Short code': 'spring', Title: 'Spring' }];
+const reason = text('The column “url” is empty.');
 const closed = { additionalProperties: false };
 const time = nullable(Type.String({ format: 'date-time' }));
 
 export const ImportFile = Type.Object({ file: Type.String({ format: 'binary' }) });
-export const ImportField = Type.Object({ name: Type.String(), label: Type.String() }, closed);
-export const ImportSample = Type.Object({ number: count, columns: Type.Record(Type.String(), Type.Unknown()) }, closed);
-export const ImportReason = Type.Object({ fate: Type.Enum([...fates]), text: Type.String(), rows: count }, closed);
-export const ImportHost = Type.Object({ host: Type.String(), rows: count }, closed);
+export const ImportField = Type.Object({ name: text('url'), label: text('URL') }, closed);
+export const ImportSample = Type.Object(
+  { number: count, columns: Type.Record(Type.String(), Type.Unknown(), { examples: columns }) },
+  closed,
+);
+export const ImportReason = Type.Object({ fate: Type.Enum([...fates]), text: reason, rows: count }, closed);
+export const ImportHost = Type.Object({ host: text('links.example.org'), rows: count }, closed);
 export const ImportFileForm = Type.Object(
   {
     kind: Type.Enum(['csv', 'json', 'sql']),
     encoding: nullable(Type.Enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
-    delimiter: nullable(Type.String()),
+    delimiter: textOrNull(','),
     files: Type.Integer({ minimum: 1, description: 'Number of files in a ZIP.' }),
   },
   closed,
@@ -86,13 +95,17 @@ export const ImportRow = Type.Object(
     number: count,
     columns: Type.Record(Type.String(), Type.Unknown(), {
       description: "The file's values; for a row kept by an undo, `domain`, `slug` and `url` of its link.",
+      examples: columns,
     }),
-    reason: Type.String(),
+    reason,
   },
   closed,
 );
 export const ImportRows = Type.Object({ rows: Type.Array(ImportRow) }, closed);
-export const ImportNote = Type.Object({ text: Type.String(), rows: count }, closed);
+export const ImportNote = Type.Object(
+  { text: text('Titles are cut to 200 characters. The note keeps more of them.'), rows: count },
+  closed,
+);
 export const ImportUndo = Type.Object(
   { status: Type.Enum(['queued', 'running', 'done']), deleted: count, restored: count, kept: count },
   closed,
@@ -101,27 +114,30 @@ export const ImportAllowance = Type.Object({ left: count, needed: count }, close
 
 export const Import = Type.Object(
   {
-    id: Type.String(),
-    status: Type.Enum(['queued', 'reading', 'running', 'paused', 'done', 'cancelled', 'failed']),
-    format: nullable(Type.String()),
-    fileName: Type.String(),
+    id: id('imp'),
+    status: Type.Enum(['queued', 'reading', 'running', 'paused', 'done', 'cancelled', 'failed'], {
+      examples: ['running'],
+    }),
+    format: textOrNull('shlink'),
+    fileName: text('links.csv'),
     fileForm: nullable(ImportFileForm),
-    dryRun: Type.Boolean(),
+    dryRun: no(),
     onTaken: Type.Enum(['skip', 'change', 'suffix']),
-    columns: Type.Array(Type.String()),
+    columns: Type.Array(Type.String(), { examples: [['Long URL', 'Short code', 'Title']] }),
     mapping: ColumnMapping,
     domains: ImportDomains,
     unknownHosts: Type.Array(ImportHost, {
+      examples: [[]],
       description:
         'After a dry run: hosts in the file that are no domain of the workspace, mapped in `domains` or not.',
     }),
     fields: Type.Array(ImportField),
     preview: Type.Array(ImportSample),
-    total: nullable(Type.Integer({ minimum: 0, description: 'Rows of the file; null until it was read.' })),
-    position: Type.Integer({ minimum: 0, description: 'Rows that are done.' }),
-    created: count,
-    changed: count,
-    skipped: count,
+    total: nullable(number(12_000, 'Rows of the file; null until it was read.')),
+    position: number(4_500, 'Rows that are done.'),
+    created: number(4_480),
+    changed: number(0),
+    skipped: number(15),
     failed: count,
     notes: Type.Array(ImportNote, {
       description: 'Notes about data that was not imported.',
@@ -129,9 +145,9 @@ export const Import = Type.Object(
     reasons: Type.Array(ImportReason, {
       description: 'Why rows failed, were skipped, changed a link, or were kept by an undo; 100 of each.',
     }),
-    allowance: nullable(ImportAllowance),
-    error: nullable(Type.String({ description: 'Reason why the import failed.' })),
-    undo: nullable(ImportUndo),
+    allowance: { ...nullable(ImportAllowance), examples: [null] },
+    error: textOrNull(null, 'Reason why the import failed.'),
+    undo: { ...nullable(ImportUndo), examples: [null] },
     undoableUntil: time,
     createdAt: Type.String({ format: 'date-time' }),
     startedAt: time,
@@ -142,4 +158,7 @@ export const Import = Type.Object(
 );
 export type Import = Static<typeof Import>;
 
-export const ImportPage = Type.Object({ imports: Type.Array(Import), nextCursor: nullable(Type.String()) }, closed);
+export const ImportPage = Type.Object(
+  { imports: Type.Array(Import), nextCursor: textOrNull('WyJpbXBvcnRzIiw0Ml0') },
+  closed,
+);

@@ -33,18 +33,6 @@ const toKey = (key: Omit<WithUser<KeyRow>, 'id' | 'userId'>) => ({
   parentKeyId: key.parentPublicId,
 });
 
-const example = {
-  id: 'key_0Zt4mKq9Xc2LhVb7RsNp',
-  name: 'Website',
-  prefix: 'fks_9aLw2Kx7',
-  permission: 'write',
-  createdBy: 'usr_7Hq2LzXk0VtWn4RbYc1M',
-  createdAt: '2026-11-21T08:15:30.123Z',
-  lastUsedAt: null,
-  expiresAt: '2031-01-01T00:00:00.000Z',
-  parentKeyId: null,
-};
-
 const list = (context: Context) =>
   endpoint(context, {
     method: 'GET',
@@ -54,7 +42,7 @@ const list = (context: Context) =>
     description: 'Members see keys they created, admins see all.',
     group,
     role: 'member',
-    answers: { 200: { description: 'The keys, without their values.', schema: KeyList, example: { keys: [example] } } },
+    answers: { 200: { description: 'The keys, without their values.', schema: KeyList } },
     async handle({ auth: { workspaceId, role, userId } }) {
       const keys = await listKeys(context.db, workspaceId, role === 'admin' ? undefined : userId);
       return json(200, { keys: (await withUsers(context.db, keys)).map(toKey) });
@@ -74,12 +62,10 @@ const postKey = (context: Context) =>
     group,
     role: 'member',
     body: KeyInput,
-    bodyExample: { name: 'Website', permission: 'write', expiresAt: '2031-01-01T00:00:00Z' },
     answers: {
       201: {
         description: 'The key.',
         schema: NewKey,
-        example: { ...example, key: 'fks_9aLw2Kx7Qm4TzV8bRn1CyE5sHd3UgJ6f0pXi2A' },
       },
     },
     errors: ['conflict'],
@@ -165,7 +151,7 @@ const deleteOne = (context: Context) =>
     group,
     role: 'member',
     params: { id: "The key's id." },
-    answers: { 200: { description: 'The key is revoked.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The key is revoked.', schema: Done } },
     async find({ auth, request }) {
       const key = await findKey(context.db, auth.workspaceId, request.params.id);
       if (key && auth.role !== 'admin' && key.userId !== auth.userId) {

@@ -18,19 +18,10 @@ import { openSiteSecrets } from './select-clicks.ts';
 const group = 'Dashboard';
 const path = '/dashboard/contacts';
 
-const example = {
-  connection: {
-    url: 'https://contacts.example.com',
-    state: 'connected',
-    since: '2026-05-04T09:30:00.000Z',
-    mayConnect: true,
-  },
-};
 const answers = {
   200: {
     description: 'The connection to contacts. Null if contact automation does not run with this service.',
     schema: ConnectionAnswer,
-    example,
   },
 };
 const common = { group, path, role: 'admin', sessionOnly: true, answers } as const;

@@ -1,12 +1,14 @@
 /** The connection of a workspace's clicks to contacts, as the dashboard sees it. */
 import Type from 'typebox';
+import { text } from '../api/schemas.ts';
 
 export const ContactsConnection = Type.Object({
-  url: Type.String({ description: 'Where contacts are.' }),
+  url: text('https://contacts.example.com', 'Where contacts are.'),
   state: Type.Enum(['none', 'waiting', 'connected'], {
     description: '`waiting`: contacts connect within seconds.',
+    examples: ['connected'],
   }),
-  since: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  since: Type.Unsafe<string | null>({ type: ['string', 'null'], examples: ['2026-05-04T09:30:00.000Z'] }),
   mayConnect: Type.Boolean({ description: 'Whether the user is also an administrator of contacts.' }),
 });
 export const ConnectionAnswer = Type.Object({ connection: Type.Union([ContactsConnection, Type.Null()]) });

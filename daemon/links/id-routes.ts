@@ -5,7 +5,6 @@ import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { fromLinkCursor } from './core/cursor.ts';
 import { listPublicIds } from './core/queries.ts';
 import { IdsQuery, LinkIdPage } from './core/schema.ts';
-import * as examples from './examples.ts';
 import { findPage, resolveFilters } from './find-page.ts';
 import type { BlockIndexer } from './search/block-indexer.ts';
 
@@ -26,7 +25,7 @@ export const idRoutes = (context: Context, indexer: BlockIndexer): DescribedRout
     role: 'viewer',
     query: IdsQuery,
     queryExample: { tag: 'spring' },
-    answers: { 200: { description: 'A page of ids.', schema: LinkIdPage, example: examples.idPage } },
+    answers: { 200: { description: 'A page of ids.', schema: LinkIdPage } },
     async handle({ auth, query }) {
       const after = query.cursor === undefined ? undefined : fromLinkCursor(order, query.cursor);
       const filters = await resolveFilters(context, auth, query);

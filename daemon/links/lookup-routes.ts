@@ -4,10 +4,10 @@ import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, notFound } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
 import { slugPath } from '../redirect/slug-path.ts';
+import { exampleExternalId } from './core/fields.ts';
 import { findLink, type LinkReference } from './core/queries.ts';
 import * as schema from './core/schema.ts';
 import type { CreateDrafts } from './create/creator.ts';
-import * as examples from './examples.ts';
 import { findDomainByName } from './find-domain.ts';
 import { putLink } from './put-link.ts';
 import { parseShortUrl } from './short-url.ts';
@@ -30,8 +30,8 @@ const lookUp = (context: Context) =>
     group,
     role: 'viewer',
     query: schema.LookupQuery,
-    queryExample: { externalId: examples.link.externalId },
-    answers: { 200: { description: 'The link.', schema: schema.Link, example: examples.link } },
+    queryExample: { externalId: exampleExternalId },
+    answers: { 200: { description: 'The link.', schema: schema.Link } },
     errors: ['not_found'],
     versioned: true,
     async handle({ auth, query }) {
@@ -88,14 +88,13 @@ const putExternal = (context: Context, create: CreateDrafts) =>
     params: {
       externalId: {
         description: 'Your own id of the link, percent-encoded: 1 to 255 characters.',
-        example: examples.link.externalId,
+        example: exampleExternalId,
       },
     },
     body: schema.ExternalLinkInput,
-    bodyExample: examples.externalInput,
     answers: {
-      200: { description: 'The link, changed or unchanged.', schema: schema.Link, example: examples.link },
-      201: { description: 'The new link.', schema: schema.Link, example: examples.link },
+      200: { description: 'The link, changed or unchanged.', schema: schema.Link },
+      201: { description: 'The new link.', schema: schema.Link },
     },
     errors: ['unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken', 'conflict', 'not_found'],
     versioned: true,

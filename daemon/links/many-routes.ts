@@ -2,9 +2,9 @@
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { exampleIds } from '../api/schemas.ts';
 import { deleteMany, patchMany } from './change-many.ts';
 import { ManyIds, ManyPatch, ManyResult } from './core/schema.ts';
-import * as examples from './examples.ts';
 
 export const manyLinkRoutes = (context: Context): DescribedRoute[] => [patch(context), remove(context)];
 
@@ -23,8 +23,13 @@ const patch = (context: Context) =>
     group,
     role: 'member',
     body: ManyPatch,
-    bodyExample: examples.manyPatch,
-    answers: { 200: { description: 'One result per id.', schema: ManyResult, example: examples.manyResult } },
+    bodyExample: {
+      ids: [exampleIds.lnk],
+      set: { archived: true, expiresAt: '2030-01-31T09:00:00Z' },
+      addTags: ['autumn'],
+      removeTags: ['spring'],
+    },
+    answers: { 200: { description: 'One result per id.', schema: ManyResult } },
     async handle({ auth, request, body }) {
       const result = await patchMany(context, auth, body, request);
       context.announceChanges();
@@ -42,8 +47,7 @@ const remove = (context: Context) =>
     group,
     role: 'member',
     body: ManyIds,
-    bodyExample: examples.manyIds,
-    answers: { 200: { description: 'One result per id.', schema: ManyResult, example: examples.manyResult } },
+    answers: { 200: { description: 'One result per id.', schema: ManyResult } },
     async handle({ auth, body: { ids } }) {
       const result = await deleteMany(context, auth, ids);
       context.announceChanges();

@@ -16,7 +16,6 @@ import * as schema from './core/schema.ts';
 import { type BulkAnswer, createBulk } from './create/create-bulk.ts';
 import { createOne } from './create/create-one.ts';
 import { type CreateDrafts, createCreator } from './create/creator.ts';
-import * as examples from './examples.ts';
 import { linkExport } from './export-route.ts';
 import { countTotal, findPage, resolveFilters } from './find-page.ts';
 import { idRoutes } from './id-routes.ts';
@@ -70,7 +69,7 @@ const listLinks = (context: Context, indexer: BlockIndexer) =>
     role: 'viewer',
     query: schema.ListQuery,
     queryExample: { q: 'launch', tag: 'spring', limit: 25 },
-    answers: { 200: { description: 'A page of links.', schema: schema.LinkPage, example: examples.page } },
+    answers: { 200: { description: 'A page of links.', schema: schema.LinkPage } },
     async handle({ auth, query }) {
       const after = query.cursor === undefined ? undefined : fromLinkCursor(query, query.cursor);
       const counts = query.count === 'true';
@@ -99,8 +98,7 @@ const postLink = (context: Context, create: CreateDrafts) =>
     group,
     role: 'member',
     body: schema.LinkInput,
-    bodyExample: examples.input,
-    answers: { 201: { description: 'The link.', schema: schema.Link, example: examples.link } },
+    answers: { 201: { description: 'The link.', schema: schema.Link } },
     errors: ['not_found', 'unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken'],
     versioned: true,
     creates: true,
@@ -125,9 +123,9 @@ const postBulk = (context: Context, create: CreateDrafts) =>
     body: schema.BulkInput,
     bodyLimit: bulkBodyLimit,
     publishedBody: schema.LinksInput,
-    bodyExample: examples.bulk,
+    bodyExample: { links: [{ url: 'https://example.com/a' }, { url: 'https://example.com/b', slug: 'launch' }] },
     answers: {
-      200: { description: 'One result per item.', schema: schema.BulkResult, example: examples.bulkResult },
+      200: { description: 'One result per item.', schema: schema.BulkResult },
     },
     creates: true,
     async handle({ auth, request, body, keep }) {
@@ -145,7 +143,7 @@ const getLink = (context: Context) =>
     group,
     role: 'viewer',
     params,
-    answers: { 200: { description: 'The link.', schema: schema.Link, example: examples.link } },
+    answers: { 200: { description: 'The link.', schema: schema.Link } },
     versioned: true,
     find: findOne(context),
     handle: async ({ auth, found }) => answerLink(200, context.config, auth, found),
@@ -164,8 +162,8 @@ const patchOne = (context: Context) =>
     role: 'member',
     params,
     body: schema.LinkPatch,
-    bodyExample: examples.patch,
-    answers: { 200: { description: 'The changed link.', schema: schema.Link, example: examples.link } },
+    bodyExample: { title: 'Spring launch', tags: ['spring'], expiresAt: null, archived: true },
+    answers: { 200: { description: 'The changed link.', schema: schema.Link } },
     errors: ['unsafe_url', 'feature_not_in_plan', 'slug_taken', 'conflict'],
     versioned: true,
     find: findOne(context),
@@ -192,7 +190,7 @@ const deleteOne = (context: Context) =>
     group,
     role: 'member',
     params,
-    answers: { 200: { description: 'The link is deleted.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The link is deleted.', schema: Done } },
     versioned: true,
     find: findOne(context),
     async handle({ auth, request, found }) {
@@ -224,6 +222,6 @@ const getTags = (context: Context) =>
     summary: 'List tags with their numbers of links',
     group,
     role: 'viewer',
-    answers: { 200: { description: 'The tags in use.', schema: schema.TagList, example: examples.tags } },
+    answers: { 200: { description: 'The tags in use.', schema: schema.TagList } },
     handle: async ({ auth }) => json(200, { tags: await listTags(context.db, auth.workspaceId) }),
   });

@@ -21,7 +21,6 @@ export const slugRoutes = (context: Context): DescribedRoute[] => [
       200: {
         description: 'Whether it is available, and otherwise one that is.',
         schema: SlugAvailability,
-        example: { available: false, reason: 'taken', suggestion: 'launch-2' },
       },
     },
     handle: async ({ auth, query }) => json(200, await findAvailability(context, auth, query)),

@@ -23,7 +23,6 @@ import type { Auth } from '../identity/auth.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { acceptInvite, requireInvite } from './accept-invite.ts';
 import { changeContactsRole, mayGiveContactsRoles, requireContactsAdministrator } from './contacts-role.ts';
-import * as examples from './examples.ts';
 import { invite, reinvite } from './invite.ts';
 import { deleteMember, findMember, findMemberByUser, listMembers, type MemberRow, updateRole } from './queries.ts';
 import { AcceptInput, Invited, InviteInput, Member, MemberList, MemberPatch, RemovalQuery } from './schema.ts';
@@ -77,7 +76,7 @@ const list = (context: Context) =>
     description: 'With `contactsRole` for signed-in administrators of contacts and operators.',
     group,
     role: 'viewer',
-    answers: { 200: { description: 'Members, then open invitations.', schema: MemberList, example: examples.members } },
+    answers: { 200: { description: 'Members, then open invitations.', schema: MemberList } },
     async handle({ auth }) {
       const { workspaceId } = auth;
       const [members, invites, sees] = await Promise.all([
@@ -100,12 +99,10 @@ const postInvite = (context: Context) =>
     group,
     role: 'admin',
     body: InviteInput,
-    bodyExample: { email: 'colleague@example.com', role: 'member' },
     answers: {
       201: {
         description: 'The invitation; with its link for a signed-in user.',
         schema: Invited,
-        example: examples.invited,
       },
     },
     errors: ['plan_limit_reached', 'conflict'],
@@ -135,7 +132,6 @@ const postResend = (context: Context) =>
       200: {
         description: 'The invitation; with a new link for a signed-in user.',
         schema: Invited,
-        example: examples.invited,
       },
     },
     async handle({ auth, request }) {
@@ -159,12 +155,10 @@ const postAccept = (context: Context) =>
     ofUser: true,
     sessionOnly: true,
     body: AcceptInput,
-    bodyExample: { inviteToken: examples.inviteToken },
     answers: {
       200: {
         description: 'The new membership; with an invitation to contacts alone, the present one.',
         schema: Member,
-        example: examples.member,
       },
     },
     errors: ['plan_limit_reached', 'conflict'],
@@ -208,8 +202,7 @@ const patchOne = (context: Context) =>
     role: 'admin',
     params,
     body: MemberPatch,
-    bodyExample: { role: 'member' },
-    answers: { 200: { description: 'The member.', schema: Member, example: examples.member } },
+    answers: { 200: { description: 'The member.', schema: Member } },
     errors: ['conflict'],
     find: findOne(context),
     async handle({ auth, found, body }) {
@@ -264,7 +257,7 @@ const deleteOne = (context: Context) =>
     role: 'admin',
     params,
     query: RemovalQuery,
-    answers: { 200: { description: 'They are gone.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'They are gone.', schema: Done } },
     errors: ['conflict'],
     find: findOne(context),
     async handle({ auth, found, query: { contacts } }) {

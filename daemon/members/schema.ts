@@ -1,11 +1,19 @@
 /** The bodies of members and invitations. */
 import Type from 'typebox';
-import { ContactsRole, email, Role } from '../api/schemas.ts';
+import { ContactsRole, email, id, no, Role, text, textOrNull } from '../api/schemas.ts';
 
 const closed = { additionalProperties: false };
-const orNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
-export const AcceptInput = Type.Object({ inviteToken: Type.String({ minLength: 16, maxLength: 128 }) }, closed);
+export const AcceptInput = Type.Object(
+  {
+    inviteToken: Type.String({
+      minLength: 16,
+      maxLength: 128,
+      examples: ['q7Hq2LzXk0VtWn4RbYc1MJd93kfLa0Qp2Zx71MnBv5Zk'],
+    }),
+  },
+  closed,
+);
 
 const givenRole = Type.Optional(ContactsRole);
 
@@ -19,12 +27,12 @@ export const RemovalQuery = Type.Object({
 });
 
 const fields = {
-  id: Type.String(),
-  userId: orNull,
-  email: Type.String(),
-  name: orNull,
+  id: id('mem'),
+  userId: textOrNull('usr_7Hq2LzXk0VtWn4RbYc1M'),
+  email: text('you@example.com'),
+  name: textOrNull('Your name'),
   role: Role,
-  isOwner: Type.Boolean(),
+  isOwner: no(),
   status: Type.Enum(['active', 'invited']),
   createdAt: Type.String({ format: 'date-time' }),
   contactsRole: Type.Optional(ContactsRole),
@@ -33,10 +41,10 @@ export const Member = Type.Object(fields);
 export const Invited = Type.Object({
   ...fields,
   inviteUrl: Type.Optional(
-    Type.String({
-      description:
-        'The page that accepts the invitation. It contains the token and is shown once; absent for API keys.',
-    }),
+    text(
+      'https://go.example.com/dashboard/join?token=q7Hq2LzXk0VtWn4RbYc1MJd93kfLa0Qp2Zx71MnBv5Zk',
+      'The page that accepts the invitation. It contains the token and is shown once; absent for API keys.',
+    ),
   ),
 });
 export const MemberList = Type.Object({ members: Type.Array(Member) });

@@ -13,7 +13,6 @@ import { deleteMember, findMemberByUser, type MemberRow } from '../members/queri
 import { getWorkspace, lockWorkspace } from '../workspaces/queries.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteSomeLinks, deleteWorkspace, lockForDeletion } from './delete-workspace.ts';
-import * as examples from './examples.ts';
 import { foreseeAccount, foreseeWorkspace } from './preview-deletion.ts';
 import * as schema from './schema.ts';
 import { handOver } from './transfer-workspace.ts';
@@ -33,7 +32,7 @@ export function ownershipRoutes(context: Context): DescribedRoute[] {
 type EndBilling = ReturnType<typeof createEndBilling>;
 
 const done = () => json(200, { ok: true });
-const Gone = (description: string) => ({ 200: { description, schema: Done, example: { ok: true } } });
+const Gone = (description: string) => ({ 200: { description, schema: Done } });
 
 /** A just removed member may still be cached here. @throws `forbidden` */
 function requireMember(member: MemberRow | undefined): MemberRow {
@@ -87,7 +86,6 @@ const transfer = (context: Context) =>
     sessionOnly: true,
     ownerOnly: true,
     body: schema.TransferInput,
-    bodyExample: { memberId: examples.memberId, currentPassword: examples.currentPassword },
     answers: Gone('The workspace has a new owner.'),
     errors: ['not_found', 'plan_limit_reached', 'conflict'],
     async handle({ auth, request, body: { memberId, currentPassword } }) {
@@ -112,7 +110,6 @@ const showWorkspaceDeletion = (context: Context) =>
       200: {
         description: 'What would be deleted with it.',
         schema: schema.WorkspaceDeletion,
-        example: examples.workspaceDeletion,
       },
     },
     handle: async ({ auth }) =>
@@ -135,7 +132,6 @@ const removeWorkspace = (context: Context, endBilling: EndBilling) =>
     sessionOnly: true,
     ownerOnly: true,
     body: schema.WorkspaceDeletionInput,
-    bodyExample: { name: 'Campaigns', currentPassword: examples.currentPassword },
     answers: Gone('The workspace is deleted.'),
     async handle({ auth, request, body: { name, currentPassword } }) {
       const { workspaceId, userId, actor } = auth;
@@ -182,7 +178,6 @@ const showAccountDeletion = (context: Context) =>
       200: {
         description: 'What happens to each of your workspaces.',
         schema: schema.AccountDeletion,
-        example: examples.accountDeletion,
       },
     },
     handle: async ({ auth }) => json(200, await foreseeAccount(context.db, context.config, auth.userId, new Date())),
@@ -203,7 +198,6 @@ const removeAccount = (context: Context, endBilling: EndBilling) =>
     ofUser: true,
     sessionOnly: true,
     body: schema.AccountDeletionInput,
-    bodyExample: { currentPassword: examples.currentPassword },
     answers: Gone('The account is deleted.'),
     errors: ['conflict'],
     async handle({ auth, request, body: { currentPassword } }) {

@@ -1,21 +1,35 @@
 /** The bodies of handing on, leaving and deleting. */
 import Type from 'typebox';
-import { shownPlan } from '../api/schemas.ts';
+import { exampleIds, id, number, shownPlan, text } from '../api/schemas.ts';
 
 const closed = { additionalProperties: false };
-const currentPassword = Type.String({ minLength: 1, maxLength: 200, description: "the caller's password" });
-const count = Type.Integer({ minimum: 0 });
+const currentPassword = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: "the caller's password",
+  examples: ['ten characters or more'],
+});
 
 export const TransferInput = Type.Object(
   {
-    memberId: Type.String({ minLength: 1, maxLength: 64, description: 'the member who becomes the owner' }),
+    memberId: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'the member who becomes the owner',
+      examples: [exampleIds.mem],
+    }),
     currentPassword,
   },
   closed,
 );
 export const WorkspaceDeletionInput = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 80, description: "the workspace's name, as a confirmation" }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 80,
+      description: "the workspace's name, as a confirmation",
+      examples: ['Campaigns'],
+    }),
     currentPassword,
   },
   closed,
@@ -23,25 +37,22 @@ export const WorkspaceDeletionInput = Type.Object(
 export const AccountDeletionInput = Type.Object({ currentPassword }, closed);
 
 export const WorkspaceDeletion = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  links: Type.Integer({ minimum: 0, description: 'links that stop redirecting and are deleted' }),
-  clicks: Type.Integer({ minimum: 0, description: 'clicks, without bots, whose statistics are deleted' }),
-  domains: Type.Array(Type.String(), { description: 'hostnames that stop redirecting and become free' }),
-  members: Type.Integer({ minimum: 0, description: 'people who lose access, the caller among them' }),
-  invitations: count,
-  keys: count,
+  id: id('ws'),
+  name: text('Campaigns'),
+  links: number(340, 'links that stop redirecting and are deleted'),
+  clicks: number(12_800, 'clicks, without bots, whose statistics are deleted'),
+  domains: Type.Array(text('go.example.com'), { description: 'hostnames that stop redirecting and become free' }),
+  members: number(2, 'people who lose access, the caller among them'),
+  invitations: number(1),
+  keys: number(3),
   ...shownPlan,
   hasSubscription: Type.Boolean({ description: 'it is paid for by a subscription, which is cancelled at once' }),
-  slugsHeldDays: Type.Integer({
-    minimum: 0,
-    description: 'days for which nobody gets the slugs on the default domain',
-  }),
+  slugsHeldDays: number(90, 'days for which nobody gets the slugs on the default domain'),
 });
 
 export const WorkspaceFate = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
+  id: id('ws'),
+  name: text('Campaigns'),
   outcome: Type.Enum(['left', 'deleted', 'transfer_first', 'suspended']),
   deletion: Type.Unsafe<object | null>({
     anyOf: [WorkspaceDeletion, { type: 'null' }],

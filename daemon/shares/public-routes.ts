@@ -8,16 +8,14 @@ import { noSuch } from '../api/errors.ts';
 import { lagging } from '../api/lagging-reads.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
 import { askStats } from '../stats/count-clicks.ts';
-import { sharedStats } from '../stats/examples.ts';
 import { SharedStats, SharedStatsQuery } from '../stats/schema.ts';
 import { windowsOf } from '../stats/windows.ts';
-import * as examples from './examples.ts';
 import { findSharedLink, type SharedRow } from './queries.ts';
-import { SharedLink } from './schema.ts';
+import { exampleToken, SharedLink } from './schema.ts';
 
 const group = 'Analytics';
 const params = {
-  token: { description: "The secret part of the share page's URL.", example: examples.token },
+  token: { description: "The secret part of the share page's URL.", example: exampleToken },
 };
 const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
 const errors = ['not_found'] as const;
@@ -43,7 +41,7 @@ const link = (context: Context) =>
       'For anyone with the URL. A revoked URL, and that of an archived, banned or deleted link, is ' + '`not_found`.',
     group,
     params,
-    answers: { 200: { description: 'The link.', schema: SharedLink, example: examples.sharedLink } },
+    answers: { 200: { description: 'The link.', schema: SharedLink } },
     errors: [...errors],
     find: findByToken(context),
     async handle({ found }) {
@@ -63,7 +61,7 @@ const stats = (context: Context) =>
     params,
     query: SharedStatsQuery,
     answers: {
-      200: { description: 'Totals, a series and a breakdown.', schema: SharedStats, example: sharedStats },
+      200: { description: 'Totals, a series and a breakdown.', schema: SharedStats },
     },
     errors: [...errors],
     find: findByToken(context),

@@ -9,7 +9,6 @@ import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { newShareToken } from '../identity/secrets.ts';
 import { findLinkForUpdate, requireLink } from '../links/core/queries.ts';
-import * as examples from './examples.ts';
 import { deleteShare, findShare, putShare, type ShareRow, updateShare } from './queries.ts';
 import { LinkShare, LinkShareInput } from './schema.ts';
 
@@ -47,7 +46,7 @@ const show = (context: Context) =>
     group,
     role: 'viewer',
     params,
-    answers: { 200: { description: 'The address.', schema: LinkShare, example: examples.share } },
+    answers: { 200: { description: 'The address.', schema: LinkShare } },
     find: findOne(context),
     async handle({ auth, found: { id: linkId } }) {
       const share = openShare(context, await findShare(context.db, auth.workspaceId, linkId));
@@ -72,8 +71,8 @@ const post = (context: Context) =>
     body: LinkShareInput,
     bodyExample: { showDestination: true },
     answers: {
-      200: { description: 'The existing share page.', schema: LinkShare, example: examples.share },
-      201: { description: 'The new address.', schema: LinkShare, example: examples.share },
+      200: { description: 'The existing share page.', schema: LinkShare },
+      201: { description: 'The new address.', schema: LinkShare },
     },
     creates: true,
     find: findOne(context),
@@ -111,7 +110,7 @@ const remove = (context: Context) =>
     group,
     role: 'member',
     params,
-    answers: { 200: { description: 'The link is no longer shared.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The link is no longer shared.', schema: Done } },
     find: findOne(context),
     async handle({ auth: { workspaceId, actor }, found: { id: linkId, public_id: objectId } }) {
       await inTransaction(context.db, async (trx) => {

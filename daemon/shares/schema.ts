@@ -1,6 +1,6 @@
 /** The bodies of shared analytics. */
 import Type from 'typebox';
-import { nullable } from '../api/schemas.ts';
+import { text, textOrNull } from '../api/schemas.ts';
 
 const closed = { additionalProperties: false };
 
@@ -13,11 +13,16 @@ export const LinkShareInput = Type.Object(
   closed,
 );
 
+export const exampleToken = 'k3VbT9xQ2LmZ7cRf4WnYp8HsJd6GaUe1XoB5iNtKvCM';
+
 /** The view of the link's owners. */
 export const LinkShare = Type.Object(
   {
-    url: Type.String({ description: 'URL of the share page. Anyone with it can see the analytics.' }),
-    token: Type.String({ description: "The URL's secret part, for `GET /shares/{token}`." }),
+    url: text(
+      `https://links.example.com/dashboard/share/${exampleToken}`,
+      'URL of the share page. Anyone with it can see the analytics.',
+    ),
+    token: text(exampleToken, "The URL's secret part, for `GET /shares/{token}`."),
     showDestination: Type.Boolean(),
     createdAt: Type.String({ format: 'date-time' }),
   },
@@ -27,9 +32,9 @@ export const LinkShare = Type.Object(
 /** The view of anyone with the URL. */
 export const SharedLink = Type.Object(
   {
-    shortUrl: Type.String(),
-    title: nullable(Type.String()),
-    url: nullable(Type.String({ description: 'The destination; null unless it is shown on the page.' })),
+    shortUrl: text('https://go.example.com/launch'),
+    title: textOrNull('Launch page'),
+    url: textOrNull('https://example.com/products/launch', 'The destination; null unless it is shown on the page.'),
   },
   closed,
 );

@@ -10,13 +10,13 @@ import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, notFound } from '../api/errors.ts';
 import { lagging } from '../api/lagging-reads.ts';
+import { exampleIds } from '../api/schemas.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import type { Auth } from '../identity/auth.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
 import { needPlan } from '../links/core/plan-gates.ts';
 import { toTimes, toWindow } from './core/window.ts';
 import { askStats } from './count-clicks.ts';
-import * as examples from './examples.ts';
 import { exportClicks } from './export.ts';
 import { placesOfColumns } from './export-columns.ts';
 import { findLinkId, findLinkIdEver, findLinkIds, findLinkNames } from './link-name-queries.ts';
@@ -63,7 +63,7 @@ const linkStats = (context: Context) =>
     params: { id: "The link's id." },
     query: StatsQuery,
     answers: {
-      200: { description: 'Totals, a series and a breakdown.', schema: LinkStats, example: examples.linkStats },
+      200: { description: 'Totals, a series and a breakdown.', schema: LinkStats },
     },
     errors: ['unavailable'],
     find: ({ auth, request }) => requireLinkId(findLinkId, context, auth, request.params.id),
@@ -96,7 +96,7 @@ const workspaceStats = (context: Context) =>
     role: 'viewer',
     query: WorkspaceStatsQuery,
     answers: {
-      200: { description: 'Totals, a series, a breakdown and the top links.', schema: Stats, example: examples.stats },
+      200: { description: 'Totals, a series, a breakdown and the top links.', schema: Stats },
     },
     errors: ['unavailable'],
     async handle({ auth, query, request }) {
@@ -148,9 +148,9 @@ const linksStats = (context: Context) =>
     group,
     role: 'viewer',
     query: LinksStatsQuery,
-    queryExample: { ids: examples.linkStats.linkId },
+    queryExample: { ids: exampleIds.lnk },
     answers: {
-      200: { description: 'Clicks per link.', schema: LinksStats, example: examples.linksStats },
+      200: { description: 'Clicks per link.', schema: LinksStats },
     },
     async handle({ auth, query }) {
       const asked = requireIds(query.ids);
@@ -180,7 +180,7 @@ const clickExport = (context: Context) =>
     group,
     role: 'member',
     query: ExportQuery,
-    queryExample: { linkId: examples.linkStats.linkId },
+    queryExample: { linkId: exampleIds.lnk },
     answers: { 200: { description: 'RFC 4180, with a header line.', type: 'text/csv', schema: Type.String() } },
     errors: ['feature_not_in_plan', 'not_found'],
     async find({ auth, request }) {
@@ -220,7 +220,6 @@ const recentClicks = (context: Context) =>
       200: {
         description: 'Clicks per minute, the current one last.',
         schema: RecentClicks,
-        example: { clicks: 3, minutes: [{ time: '2026-11-21T08:15:00.000Z', clicks: 3 }] },
       },
     },
     async handle({ auth }) {

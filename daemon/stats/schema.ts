@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { stats } from '../../shared/limits-of-fields.ts';
 import { bom } from '../api/csv-mark.ts';
-import { nullable } from '../api/schemas.ts';
+import { id, nullable, number, text, textOrNull } from '../api/schemas.ts';
 import { byDimension } from '../clicks/core/dimensions.ts';
 import { columns } from './export-columns.ts';
 
@@ -78,25 +78,31 @@ export const ExportQuery = Type.Object({
   ),
 });
 
-const count = Type.Integer({ minimum: 0 });
-const clicks = { clicks: count, uniqueClicks: count };
+const clicks = { clicks: number(412), uniqueClicks: number(298) };
 const timestamp = Type.String({ format: 'date-time' });
 export const StatsTotals = Type.Object({
   ...clicks,
-  qrScans: count,
-  botClicks: count,
+  qrScans: number(37),
+  botClicks: number(19),
   lastClickAt: nullable(timestamp),
 });
 const beginning = Type.String({
   format: 'date-time',
   description: 'Start of the bucket; with `timezone`, as local time with its offset.',
+  examples: ['2026-11-21T00:00:00.000Z'],
 });
 export const StatsPoint = Type.Object({
   time: beginning,
   ...clicks,
 });
 export const StatsValue = Type.Object({ value: Type.String(), ...clicks });
-export const StatsBreakdown = Type.Object(byDimension(() => Type.Array(StatsValue)));
+export const StatsBreakdown = Type.Object(
+  byDimension(({ example }) =>
+    Type.Array(StatsValue, {
+      examples: [Object.entries(example).map(([value, [clicks, uniqueClicks]]) => ({ value, clicks, uniqueClicks }))],
+    }),
+  ),
+);
 
 /** Optional itself, so that it is published by its name. */
 export const StatsPrevious = Type.Optional(
@@ -107,9 +113,9 @@ export const StatsPrevious = Type.Optional(
 );
 
 const counted = {
-  from: timestamp,
-  to: timestamp,
-  interval: Type.Enum(['hour', 'day']),
+  from: { ...timestamp, examples: ['2026-11-21T00:00:00.000Z'] },
+  to: { ...timestamp, examples: ['2026-11-22T00:00:00.000Z'] },
+  interval: Type.Enum(['hour', 'day'], { examples: ['day'] }),
   timezone: Type.Optional(Type.String({ description: 'As requested; absent without.' })),
 };
 
@@ -121,25 +127,25 @@ const common = {
   previous: StatsPrevious,
 };
 
-export const LinkStats = Type.Object({ linkId: Type.String(), ...common });
+export const LinkStats = Type.Object({ linkId: id('lnk'), ...common });
 /** For an unnamed link. */
 export const SharedStats = Type.Object(common);
 export const TopLink = Type.Object({
-  linkId: Type.String(),
-  shortUrl: Type.String(),
-  title: nullable(Type.String()),
+  linkId: id('lnk'),
+  shortUrl: text('https://go.example.com/launch'),
+  title: textOrNull('Launch page'),
   ...clicks,
 });
 export const Stats = Type.Object({ ...common, topLinks: Type.Array(TopLink) });
 
-export const LinksStatsPoint = Type.Object({ start: beginning, clicks: count });
+export const LinksStatsPoint = Type.Object({ start: beginning, clicks: clicks.clicks });
 export const LinkClicks = Type.Object({
-  id: Type.String(),
+  id: id('lnk'),
   ...clicks,
   lastClickAt: nullable(timestamp),
   series: Type.Array(LinksStatsPoint),
 });
 export const LinksStats = Type.Object({ ...counted, links: Type.Array(LinkClicks) });
 
-export const RecentMinute = Type.Object({ time: timestamp, clicks: count });
-export const RecentClicks = Type.Object({ clicks: count, minutes: Type.Array(RecentMinute) });
+export const RecentMinute = Type.Object({ time: timestamp, clicks: number(3) });
+export const RecentClicks = Type.Object({ clicks: number(3), minutes: Type.Array(RecentMinute) });

@@ -46,7 +46,6 @@ const rename = (context: Context) =>
       200: {
         description: "The tag's new name.",
         schema: TagRenamed,
-        example: { tag: 'spring-2027', merged: false },
       },
     },
     find: findName(context),
@@ -68,7 +67,7 @@ const deleteOne = (context: Context) =>
     group,
     role: 'member',
     params,
-    answers: { 200: { description: 'The tag is removed.', schema: TagDeleted, example: { deleted: true } } },
+    answers: { 200: { description: 'The tag is removed.', schema: TagDeleted } },
     find: findName(context),
     async handle({ auth, found }) {
       await beginToFollow(context, await deleteTagOfLinks(context.db, auth, found, new Date()));

@@ -1,5 +1,6 @@
 /** The bodies of changing tags. */
 import Type from 'typebox';
+import { no, text } from '../api/schemas.ts';
 import { tagName } from '../links/core/schema.ts';
 
 const closed = { additionalProperties: false };
@@ -8,8 +9,8 @@ export const TagPatch = Type.Object({ name: tagName() }, closed);
 
 export const TagRenamed = Type.Object(
   {
-    tag: Type.String({ description: 'The new name.' }),
-    merged: Type.Boolean({ description: 'A tag with that name existed; the two were merged.' }),
+    tag: text('spring-2027', 'The new name.'),
+    merged: no('A tag with that name existed; the two were merged.'),
   },
   closed,
 );

@@ -17,12 +17,6 @@ const params = { name: { description: 'Its name, percent-encoded: 1 to 50 charac
 const templatesAtMost = 100;
 const longestName = links.utmTemplateName;
 
-const example = {
-  name: 'Newsletter',
-  utm: { source: 'newsletter', medium: 'email' },
-  updatedAt: '2026-11-21T08:15:30.123Z',
-};
-
 export const utmTemplateRoutes = (context: Context): DescribedRoute[] => [list(context), put(context), remove(context)];
 
 const toTemplate = ({ name, utm, updatedAt }: TemplateRow) => ({
@@ -41,7 +35,7 @@ const list = (context: Context) =>
     group,
     role: 'viewer',
     answers: {
-      200: { description: 'The templates.', schema: UtmTemplateList, example: { templates: [example] } },
+      200: { description: 'The templates.', schema: UtmTemplateList },
     },
     async handle({ auth }) {
       const rows = await listTemplates(context.db, auth.workspaceId);
@@ -67,8 +61,7 @@ const put = (context: Context) =>
     role: 'member',
     params,
     body: UtmTemplateInput,
-    bodyExample: { utm: example.utm },
-    answers: { 200: { description: 'The template.', schema: UtmTemplate, example } },
+    answers: { 200: { description: 'The template.', schema: UtmTemplate } },
     errors: ['conflict'],
     async handle({ auth: { workspaceId, actor }, request, body }) {
       const name = requireName(request.params.name);
@@ -99,7 +92,7 @@ const remove = (context: Context) =>
     group,
     role: 'member',
     params,
-    answers: { 200: { description: 'It is gone.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'It is gone.', schema: Done } },
     async handle({ auth: { workspaceId, actor }, request }) {
       const name = request.params.name;
       await inTransaction(context.db, async (trx) => {

@@ -1,5 +1,6 @@
 /** The bodies of UTM templates. */
 import Type, { type Static } from 'typebox';
+import { text } from '../api/schemas.ts';
 import { Utm } from '../links/core/fields.ts';
 
 const closed = { additionalProperties: false };
@@ -7,7 +8,7 @@ const closed = { additionalProperties: false };
 export const UtmTemplateInput = Type.Object({ utm: Utm }, closed);
 
 export const UtmTemplate = Type.Object(
-  { name: Type.String(), utm: Utm, updatedAt: Type.String({ format: 'date-time' }) },
+  { name: text('Newsletter'), utm: Utm, updatedAt: Type.String({ format: 'date-time' }) },
   closed,
 );
 export type UtmTemplate = Static<typeof UtmTemplate>;

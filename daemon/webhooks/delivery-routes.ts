@@ -11,7 +11,6 @@ import { badCursor, conflict, notFound } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
 import { type DeliveryRow, deliveriesIn, findDelivery, insertDeliveries, listDeliveries } from './delivery-queries.ts';
 import { testEvent } from './events.ts';
-import * as examples from './examples.ts';
 import { toPayload } from './outbox.ts';
 import type { WebhookRow } from './queries.ts';
 import { Delivery, DeliveryPage, DeliveryQuery } from './schema.ts';
@@ -46,7 +45,7 @@ const test = (context: Context, shared: Shared) =>
     id: 'testWebhook',
     summary: 'Send a test message to a webhook',
     description: `Its type is \`${testEvent}\`. The result is in the list of deliveries a moment later.`,
-    answers: { 201: { description: 'The delivery, not sent yet.', schema: Delivery, example: examples.testDelivery } },
+    answers: { 201: { description: 'The delivery, not sent yet.', schema: Delivery } },
     errors: ['conflict'],
     creates: true,
     async handle({ found, keep }) {
@@ -82,7 +81,7 @@ const list = (context: Context, shared: Shared) =>
     summary: "List a webhook's deliveries with the answers, newest first",
     description: 'Delivered ones are kept for 3 days, `dead` ones for 30. `status=dead` lists the dead letters.',
     query: DeliveryQuery,
-    answers: { 200: { description: 'A page of deliveries.', schema: DeliveryPage, example: examples.page } },
+    answers: { 200: { description: 'A page of deliveries.', schema: DeliveryPage } },
     async handle({ found, query: { status, limit, cursor } }) {
       const beforeId = cursor === undefined ? undefined : idIn(cursor);
       const rows = await listDeliveries(context.db, found.id, { status, beforeId, limit: limit + 1 });
@@ -106,7 +105,7 @@ const retry = (context: Context, { params, find, ...shared }: Shared) =>
       'A `dead` one starts its retries over, and a delivered one is sent once more, both with the same id and ' +
       'body. A pending one is a conflict.',
     params: { ...params, deliveryId: "The delivery's id." },
-    answers: { 200: { description: 'The delivery, now pending.', schema: Delivery, example: examples.revived } },
+    answers: { 200: { description: 'The delivery, now pending.', schema: Delivery } },
     errors: ['conflict'],
     async find(call) {
       const webhook = await find(call);

@@ -16,7 +16,6 @@ import { mostWebhooks } from '../workspaces/plan-limits.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 import { eventNames, joinEvents } from './events.ts';
-import * as examples from './examples.ts';
 import {
   countWebhooks,
   deleteWebhook,
@@ -94,7 +93,7 @@ const list = (context: Context) =>
     summary: 'List webhooks, newest first',
     group,
     role,
-    answers: { 200: { description: 'The webhooks.', schema: WebhookList, example: examples.list } },
+    answers: { 200: { description: 'The webhooks.', schema: WebhookList } },
     async handle({ auth: { workspaceId, workspacePublicId } }) {
       const webhooks = await listWebhooks(context.db, workspaceId);
       return json(200, { webhooks: webhooks.map((row) => toWebhook(row, workspacePublicId, new Date())) });
@@ -113,8 +112,7 @@ const post = (context: Context) =>
     group,
     role,
     body: WebhookInput,
-    bodyExample: examples.input,
-    answers: { 201: { description: 'The webhook.', schema: NewWebhook, example: examples.made } },
+    answers: { 201: { description: 'The webhook.', schema: NewWebhook } },
     errors: ['conflict'],
     creates: true,
     async handle({ auth, body, keep }) {
@@ -168,7 +166,7 @@ const getOne = (context: Context) =>
     group,
     role,
     params,
-    answers: { 200: { description: 'The webhook.', schema: Webhook, example: examples.webhook } },
+    answers: { 200: { description: 'The webhook.', schema: Webhook } },
     find: findOne(context),
     handle: async ({ auth, found }) => json(200, toWebhook(found, auth.workspacePublicId, new Date())),
   });
@@ -186,8 +184,7 @@ const patchOne = (context: Context) =>
     role,
     params,
     body: WebhookPatch,
-    bodyExample: examples.patch,
-    answers: { 200: { description: 'The changed webhook.', schema: Webhook, example: examples.webhook } },
+    answers: { 200: { description: 'The changed webhook.', schema: Webhook } },
     find: findOne(context),
     async handle({ auth, found, body }) {
       const now = new Date();
@@ -224,7 +221,7 @@ const deleteOne = (context: Context) =>
     group,
     role,
     params,
-    answers: { 200: { description: 'The webhook is deleted.', schema: Done, example: { ok: true } } },
+    answers: { 200: { description: 'The webhook is deleted.', schema: Done } },
     find: findOne(context),
     async handle({ auth, found }) {
       const now = new Date();
@@ -250,7 +247,7 @@ const rotate = (context: Context) =>
     role,
     params,
     answers: {
-      200: { description: 'The webhook with its new secret.', schema: NewWebhook, example: examples.rotated },
+      200: { description: 'The webhook with its new secret.', schema: NewWebhook },
     },
     creates: true,
     find: findOne(context),

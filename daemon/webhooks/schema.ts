@@ -1,7 +1,7 @@
 /** The bodies of webhooks and of their deliveries. */
 import Type, { type Static } from 'typebox';
 import { longestUrl } from '../../shared/limits-of-fields.ts';
-import { nullable } from '../api/schemas.ts';
+import { id, nextCursor, nullable, number, text, textOrNull } from '../api/schemas.ts';
 import { eventNames, testEvent } from './events.ts';
 
 export const WebhookEvent = Type.Enum([...eventNames]);
@@ -10,8 +10,14 @@ const url = Type.String({
   minLength: 1,
   maxLength: longestUrl,
   description: 'where messages are sent: an http or https URL',
+  examples: ['https://example.com/hooks/waypost'],
 });
-const events = Type.Array(WebhookEvent, { minItems: 1, maxItems: 50, description: 'what to hear of; default all' });
+const events = Type.Array(WebhookEvent, {
+  minItems: 1,
+  maxItems: 50,
+  description: 'what to hear of; default all',
+  examples: [['link.created', 'link.clicked']],
+});
 const active = Type.Boolean({ description: 'hears of events' });
 
 export const WebhookInput = Type.Object(
@@ -35,18 +41,20 @@ export type WebhookPatch = Static<typeof WebhookPatch>;
 const timestamp = Type.String({ format: 'date-time' });
 
 const fields = {
-  id: Type.String(),
-  workspaceId: Type.String(),
-  url: Type.String(),
+  id: id('whk'),
+  workspaceId: id('ws'),
+  url: text('https://example.com/hooks/waypost'),
   events: Type.Array(WebhookEvent),
   active,
   formerSecretUntil: nullable({
     ...timestamp,
     description: 'Time until which the former secret also signs.',
+    examples: [null],
   }),
   failingSince: nullable({
     ...timestamp,
     description: 'Start of the current failures. After 5 days the webhook is turned off.',
+    examples: [null],
   }),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -54,7 +62,7 @@ const fields = {
 export const Webhook = Type.Object(fields, { additionalProperties: false });
 export type Webhook = Static<typeof Webhook>;
 export const NewWebhook = Type.Object(
-  { ...fields, secret: Type.String({ description: 'Signs messages; shown once.' }) },
+  { ...fields, secret: text('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=', 'Signs messages; shown once.') },
   { additionalProperties: false },
 );
 export const WebhookList = Type.Object({ webhooks: Type.Array(Webhook) }, { additionalProperties: false });
@@ -73,26 +81,30 @@ export const WebhookMessage = Type.Object(
   {
     type: Type.Enum([...eventNames, testEvent]),
     timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
-    data: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'What happened, by type.' }),
+    data: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      description: 'What happened, by type.',
+      examples: [{ id: 'lnk_5ZkQ8sVw2LrTq0YpXb7c', shortUrl: 'https://go.example.com/launch' }],
+    }),
   },
   { additionalProperties: false, description: 'The body of a message in the form of Standard Webhooks.' },
 );
 
 export const WebhookAnswer = Type.Object(
   {
-    status: Type.Integer(),
-    body: Type.String({ description: 'Its first 1,000 bytes.' }),
-    tookMs: Type.Integer({ minimum: 0 }),
+    status: Type.Integer({ examples: [503] }),
+    body: text('Service Unavailable', 'Its first 1,000 bytes.'),
+    tookMs: number(41),
   },
   { additionalProperties: false, description: "The receiver's answer to the last attempt." },
 );
 
 export const Delivery = Type.Object(
   {
-    id: Type.String({ description: "The message's `webhook-id`, the same for all attempts." }),
+    id: text('msg_0b6f1c2d3e4f5a6b7c8d9e0f1a2b3c4d', "The message's `webhook-id`, the same for all attempts."),
     status,
     attempts: Type.Integer({ minimum: 0 }),
-    error: nullable(Type.String({ description: 'Why the last attempt failed.' })),
+    error: textOrNull('it answered 503', 'Why the last attempt failed.'),
     createdAt: timestamp,
     attemptedAt: nullable(timestamp),
     nextAttemptAt: nullable({ ...timestamp, description: 'Time of the next retry.' }),
@@ -106,7 +118,7 @@ export type Delivery = Static<typeof Delivery>;
 export const DeliveryPage = Type.Object(
   {
     deliveries: Type.Array(Delivery),
-    nextCursor: nullable(Type.String({ description: 'Pass back as `cursor`; null on the last page.' })),
+    nextCursor: nextCursor(),
   },
   { additionalProperties: false },
 );

@@ -8,7 +8,6 @@ import { quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db } from '../core/tables.ts';
 import { versionAsked } from '../versions/require-version.ts';
-import * as examples from './examples.ts';
 import { limitsOf } from './plan-limits.ts';
 import { showMembership, showPlan } from './plans.ts';
 import {
@@ -44,7 +43,6 @@ const list = (context: Context) =>
       200: {
         description: 'Workspaces in the order they were joined.',
         schema: WorkspaceList,
-        example: examples.workspaces,
       },
     },
     async handle({ auth }) {
@@ -64,8 +62,7 @@ const create = (context: Context) =>
     role: 'viewer',
     keyRole: 'member',
     body: WorkspaceInput,
-    bodyExample: { name: 'Campaigns' },
-    answers: { 201: { description: 'The workspace.', schema: Workspace, example: examples.workspace } },
+    answers: { 201: { description: 'The workspace.', schema: Workspace } },
     errors: ['plan_limit_reached'],
     versioned: true,
     creates: true,
@@ -95,7 +92,7 @@ const current = (context: Context) =>
     summary: 'Get the current workspace, its limits and usage',
     group,
     role: 'viewer',
-    answers: { 200: { description: 'The workspace.', schema: Workspace, example: examples.workspace } },
+    answers: { 200: { description: 'The workspace.', schema: Workspace } },
     versioned: true,
     handle: async ({ auth }) => answerWorkspace(await show(context, context.db, auth.workspaceId)),
   });
@@ -109,8 +106,7 @@ const rename = (context: Context) =>
     group,
     role: 'admin',
     body: WorkspacePatch,
-    bodyExample: { name: 'Campaigns' },
-    answers: { 200: { description: 'The workspace.', schema: Workspace, example: examples.workspace } },
+    answers: { 200: { description: 'The workspace.', schema: Workspace } },
     versioned: true,
     async handle({ auth: { workspaceId, workspacePublicId: objectId, actor }, request, body }) {
       const now = new Date();

@@ -2,48 +2,47 @@
 import Type from 'typebox';
 import { longestName } from '../../shared/limits-of-fields.ts';
 import { nameSchema } from '../../shared/name-schema.ts';
-import { nullable, Role, shownPlan } from '../api/schemas.ts';
+import { id, nullable, number, Role, shownPlan, text } from '../api/schemas.ts';
 
-const name = nameSchema(longestName);
+const name = { ...nameSchema(longestName), examples: ['Campaigns'] };
 const closed = { additionalProperties: false };
 export const WorkspaceInput = Type.Object({ name }, closed);
 export const WorkspacePatch = Type.Object({ name: Type.Optional(name) }, closed);
 
-const count = Type.Integer({ minimum: 0 });
 const time = Type.String({ format: 'date-time' });
 
-const limit = (description?: string) => nullable(Type.Integer({ minimum: 0, ...(description ? { description } : {}) }));
+const limit = (example: number, description?: string) => nullable(number(example, description));
 
 /** Null is no limit. */
 export const WorkspaceLimits = Type.Object(
   {
-    links: limit('new links a calendar month'),
-    clicks: limit('tracked clicks a calendar month; shown, never enforced'),
-    domains: limit(),
-    members: limit('members and open invitations'),
-    keys: limit(),
-    webhooks: limit(),
-    retentionDays: limit('days that analytics look back'),
-    requestsPerMinute: limit(),
+    links: limit(1_000, 'new links a calendar month'),
+    clicks: limit(50_000, 'tracked clicks a calendar month; shown, never enforced'),
+    domains: limit(10),
+    members: limit(3, 'members and open invitations'),
+    keys: limit(100),
+    webhooks: limit(10),
+    retentionDays: limit(365, 'days that analytics look back'),
+    requestsPerMinute: limit(600),
   },
   { description: 'null is no limit' },
 );
 export const WorkspaceUsage = Type.Object({
-  links: Type.Integer({ description: 'links made this month' }),
-  clicks: Type.Integer({ description: 'clicks this month, without bots' }),
-  domains: count,
-  members: count,
-  periodStart: time,
-  resetsAt: time,
+  links: Type.Integer({ description: 'links made this month', examples: [12] }),
+  clicks: Type.Integer({ description: 'clicks this month, without bots', examples: [340] }),
+  domains: number(1),
+  members: number(2),
+  periodStart: { ...time, examples: ['2026-11-01T00:00:00.000Z'] },
+  resetsAt: { ...time, examples: ['2026-12-01T00:00:00.000Z'] },
 });
 export const Workspace = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
+  id: id('ws'),
+  name: text('Campaigns'),
   ...shownPlan,
   status: Type.Enum(['active', 'suspended']),
   createdAt: time,
   limits: WorkspaceLimits,
   usage: WorkspaceUsage,
 });
-export const WorkspaceMembership = Type.Object({ id: Type.String(), name: Type.String(), ...shownPlan, role: Role });
+export const WorkspaceMembership = Type.Object({ id: id('ws'), name: text('Campaigns'), ...shownPlan, role: Role });
 export const WorkspaceList = Type.Object({ workspaces: Type.Array(WorkspaceMembership) });

@@ -1,5 +1,6 @@
 /** Builds an OpenAPI 3.1 document. Each service describes its operations, with the schemas by which it checks and answers. */
 import type { TObject, TSchema } from 'typebox';
+import { exampleOf } from './example.ts';
 import { type Json, type Publish, publisher, ref } from './publish.ts';
 
 export type PublishedApi = {
@@ -24,7 +25,7 @@ type Builder = PublishedApi & {
   errorBody: (code: string, message: string) => unknown;
 };
 
-/** By content type. A body without a schema is binary. */
+/** By content type. A body without a schema is binary; the example of JSON follows from its schema unless it is given. */
 export type Media = Readonly<Record<string, { schema?: TSchema | undefined; example?: unknown }>>;
 
 export type Operation = {
@@ -45,7 +46,7 @@ export type Operation = {
   answers: Record<number, { description: string; headers?: Json; content?: Media }>;
   /** `name` is unique; errors with different names can have the same code. */
   errors: { status: number; name: string; code: string; meaning: string }[];
-  /** What an error's answer has besides the description; `content` replaces the usual body. */
+  /** Returns the other parts of an error's answer; `content` replaces the usual body. */
   failure?: (status: number) => { headers?: Json; content?: Media };
 };
 
@@ -125,7 +126,10 @@ const contentOf = (media: Media, publish: Publish) =>
   Object.fromEntries(
     Object.entries(media).map(([type, { schema, example }]) => [
       type,
-      { schema: schema ? publish(schema) : {}, example },
+      {
+        schema: schema ? publish(schema) : {},
+        example: example ?? (schema && type === 'application/json' ? exampleOf(schema) : undefined),
+      },
     ]),
   );
 

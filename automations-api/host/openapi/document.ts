@@ -4,7 +4,6 @@ import { buildDocument, type Operation } from '../../../shared/openapi/document.
 import { type Json, ref } from '../../../shared/openapi/publish.ts';
 import { restUrl, type Site } from '../core/describe.ts';
 import type { Namespace, RestApi, RestMethod, RestRoute } from '../core/route.ts';
-import { exampleOf } from './example.ts';
 
 export const openApiDocument = (site: Site, { name, routes }: Namespace, api: RestApi): Json =>
   buildDocument(
@@ -79,7 +78,7 @@ const success = ({ answer, produces = [], versioned }: RestRoute, method: RestMe
   description: 'It worked.',
   ...(versioned && method !== 'DELETE' ? { headers: { ETag: ref('headers', 'ETag') } } : {}),
   content: {
-    ...(answer ? { 'application/json': { schema: answer, example: exampleOf(answer) } } : {}),
+    ...(answer ? { 'application/json': { schema: answer } } : {}),
     ...Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string' } }])),
   },
 });

@@ -138,8 +138,8 @@ function bodyOf({ body, publishedBody, bodyExample, mayLackBody, takesFile }: De
 }
 
 function success({ method, role, creates, versioned }: Description, answer: Description['answers'][number]) {
-  const { description, schema, type = 'application/json', example } = answer;
-  const media = [type].flat().map((one) => [one, { schema: bytes.has(one) ? undefined : schema, example }]);
+  const { description, schema, type = 'application/json' } = answer;
+  const media = [type].flat().map((one) => [one, { schema: bytes.has(one) ? undefined : schema }]);
   return {
     description,
     headers: {

@@ -13,16 +13,18 @@ import { isHttpUrl, isUrl, nullable, utcTime } from '../../api/schemas.ts';
 /** Other schemes are accepted here; the safety check decides about them. */
 addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
 
-type Extras<Given> = {
+type Extras = {
   /** The lowest plan that can set it. */
   plan?: PlanName;
-  /** Shown in the API description. */
-  example?: Given;
 };
+/** `example`: shown in the API description. */
+type Simple<Given> = Extras & { description?: string; example: Given };
+
+const withExample = <S extends TSchema>(schema: S, example: unknown): S => ({ ...schema, examples: [example] });
 
 export const orNone = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 
-type Kept<Column, S extends TSchema, Answer extends TSchema, Row> = Extras<Static<S>> & {
+type Kept<Column, S extends TSchema, Answer extends TSchema, Row> = Extras & {
   column: Column;
   schema: S;
   answer: Answer;
@@ -46,10 +48,11 @@ const optional = <const Column extends string, S extends TSchema, Answer extends
 const text = <const Column extends string>(
   column: Column,
   schema: TString,
-  { description, ...extras }: { description?: string } & Extras<string> = {},
+  { description, example, ...extras }: Simple<string>,
 ) =>
   optional({
-    ...{ column, schema, answer: Type.String({ description }), ...extras },
+    ...{ column, ...extras, schema: withExample(schema, example) },
+    answer: Type.String({ description, examples: [example] }),
     toRow: (given: string): string => given,
     fromRow: (stored: string) => stored,
   });
@@ -57,17 +60,19 @@ const text = <const Column extends string>(
 const count = <const Column extends string>(
   column: Column,
   schema: TInteger,
-  { description, ...extras }: { description: string } & Extras<number>,
+  { description, example, ...extras }: Simple<number>,
 ) =>
   optional({
-    ...{ column, schema, answer: Type.Integer({ description }), ...extras },
+    ...{ column, ...extras, schema: withExample(schema, example) },
+    answer: Type.Integer({ description, examples: [example] }),
     toRow: (given: number): number => given,
     fromRow: (stored: number) => stored,
   });
 
-const time = <const Column extends string>(column: Column, schema: TString, extras: Extras<string>) =>
+const time = <const Column extends string>(column: Column, schema: TString, { example, ...extras }: Simple<string>) =>
   optional({
-    ...{ column, schema, answer: Type.String({ format: 'date-time' }), ...extras },
+    ...{ column, ...extras, schema: withExample(schema, example) },
+    answer: Type.String({ format: 'date-time', examples: [example] }),
     toRow: (given: string) => new Date(given),
     fromRow: (stored: Date) => stored.toISOString(),
   });
@@ -77,7 +82,7 @@ const json = <const Column extends string, S extends TSchema, Answer extends TSc
   column: Column,
   schema: S,
   answer: Answer,
-  { toKept = (given) => given, ...extras }: { toKept?: (given: Static<S>) => object | null } & Extras<Static<S>>,
+  { toKept = (given) => given, ...extras }: { toKept?: (given: Static<S>) => object | null } & Extras,
 ) =>
   optional({
     ...{ column, schema, answer, ...extras },
@@ -106,15 +111,28 @@ export const Utm = Type.Object(
     term: Type.Optional(utmText()),
     content: Type.Optional(utmText()),
   },
-  closed,
+  { ...closed, examples: [{ source: 'newsletter', medium: 'email' }] },
 );
+
+const exampleGeo = [{ DE: 'https://example.de/launch' }];
+const examplePreview = [
+  {
+    title: 'The launch is here',
+    description: 'See what is new this spring.',
+    imageUrl: 'https://example.com/launch.png',
+  },
+];
 
 const country = Type.String({ pattern: '^[A-Z]{2}$' });
 export const Geo = Type.Record(country, webAddress(), {
   ...closed,
   description: "a country's two capital letters, such as DE; the value is where the link leads there",
+  examples: exampleGeo,
 });
-export const Countries = Type.Record(country, Type.String(), { description: 'Destination by country.' });
+export const Countries = Type.Record(country, Type.String(), {
+  description: 'Destination by country.',
+  examples: exampleGeo,
+});
 
 /** `null` means none, for each of them and for all. */
 export const PreviewInput = Type.Object(
@@ -123,13 +141,13 @@ export const PreviewInput = Type.Object(
     description: orNone(Type.String({ maxLength: limits.preview.description })),
     imageUrl: orNone(webAddress()),
   },
-  { ...closed, description: 'what is shown of the link where it is posted' },
+  { ...closed, description: 'what is shown of the link where it is posted', examples: examplePreview },
 );
 
 /** The preview that chats and networks show of a link. */
 export const Preview = Type.Object(
   { title: nullable(Type.String()), description: nullable(Type.String()), imageUrl: nullable(Type.String()) },
-  closed,
+  { ...closed, examples: examplePreview },
 );
 
 const keptPreview = ({ title, description, imageUrl }: Static<typeof PreviewInput>) =>
@@ -137,30 +155,31 @@ const keptPreview = ({ title, description, imageUrl }: Static<typeof PreviewInpu
     ? { title: title || null, description: description || null, imageUrl: imageUrl || null }
     : null;
 
+export const exampleExternalId = 'campaign-2030/launch';
 export const externalId = Type.String({
   minLength: 1,
   maxLength: limits.externalId,
   description: 'what a system of yours calls the link; no other link of the workspace has it',
+  examples: [exampleExternalId],
 });
-const redirectType = Type.Enum([301, 302]);
+const redirectType = Type.Enum([301, 302], { examples: [302] });
 
 /** In the order of the answer. */
 export const linkFields = {
   url: {
     column: 'url' as const,
-    input: webAddress(),
+    input: withExample(webAddress(), 'https://example.com/products/launch'),
     unset: '',
-    answer: Type.String({ description: 'Destination.' }),
+    answer: Type.String({ description: 'Destination.', examples: ['https://example.com/products/launch'] }),
     toRow: (given: string) => given,
     fromRow: (stored: string) => stored,
-    example: 'https://example.com/products/launch',
     ...leadsThere,
   },
   title: text('title', Type.String({ maxLength: limits.title }), { example: 'Launch page' }),
   externalId: optional({
     column: 'external_id',
     schema: externalId,
-    answer: Type.String({ description: 'Your own id of the link.' }),
+    answer: Type.String({ description: 'Your own id of the link.', examples: [exampleExternalId] }),
     toRow: (given: string) => Buffer.from(given),
     fromRow: (stored: Buffer) => stored.toString(),
   }),
@@ -182,21 +201,28 @@ export const linkFields = {
     fromRow: (stored: number): 301 | 302 => (stored === 301 ? 301 : 302),
   },
   iosUrl: {
-    ...text('ios_url', appAddress(), { description: 'Destination on iPhones and iPads.', plan: 'team' }),
+    ...text('ios_url', appAddress(), {
+      description: 'Destination on iPhones and iPads.',
+      plan: 'team',
+      example: 'https://example.com/ios',
+    }),
     ...opensApp,
   },
   androidUrl: {
-    ...text('android_url', appAddress(), { description: 'Destination on Android.', plan: 'team' }),
+    ...text('android_url', appAddress(), {
+      description: 'Destination on Android.',
+      plan: 'team',
+      example: 'https://example.com/android',
+    }),
     ...opensApp,
   },
   geo: {
-    ...json('geo', Geo, Countries, { plan: 'pro', example: { DE: 'https://example.de/launch' } }),
+    ...json('geo', Geo, Countries, { plan: 'pro' }),
     destinations: (geo: Record<string, string>, name: string): Destination[] =>
       Object.entries(geo).map(([code, url]) => ({ field: `${name}.${code}`, url })),
   },
   utm: json('utm', Utm, Utm, {
     toKept: (utm) => (Object.keys(utm).length === 0 ? null : utm),
-    example: { source: 'newsletter', medium: 'email' },
   }),
   startsAt: time(
     'starts_at',
@@ -231,11 +257,6 @@ export const linkFields = {
   preview: {
     ...json('preview', PreviewInput, Preview, {
       toKept: keptPreview,
-      example: {
-        title: 'The launch is here',
-        description: 'See what is new this spring.',
-        imageUrl: 'https://example.com/launch.png',
-      },
     }),
     destinations: ({ imageUrl }: { imageUrl?: string | null }, name: string): Destination[] =>
       imageUrl ? [{ field: `${name}.imageUrl`, url: imageUrl, kind: 'image' }] : [],
@@ -269,7 +290,6 @@ type AnyField = {
   fromRow(stored: unknown): unknown;
   destinations?(given: unknown, name: string): Destination[];
   plan?: PlanName;
-  example?: unknown;
 };
 export const fieldList = Object.entries(linkFields) as [FieldName, AnyField][];
 

@@ -5,7 +5,7 @@ import { links as limits, longestUrl, slugPattern } from '../../../shared/limits
 import { addFormat } from '../../../shared/validate.ts';
 import { bom } from '../../api/csv-mark.ts';
 import { ErrorDetail } from '../../api/error-body.ts';
-import { nullable } from '../../api/schemas.ts';
+import { exampleIds, id, nextCursor, no, number, text } from '../../api/schemas.ts';
 import { answers, externalId, inputs, orNone } from './fields.ts';
 import { sorts } from './order.ts';
 
@@ -15,6 +15,7 @@ addFormat('domain', (text) => domainToASCII(text.replace(/:\d{1,5}$/, '')) !== '
 const slug = Type.String({
   pattern: slugPattern,
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',
+  examples: ['launch'],
 });
 /** The name of a tag as given; it is stored without surrounding blanks. */
 export const tagName = () =>
@@ -26,7 +27,7 @@ export const tagName = () =>
   });
 export const toTagName = (given: string) => given.trim();
 
-const tags = Type.Array(tagName(), { maxItems: limits.tags });
+const tags = Type.Array(tagName(), { maxItems: limits.tags, examples: [['campaign', 'spring']] });
 const password = Type.String({
   minLength: limits.password.shortest,
   maxLength: limits.password.longest,
@@ -37,7 +38,13 @@ const inputFields = {
   url,
   slug: orNone(slug),
   domain: orNone(
-    Type.String({ minLength: 1, maxLength: 253, format: 'domain', description: 'a verified custom domain' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 253,
+      format: 'domain',
+      description: 'a verified custom domain',
+      examples: ['go.example.com'],
+    }),
   ),
   tags: orNone(tags),
   redirectType,
@@ -76,7 +83,10 @@ const { slug: _slug, externalId: _externalId, ...sharedByMany } = LinkPatch.prop
 /** The values that many links get at once. */
 export const LinksChange = Type.Object(sharedByMany, { additionalProperties: false });
 
-const ids = Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: limits.changed });
+const ids = Type.Array(Type.String({ maxLength: 64, examples: [exampleIds.lnk] }), {
+  minItems: 1,
+  maxItems: limits.changed,
+});
 export const ManyIds = Type.Object({ ids }, { additionalProperties: false });
 export const ManyPatch = Type.Object(
   { ids, set: orNone(LinksChange), addTags: Type.Optional(tags), removeTags: Type.Optional(tags) },
@@ -203,20 +213,20 @@ const { url: leadsTo, title: shownTitle, externalId: shownExternalId, ...shown }
 /** A link as every answer shows it; all fields are always there. Times are ISO 8601 in UTC. */
 export const Link = Type.Object(
   {
-    id: Type.String(),
-    workspaceId: Type.String(),
-    domain: Type.String({ description: 'The domain the short URL lives on.' }),
-    slug: Type.String({ description: 'The path of the short URL.' }),
-    shortUrl: Type.String(),
+    id: id('lnk'),
+    workspaceId: id('ws'),
+    domain: text('go.example.com', 'The domain the short URL lives on.'),
+    slug: text('launch', 'The path of the short URL.'),
+    shortUrl: text('https://go.example.com/launch'),
     url: leadsTo,
     title: shownTitle,
-    tags: Type.Array(Type.String()),
+    tags: Type.Array(text('spring')),
     externalId: shownExternalId,
-    hasPassword: Type.Boolean({ description: 'The password itself is never returned.' }),
+    hasPassword: no('The password itself is never returned.'),
     ...shown,
-    archived: Type.Boolean({ description: 'Hidden from lists; redirects all the same.' }),
-    banned: Type.Boolean({ description: 'Banned as unsafe: visitors see a warning.' }),
-    warnings: Type.Array(LinkWarning, { description: 'Warnings about problems with it.' }),
+    archived: no('Hidden from lists; redirects all the same.'),
+    banned: no('Banned as unsafe: visitors see a warning.'),
+    warnings: Type.Array(LinkWarning, { description: 'Warnings about problems with it.', examples: [[]] }),
     createdAt: timestamp,
     updatedAt: timestamp,
   },
@@ -227,7 +237,7 @@ export type Link = Static<typeof Link>;
 export const LinkPage = Type.Object(
   {
     links: Type.Array(Link),
-    nextCursor: nullable(Type.String({ description: 'Pass back as `cursor`; null on the last page.' })),
+    nextCursor: nextCursor(),
     total: Type.Optional(
       Type.Integer({ minimum: 0, description: 'With `count=true`: the links of all pages, up to 10,000.' }),
     ),
@@ -243,25 +253,28 @@ export const LinkPage = Type.Object(
 
 export const LinkIdPage = Type.Object(
   {
-    ids: Type.Array(Type.String()),
-    nextCursor: nullable(Type.String({ description: 'Pass back as `cursor`; null on the last page.' })),
+    ids: Type.Array(id('lnk')),
+    nextCursor: nextCursor(),
   },
   { additionalProperties: false },
 );
 
 export const SlugAvailability = Type.Object(
   {
-    available: Type.Boolean(),
+    available: no(),
     reason: Type.Optional(
-      Type.Enum(['invalid', 'reserved', 'taken', 'quarantined'], { description: 'Why it is not available.' }),
+      Type.Enum(['invalid', 'reserved', 'taken', 'quarantined'], {
+        description: 'Why it is not available.',
+        examples: ['taken'],
+      }),
     ),
-    suggestion: Type.Optional(Type.String({ description: 'A similar one that is available.' })),
+    suggestion: Type.Optional(text('launch-2', 'A similar one that is available.')),
   },
   { additionalProperties: false },
 );
 export type SlugAvailability = Static<typeof SlugAvailability>;
 
-const index = Type.Integer({ minimum: 0, description: 'Index of the item in the request.' });
+const index = number(0, 'Index of the item in the request.');
 
 export const BulkCreated = Type.Object(
   { index, ok: Type.Literal(true), status: Type.Literal(201), link: Link },
@@ -274,18 +287,15 @@ export const BulkFailed = Type.Object(
 export const BulkResult = Type.Object(
   {
     results: Type.Array(Type.Union([BulkCreated, BulkFailed])),
-    created: Type.Integer({ minimum: 0 }),
-    failed: Type.Integer({ minimum: 0 }),
+    created: number(1),
+    failed: number(0),
   },
   { additionalProperties: false },
 );
 
-export const ManyDone = Type.Object(
-  { index, id: Type.String(), ok: Type.Literal(true) },
-  { additionalProperties: false },
-);
+export const ManyDone = Type.Object({ index, id: id('lnk'), ok: Type.Literal(true) }, { additionalProperties: false });
 export const ManyFailed = Type.Object(
-  { index, id: Type.String(), ok: Type.Literal(false), error: ErrorDetail },
+  { index, id: id('lnk'), ok: Type.Literal(false), error: ErrorDetail },
   { additionalProperties: false },
 );
 export const ManyResult = Type.Object(
@@ -295,7 +305,7 @@ export const ManyResult = Type.Object(
 export type ManyResult = Static<typeof ManyResult>;
 
 export const Tag = Type.Object(
-  { tag: Type.String(), count: Type.Integer({ minimum: 1, description: 'Links with this tag.' }) },
+  { tag: text('campaign'), count: Type.Integer({ minimum: 1, description: 'Links with this tag.', examples: [12] }) },
   { additionalProperties: false },
 );
 export const TagList = Type.Object({ tags: Type.Array(Tag) }, { additionalProperties: false });

@@ -14,25 +14,6 @@ import { AppealInput, LinkBan } from './schema.ts';
 const group = 'Links';
 const params = { id: "The link's id." };
 
-const example = {
-  since: '2026-11-21T08:15:30.123Z',
-  by: 'list',
-  reason: 'The destination is on a list of unsafe addresses.',
-  field: 'url',
-  liftedByChange: true,
-  appeal: null,
-};
-const appealed = {
-  ...example,
-  appeal: {
-    status: 'waiting',
-    message: 'The page was hacked and is clean again.',
-    answer: null,
-    sentAt: '2026-11-21T09:00:00.000Z',
-    decidedAt: null,
-  },
-};
-
 export const appealRoutes = (context: Context): DescribedRoute[] => [show(context), appeal(context)];
 
 /** A link and its ban. @throws `not_found` */
@@ -77,7 +58,7 @@ const show = (context: Context) =>
     group,
     role: 'viewer',
     params,
-    answers: { 200: { description: 'The ban: reason, time and author.', schema: LinkBan, example } },
+    answers: { 200: { description: 'The ban: reason, time and author.', schema: LinkBan } },
     find: findBanned(context),
     async handle({ found: { link, ban } }) {
       return json(200, toLinkBan(ban, await findAppeal(context.db, link.id, ban.bannedAt)));
@@ -97,8 +78,7 @@ const appeal = (context: Context) =>
     role: 'member',
     params,
     body: AppealInput,
-    bodyExample: { message: appealed.appeal.message },
-    answers: { 201: { description: 'The ban, and the appeal.', schema: LinkBan, example: appealed } },
+    answers: { 201: { description: 'The ban, and the appeal.', schema: LinkBan } },
     errors: ['conflict'],
     creates: true,
     find: findBanned(context),

@@ -1,7 +1,7 @@
 /** The bodies of bans and appeals. */
 import Type from 'typebox';
 import { longestReason } from '../../../shared/limits-of-fields.ts';
-import { nullable } from '../../api/schemas.ts';
+import { nullable, text, textOrNull } from '../../api/schemas.ts';
 
 const closed = { additionalProperties: false };
 const time = Type.String({ format: 'date-time' });
@@ -13,6 +13,7 @@ export const AppealInput = Type.Object(
       maxLength: longestReason,
       pattern: '\\S',
       description: 'what the people who run this service should know, not blank',
+      examples: ['The page was hacked and is clean again.'],
     }),
   },
   closed,
@@ -21,10 +22,10 @@ export const AppealInput = Type.Object(
 export const BanAppeal = Type.Object(
   {
     status: Type.Enum(['waiting', 'rejected']),
-    message: Type.String(),
-    answer: nullable(Type.String({ description: 'Why it was rejected.' })),
+    message: text('The page was hacked and is clean again.'),
+    answer: textOrNull(null, 'Why it was rejected.'),
     sentAt: time,
-    decidedAt: nullable(time),
+    decidedAt: nullable({ ...time, examples: [null] }),
   },
   closed,
 );
@@ -35,8 +36,8 @@ export const LinkBan = Type.Object(
     by: Type.Enum(['list', 'scan', 'person'], {
       description: 'A threat list, another automatic check, or an operator.',
     }),
-    reason: Type.String({ description: 'Why, in words.' }),
-    field: nullable(Type.String({ description: 'The destination concerned.' })),
+    reason: text('The destination is on a list of unsafe addresses.', 'Why, in words.'),
+    field: textOrNull('url', 'The destination concerned.'),
     liftedByChange: Type.Boolean({ description: 'Whether another destination lifts the ban once it is checked.' }),
     appeal: nullable(BanAppeal),
   },

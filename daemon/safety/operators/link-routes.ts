@@ -9,7 +9,6 @@ import { findEntries } from '../../audit-log/find-entries.ts';
 import { listActs } from '../core/action-queries.ts';
 import { banByHand } from '../core/actions.ts';
 import { listReviewsOf } from '../core/review-queries.ts';
-import * as examples from './examples.ts';
 import { findLinks } from './find-links.ts';
 import { byOf, ofOperators } from './operator-route.ts';
 import { cut, timePlaceIn } from './pages.ts';
@@ -37,7 +36,6 @@ const shownOfEach = 50;
 const linkPage = {
   description: 'A page of links.',
   schema: SafetyLinkPage,
-  example: { links: [examples.link], nextCursor: null },
 };
 
 const findOne =
@@ -96,7 +94,7 @@ const show = (context: Context) =>
     id: 'getSafetyLink',
     summary: 'Get a link with all findings, appeals and decisions about it',
     params,
-    answers: { 200: { description: 'The link.', schema: SafetyLinkDetails, example: examples.details } },
+    answers: { 200: { description: 'The link.', schema: SafetyLinkDetails } },
     find: findOne(context),
     async handle({ found }) {
       const { config, db } = context;
@@ -133,8 +131,7 @@ const set = (context: Context, banned: boolean) =>
       : 'Works for any ban. Scans ignore its current destinations from then on. An appeal is answered with the reason.',
     params,
     body: SafetyReason,
-    bodyExample: { reason: banned ? 'The page asks for passwords of a bank.' : 'The page was cleaned.' },
-    answers: { 200: { description: 'The link.', schema: SafetyLink, example: examples.link } },
+    answers: { 200: { description: 'The link.', schema: SafetyLink } },
     find: findOne(context),
     async handle({ auth, request, found, body: { reason } }) {
       const now = new Date();

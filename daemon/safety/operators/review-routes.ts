@@ -5,7 +5,6 @@ import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { conflict, noSuch } from '../../api/errors.ts';
 import { hasReview, listOpenReviews } from '../core/review-queries.ts';
 import { decideReview } from '../decide-review.ts';
-import * as examples from './examples.ts';
 import { byOf, ofOperators } from './operator-route.ts';
 import { cut, placeIn } from './pages.ts';
 import { SafetyDecided, SafetyDecision, SafetyPageQuery, SafetyReviewPage } from './schema.ts';
@@ -30,7 +29,6 @@ const list = (context: Context) =>
       200: {
         description: 'A page of reviews.',
         schema: SafetyReviewPage,
-        example: { reviews: [examples.review], nextCursor: null },
       },
     },
     async handle({ query: { limit, cursor } }) {
@@ -56,12 +54,10 @@ const decide = (context: Context) =>
       'keeps the ban and `clear` unbans the link. The owner gets the reason by email. A closed review is a `conflict`.',
     params: { id: "The review's id." },
     body: SafetyDecision,
-    bodyExample: { decision: 'ban', reason: 'The page asks for passwords of a bank.' },
     answers: {
       200: {
         description: 'Decided.',
         schema: SafetyDecided,
-        example: { id: examples.review.id, linkId: examples.review.linkId, decision: 'ban', banned: true },
       },
     },
     errors: ['conflict'],

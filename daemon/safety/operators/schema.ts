@@ -1,13 +1,12 @@
 /** The bodies of operators' views and decisions. Times are ISO 8601 in UTC. */
 import Type, { type Static } from 'typebox';
 import { longestReason } from '../../../shared/limits-of-fields.ts';
-import { nullable } from '../../api/schemas.ts';
+import { exampleIds, nextCursor as nextPage, no, nullable, number, text, textOrNull } from '../../api/schemas.ts';
 
 const closed = { additionalProperties: false };
 const time = Type.String({ format: 'date-time' });
-const text = () => nullable(Type.String());
-const id = (of: string) => Type.String({ description: `of the ${of}` });
-const nextCursor = nullable(Type.String({ description: 'Pass back as `cursor`; null on the last page.' }));
+const nextCursor = nextPage();
+const linkId = text(exampleIds.lnk, 'of the link');
 const page = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'rows a page' }),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before' })),
@@ -17,6 +16,7 @@ const reason = Type.String({
   maxLength: longestReason,
   pattern: '\\S',
   description: 'why, not blank; the owner of a link is told it',
+  examples: ['Checked by hand.'],
 });
 
 export const SafetyReason = Type.Object({ reason }, closed);
@@ -56,49 +56,49 @@ export const SafetyWorkspacesQuery = Type.Object({
 export const SafetyBan = Type.Object(
   {
     source: Type.Enum(['scanner', 'operator']),
-    reason: nullable(Type.String({ description: "The scanner's finding." })),
-    field: nullable(Type.String({ description: 'The destination concerned.' })),
-    detail: nullable(Type.String({ description: 'The list, brand or provider behind it.' })),
-    words: nullable(Type.String({ description: "The operator's message to the owner." })),
+    reason: textOrNull('phishing', "The scanner's finding."),
+    field: textOrNull('url', 'The destination concerned.'),
+    detail: textOrNull(null, 'The list, brand or provider behind it.'),
+    words: textOrNull(null, "The operator's message to the owner."),
     since: time,
   },
   closed,
 );
 
 const linkFields = {
-  linkId: id('link'),
-  workspaceId: id('workspace'),
-  shortUrl: Type.String(),
-  url: Type.String({ description: 'where the link leads' }),
+  linkId,
+  workspaceId: text(exampleIds.ws, 'of the workspace'),
+  shortUrl: text('https://go.example.com/launch'),
+  url: text('https://example.com/products/launch', 'where the link leads'),
 };
 
 export const SafetyReview = Type.Object(
   {
-    id: Type.String(),
+    id: text('4711'),
     ...linkFields,
-    banned: Type.Boolean(),
+    banned: no(),
     source: Type.Enum(['owner', 'visitor', 'scanner'], { description: '`owner`: an appeal against a ban' }),
-    reason: Type.String(),
-    field: text(),
-    detail: nullable(Type.String({ description: 'The finding or the text.' })),
+    reason: text('phishing'),
+    field: textOrNull(null),
+    detail: textOrNull('It asks for the password of my bank.', 'The finding or the text.'),
     times: Type.Integer({ description: 'how often it was found or reported' }),
     status: Type.Enum(['open', 'confirmed', 'dismissed']),
-    answer: nullable(Type.String({ description: 'Reason of the decision.' })),
+    answer: textOrNull(null, 'Reason of the decision.'),
     createdAt: time,
   },
   closed,
 );
 export const SafetyReviewPage = Type.Object({ reviews: Type.Array(SafetyReview), nextCursor }, closed);
 export const SafetyDecided = Type.Object(
-  { id: Type.String(), linkId: id('link'), decision: SafetyDecision.properties.decision, banned: Type.Boolean() },
+  { id: text('4711'), linkId, decision: SafetyDecision.properties.decision, banned: Type.Boolean() },
   closed,
 );
 
 export const SafetyLink = Type.Object(
   {
     ...linkFields,
-    title: text(),
-    archived: Type.Boolean(),
+    title: textOrNull('Launch page'),
+    archived: no(),
     createdAt: time,
     ban: nullable(SafetyBan),
   },
@@ -108,12 +108,12 @@ export const SafetyLinkPage = Type.Object({ links: Type.Array(SafetyLink), nextC
 
 export const OperatorAct = Type.Object(
   {
-    id: Type.String(),
-    action: Type.String({ description: 'such as `link.ban`' }),
-    objectId: Type.String({ description: 'of the link, workspace or user it was done to' }),
-    operator: nullable(Type.String({ description: 'An email address; null once the account is gone.' })),
-    commandLine: Type.Boolean({ description: 'done where the service runs' }),
-    reason: text(),
+    id: text('17'),
+    action: text('link.ban', 'such as `link.ban`'),
+    objectId: text(exampleIds.lnk, 'of the link, workspace or user it was done to'),
+    operator: textOrNull('operator@example.com', 'An email address; null once the account is gone.'),
+    commandLine: no('done where the service runs'),
+    reason: textOrNull('Checked by hand.'),
     createdAt: time,
   },
   closed,
@@ -122,9 +122,9 @@ export const OperatorActPage = Type.Object({ acts: Type.Array(OperatorAct), next
 
 export const SafetyEvent = Type.Object(
   {
-    action: Type.String(),
-    actor: Type.String(),
-    details: nullable(Type.Unsafe<object>({ type: 'object' })),
+    action: text('link.ban'),
+    actor: text('system'),
+    details: nullable(Type.Unsafe<object>({ type: 'object', examples: [{ field: 'url', reason: 'phishing' }] })),
     createdAt: time,
   },
   closed,
@@ -141,13 +141,13 @@ export const SafetyLinkDetails = Type.Object(
 
 export const SafetyWorkspace = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    owner: nullable(Type.String({ description: "The owner's email address." })),
-    plan: Type.String(),
-    bans: Type.Integer({ minimum: 0, description: 'hosts that its links were banned for lately' }),
+    id: text(exampleIds.ws),
+    name: text('Campaigns'),
+    owner: textOrNull('you@example.com', "The owner's email address."),
+    plan: text('free'),
+    bans: number(12, 'hosts that its links were banned for lately'),
     flaggedAt: nullable(time),
-    suspendedAt: nullable(time),
+    suspendedAt: nullable({ ...time, examples: [null] }),
   },
   closed,
 );

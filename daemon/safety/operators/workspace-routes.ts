@@ -9,7 +9,6 @@ import type { Trx } from '../../core/tables.ts';
 import { findWorkspace } from '../../workspaces/queries.ts';
 import { listActs } from '../core/action-queries.ts';
 import { type By, suspendByHand, unflagByHand } from '../core/actions.ts';
-import * as examples from './examples.ts';
 import { byOf, ofOperators } from './operator-route.ts';
 import { cut, placeIn, timePlaceIn } from './pages.ts';
 import { findSafetyWorkspace, listWorkspacesIn, type SafetyWorkspaceRow } from './queries.ts';
@@ -42,7 +41,6 @@ const list = (context: Context) =>
       200: {
         description: 'A page of workspaces.',
         schema: SafetyWorkspacePage,
-        example: { workspaces: [examples.workspace], nextCursor: null },
       },
     },
     async handle({ query: { state, limit, cursor } }) {
@@ -97,8 +95,7 @@ const change = (context: Context, { name, run, ...described }: Act) =>
     path: `/safety/workspaces/{id}/${name}`,
     params: { id: "The workspace's id." },
     body: SafetyReason,
-    bodyExample: { reason: 'Nearly all of its links lead to phishing.' },
-    answers: { 200: { description: 'The workspace.', schema: SafetyWorkspace, example: examples.workspace } },
+    answers: { 200: { description: 'The workspace.', schema: SafetyWorkspace } },
     async find({ request }) {
       const workspace = await findWorkspace(context.db, request.params.id);
       if (!workspace) throw noSuch('workspace');
@@ -130,7 +127,6 @@ const listDone = (context: Context) =>
       200: {
         description: 'A page of acts.',
         schema: OperatorActPage,
-        example: { acts: [examples.act], nextCursor: null },
       },
     },
     async handle({ query: { limit, cursor } }) {

@@ -3,10 +3,21 @@ import Type, { type Static } from 'typebox';
 import { people } from '../../limits-of-fields.ts';
 
 const open = { additionalProperties: true };
-const anyObject = (description: string) =>
-  Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description });
+const anyObject = (description: string, example: object = {}) =>
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description,
+    examples: [example],
+  });
 
-const base64 = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: '^[A-Za-z0-9_-]+={0,2}$' });
+const base64 = (most: number) =>
+  Type.String({
+    minLength: 1,
+    maxLength: most,
+    pattern: '^[A-Za-z0-9_-]+={0,2}$',
+    examples: ['ePb2cJ4bTqWmHfDUnJ3v9A'],
+  });
 /** WebAuthn limits credential ids to 1,023 bytes. */
 const credentialId = () => base64(1_364);
 const credential = {
@@ -38,7 +49,13 @@ export const PasskeySignature = Type.Object({ ...credential, response: SignedCha
 export type PasskeySignature = Static<typeof PasskeySignature>;
 
 /** The options that a browser needs to make a passkey, or to sign with one. */
-export const passkeyOptions = () => anyObject('JSON form of WebAuthn; browsers have a function that reads it.');
+export const passkeyOptions = () =>
+  anyObject('JSON form of WebAuthn; browsers have a function that reads it.', {
+    rpId: 'go.example.com',
+    challenge: 'V2hhdCBpcyBzaWduZWQgaGVyZSBpcyByYW5kb20gYW5kIHNob3J0LWxpdmVk',
+    timeout: 60_000,
+    userVerification: 'required',
+  });
 
 /** A code of an app, or a recovery code. */
 export const factorCode = () =>

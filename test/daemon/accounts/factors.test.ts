@@ -1,6 +1,5 @@
 /** Second factors as a client sees them: apps, passkeys and recovery codes; what each refuses; and what of them lies in MySQL. */
 
-import { password as resetBy } from '../../../daemon/accounts/examples.ts';
 import { removeFactors } from '../../../daemon/commands/work/users.ts';
 import { insertToken } from '../../../shared/people/token-queries.ts';
 import { findUserByEmail } from '../../../shared/people/user-queries.ts';
@@ -29,6 +28,7 @@ const daemon = await startDaemon(t, { env });
 /** Another process of the same installation; here one needs a second factor. */
 const strict = await startDaemon(t, { stores: daemon.stores, env: { ...env, REQUIRE_SECOND_FACTOR: '1' } });
 const { db } = daemon.context;
+const resetBy = 'another ten characters';
 const mailbox = await startMailServer(t);
 startMailWorker(t, daemon, mailbox.url);
 const anyone = caller(daemon, undefined);

@@ -1,7 +1,7 @@
 /**
  * Every published example works: it is sent to the service as shown, after the objects it needs are created, and the real answer
- * as well as the answer in the example match the schema. Examples are beside their routes (`bodyExample`, `queryExample`, `params`,
- * `answers[…].example`). Objects that a request refers to are created by two rules:
+ * as well as the answer in the example match the schema. Examples are in the schemas (`examples`), and beside their routes
+ * (`bodyExample`, `queryExample`, `params`). Objects that a request refers to are created by two rules:
  *
  * - `/things/{id}` refers to the object that `POST /things` creates from its own example; `{other}` is the parameter's example;
  * - an id in a body or a query (`lnk_…`) becomes the id of an object of its kind (`makers`).
@@ -9,7 +9,6 @@
  * Operations that need more are in `prepared`. A route without an example fails.
  */
 import { sql } from 'kysely';
-import { password } from '../../../../daemon/accounts/examples.ts';
 import { trustDomain } from '../../../../daemon/domains/check-domain.ts';
 import { findDomainByHostname } from '../../../../daemon/domains/queries.ts';
 import { insertMember } from '../../../../daemon/members/queries.ts';
@@ -64,7 +63,8 @@ const document: Document = (await caller(daemon, undefined)('GET', '/openapi.jso
 const operations = Object.entries(document.paths).flatMap(([at, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), at, operation })),
 );
-const passwordHash = await hashPassword(password);
+/** Hash of the password in the examples. */
+const passwordHash = await hashPassword('ten characters or more');
 const hostname = 'go.example.com';
 
 /** A workspace for one operation, with its owner signed in and a domain that works. */

@@ -1,9 +1,10 @@
-/** The example of an answer, put together from the examples of its schema's parts; what need not be there is left out. Pure. */
+/** The example of a body, built from the examples of its schema's parts. Optional fields without an example are left out. Pure. */
 import type { TSchema } from 'typebox';
-import { withoutNull } from '../../../shared/openapi/nullable.ts';
+import { withoutNull } from './nullable.ts';
 
 type Shape = TSchema & {
   type?: string | string[];
+  format?: string;
   examples?: unknown[];
   const?: unknown;
   enum?: unknown[];
@@ -25,13 +26,14 @@ export function exampleOf(schema: Shape): unknown {
   if (schema.properties) return membersOf(schema.properties, schema.required ?? []);
   // A map is by ids.
   if (schema.patternProperties) return { 1: Object.values(schema.patternProperties).map(exampleOf)[0] };
-  return plain[String(schema.type)];
+  if (schema.format === 'date-time') return '2026-11-21T08:15:30.123Z';
+  return plain[String([schema.type].flat()[0])];
 }
 
 const membersOf = (properties: Record<string, Shape>, required: string[]) =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, schema]) =>
-      required.includes(name) ? [[name, exampleOf(schema)]] : [],
+      required.includes(name) || schema.examples ? [[name, exampleOf(schema)]] : [],
     ),
   );
 

@@ -434,7 +434,8 @@ CREATE TABLE link_search_blocks (
   CONSTRAINT link_search_blocks_by_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Idempotency keys in use. claim: the request that can answer. answer: encrypted with the key, of which only the hash is stored.
+-- Idempotency keys in use. workspace_id: 0 for requests to create a workspace, whose caller can be in none. claim: the request that
+-- can answer. answer: encrypted with the key, of which only the hash is stored.
 CREATE TABLE idempotency_keys (
   workspace_id BIGINT UNSIGNED NOT NULL,
   key_hash     BINARY(32) NOT NULL,
@@ -443,8 +444,7 @@ CREATE TABLE idempotency_keys (
   claimed_at   DATETIME(3) NOT NULL,
   answer       MEDIUMBLOB NULL,
   PRIMARY KEY (workspace_id, key_hash),
-  KEY idempotency_keys_claimed_at (claimed_at),
-  CONSTRAINT idempotency_keys_in_workspace FOREIGN KEY (workspace_id) REFERENCES workspaces (id)
+  KEY idempotency_keys_claimed_at (claimed_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Imports

@@ -8,4 +8,4 @@ import { screens } from './screens.ts';
 import { text } from './text/text.ts';
 
 followPluginScreens();
-start({ text: text.ui, base, screens, isFor: may, app: App });
+start({ text: text.ui, base, screens, isFor: (least) => least === undefined || may(least), app: App });

@@ -38,7 +38,7 @@ export async function enterFirst(trx: Trx, config: Config, user: NewUser, now: D
   await insertOperator(trx, user.id, now);
   const joined = await ownWorkspace(trx, config, user, now);
   const actor = { type: 'session', userId: user.id } as const;
-  await takeContacts(trx, config, { workspaceId: joined.workspace.publicId, actor }, now);
+  await takeContacts(trx, config, { workspaceId: joined.publicId, actor }, now);
   return joined;
 }
 
@@ -106,7 +106,7 @@ export async function makeFirstAccount(
     const { user, joined } = await insertAccount(trx, { keyedHash }, account, enter, asker.from, now);
     const token = await insertSession(trx, user.id, expiresAt, now, deviceOf(context, request));
     const needsFactor = config.requireSecondFactor;
-    return { token, expiresAt, user: { ...user, createdAt: now }, ...joined, needsFactor };
+    return { token, expiresAt, user: { ...user, createdAt: now }, membership: joined, needsFactor };
   });
 }
 

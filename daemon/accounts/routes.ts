@@ -14,7 +14,7 @@ import { invalid, refusePassword } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { bearerToken } from '../identity/access.ts';
-import type { Auth } from '../identity/auth.ts';
+import { type Auth, noWorkspace } from '../identity/auth.ts';
 import { insertNotice } from '../mail/notices.ts';
 import { showName } from '../workspaces/plans.ts';
 import { getMembership } from '../workspaces/queries.ts';
@@ -43,7 +43,8 @@ const signup = (context: Context) =>
     path: '/auth/signup',
     id: 'signup',
     summary: 'Make an account',
-    description: 'With a new workspace, or with `inviteToken` in the inviting one.',
+    description:
+      'With a new workspace, or with `inviteToken` in the inviting one. An invitation to contacts alone gives no workspace.',
     group,
     body: schema.SignupInput,
     answers: { 200: { description: 'A session.', schema: schema.SignedIn } },
@@ -107,6 +108,7 @@ const getMe = (context: Context) =>
     description: 'A session acts on the workspace in `X-Workspace-Id`, or on the first one.',
     group,
     role: 'viewer',
+    mayLackWorkspace: true,
     answers: {
       200: {
         description: "The user, the workspace and the user's role in it.",
@@ -119,13 +121,13 @@ const getMe = (context: Context) =>
 async function showMe({ db }: Context, { userId, workspaceId, role, isOwner, actor }: Auth) {
   // Checked one after the other, so that a deleted account is reported as such.
   const user = await getUser(db, userId);
-  const membership = await getMembership(db, userId, workspaceId);
+  const membership = workspaceId === noWorkspace ? undefined : await getMembership(db, userId, workspaceId);
   const keyId = actor.type === 'api_key' ? actor.keyPublicId : null;
   const isOne = actor.type === 'session' && (await isOperator(db, userId));
   return json(200, {
     user: toUser(user),
-    workspace: showName(membership),
-    role,
+    workspace: membership ? showName(membership) : null,
+    role: membership ? role : null,
     isOwner,
     auth: { type: actor.type, keyId },
     ...(isOne ? { operator: true } : {}),

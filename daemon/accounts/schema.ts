@@ -102,6 +102,9 @@ export const User = Type.Object({
 });
 export const WorkspaceName = Type.Object({ id: id('ws'), name: text('Campaigns'), ...shownPlan });
 
+/** Both are null without a workspace. */
+const membership = { workspace: nullable(WorkspaceName), role: nullable(Role) };
+
 const needsSecondFactor = Type.Optional(
   Type.Literal(true, {
     description: 'The session has no access until a second factor is set up; absent if none is required.',
@@ -112,8 +115,7 @@ export const SignedIn = Type.Object({
   token: text('fst_q7Hq2LzXk0VtWn4RbYc1MJd93kfLa0Qp2Zx71MnBv5Z', "the session's token, shown once"),
   expiresAt: time,
   user: User,
-  workspace: WorkspaceName,
-  role: Role,
+  ...membership,
   needsSecondFactor,
 });
 
@@ -166,8 +168,7 @@ const operator = Type.Optional(
 );
 export const Me = Type.Object({
   user: User,
-  workspace: WorkspaceName,
-  role: Role,
+  ...membership,
   isOwner: Type.Boolean(),
   auth: Credential,
   operator,

@@ -33,8 +33,8 @@ export type SignedIn = {
   token: string;
   expiresAt: Date;
   user: { id: number; publicId: string; email: string; name: string; createdAt: Date };
-  workspace: { publicId: string; name: string; plan: PlanName };
-  role: Role;
+  /** `undefined` without a workspace, as after an invitation to contacts alone. */
+  membership: { publicId: string; name: string; plan: PlanName; role: Role } | undefined;
   /** The session can do nothing until a second factor is set up. */
   needsFactor: boolean;
 };
@@ -70,7 +70,7 @@ export async function signUp(
       const { user, joined } = await insertAccount(trx, { keyedHash }, account, enter, asker.from, now);
       const token = await insertSession(trx, user.id, expiresAt, now, device);
       const needsFactor = config.requireSecondFactor;
-      return { token, expiresAt, user: { ...user, createdAt: now }, ...joined, needsFactor };
+      return { token, expiresAt, user: { ...user, createdAt: now }, membership: joined, needsFactor };
     });
   } catch (error) {
     if (duplicateKey(error) === 'users_email') throw addressTaken();
@@ -103,9 +103,9 @@ async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string
     await askForVerification(trx, user, now);
     return ownWorkspace(trx, config, user, now);
   }
-  const { mailed, ...joined } = await joinByInvite(trx, config, user, inviteToken, now);
+  const { mailed, membership } = await joinByInvite(trx, config, user, inviteToken, now);
   if (!mailed) await askForVerification(trx, user, now);
-  return joined;
+  return membership;
 }
 
 /** For a person without another workspace. */
@@ -114,19 +114,18 @@ export async function ownWorkspace(trx: Trx, config: Config, user: NewUser, now:
   const { id, publicId, plan } = await insertWorkspace(trx, name, user.id, now, config.defaultPlan);
   const actor = { type: 'session', userId: user.id } as const;
   await recordAudit(trx, [{ workspaceId: id, actor, action: 'workspace.create', objectId: publicId }], now);
-  return { workspace: { publicId, name, plan }, role: 'admin' as const };
+  return { publicId, name, plan, role: 'admin' as const };
 }
 
 /**
- * An invitation to contacts alone comes with a workspace of one's own. `mailed`: having the token proves that the email is
+ * `membership` is `undefined` for an invitation to contacts alone. `mailed`: having the token proves that the email is
  * theirs. @throws as `acceptInvite` and `requireInvite`
  */
 export async function joinByInvite(trx: Trx, config: Config, user: NewUser, inviteToken: string, now: Date) {
   const invite = await requireInvite(trx, inviteToken, user.email, now);
   const { mailed, role } = invite;
   const workspace = await acceptInvite(trx, config, invite, user.id, now);
-  if (!workspace) return { ...(await ownWorkspace(trx, config, user, now)), mailed };
-  return { workspace, role: role as Role, mailed };
+  return { membership: workspace && { ...workspace, role: role as Role }, mailed };
 }
 
 type Given = { email: string; password: string };
@@ -151,12 +150,12 @@ export async function beginSession(
   const expiresAt = expiryOf(config, now);
   return inTransaction(db, async (trx) => {
     const { by, details } = await prove(trx, user, now);
-    const { role, ...workspace } = await findFirstWorkspace(trx, user.id);
+    const membership = await findFirstWorkspace(trx, user.id);
     const actor = { type: 'session', userId: user.id } as const;
     const entry = { workspaceId: null, actor, action: 'user.login', objectId: user.publicId } as const;
     await recordAudit(trx, [{ ...entry, ...(details ? { details } : {}) }], now);
     await insertNetwork(trx, keyedHash, user, asker.from, now);
     const token = await insertSession(trx, user.id, expiresAt, now, device, by);
-    return { token, expiresAt, user, workspace, role, needsFactor: config.requireSecondFactor && by === 'password' };
+    return { token, expiresAt, user, membership, needsFactor: config.requireSecondFactor && by === 'password' };
   });
 }

@@ -4,15 +4,15 @@ import { showName } from '../workspaces/plans.ts';
 import type { SignedIn } from './sign-in.ts';
 import { toUser } from './user.ts';
 
-export const toSignedIn = ({ token, expiresAt, user, workspace, role, needsFactor }: SignedIn) =>
+export const toSignedIn = ({ token, expiresAt, user, membership, needsFactor }: SignedIn) =>
   json(
     200,
     {
       token,
       expiresAt: expiresAt.toISOString(),
       user: toUser(user),
-      workspace: showName(workspace),
-      role,
+      workspace: membership ? showName(membership) : null,
+      role: membership?.role ?? null,
       ...(needsFactor ? { needsSecondFactor: true } : {}),
     },
     { 'Cache-Control': 'no-store' },

@@ -13,7 +13,7 @@ import { isOperator } from '../../shared/people/operator-queries.ts';
 import { compile } from '../../shared/validate.ts';
 import type { Db, Role } from '../core/tables.ts';
 import { bearerToken, type Refusal } from '../identity/access.ts';
-import { type Auth, atLeast } from '../identity/auth.ts';
+import { type Auth, atLeast, noWorkspace } from '../identity/auth.ts';
 import type { Context } from './context.ts';
 import {
   type ErrorCode,
@@ -69,6 +69,8 @@ export type Description = {
    * unverified.
    */
   ofUser?: boolean;
+  /** Allowed for a user without a workspace, as everything that acts on the user. */
+  mayLackWorkspace?: true;
   /** Allowed for a session that must still set up a second factor. */
   beforeFactor?: boolean;
   /** Only for signed-in users: an API key gets `forbidden`. */
@@ -152,6 +154,9 @@ export function endpoint<
     if (config.requireSecondFactor && auth.begunBy === 'password' && !description.beforeFactor) {
       throw secondFactorMissing();
     }
+    if (auth.workspaceId === noWorkspace && !description.ofUser && !description.mayLackWorkspace) {
+      throw forbidden('You are in no workspace. Create one, or ask someone to invite you to theirs.');
+    }
     if (auth.suspended && !(description.ofUser && isSession)) {
       throw forbidden('This workspace is suspended.');
     }
@@ -173,7 +178,8 @@ export function endpoint<
     const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
     const body = (checkBody && parseBody(request, checkBody, description.mayLackBody)) as Static<B>;
     const call = { request, auth, found, query, body, byCookie, keep: undefined };
-    return creates ? once(db, call, handle) : handle(call);
+    if (!creates) return handle(call);
+    return once(db, description.mayLackWorkspace ? noWorkspace : auth.workspaceId, call, handle);
   }
 
   return {
@@ -189,7 +195,7 @@ export function endpoint<
       const byCookie = ofCookie !== undefined;
       const request = ofCookie ?? sent;
       const auth = identified(await access.authenticate(request), description);
-      const { allowed, headers } = await (byCookie
+      const { allowed, headers } = await (byCookie || auth.workspaceId === noWorkspace
         ? limits.spendUser(auth.userId)
         : limits.spendWorkspace(auth.workspaceId, auth.plan));
       if (!allowed) throw rateLimited(headers);
@@ -281,13 +287,13 @@ function requireId({ path, ofUser, operatorOnly }: Description, id: string | und
   throw notThere(/(\w+?)s?\/\{id\}/.exec(path)?.[1] ?? 'thing');
 }
 
-/** Replays the answer of an earlier attempt, or runs and stores the answer. */
+/** Replays the answer of an earlier attempt in the workspace, or runs and stores the answer. */
 async function once<C extends Call<unknown, unknown, unknown>>(
   db: Db,
+  workspaceId: number,
   call: C,
   handle: (call: C) => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
-  const { workspaceId } = call.auth;
   const claimant = { workspaceId, credential: bearerToken(call.request) };
   const begun = await beginAttempt(db, claimant, call.request, new Date());
   if ('replay' in begun) return begun.replay;

@@ -3,10 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { Application } from '../../shared/ui/application.tsx';
 import { DemoBar } from '../../shared/ui/demo-bar.tsx';
 import { part } from '../../shared/ui/lazy-screen.tsx';
+import { reachedScreens } from '../../shared/ui/screens.ts';
 import { workspaceId } from './core/api.ts';
 import { base, pathTo } from './core/routes.ts';
-import { barrier, openSession, session } from './core/session.ts';
+import { barrier, membership, openSession, session } from './core/session.ts';
 import { Frame } from './frame.tsx';
+import { NoWorkspace } from './no-workspace.tsx';
 import { HandOver, handOverPath } from './screens/sign-in/hand-over.tsx';
 import { useSignInSettings } from './screens/sign-in/settings.ts';
 import { SignIn, SignInAgain } from './screens/sign-in/sign-in.tsx';
@@ -24,7 +26,7 @@ export function App() {
       // Shared pages are public.
       isForAnyone={(path) => path.startsWith(pathTo('share'))}
       screensKey={workspaceId.value}
-      // Replaces the screens of a barred workspace, except the person's own account.
+      // Replaces the screens of a barred workspace or of none, except the person's own account.
       instead={insteadOf}
       frame={session.value?.needsSecondFactor || location.pathname === handOverPath ? NoFrame : OwnFrame}
       signIn={SignIn}
@@ -38,6 +40,7 @@ const FactorNeeded = part(() => import('./factor-needed.tsx').then((it) => it.Fa
 function insteadOf(path: string) {
   if (session.value?.needsSecondFactor) return <FactorNeeded />;
   if (path === handOverPath) return <HandOver />;
+  if (!membership.value && !reachedScreens.value.some(({ href }) => href === path)) return <NoWorkspace />;
   return barrier.value && path !== pathTo('account') && <Barred why={barrier.value} />;
 }
 

@@ -7,7 +7,7 @@ import { showShortcuts } from '../../shared/ui/shortcuts.tsx';
 import { api } from './core/api.ts';
 import { isFull } from './core/plan-limit.tsx';
 import { pathTo, type RouteName } from './core/routes.ts';
-import { may } from './core/session.ts';
+import { may, membership } from './core/session.ts';
 import type { Link, LinkPage, Role } from './core/types.ts';
 import { text } from './text/text.ts';
 
@@ -41,6 +41,7 @@ export const findable = (): Findable => ({
   acts: acts(),
   things: text.links.title,
   findThings: async (typed, signal) => {
+    if (!membership.value) return [];
     const { links } = await api.get<LinkPage>('/links', { q: typed, archived: 'all', limit: most }, signal);
     return links.map(toFound);
   },

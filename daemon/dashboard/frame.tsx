@@ -13,7 +13,7 @@ import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { workspaceId } from './core/api.ts';
 import { base, pathTo } from './core/routes.ts';
-import { chooseWorkspace, may, session, signOut, workspace } from './core/session.ts';
+import { chooseWorkspace, may, membership, session, signOut, workspace } from './core/session.ts';
 import { NewWorkspace } from './screens/settings/workspace/new-workspace.tsx';
 import { text } from './text/text.ts';
 
@@ -28,7 +28,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       navLabel={text.nav.label}
       skipLabel={text.nav.skip}
       items={screensIn('main')}
-      switcher={<Switcher />}
+      switcher={membership.value && <Switcher />}
       find={() => import('./find.ts').then((m) => m.findable())}
       corner={<Own isSmall />}
       foot={

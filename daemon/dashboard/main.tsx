@@ -3,14 +3,19 @@ import { start } from '../../shared/ui/start-application.tsx';
 import { App } from './app.tsx';
 import { base } from './core/routes.ts';
 import { membership, session } from './core/session.ts';
-import { screens } from './screens.ts';
+import { type Audience, screens } from './screens.ts';
 import { text } from './text/text.ts';
+
+function isFor(audience?: Audience): boolean {
+  if (audience === 'users') return true;
+  if (audience === 'operators') return session.value?.operator === true;
+  return membership.value !== undefined && !(audience === 'customers' && membership.value.unlimited);
+}
 
 start({
   text: text.ui,
   base,
   screens,
-  isFor: (audience) =>
-    audience === 'operators' ? session.value?.operator === true : membership.value?.unlimited !== true,
+  isFor,
   app: App,
 });

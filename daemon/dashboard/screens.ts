@@ -5,8 +5,8 @@
 import type { Drawn, ScreenTable } from '../../shared/ui/screens.ts';
 import { text } from './text/text.ts';
 
-/** A workspace without limits has no billing. */
-type Audience = 'operators' | 'customers';
+/** A screen without one is for members of a workspace. `customers`: of one with limits, as others have no billing. */
+export type Audience = 'users' | 'operators' | 'customers';
 
 export const screens = {
   overview: {
@@ -132,6 +132,7 @@ export const screens = {
     icon: 'user',
     menu: 'settings',
     note: text.account.about,
+    for: 'users',
     key: 'p',
     load: (): Drawn => import('./screens/settings/account/account.tsx').then((m) => m.Account),
   },

@@ -10,7 +10,7 @@ import { looksLikeSessionToken } from '../../shared/people/session-queries.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { AccessChange } from '../change-feed/changes.ts';
 import type { Db } from '../core/tables.ts';
-import { type Auth, type Credential, isUseDue } from './auth.ts';
+import { type Auth, type Credential, isUseDue, noWorkspace } from './auth.ts';
 import { findAuthByKey, findAuthBySession, recordUse } from './auth-queries.ts';
 import { looksLikeApiKey } from './secrets.ts';
 
@@ -80,8 +80,8 @@ export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions
       ? findAuthByKey(db, hash, now)
       : findAuthBySession(db, hash, workspace, { sessionMs, now }));
     if (typeof found === 'string') return found;
-    // A result from before a change may arrive after it.
-    if (before === forgotten) remember(id, found, now);
+    // A result from before a change may arrive after it, and no change names a user who joins their first workspace.
+    if (before === forgotten && found.auth.workspaceId !== noWorkspace) remember(id, found, now);
     return found;
   }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { findOpenSession, touchSession, useMs } from '../../shared/people/session-queries.ts';
 import type { Db } from '../core/tables.ts';
-import { type Auth, type Credential, lowerRole } from './auth.ts';
+import { type Auth, type Credential, lowerRole, noWorkspace } from './auth.ts';
 
 const authColumns = [
   'workspaces.id as workspaceId',
@@ -42,6 +42,16 @@ const toAuth = ({
   userId,
 });
 
+const withoutWorkspace: Omit<AuthRow, 'userId'> = {
+  workspaceId: noWorkspace,
+  workspacePublicId: '',
+  plan: 'free',
+  suspendedAt: null,
+  role: 'viewer',
+  isOwner: false,
+  hasWebhooks: 0,
+};
+
 /** The caller of an API key; `'unknown'` also if its creator is no longer a member. */
 export async function findAuthByKey(db: Db, hash: Buffer, now: number): Promise<Credential | 'unknown' | 'expired'> {
   const row = await db
@@ -79,8 +89,8 @@ export async function findAuthByKey(db: Db, hash: Buffer, now: number): Promise<
 }
 
 /**
- * The caller of a session, in the named workspace or the user's first; `'not-a-member'` if the user is not a member of
- * the named one; `'unknown'` also if the session has ended.
+ * The caller of a session, in the named workspace or the user's first, if there is one; `'not-a-member'` if the user is
+ * not a member of the named one; `'unknown'` also if the session has ended.
  */
 export async function findAuthBySession(
   db: Db,
@@ -97,10 +107,15 @@ export async function findAuthBySession(
     .select(authColumns);
   if (workspacePublicId !== undefined) memberships = memberships.where('workspaces.public_id', '=', workspacePublicId);
   const row = await memberships.orderBy('members.id').limit(1).executeTakeFirst();
-  if (!row) return 'not-a-member';
+  if (!row && workspacePublicId !== undefined) return 'not-a-member';
   const { userId, lastUsedAt, expiresAt, verifiedAt, begunBy } = session;
   return {
-    auth: { ...toAuth(row), isUnverified: verifiedAt === null, begunBy, actor: { type: 'session', userId } },
+    auth: {
+      ...toAuth(row ?? { ...withoutWorkspace, userId }),
+      isUnverified: verifiedAt === null,
+      begunBy,
+      actor: { type: 'session', userId },
+    },
     credentialId: session.id,
     writtenAt: Math.min(lastUsedAt.getTime(), expiresAt.getTime() - sessionMs),
   };

@@ -5,6 +5,9 @@ import { useMs } from '../../shared/people/session-queries.ts';
 import type { BegunBy } from '../../shared/people/tables.ts';
 import type { Role } from '../core/tables.ts';
 
+/** The workspace id of a caller without a workspace, whose session only acts on the user. */
+export const noWorkspace = 0;
+
 /** Facts about the caller of an authenticated request. */
 export type Auth = {
   workspaceId: number;

@@ -25,7 +25,7 @@ import { acceptInvite, requireInvite } from './accept-invite.ts';
 import { changeContactsRole, mayGiveContactsRoles, requireContactsAdministrator } from './contacts-role.ts';
 import { invite, reinvite } from './invite.ts';
 import { deleteMember, findMember, findMemberByUser, listMembers, type MemberRow, updateRole } from './queries.ts';
-import { AcceptInput, Invited, InviteInput, Member, MemberList, MemberPatch, RemovalQuery } from './schema.ts';
+import { AcceptInput, Invited, InviteInput, Joined, Member, MemberList, MemberPatch, RemovalQuery } from './schema.ts';
 
 const group = 'Workspace';
 const params = { id: "The member's or invitation's id." };
@@ -157,8 +157,8 @@ const postAccept = (context: Context) =>
     body: AcceptInput,
     answers: {
       200: {
-        description: 'The new membership; with an invitation to contacts alone, the present one.',
-        schema: Member,
+        description: 'The new membership; `{ ok: true }` with an invitation to contacts alone.',
+        schema: Joined,
       },
     },
     errors: ['plan_limit_reached', 'conflict'],
@@ -168,10 +168,11 @@ const postAccept = (context: Context) =>
         const { email } = await getUser(trx, auth.userId);
         const open = await requireInvite(trx, inviteToken, email, now);
         const workspace = await acceptInvite(trx, context.config, open, auth.userId, now, bearerToken(request));
-        return (await findMemberByUser(trx, workspace?.id ?? auth.workspaceId, auth.userId)) as MemberRow;
+        return workspace && ((await findMemberByUser(trx, workspace.id, auth.userId)) as MemberRow);
       });
       context.access.forget([{ userId: auth.userId }]);
       context.announceChanges();
+      if (!member) return json(200, { ok: true });
       return json(200, fromMember(member, await mayGiveContactsRoles(context.db, auth.actor)));
     },
   });

@@ -1,6 +1,6 @@
 /** The bodies of members and invitations. */
 import Type from 'typebox';
-import { ContactsRole, email, id, no, Role, text, textOrNull } from '../api/schemas.ts';
+import { ContactsRole, Done, email, id, no, Role, text, textOrNull } from '../api/schemas.ts';
 
 const closed = { additionalProperties: false };
 
@@ -38,6 +38,7 @@ const fields = {
   contactsRole: Type.Optional(ContactsRole),
 };
 export const Member = Type.Object(fields);
+export const Joined = Type.Union([Member, Done]);
 export const Invited = Type.Object({
   ...fields,
   inviteUrl: Type.Optional(

@@ -80,9 +80,9 @@ export async function lockWorkspace(trx: Trx, workspaceId: number) {
   return workspace;
 }
 
-/** The workspace that a user joined first, and their role there. Every user has one. */
+/** The workspace that a user joined first, and their role there. */
 export const findFirstWorkspace = (db: Db, userId: number) =>
-  membershipsOf(db, userId).orderBy('members.id').limit(1).executeTakeFirstOrThrow();
+  membershipsOf(db, userId).orderBy('members.id').limit(1).executeTakeFirst();
 
 /** A workspace a user is a member of. @throws `forbidden` when they just ceased to be. */
 export const getMembership = (db: Db, userId: number, workspaceId: number) =>

@@ -17,7 +17,7 @@ export type Drawn = Promise<FunctionComponent>;
  */
 type Reached = { title: string; icon: IconName; menu?: 'main' | 'settings'; note?: string; key?: string };
 
-/** `open`: without the navigation, and open to those who have not signed in. `for`: whom it is for; for everybody when left out. */
+/** `open`: without the navigation, and open to those who have not signed in. `for`: whom it is for. */
 type ScreenEntry<Audience extends string = string> = {
   path: string;
   load: () => Drawn;
@@ -55,11 +55,9 @@ export const screens = computed(() =>
 export function useScreens<Audience extends string>(
   base: string,
   table: ScreenTable<Audience>,
-  isFor: (audience: Audience) => boolean,
+  isFor: (audience?: Audience) => boolean,
 ): void {
-  builtIn.value = Object.entries(table).map(([name, entry]) =>
-    toScreen(base, name, entry, () => entry.for === undefined || isFor(entry.for)),
-  );
+  builtIn.value = Object.entries(table).map(([name, entry]) => toScreen(base, name, entry, () => isFor(entry.for)));
 }
 
 /** Adds screens that are known later, in place of those added before. */

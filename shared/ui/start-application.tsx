@@ -10,8 +10,8 @@ type Start<Audience extends string> = {
   text: UiText;
   base: string;
   screens: ScreenTable<Audience>;
-  /** Whether this person may open the screens of an audience. */
-  isFor: (audience: Audience) => boolean;
+  /** Whether this person may open the screens of an audience, or those that name none. */
+  isFor: (audience?: Audience) => boolean;
   app: FunctionComponent;
 };
 

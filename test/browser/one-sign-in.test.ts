@@ -171,7 +171,7 @@ t.test('the provider returns to the screen of contacts', async (t) => {
   await heading(screen, 'Lists');
 });
 
-t.test('an invitation to contacts alone is accepted by a new user, who then sees contacts', async (t) => {
+t.test('an invitation to contacts alone is accepted by a new user, who can add a workspace', async (t) => {
   startMailWorker(t, apart.links, mailbox.url);
   const owner = openAdminBrowser(apart.contacts);
   await owner.signIn((await person(apart, 'administrator')).email);
@@ -185,10 +185,18 @@ t.test('an invitation to contacts alone is accepted by a new user, who then sees
   await isSound(t, screen);
   await fillIn(screen, { Name: 'New Person', Password: password }, 'Create account and join');
   await screen.page.waitForURL(`${apart.siteUrl}/wp-admin`);
-  await screen
-    .byRole('button', /your account/)
-    .first()
-    .waitFor();
+  await choose(screen, /your account/, 'Links');
+  await screen.page.waitForURL(`${apart.links.origin}/dashboard`);
+  await screen.byRole('link', 'Open contacts').waitFor();
+  await isSound(t, screen);
+  await screen.byRole('link', 'Account').click();
+  await heading(screen, 'Account');
+  await isSound(t, screen);
+  await screen.page.goBack();
+  await screen.byRole('button', 'New workspace').click();
+  await fillIn(screen, { Name: 'Ours' }, 'Create');
+  await heading(screen, 'Overview');
+  await screen.page.getByText('Ours is ready').waitFor();
 });
 
 t.test('an administrator of contacts connects a workspace by a button', async (t) => {

@@ -2,7 +2,7 @@
 
 import type { Role } from '../../daemon/core/tables.ts';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
-import { makeMember, signUp } from '../fixtures/accounts.ts';
+import { makeMember, signUp, userIdOf } from '../fixtures/accounts.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';
 import { t } from '../runner/tap.ts';
 
@@ -262,6 +262,25 @@ async function sessionOf(role: Role): Promise<string> {
   people.set(role, person);
   return person.token;
 }
+
+/** They act on the user, whatever the workspace. */
+const forUsers =
+  / \/(auth\/|dashboard\/(session|hand-over)|workspaces|workspace\/leave|members\/accept|safety\/|installation\/)/;
+
+t.test('without a workspace routes of the user answer, and all others are 403', async (t) => {
+  let person = await signUp(daemon);
+  for (const [route, least] of Object.entries(needed)) {
+    if (least === null) continue;
+    await db
+      .deleteFrom('members')
+      .where('user_id', '=', await userIdOf(db, person))
+      .execute();
+    const { status, code } = await outcome(route, person.token, {}, onlySessions.get(route));
+    if (forUsers.test(route)) t.ok(status < 500 && ![401, 405].includes(status), `${route} answers ${status} ${code}`);
+    else t.same([status, code], [403, 'forbidden'], route);
+    if ((await person.call('GET', '/auth/me')).status !== 200) person = await signUp(daemon);
+  }
+});
 
 t.test('without a credential everything else is 401', async (t) => {
   for (const [route, least] of Object.entries(needed)) {

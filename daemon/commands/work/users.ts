@@ -71,7 +71,9 @@ async function findCreated(db: Tools['db'], email: string, { password = '', resu
     !(await verifyPassword(user.passwordHash ?? nobodysHash, password))
   )
     return null;
-  const { publicId, name } = await findFirstWorkspace(db, user.id);
+  const workspace = await findFirstWorkspace(db, user.id);
+  if (!workspace) return null;
+  const { publicId, name } = workspace;
   const connected = (await findBinding(db, (await needWorkspace(db, publicId)).id)) !== undefined;
   return { user: { id: user.publicId, email, name: user.name }, workspace: { id: publicId, name }, connected };
 }

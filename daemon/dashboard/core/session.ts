@@ -78,6 +78,7 @@ export function chooseWorkspace(id: string): void {
 /** Refreshes the workspace after its usage changed. A failed request is ignored; a refusal bars the workspace. */
 export async function refreshWorkspace(): Promise<void> {
   const id = workspaceId.value;
+  if (id === undefined) return;
   const found = await api.get<Workspace>('/workspace').catch((error: ApiError) => error);
   if (workspaceId.value !== id) return;
   batch(() => {

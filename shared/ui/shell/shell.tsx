@@ -55,7 +55,9 @@ export function Shell(props: ShellProps) {
         {switcher}
         <FindButton load={find} />
         {corner && <div class="corner">{corner}</div>}
-        <Navigation label={navLabel} items={items} isCurrent={(href) => isWithin(path, href, home)} />
+        {items.length > 0 && (
+          <Navigation label={navLabel} items={items} isCurrent={(href) => isWithin(path, href, home)} />
+        )}
         {foot && <div class="foot">{foot}</div>}
       </header>
       <main id="main" ref={main} tabIndex={-1}>

@@ -306,6 +306,33 @@ t.test('an invitation to contacts alone stays open while its author cannot give 
   t.same([await roleOf(known), await roleOf(await join())], ['editor', 'editor']);
 });
 
+t.test('who is invited to contacts alone is in no workspace, signs in, and can create one', async (t) => {
+  const { ada } = await newTeam();
+  const email = newEmail();
+  const inviteToken = await inviteTokenOf(db, (await inviteToContacts(email, ada.userId)).publicId, true);
+  const person = await signUp(daemon, { email, inviteToken });
+  const none = { workspace: null, role: null };
+  t.match(person.answer, none);
+  t.match(await caller(daemon, undefined)('POST', '/auth/login', { email, password }), { status: 200, json: none });
+  t.match((await person.call('GET', '/auth/me')).json, { ...none, isOwner: false, auth: { type: 'session' } });
+  t.same((await person.call('GET', '/workspaces')).json, { workspaces: [] });
+  t.same(code(await person.call('GET', '/links')), [403, 'forbidden']);
+  const create = () => person.call('POST', '/workspaces', { name: 'Mine' }, { 'Idempotency-Key': email });
+  const [made, again] = [await create(), await create()];
+  t.same([made.status, again.json], [201, made.json]);
+  t.match((await person.call('GET', '/auth/me')).json, { workspace: { id: made.json.id }, role: 'admin' });
+  t.equal((await person.call('GET', '/links')).status, 200);
+});
+
+t.test('an accepted invitation to contacts alone gives no membership', async (t) => {
+  const { ada } = await newTeam();
+  const person = await signUp(daemon);
+  t.match(await acceptMailed(person, await inviteToContacts(person.email, ada.userId)), {
+    status: 200,
+    json: { ok: true },
+  });
+});
+
 t.test('who resends an invitation is its author from then on', async (t) => {
   const { ada, bob } = await newTeam();
   await give(bob.userId, 'administrator');

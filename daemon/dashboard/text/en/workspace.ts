@@ -14,6 +14,13 @@ export const workspace = {
   barred: 'This workspace is unavailable',
   barredNote: (why: string) =>
     `${why} Its links keep redirecting. Ask the operator. Your account and other workspaces are not affected.`,
+  absent: {
+    title: 'Welcome',
+    nothing: 'You are in no workspace yet',
+    contacts: 'You work with contacts',
+    openContacts: 'Open contacts',
+    note: 'Short links live in a workspace. Create one, or ask a colleague to invite you to theirs.',
+  },
   noMember: (name: string) => `You are no longer a member of ${name}`,
   meters: {
     links: 'New links this month',

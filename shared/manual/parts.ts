@@ -1,16 +1,24 @@
 /** A page's parts: each heading with the text below it. The search looks through them. */
 import { addressOf, type Page } from './page.ts';
+import { searchWords } from './search-words.ts';
 import { textOf } from './text-of.ts';
 
-/** `at` is the address of the heading. */
-export type Part = { at: string; level: number; heading: string; page: string; text: string };
+/** `at` is the heading's URL; `words` are only the page's first part's. */
+export type Part = { at: string; level: number; heading: string; page: string; words: string; text: string };
 
 export const partsOf = ({ name, html, title }: Page): Part[] =>
   html.split(/(?=<h[1-6] id=)/).flatMap((part) => {
     const [whole, level, anchor, heading = ''] = /^<h([1-6]) id="([^"]*)"[^>]*>(.*?)<\/h\1>/s.exec(part) ?? [];
     if (whole === undefined) return [];
-    const at = `${addressOf(name)}${level === '1' ? '' : `#${anchor}`}`;
+    const isFirst = level === '1';
     return [
-      { at, level: Number(level), heading: textOf(heading), page: title, text: textOf(part.slice(whole.length)) },
+      {
+        at: `${addressOf(name)}${isFirst ? '' : `#${anchor}`}`,
+        level: Number(level),
+        heading: textOf(heading),
+        page: title,
+        words: isFirst ? (searchWords[name] ?? '') : '',
+        text: textOf(part.slice(whole.length)),
+      },
     ];
   });

@@ -83,9 +83,9 @@ t.test('a phone has the pages behind a button', async (t) => {
   await enter(screen, screen.byRole('button', 'Pages'));
   await pages.waitFor();
   await axeInBothThemes(t, screen);
-  await enter(screen, pages.getByRole('link', { name: 'Your first link' }));
+  await enter(screen, pages.getByRole('link', { name: 'Create your first link' }));
   await screen.page.waitForURL(/first-link$/);
-  t.equal(await headingOf(screen), 'Make your first link');
+  t.equal(await headingOf(screen), 'Create your first link');
 });
 
 t.test('a theme that is chosen stays, and is the dashboard’s', async (t) => {

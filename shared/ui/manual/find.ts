@@ -1,27 +1,34 @@
 /** Finds parts of the manual by their words, within the browser: the texts are fetched when the search is first opened. */
 import MiniSearch, { type SearchResult } from 'minisearch';
 import type { Part } from '../../manual/parts.ts';
+import { queryOf, stemOf, wordsIn } from './terms.ts';
 
 export type Found = { at: string; heading: string; page: string; around: { text: string; isFound: boolean }[] };
 
 const atMost = 12;
+const atMostOfPage = 2;
+const synonymBoost = 0.5;
+/** Pages that explain come before the generated lists. */
+const referenceBoost = 0.7;
 /** Characters of a text that are shown before and after what was found. */
 const [before, after] = [24, 150];
 
 let index: Promise<MiniSearch<Part>> | undefined;
 
-/** A fetch that failed is tried again at the next letter. */
-function openIndex(address: string): Promise<MiniSearch<Part>> {
-  index ??= fetch(address)
+/** Fetches again at the next letter if a fetch failed. */
+function openIndex(url: string): Promise<MiniSearch<Part>> {
+  index ??= fetch(url)
     .then(async (answer) => {
       if (!answer.ok) throw new Error(`${answer.status}`);
-      const made = new MiniSearch<Part>({
+      const created = new MiniSearch<Part>({
         idField: 'at',
-        fields: ['heading', 'page', 'text'],
+        fields: ['heading', 'page', 'words', 'text'],
         storeFields: ['at', 'heading', 'page', 'text'],
+        tokenize: wordsIn,
+        processTerm: stemOf,
       });
-      made.addAll(await answer.json());
-      return made;
+      created.addAll((await answer.json()) as Part[]);
+      return created;
     })
     .catch((error) => {
       index = undefined;
@@ -30,21 +37,46 @@ function openIndex(address: string): Promise<MiniSearch<Part>> {
   return index;
 }
 
-export const prepare = (address: string): Promise<unknown> => openIndex(address).catch(() => {});
+export const prepare = (url: string): Promise<unknown> => openIndex(url).catch(() => {});
 
-export async function find(address: string, words: string): Promise<Found[]> {
-  const search = await openIndex(address);
-  const options = { prefix: true, fuzzy: 0.15, boost: { heading: 4, page: 2 } };
-  const all = search.search(words, { ...options, combineWith: 'AND' });
-  const results = all.length > 0 ? all : search.search(words, options);
-  return results.slice(0, atMost).map(asFound);
+/** Returns the best matches first: a part that contains more of the words counts more. */
+export async function find(url: string, typed: string): Promise<Found[]> {
+  const search = await openIndex(url);
+  const groups = queryOf(typed);
+  const typedStems = new Set(groups.map(([stem]) => stem));
+  const shareOf = ({ queryTerms }: SearchResult) =>
+    groups.filter((group) => group.some((stem) => queryTerms.includes(stem))).length / groups.length;
+  const results = search
+    .search(
+      { queries: groups.flat() },
+      {
+        tokenize: (stem) => [stem],
+        processTerm: (stem) => stem,
+        prefix: (term) => typedStems.has(term),
+        fuzzy: (term) => (typedStems.has(term) ? 0.15 : false),
+        boost: { heading: 4, page: 2, words: 8 },
+        boostDocument: (at) => (at.startsWith('/docs/reference-') ? referenceBoost : 1),
+        boostTerm: (term) => (typedStems.has(term) ? 1 : synonymBoost),
+      },
+    )
+    .map((result): SearchResult => ({ ...result, score: result.score * shareOf(result) ** 2 }))
+    .sort((a, b) => b.score - a.score);
+  const shown = new Map<string, number>();
+  return results
+    .filter(({ page }) => {
+      const times = (shown.get(page) ?? 0) + 1;
+      shown.set(page, times);
+      return times <= atMostOfPage;
+    })
+    .slice(0, atMost)
+    .map((result) => asFound(result, wordsIn(typed)));
 }
 
-const asFound = ({ at, heading, page, text, terms, queryTerms }: SearchResult): Found => ({
+const asFound = ({ at, heading, page, text, terms }: SearchResult, typed: string[]): Found => ({
   at,
   heading,
   page,
-  around: aroundTerms(text, terms, queryTerms),
+  around: aroundTerms(text, terms, typed),
 });
 
 const quoted = (words: string[], between: string) =>
@@ -52,7 +84,7 @@ const quoted = (words: string[], between: string) =>
 
 /** The text around what was typed, or else around the first of the terms that were found. Those are marked. */
 function aroundTerms(text: string, terms: string[], typed: string[]): Found['around'] {
-  const pattern = new RegExp(`(${quoted(terms, '|')})`, 'giu');
+  const pattern = new RegExp(`((?<![\\p{L}\\p{N}])(?:${quoted(terms, '|')})\\p{L}*)`, 'giu');
   const together = text.search(new RegExp(quoted(typed, '[^\\p{L}\\p{N}]+'), 'iu'));
   const first = together < 0 ? text.search(pattern) : together;
   const from = first < before ? 0 : text.indexOf(' ', first - before) + 1;

@@ -112,8 +112,8 @@ t.test(
 
 t.test('README.md and CHANGELOG.md are read in one go', async (t) => {
   for (const [page, lines] of [
-    ['README.md', 110],
-    ['CHANGELOG.md', 120],
+    ['README.md', 90],
+    ['CHANGELOG.md', 80],
     ['test/bench/results.md', 250],
     ['.github/ARCHITECTURE.md', 150],
   ] as const)

@@ -2,7 +2,7 @@
 export const searchWords: Record<string, string> = {
   accounts: 'deactivate disable user, run without a mail server, no smtp, session token',
   alerts: 'alertmanager notification pager',
-  analytics: 'referrer country browser report api statistics',
+  analytics: 'clicks by country, referrer country browser report api statistics',
   backup: 'dump move to another server, new server, export database, disaster recovery',
   campaign: 'utm parameters, marketing, tracking, same url twice',
   comparison: 'alternative bitly dub shlink yourls kutt, why waypost',
@@ -28,6 +28,9 @@ export const searchWords: Record<string, string> = {
   'many-contacts': 'export contacts csv, unsubscribed status, bulk edit, pagination',
   monitoring: 'logs, log files, journal, prometheus grafana, health check, uptime',
   moving: 'import export csv, move out, migrate statistics, bitly dub shlink yourls kutt short.io',
+  'moving-bitly': 'bit.ly alternative migrate',
+  'moving-mailchimp': 'import from mailchimp audience',
+  'switch-domain': 'dns ttl cutover, migrate domain, go live, zero downtime',
   'moving-contacts': 'import csv subscribers, migrate',
   oidc: 'sso saml keycloak google login microsoft entra okta authentik',
   people:

@@ -1,9 +1,11 @@
-/** An entry of the link service's audit log, as both services write it. */
+/** An entry of the audit log of people and links, as both services write it. */
 import type { Actor } from './actor.ts';
 
 export type AuditEntry = {
   /** `null` if it concerns no workspace, such as a password. */
   workspaceId: number | null;
+  /** The site of contacts whose audit log shows it. */
+  siteId?: number;
   actor: Actor;
   /** The object's noun and the verb: `link.create`, `member.remove`. */
   action: `${string}.${string}`;
@@ -13,8 +15,9 @@ export type AuditEntry = {
   details?: Record<string, unknown>;
 };
 
-export const toAuditRow = ({ workspaceId, actor, action, objectId, details }: AuditEntry, now: Date) => ({
+export const toAuditRow = ({ workspaceId, siteId, actor, action, objectId, details }: AuditEntry, now: Date) => ({
   workspace_id: workspaceId,
+  site_id: siteId ?? null,
   action,
   object_id: objectId,
   actor: actor.type,

@@ -1,4 +1,4 @@
-/** The audit log in MySQL. Both services add to it; the link service shows it. */
+/** The audit log in MySQL. Both services add to it; each shows its own. */
 import { type Insertable, sql } from 'kysely';
 import { insertRows } from '../db/insert-rows.ts';
 import type { AuditEntryTable, Db, Trx } from './tables.ts';
@@ -7,7 +7,7 @@ export const insertEntries = (trx: Trx, rows: Insertable<AuditEntryTable>[]) =>
   insertRows(
     trx,
     'audit_entries',
-    ['workspace_id', 'action', 'object_id', 'actor', 'user_id', 'key_public_id', 'details', 'created_at'],
+    ['workspace_id', 'site_id', 'action', 'object_id', 'actor', 'user_id', 'key_public_id', 'details', 'created_at'],
     rows,
   );
 
@@ -60,6 +60,52 @@ export const listEntries = (db: Db, workspaceId: number, filter: EntryFilter, li
     .execute();
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
+
+export type SiteEntryFilter = {
+  actions: string[];
+  by?: { actor: AuditEntryTable['actor']; userId?: number | undefined } | undefined;
+  from?: Date | undefined;
+  until?: Date | undefined;
+  /** The last entry of the page before. */
+  after?: { at: Date; id: number } | undefined;
+};
+
+/** The matching entries of a site of contacts, newest first, with their users' numbers and names. */
+export const listEntriesOfSite = (
+  db: Db,
+  siteId: number,
+  { actions, by, from, until, after }: SiteEntryFilter,
+  limit: number,
+) =>
+  db
+    .selectFrom('audit_entries as entries')
+    .leftJoin('users as actors', 'actors.id', 'entries.user_id')
+    .leftJoin('users as objects', 'objects.public_id', 'entries.object_id')
+    .where('entries.site_id', '=', siteId)
+    .where((e) =>
+      e.and([
+        ...(actions.length > 0 ? [e('entries.action', 'in', actions)] : []),
+        ...(by ? [e('entries.actor', '=', by.actor)] : []),
+        ...(by?.userId === undefined ? [] : [e('entries.user_id', '=', by.userId)]),
+        ...(from ? [e('entries.created_at', '>=', from)] : []),
+        ...(until ? [e('entries.created_at', '<', until)] : []),
+        ...(after
+          ? [
+              e('entries.created_at', '<=', after.at),
+              e.or([e('entries.created_at', '<', after.at), e('entries.id', '<', after.id)]),
+            ]
+          : []),
+      ]),
+    )
+    .select(['entries.id', 'entries.action', 'entries.object_id as objectId', 'objects.id as objectUserId'])
+    .select(['entries.actor', 'entries.user_id as userId', 'actors.name as actorName'])
+    .select(['entries.details', 'entries.created_at as at'])
+    .orderBy('entries.created_at', 'desc')
+    .orderBy('entries.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type SiteEntryRow = Awaited<ReturnType<typeof listEntriesOfSite>>[number];
 
 /** The entry of a workspace that lies this many before an id; `undefined` if there are fewer. */
 export async function findEntryIdBefore(

@@ -8,7 +8,7 @@ const usersOf = (db: Db, siteId: number) =>
     .selectFrom('contact_roles as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .where('r.site_id', '=', siteId)
-    .select(['u.id', 'u.email', 'u.name', 'r.role', 'r.created_at as createdAt']);
+    .select(['u.id', 'u.public_id as publicId', 'u.email', 'u.name', 'r.role', 'r.created_at as createdAt']);
 
 export const listUsersOfSite = (db: Db, siteId: number) => usersOf(db, siteId).orderBy('u.id').execute();
 

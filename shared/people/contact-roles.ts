@@ -61,7 +61,14 @@ export async function setContactsRole(
   else await upsertContactsRole(trx, { userId, siteId, role }, now);
   if (!isInvited) await endInvitedRoles(trx, user.email, siteId);
   const details = { from: present ?? null, to: role };
-  const entry = { workspaceId, actor: by, action: 'user.contacts-role', objectId: user.publicId, details } as const;
+  const entry = {
+    workspaceId,
+    siteId,
+    actor: by,
+    action: 'user.contacts-role',
+    objectId: user.publicId,
+    details,
+  } as const;
   if (details.from !== details.to) await insertEntries(trx, [toAuditRow(entry, now)]);
   return 'done';
 }

@@ -144,6 +144,7 @@ type MailTable = {
 export type AuditEntryTable = {
   id: Generated<number>;
   workspace_id: Nullable<number>;
+  site_id: Nullable<number>;
   action: string;
   object_id: string;
   actor: 'session' | 'api_key' | 'operator' | 'system';

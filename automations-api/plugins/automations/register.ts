@@ -179,7 +179,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
       ]),
       ...inGroup('Site', [
         ...statsRoutes(context),
-        ...auditRoutes(context),
+        ...auditRoutes(context, api.openPeople()),
         ...keyRoutes(context),
         ...mailRoutes(context),
       ]),

@@ -199,10 +199,12 @@ CREATE TABLE sign_in_tickets (
   KEY sign_in_tickets_expires_at (expires_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Who did what to which object. Written in the transaction of the change, never changed. details: JSON.
+-- Who did what to which object. Written in the transaction of the change, never changed. workspace_id, site_id: where its log is
+-- shown, of links and of contacts. details: JSON.
 CREATE TABLE audit_entries (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   workspace_id  BIGINT UNSIGNED NULL,
+  site_id       BIGINT UNSIGNED NULL,
   action        VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   object_id     VARCHAR(300) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   actor         VARCHAR(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -211,5 +213,6 @@ CREATE TABLE audit_entries (
   details       TEXT NULL,
   created_at    DATETIME(3) NOT NULL,
   KEY audit_entries_workspace (workspace_id, id),
+  KEY audit_entries_site (site_id, created_at, id),
   KEY audit_entries_created_at (created_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;

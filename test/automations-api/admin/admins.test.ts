@@ -71,8 +71,8 @@ t.test('anyone else is invited, by a link that only the email has; the invitatio
     const audit = await boss.call('GET', '/automations/audit');
     t.notMatch(audit.text, email, 'the audit log has no email');
     t.match(audit.body.data.audit.slice(0, 2), [
-      { act: 'admin.uninvited', subject: String(ID) },
-      { act: 'admin.invited', subject: String(ID) },
+      { act: 'member.uninvite', by: { type: 'user', id: first }, data: { role: 'editor' } },
+      { act: 'member.reinvite' },
     ]);
   }
   t.same(await people.selectFrom('contact_roles').select('role').where('role', '=', 'editor').execute(), [

@@ -103,12 +103,42 @@ t.test('what people do to people and plugins is in the audit log with their name
   t.match(
     audit.slice(0, 3).map(({ act, subject, by, data }: Body) => [act, subject, by.name, data]),
     [
-      ['admin.removed', String(ID), 'boss', { role: 'editor' }],
-      ['admin.role_changed', String(ID), 'boss', { from: 'viewer', to: 'editor' }],
-      ['admin.added', String(ID), 'boss', { role: 'viewer' }],
+      ['user.contacts-role', String(ID), 'boss', { from: 'editor', to: null }],
+      ['user.contacts-role', String(ID), 'boss', { from: 'viewer', to: 'editor' }],
+      ['user.contacts-role', String(ID), 'boss', { from: null, to: 'viewer' }],
     ],
   );
 });
+
+t.test(
+  'pages of the audit log hold the acts on users and all others once, newest first, and filters both',
+  async (t) => {
+    for (const n of [1, 2, 3]) {
+      const { ID } = (await boss.call('POST', '/key/add', { permission: 'read' })).body.data.keys;
+      await boss.call('DELETE', `/key/${ID}`);
+      await addAdmin(service, `new${n}@example.com`);
+    }
+    const whole: Body[] = (await boss.call('GET', '/audit?limit=500')).body.data.audit;
+    const pages: Body[] = [];
+    for (let cursor = ''; ; ) {
+      const { audit, next_cursor } = (await boss.call('GET', `/audit?limit=2${cursor}`)).body.data;
+      pages.push(...audit);
+      if (next_cursor === null) break;
+      cursor = `&cursor=${next_cursor}`;
+    }
+    t.strictSame(pages, whole);
+    t.same(
+      [...whole].sort((a, b) => b.at.localeCompare(a.at)),
+      whole,
+    );
+    const actsOf = async (query: string) =>
+      new Set((await boss.call('GET', `/audit?${query}`)).body.data.audit.map(({ act }: Body) => act));
+    t.same(await actsOf('act=user.contacts-role,key.revoked'), new Set(['user.contacts-role', 'key.revoked']));
+    t.same(await actsOf('by=user&act=user.contacts-role,rule.created'), new Set(['user.contacts-role']));
+    t.same(await actsOf('by=rule'), new Set());
+    t.same(await actsOf('to=2020-01-01'), new Set());
+  },
+);
 
 t.test('the routes are in the index and answer OPTIONS', async (t) => {
   const { body } = await boss.browser.call('GET', '/automations');

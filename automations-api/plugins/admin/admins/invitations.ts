@@ -14,6 +14,7 @@ import type { ContactsRole, Trx } from '../../../../shared/people/tables.ts';
 import { deleteTokens } from '../../../../shared/people/token-queries.ts';
 import { findUserByEmail } from '../../../../shared/people/user-queries.ts';
 import type { User } from '../../../host/core/route.ts';
+import { recordSiteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { conflict, invalid, sqlDate } from '../core/errors.ts';
 import { keyOfEmail } from '../core/text.ts';
@@ -62,7 +63,8 @@ export async function invite(
       throw conflict('already_invited', 'This email is already invited. Resend the invitation instead.');
     const expiresAt = expiryOf(config.inviteDays, now);
     const wanted = { email, workspaceId: null, role: null, siteId, contactsRole: role, invitedBy: by.id, expiresAt };
-    const { id } = await insertInvite(trx, wanted, now);
+    const { id, publicId } = await insertInvite(trx, wanted, now);
+    await recordSiteAct(trx, by, siteId, { action: 'member.invite', objectId: publicId, details: { role } });
     await mailInvitation(trx, context, by, { id, email }, now);
     return { invitation: toInvitation({ ...wanted, id, contactsRole: role, createdAt: now } as Invite) };
   });
@@ -77,7 +79,7 @@ export async function invite(
 export function resend(context: Context, by: User, id: number): Promise<Invitation | undefined> {
   const now = new Date();
   const expiresAt = expiryOf(context.config.inviteDays, now);
-  return onOne(context, by, id, async (trx, found) => {
+  return onOne(context, by, id, 'member.reinvite', async (trx, found) => {
     await context.tries.spendOnInvitation(found.email);
     await deleteTokens(trx, 'invite', id);
     await updateInvite(trx, id, { expires_at: expiresAt, invited_by: by.id });
@@ -88,7 +90,7 @@ export function resend(context: Context, by: User, id: number): Promise<Invitati
 
 /** Undefined for an unknown one. @throws rest_forbidden */
 export const revoke = (context: Context, by: User, id: number): Promise<Invitation | undefined> =>
-  onOne(context, by, id, async (trx, found) => {
+  onOne(context, by, id, 'member.uninvite', async (trx, found) => {
     await deleteInvite(trx, id);
     return found;
   });
@@ -97,13 +99,17 @@ async function onOne(
   { people, siteId: find }: Context,
   by: User,
   id: number,
+  action: 'member.reinvite' | 'member.uninvite',
   work: (trx: Trx, found: Invite) => Promise<Invite>,
 ): Promise<Invitation | undefined> {
   const siteId = await find();
   return inTransaction(people, async (trx) => {
     await requireGiver(trx, by, siteId);
     const found = await findInviteOfSite(trx, siteId, id, new Date());
-    return found && toInvitation(await work(trx, found));
+    if (!found) return undefined;
+    const { publicId: objectId, contactsRole: role } = found;
+    await recordSiteAct(trx, by, siteId, { action, objectId, details: { role } });
+    return toInvitation(await work(trx, found));
   });
 }
 

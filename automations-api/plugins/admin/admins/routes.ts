@@ -6,7 +6,7 @@ import { deleteOtherSessions } from '../../../../shared/people/session-queries.t
 import type { ContactsRole, Trx } from '../../../../shared/people/tables.ts';
 import { type RestRoute, route, type User } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
-import { noteAct } from '../context/audit.ts';
+import { recordSiteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { AddedAnswer, AdminAnswer, AdminsAnswer, InvitationAnswer } from '../core/answers.ts';
 import { forbidden, notFound, sqlDate } from '../core/errors.ts';
@@ -71,9 +71,6 @@ const addRoute = (context: Context) =>
     async callback(request) {
       const by = await requireGranter(request);
       const { userId, invitation } = await invite(context, by, request.params);
-      const data = { role: request.params.role };
-      if (invitation) await noteAct(context, by, 'admin.invited', invitation.ID, data);
-      if (userId !== undefined) await noteAct(context, by, 'admin.added', userId, data);
       const admin = userId === undefined ? null : toAdmin(await needAdmin(context, userId));
       return success({ admin, invitation: invitation ?? null });
     },
@@ -89,9 +86,8 @@ const updateRoute = (context: Context) =>
     answer: AdminAnswer,
     async callback(request) {
       const by = await requireGranter(request);
-      const { id, role: former } = await needAdmin(context, request.path.user_id);
+      const { id } = await needAdmin(context, request.path.user_id);
       await setRole(context, by, id, request.params.role);
-      await noteAct(context, by, 'admin.role_changed', id, { from: former, to: request.params.role });
       return success({ admin: toAdmin(await needAdmin(context, id)) });
     },
   });
@@ -105,10 +101,13 @@ const signOutRoute = (context: Context) =>
     answer: Done,
     async callback(request) {
       const by = await requireGranter(request);
-      const { id } = await needAdmin(context, request.path.user_id);
-      await inTransaction(context.people, (trx) => deleteOtherSessions(trx, id));
+      const { id, publicId } = await needAdmin(context, request.path.user_id);
+      const siteId = await context.siteId();
+      await inTransaction(context.people, async (trx) => {
+        await deleteOtherSessions(trx, id);
+        await recordSiteAct(trx, by, siteId, { action: 'user.end-sessions', objectId: publicId });
+      });
       context.sessions.forget();
-      await noteAct(context, by, 'admin.signed_out', id);
       return success({});
     },
   });
@@ -124,7 +123,6 @@ const deleteRoute = (context: Context) =>
       const by = await requireGranter(request);
       const admin = await needAdmin(context, request.path.user_id);
       await setRole(context, by, admin.id, null);
-      await noteAct(context, by, 'admin.removed', admin.id, { role: admin.role });
       return success({ admin: toAdmin(admin) });
     },
   });
@@ -155,7 +153,6 @@ const revokeRoute = (context: Context) =>
       const by = await requireGranter(request);
       const invitation = await revoke(context, by, request.path.invitation_id);
       if (!invitation) throw notFound('invitation');
-      await noteAct(context, by, 'admin.uninvited', invitation.ID);
       return success({ invitation });
     },
   });

@@ -1,4 +1,7 @@
-/** Acts of people that the site's audit log keeps, where a plugin keeps one. */
+/** What people do, for the audit log: to other users in the store of people, and otherwise where a plugin keeps one. */
+import { type AuditEntry, toAuditRow } from '../../../../shared/people/audit-entry.ts';
+import { insertEntries } from '../../../../shared/people/audit-queries.ts';
+import type { Trx } from '../../../../shared/people/tables.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import type { Context } from './context.ts';
 
@@ -6,7 +9,18 @@ import type { Context } from './context.ts';
 export const noteAct = (
   { hooks }: Pick<Context, 'hooks'>,
   { type, id, name }: Caller,
-  act: `${'admin' | 'mail' | 'settings'}.${string}`,
+  act: `${'mail' | 'settings'}.${string}`,
   subject: number | string,
   data?: object,
 ): Promise<void> => hooks.doAction('automations_audit', { by: { type, id, name }, act, subject, data });
+
+/** In the transaction of what it records. */
+export const recordSiteAct = (
+  trx: Trx,
+  { id: userId }: Pick<Caller, 'id'>,
+  siteId: number,
+  act: Pick<AuditEntry, 'action' | 'objectId' | 'details'>,
+) =>
+  insertEntries(trx, [
+    toAuditRow({ ...act, workspaceId: null, siteId, actor: { type: 'session', userId } }, new Date()),
+  ]);

@@ -1,4 +1,6 @@
 /** The route of the audit log, for keys with the permission `full` alone. */
+import type { Kysely } from 'kysely';
+import type { PeopleTables } from '../../../../shared/people/tables.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
 import { showCaller } from '../core/callers.ts';
@@ -6,22 +8,32 @@ import { sqlDate } from '../core/dates.ts';
 import { readLimit, successPage } from '../core/envelope.ts';
 import { fullOnly } from '../core/permission.ts';
 import { AuditAnswer } from './answers.ts';
+import { listPeopleEntries, newestFirst } from './people-entries.ts';
 import { type AuditRow, listAuditEntries } from './queries.ts';
 import { AuditArgs, readAuditFilter, writeCursor } from './schema.ts';
 
-export const auditRoutes = ({ db }: Context): RestRoute[] => [
+export const auditRoutes = ({ db, config }: Context, people: Kysely<PeopleTables>): RestRoute[] => [
   route({
     methods: ['GET'],
     path: '/audit',
-    description: 'The audit log, newest first; page by page with cursor. Needs the permission full.',
+    description:
+      'The audit log, newest first; page by page with cursor, with what was done to the roles and invitations of users. ' +
+      'Needs the permission full.',
     permission: fullOnly,
     args: AuditArgs,
     example: { act: ['tag.deleted'], from: '2026-01-01', limit: 10 },
     answer: AuditAnswer,
     async callback({ params }) {
       const limit = readLimit(params);
-      const rows = await listAuditEntries(db, readAuditFilter(params), limit + 1);
-      return successPage(rows, limit, writeCursor, (page, next_cursor) => ({ audit: page.map(toEntry), next_cursor }));
+      const filter = readAuditFilter(params);
+      const [own, ofPeople] = await Promise.all([
+        listAuditEntries(db, filter, limit + 1),
+        listPeopleEntries({ people, config }, filter, limit + 1),
+      ]);
+      return successPage([...own, ...ofPeople].sort(newestFirst), limit, writeCursor, (page, next_cursor) => ({
+        audit: page.map(toEntry),
+        next_cursor,
+      }));
     },
   }),
 ];

@@ -30,8 +30,9 @@ function inWords(value: unknown): string {
 
 /** Subject and details of an entry. */
 function factsOf({ act, subject, data }: AuditEntry, users: readonly SiteUser[]): string {
-  const user = act.startsWith('admin.') ? users.find(({ ID }) => String(ID) === subject) : undefined;
-  const facts = Object.entries(data ?? {}).map(([name, value]) => `${nameOf(name)}: ${inWords(value)}`);
+  const user = act.startsWith('user.') ? users.find(({ ID }) => String(ID) === subject) : undefined;
+  const given = Object.entries(data ?? {}).filter(([, value]) => value !== null);
+  const facts = given.map(([name, value]) => `${nameOf(name)}: ${inWords(value)}`);
   return [user?.name ?? (/^\d+$/.test(subject) ? `#${subject}` : subject), ...facts].join(' · ');
 }
 

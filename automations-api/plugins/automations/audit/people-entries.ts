@@ -1,0 +1,61 @@
+/**
+ * Entries about the users of this site, which the store of people keeps beside their roles. Their ids are negative here:
+ * both logs have ids of their own.
+ */
+import type { Kysely } from 'kysely';
+import type { Config } from '../../../../shared/config/config.ts';
+import { listEntriesOfSite, type SiteEntryFilter, type SiteEntryRow } from '../../../../shared/people/audit-queries.ts';
+import { findSiteByUrl } from '../../../../shared/people/site-queries.ts';
+import type { PeopleTables } from '../../../../shared/people/tables.ts';
+import type { Caller } from '../../../host/core/route.ts';
+import { toCallerColumns } from '../core/callers.ts';
+import { system } from '../core/events.ts';
+import type { AuditFilter, AuditRow } from './queries.ts';
+import { commandLine } from './write.ts';
+
+type Tools = { people: Kysely<PeopleTables>; config: Pick<Config, 'siteUrl'> };
+
+/** The actors in the store by the callers here. */
+const actors: Record<string, SiteEntryRow['actor']> = {
+  user: 'session',
+  [commandLine.type]: 'operator',
+  [system.type]: 'system',
+};
+
+/** Newest first. @throws if the store of people cannot be reached */
+export async function listPeopleEntries(
+  { people, config }: Tools,
+  { acts: actions, by, from, until, after }: AuditFilter,
+  limit: number,
+): Promise<AuditRow[]> {
+  const actor = by && actors[by.type];
+  const site = by && !actor ? undefined : await findSiteByUrl(people, config.siteUrl);
+  if (!site) return [];
+  const filter: SiteEntryFilter = {
+    actions,
+    by: actor && { actor, userId: actor === 'session' ? by?.id : undefined },
+    from,
+    until,
+    // At the same time they follow the others.
+    after: after && { at: after.at, id: after.id < 0 ? -after.id : Number.MAX_SAFE_INTEGER },
+  };
+  return (await listEntriesOfSite(people, site.id, filter, limit)).map(toRow);
+}
+
+const toRow = (row: SiteEntryRow): AuditRow => ({
+  id: -row.id,
+  at: row.at,
+  act: row.action,
+  subject: String(row.objectUserId ?? row.objectId),
+  ...toCallerColumns(callerOf(row)),
+  data: row.details,
+});
+
+function callerOf({ actor, userId, actorName }: SiteEntryRow): Caller {
+  if (actor === 'operator') return commandLine;
+  return userId === null ? system : { type: 'user', id: userId, name: actorName ?? '' };
+}
+
+/** By time, the site's own at the head of each second. */
+export const newestFirst = (a: AuditRow, b: AuditRow): number =>
+  b.at.getTime() - a.at.getTime() || Math.sign(b.id) - Math.sign(a.id) || Math.abs(b.id) - Math.abs(a.id);

@@ -12,14 +12,24 @@ const newLinks = new FairQueue({ capacity: 1, waitingEach: 100, waitingAtMost: 4
 /** A tenant is a link. */
 const linkTries = new FairQueue({ capacity: 1, waitingEach: 20, waitingAtMost: 200, refusal });
 
-const lanes = { accounts: accountPasswords, new_links: newLinks, link_tries: linkTries };
+const lanes = {
+  accounts: { lane: accountPasswords, of: 'of accounts' },
+  new_links: { lane: newLinks, of: 'of new links' },
+  link_tries: { lane: linkTries, of: 'of link visitors' },
+};
 
 /** Metrics: completed and waiting work of each queue. */
 export const passwordNumbers: Numbers = Object.fromEntries(
-  Object.entries(lanes).flatMap(([name, lane]) => [
-    [`password_${name}_hashes`, { help: 'Password hashes started.', value: () => lane.numbers.begun }],
-    [`password_${name}_refused`, { help: 'Passwords refused with 503.', value: () => lane.numbers.refused }],
-    [`password_${name}_waiting`, { help: 'Passwords waiting to be hashed.', value: () => lane.numbers.waiting }],
+  Object.entries(lanes).flatMap(([name, { lane, of }]) => [
+    [`password_${name}_hashes`, { help: `Hashes started for passwords ${of}.`, value: () => lane.numbers.begun }],
+    [
+      `password_${name}_refused`,
+      { help: `Passwords ${of} that were refused with 503.`, value: () => lane.numbers.refused },
+    ],
+    [
+      `password_${name}_waiting`,
+      { help: `Passwords ${of} that wait to be hashed.`, value: () => lane.numbers.waiting },
+    ],
   ]),
 );
 

@@ -868,8 +868,9 @@ CREATE TABLE webhook_clicks (
   KEY webhook_clicks_webhook (webhook_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Emails to send, written in the transaction of their reason. data: JSON without secrets. sender_id: the user who invites, for
--- the daily limit.
+-- Emails to send, written in the transaction of their reason. data: JSON without secrets. due_at: the next attempt. A sender
+-- moves it into the future first, so that another worker takes over if it is killed. sender_id: the user who invites, for the
+-- daily limit.
 CREATE TABLE mails (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   kind       VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -877,9 +878,12 @@ CREATE TABLE mails (
   sender_id  BIGINT UNSIGNED NULL,
   data       TEXT NOT NULL,
   status     VARCHAR(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'waiting',
+  attempts   INT UNSIGNED NOT NULL DEFAULT 0,
+  due_at     DATETIME(3) NOT NULL DEFAULT '1970-01-01 00:00:00',
   last_error VARCHAR(500) NULL,
   created_at DATETIME(3) NOT NULL,
   sent_at    DATETIME(3) NULL,
+  KEY mails_due (status, due_at),
   KEY mails_status (status, created_at),
   KEY mails_sender (sender_id, created_at),
   KEY mails_recipient (recipient)

@@ -5,6 +5,7 @@ import { keptMs } from '../../shared/idempotency/attempts.ts';
 import { deleteClaimsBefore } from '../../shared/idempotency/queries.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
+import { deleteMailsBefore } from '../../shared/mail/outbox-queries.ts';
 import { deleteAddressChangesBefore } from '../../shared/people/address-queries.ts';
 import { deleteEntriesBefore } from '../../shared/people/audit-queries.ts';
 import { deleteUsedChallengesBefore } from '../../shared/people/factor-queries.ts';
@@ -21,7 +22,7 @@ import type { Db } from '../core/tables.ts';
 import { deleteContactClicksBefore } from '../link-clicks/core/queries.ts';
 import { deleteFreedSlugsBefore } from '../links/core/slug-queries.ts';
 import { verifyHours } from '../mail/button-links.ts';
-import { deleteMailsBefore } from '../mail/queries.ts';
+import { outboxIn } from '../mail/queries.ts';
 import { deleteActsBefore } from '../safety/core/action-queries.ts';
 import { dropUnsentBefore } from '../warehouse/queries.ts';
 
@@ -45,7 +46,7 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = forg
     'answered challenges': (ago) => deleteUsedChallengesBefore(db, ago(0), rowsAtOnce),
     'invitations to contacts': (ago) => deleteInvitesBefore(db, ago(0), rowsAtOnce),
     tokens: (ago) => deleteTokensBefore(db, ago(0), rowsAtOnce),
-    mails: (ago) => deleteMailsBefore(db, ago(mailDays * dayMs), rowsAtOnce),
+    mails: (ago) => deleteMailsBefore(outboxIn(db), ago(mailDays * dayMs), rowsAtOnce),
     'billing events': (ago) => deleteEventsBefore(db, ago(eventDays * dayMs), rowsAtOnce),
     'links to the billing page': (ago) => deletePageLinksBefore(db, ago(0), rowsAtOnce),
     'freed slugs': (ago) => deleteFreedSlugsBefore(db, ago(config.slugQuarantineDays * dayMs), rowsAtOnce),

@@ -5,6 +5,7 @@
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../db/columns.ts';
+import type { MailColumns } from '../mail/outbox-queries.ts';
 
 /** A user's role in a workspace. */
 export type WorkspaceRole = 'admin' | 'member' | 'viewer';
@@ -128,17 +129,7 @@ type LinkChangeTable = {
 };
 
 /** The outbox of the link service. `data` is JSON text: the data for the mail's texts. */
-type MailTable = {
-  id: Generated<number>;
-  kind: string;
-  recipient: string;
-  sender_id: Nullable<number>;
-  data: string;
-  status: Generated<'waiting' | 'sent' | 'failed'>;
-  last_error: Nullable<string>;
-  created_at: Date;
-  sent_at: Nullable<Date>;
-};
+type MailTable = MailColumns & { sender_id: Nullable<number> };
 
 /** The audit log of the link service. `details` is JSON text. */
 export type AuditEntryTable = {

@@ -3,13 +3,14 @@ import type { Config } from '../../../shared/config/config.ts';
 import { getNow } from '../../../shared/db/clock-queries.ts';
 import { keptMs } from '../../../shared/idempotency/attempts.ts';
 import { deleteClaimsBefore } from '../../../shared/idempotency/queries.ts';
+import { deleteMailsBefore } from '../../../shared/mail/outbox-queries.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { deleteAuditEntriesBefore } from './audit/queries.ts';
 import { idempotencyKeys } from './contacts/idempotent-writes.ts';
 import { daysBefore } from './core/dates.ts';
 import type { AutomationsTables, Db } from './core/tables.ts';
 import { deleteOldJobs } from './jobs/queries.ts';
-import { deleteMailsBefore } from './mail/core/queries.ts';
+import { outboxIn } from './mail/core/queries.ts';
 import { deleteOldRuns } from './rules/run-queries.ts';
 import { deleteTimelineBefore } from './timeline/core/queries.ts';
 
@@ -31,7 +32,7 @@ export async function forgetOld(
   const keysBefore = new Date(now.getTime() - keptMs);
   while ((await deleteClaimsBefore(idempotencyKeys(db), keysBefore, atOnce)) === atOnce);
   while ((await deleteOldJobs(db, daysBefore(now, endedDays), atOnce)) === atOnce);
-  while (await deleteMailsBefore(db, daysBefore(now, endedDays), atOnce));
+  while ((await deleteMailsBefore(outboxIn(db), daysBefore(now, endedDays), atOnce)) === atOnce);
   while (await deleteOldRuns(db, daysBefore(now, endedDays)));
   if (timelineDays === 0) return;
   while ((await deleteTimelineBefore(db, daysBefore(now, timelineDays), atOnce)) === atOnce);

@@ -6,6 +6,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../../../../shared/db/columns.ts';
 import type { IdempotencyTable } from '../../../../shared/idempotency/tables.ts';
 import type { ImportTables } from '../../../../shared/import/tables.ts';
+import type { MailColumns } from '../../../../shared/mail/outbox-queries.ts';
 import type { DeliveryColumns } from '../../../../shared/webhooks/delivery-queries.ts';
 import type { CallerColumns } from './callers.ts';
 import type { ColumnValue, ContactColumn } from './contact-columns.ts';
@@ -124,19 +125,7 @@ export type WebhookTable = {
 };
 export type WebhookDeliveryTable = DeliveryColumns & { contact_id: Nullable<number> };
 
-type MailTable = {
-  id: Generated<number>;
-  kind: string;
-  recipient: string;
-  contact_id: Nullable<number>;
-  data: string;
-  status: Generated<'waiting' | 'sent' | 'failed'>;
-  attempts: Generated<number>;
-  due_at: Date;
-  last_error: Nullable<string>;
-  created_at: Date;
-  sent_at: Nullable<Date>;
-};
+export type MailTable = MailColumns & { contact_id: Nullable<number> };
 
 /** `data` is JSON. */
 export type AuditTable = CallerColumns & {

@@ -334,7 +334,7 @@ CREATE TABLE {prefix}automations_mails (
   data       MEDIUMTEXT NOT NULL,
   status     VARCHAR(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'waiting',
   attempts   INT UNSIGNED NOT NULL DEFAULT 0,
-  due_at     DATETIME(3) NOT NULL,
+  due_at     DATETIME(3) NOT NULL DEFAULT '1970-01-01 00:00:00',
   last_error VARCHAR(500) NULL,
   created_at DATETIME(3) NOT NULL,
   sent_at    DATETIME(3) NULL,

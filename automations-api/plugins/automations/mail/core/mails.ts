@@ -2,12 +2,13 @@
  * Asks for mails, in the transaction that gives the reason, and knows how each kind is written. What a mail says is worked
  * out when it is sent, so that a token in it is never stored and what is no longer wanted is not sent.
  */
+import type { Selectable } from 'kysely';
 import type { WrittenMail } from '../../../../../shared/mail/transport.ts';
-import type { Trx } from '../../core/tables.ts';
-import { type ClaimedMail, insertMail, type NewMail } from './queries.ts';
+import type { MailTable, Trx } from '../../core/tables.ts';
+import { insertMail, type NewMail } from './queries.ts';
 
 /** Undefined when the mail is not needed any more. */
-export type MailWriter = (mail: Pick<ClaimedMail, 'to' | 'data' | 'contactId'>) => Promise<WrittenMail | undefined>;
+export type MailWriter = (mail: Omit<NewMail, 'kind'>) => Promise<WrittenMail | undefined>;
 
 /** Headers that every mail to a contact has. */
 type ContactHeaders = (contactId: number) => Promise<Readonly<Record<string, string>>>;
@@ -40,11 +41,12 @@ export class Mails {
   }
 
   /** @throws when nobody here writes mails of its kind. */
-  async write(mail: ClaimedMail): Promise<WrittenMail | undefined> {
-    const writer = this.#writers.get(mail.kind);
-    if (!writer) throw new Error(`nothing here writes mails of the kind ${mail.kind}`);
-    const written = await writer(mail);
-    if (!written || mail.contactId === null) return written;
-    return { ...written, headers: { ...(await this.#contactHeaders(mail.contactId)), ...written.headers } };
+  async write(mail: Selectable<MailTable>): Promise<WrittenMail | undefined> {
+    const { kind, recipient: to, contact_id: contactId, data } = mail;
+    const writer = this.#writers.get(kind);
+    if (!writer) throw new Error(`nothing here writes mails of the kind ${kind}`);
+    const written = await writer({ to, contactId, data: JSON.parse(data) });
+    if (!written || contactId === null) return written;
+    return { ...written, headers: { ...(await this.#contactHeaders(contactId)), ...written.headers } };
   }
 }

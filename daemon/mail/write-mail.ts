@@ -1,6 +1,7 @@
-/** Sends one mail of the outbox. Its link gets its token here, so that none is ever stored. */
+/** Writes a mail of the outbox. Its link gets its token here, so that none is ever stored. */
 import type { Config } from '../../shared/config/config.ts';
-import type { MailTransport } from '../../shared/mail/transport.ts';
+import type { ClaimedMail } from '../../shared/mail/outbox-queries.ts';
+import type { WrittenMail } from '../../shared/mail/transport.ts';
 import { findAddressChange } from '../../shared/people/address-queries.ts';
 import { findOpenInvite } from '../../shared/people/invite-queries.ts';
 import { insertToken } from '../../shared/people/token-queries.ts';
@@ -8,17 +9,16 @@ import { findUser } from '../../shared/people/user-queries.ts';
 import type { Db } from '../core/tables.ts';
 import { addressUrl, joinUrl, resetHours, resetUrl, verifyHours, verifyUrl } from './button-links.ts';
 import { type Mail, writeMessage } from './mail-texts.ts';
-import { findWaiting, markSent } from './queries.ts';
 
-/** Does nothing for a mail that was sent meanwhile. @throws if the mail server refuses it */
-export async function sendMail(db: Db, config: Config, transport: MailTransport, id: number): Promise<void> {
-  const waiting = await findWaiting(db, id);
-  if (!waiting) return;
-  const now = new Date();
-  const link = await makeLink(db, config, waiting, now);
-  if (link !== 'not needed')
-    await transport.send({ id, to: waiting.recipient, ...writeMessage(waiting.mail, config, link) });
-  await markSent(db, id, now);
+/** Undefined if the mail is no longer needed. */
+export async function writeMail(
+  db: Db,
+  config: Config,
+  { kind, recipient, data }: ClaimedMail,
+): Promise<WrittenMail | undefined> {
+  const mail = { kind, ...JSON.parse(data) } as Mail;
+  const link = await makeLink(db, config, { recipient, mail }, new Date());
+  return link === 'not needed' ? undefined : writeMessage(mail, config, link);
 }
 
 /** The URL of the mail's button with a new token; `undefined` for a mail without one. */

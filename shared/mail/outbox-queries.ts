@@ -1,0 +1,88 @@
+/**
+ * Outboxes of mails in MySQL: which mails are due, who sends one, and the result. Each service has a table of its own, with
+ * these columns and more. A mail is written in the transaction of its cause, and is due at once.
+ */
+import { type Generated, type Kysely, type Selectable, sql } from 'kysely';
+import type { Nullable } from '../db/columns.ts';
+
+/** `due_at`: the next attempt. `data`: JSON without secrets. */
+export type MailColumns = {
+  id: Generated<number>;
+  kind: string;
+  recipient: string;
+  data: string;
+  status: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  due_at: Generated<Date>;
+  last_error: Nullable<string>;
+  created_at: Date;
+  sent_at: Nullable<Date>;
+};
+
+type MailTables = { mails: MailColumns };
+
+export type Outbox = { db: Kysely<MailTables>; table: string };
+
+/** All columns of the service's table. */
+export type ClaimedMail = Selectable<MailColumns>;
+
+/** The name that Kysely is to take for one it knows. */
+const known = ({ table }: Outbox) => table as 'mails';
+
+/** Ids of mails that are due, the longest waiting first. */
+export async function listDueMails(outbox: Outbox, now: Date, limit: number): Promise<number[]> {
+  const rows = await outbox.db
+    .selectFrom(known(outbox))
+    .select('id')
+    .where('status', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A due mail, kept from other processes until `until`. Undefined if it is not due, or another process has it. */
+export async function claimMail(outbox: Outbox, id: number, now: Date, until: Date): Promise<ClaimedMail | undefined> {
+  const { numUpdatedRows } = await outbox.db
+    .updateTable(known(outbox))
+    .set({ attempts: sql`attempts + 1`, due_at: until })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return undefined;
+  return outbox.db.selectFrom(known(outbox)).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export const isMailWaiting = async (outbox: Outbox, id: number): Promise<boolean> =>
+  (await outbox.db
+    .selectFrom(known(outbox))
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()) !== undefined;
+
+export const markMailSent = (outbox: Outbox, id: number, now: Date) =>
+  outbox.db.updateTable(known(outbox)).set({ status: 'sent', sent_at: now }).where('id', '=', id).execute();
+
+/** Records why an attempt failed, without personal data. Without another attempt the mail has failed. */
+export const markMailFailure = (outbox: Outbox, id: number, reason: string, nextTry: Date | undefined) =>
+  outbox.db
+    .updateTable(known(outbox))
+    .set({ last_error: reason.slice(0, 500), ...(nextTry ? { due_at: nextTry } : { status: 'failed' }) })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute();
+
+/** Deletes mails sent or failed before `time`, up to a limit. Returns the number deleted. */
+export async function deleteMailsBefore(outbox: Outbox, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await outbox.db
+    .deleteFrom(known(outbox))
+    .where('status', 'in', ['sent', 'failed'])
+    .where('created_at', '<', time)
+    .limit(limit)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,68 @@
+/**
+ * Sends the mails of an outbox. MySQL has every mail and its next attempt; BullMQ only shares them out, so a Redis that lost
+ * everything loses no mail.
+ */
+import type { DueWork } from '../jobs/due-jobs.ts';
+import type { Log } from '../log/log.ts';
+import { reasonOf } from '../log/log-error.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  isMailWaiting,
+  listDueMails,
+  markMailFailure,
+  markMailSent,
+  type Outbox,
+} from './outbox-queries.ts';
+import { isFinalRefusal, type MailTransport, type WrittenMail } from './transport.ts';
+
+const queuedAtOnce = 200;
+/** Longer than any mail server is waited for. */
+const claimMs = 5 * 60_000;
+/** Attempts over about a day: after 20 s, 40 s, … */
+const mostTries = 13;
+const firstWaitMs = 20_000;
+
+export type Sender = {
+  outbox: Outbox;
+  log: Log;
+  transport: MailTransport;
+  /** The text of a mail, with its tokens, which are never stored. Undefined if the mail is no longer needed. */
+  write: (mail: ClaimedMail) => Promise<WrittenMail | undefined>;
+};
+
+/** The work of a queue that sends the mails of an outbox. */
+export const sendingOf = (sender: Sender): Omit<DueWork<{ id: number }>, 'name'> => ({
+  atOnce: 5,
+  lookEveryMs: 1_000,
+  look: async () =>
+    (await listDueMails(sender.outbox, new Date(), queuedAtOnce)).map((id) => ({ id: `mail-${id}`, data: { id } })),
+  work: ({ id }) => sendMail(sender, id),
+  onPoison: ({ id }, reason) => markMailFailure(sender.outbox, id, reason, undefined),
+  onFailed: (err, { id }) =>
+    sender.log.warn({ err, mail: id }, 'the result of an email could not be recorded; retrying'),
+});
+
+/** `busy` for a mail that is claimed, perhaps by a process that ended. */
+async function sendMail(sender: Sender, id: number): Promise<'busy' | undefined> {
+  const { outbox, log, transport, write } = sender;
+  const now = new Date();
+  const mail = await claimMail(outbox, id, now, new Date(now.getTime() + claimMs));
+  if (!mail) return (await isMailWaiting(outbox, id)) ? 'busy' : undefined;
+  const { recipient: to, attempts } = mail;
+  try {
+    const written = await write(mail);
+    if (written) await transport.send({ id, to, ...written });
+  } catch (error) {
+    const err = error instanceof Error ? error : new Error(String(error));
+    const nextTry = isFinalRefusal(error) ? undefined : nextTryAfter(attempts);
+    log.warn({ err, mail: id, isLast: !nextTry }, 'an email could not be sent');
+    await markMailFailure(outbox, id, reasonOf(err), nextTry);
+    return undefined;
+  }
+  await markMailSent(outbox, id, new Date());
+  return undefined;
+}
+
+const nextTryAfter = (attempts: number): Date | undefined =>
+  attempts < mostTries ? new Date(Date.now() + firstWaitMs * 2 ** (attempts - 1)) : undefined;

@@ -68,6 +68,14 @@ export function usersProgram(): Command {
       withTools(flags, async (tools) => (await work()).setRole(tools, email, role, flags.site)),
     );
 
+  command(user, 'list-sites', 'list the sites of contacts with the number of their users').action((flags: Flags) =>
+    withTools(flags, async (tools) => (await work()).showSites(tools)),
+  );
+
+  command(user, 'remove-site', 'remove a site of contacts that is gone, with the roles there')
+    .argument('<url>', 'its SITE_URL')
+    .action((url: string, flags: Flags) => withTools(flags, async (tools) => (await work()).removeSite(tools, url)));
+
   onOne('password', 'set a new password and end all sessions')
     .addOption(passwordOption())
     .action((email: string, flags: UserFlags) =>

@@ -72,7 +72,7 @@ async function deleteIn(
   if (left.length > 0) throw conflict('Your workspaces are changing. Try again.');
   await endAccess(trx, userId, now);
   await deleteMailsOf(trx, { id: userId, email });
-  await endInvitedRoles(trx, email);
+  await endInvitedRoles(trx, { email });
   await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.delete', objectId: publicId }], now);
   await insertErasure(trx, email);
   await deleteUser(trx, userId);

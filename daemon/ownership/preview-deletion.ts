@@ -1,5 +1,7 @@
 /** Previews what a deletion would do. */
 import type { Config } from '../../shared/config/config.ts';
+import { listSiteIds } from '../../shared/people/contact-role-queries.ts';
+import { isNeededAtSite } from '../../shared/people/contact-roles.ts';
 import { countInvites } from '../../shared/people/invite-queries.ts';
 import { getAccount } from '../billing/core/queries.ts';
 import { dayOf } from '../clicks/time.ts';
@@ -52,5 +54,11 @@ export async function foreseeAccount(db: Db, config: Settings, userId: number, n
     const deletion = outcome === 'deleted' ? await foreseeWorkspace(db, config, id, now) : null;
     workspaces.push({ id: publicId, name, outcome, deletion });
   }
-  return { canDelete: !memberships.some(isInTheWay), workspaces };
+  const contacts = await foreseeContacts(db, userId);
+  return { canDelete: !memberships.some(isInTheWay) && contacts !== 'transfer_first', workspaces, contacts };
+}
+
+async function foreseeContacts(db: Db, userId: number): Promise<'left' | 'transfer_first' | null> {
+  if (await isNeededAtSite(db, userId)) return 'transfer_first';
+  return (await listSiteIds(db, userId)).length > 0 ? 'left' : null;
 }

@@ -1,6 +1,6 @@
 /** The bodies of handing on, leaving and deleting. */
 import Type from 'typebox';
-import { exampleIds, id, number, shownPlan, text } from '../api/schemas.ts';
+import { exampleIds, id, nullable, number, shownPlan, text } from '../api/schemas.ts';
 
 const closed = { additionalProperties: false };
 const currentPassword = Type.String({
@@ -60,11 +60,18 @@ export const WorkspaceFate = Type.Object({
   }),
 });
 
+const ContactsFate = Type.Enum(['left', 'transfer_first'], {
+  description:
+    '`left`: you lose your role in contacts; null without one. `transfer_first`: others use them, and you are the last ' +
+    'administrator; make another one.',
+});
+
 export const AccountDeletion = Type.Object({
-  canDelete: Type.Boolean({ description: 'no workspace is in the way' }),
+  canDelete: Type.Boolean({ description: 'neither a workspace nor contacts are in the way' }),
   workspaces: Type.Array(WorkspaceFate, {
     description:
       '`left`: the others keep it with its links. `deleted`: it is yours alone. `transfer_first`: you own it and it has ' +
       'other members; hand it on or delete it. `suspended`: it is yours alone, and the operator has to end that first.',
   }),
+  contacts: nullable(ContactsFate),
 });

@@ -59,7 +59,7 @@ export async function setContactsRole(
   if (!user || (role !== null && !isAtLeast(present, role) && user.emailVerifiedAt === null)) return 'unverified';
   if (role === null) await deleteContactsRole(trx, userId, siteId);
   else await upsertContactsRole(trx, { userId, siteId, role }, now);
-  if (!isInvited) await endInvitedRoles(trx, user.email, siteId);
+  if (!isInvited) await endInvitedRoles(trx, { email: user.email, siteId });
   const details = { from: present ?? null, to: role };
   const entry = {
     workspaceId,
@@ -96,7 +96,7 @@ export const isAtLeast = (role: ContactsRole | undefined, other: ContactsRole): 
 /** Records a site where it is. The operators administer a site that has no administrator yet. */
 export async function registerSite(trx: Trx, site: { name: string; url: string }, now: Date): Promise<void> {
   await lockFirstVisit(trx);
-  await putSite(trx, site, now);
+  await putSite(trx, site);
   await giveFirstRoles(trx, now);
 }
 

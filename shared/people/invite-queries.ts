@@ -136,13 +136,13 @@ export async function deleteInvitesOf(trx: Trx, workspaceId: number): Promise<vo
   for (const { id } of invites) await deleteInvite(trx, id);
 }
 
-/** Ends what invitations of an email give at a site, or at all sites. Those to contacts alone are deleted. */
-export async function endInvitedRoles(trx: Trx, email: string, siteId?: number): Promise<void> {
+/** Ends what invitations give in contacts: those of an email, at a site, or both. Those to contacts alone are deleted. */
+export async function endInvitedRoles(trx: Trx, { email, siteId }: { email?: string; siteId?: number }): Promise<void> {
   const invites = await trx
     .selectFrom('invites')
     .select(['id', 'workspace_id as workspaceId'])
-    .where('email', '=', email)
     .where('site_id', 'is not', null)
+    .$if(email !== undefined, (query) => query.where('email', '=', email as string))
     .$if(siteId !== undefined, (query) => query.where('site_id', '=', siteId as number))
     .execute();
   for (const { id, workspaceId } of invites) {

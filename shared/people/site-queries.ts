@@ -1,5 +1,6 @@
 /** The sites of contact automation whose people sign in here. Each site writes its own row. */
 import type { Tried } from '../db/rights-queries.ts';
+import { endInvitedRoles } from './invite-queries.ts';
 import type { Db, Trx } from './tables.ts';
 
 const columns = ['id', 'name', 'url', 'binding_id as bindingId', 'offered_key as offeredKey'] as const;
@@ -18,10 +19,10 @@ export const findSiteByUrl = (db: Db, url: string) =>
   db.selectFrom('sites').select(columns).where('url', '=', url).limit(1).executeTakeFirst();
 
 /** Records where a site is. One whose database was made again is known by its URL. */
-export async function putSite(trx: Trx, { name, url }: { name: string; url: string }, now: Date): Promise<void> {
+export async function putSite(trx: Trx, { name, url }: { name: string; url: string }): Promise<void> {
   const known = (await findSiteByName(trx, name)) ?? (await findSiteByUrl(trx, url));
-  if (known) await trx.updateTable('sites').set({ name, url, seen_at: now }).where('id', '=', known.id).execute();
-  else await trx.insertInto('sites').values({ name, url, seen_at: now }).onDuplicateKeyUpdate({ url }).execute();
+  if (known) await trx.updateTable('sites').set({ name, url }).where('id', '=', known.id).execute();
+  else await trx.insertInto('sites').values({ name, url }).onDuplicateKeyUpdate({ url }).execute();
 }
 
 /** SQL of a number that changes with the sites, in a database named as `name.`. */
@@ -46,3 +47,21 @@ export const dropOffer = (db: Db, sealed: string) =>
 /** Records the binding by which a site receives clicks; `null`: none. */
 export const putBindingId = (db: Db, id: number, bindingId: number | null) =>
   db.updateTable('sites').set({ binding_id: bindingId }).where('id', '=', id).execute();
+
+/** All sites with the number of their users, the first registered one at the head. */
+export const listSites = (db: Db) =>
+  db
+    .selectFrom('sites')
+    .leftJoin('contact_roles as roles', 'roles.site_id', 'sites.id')
+    .select(({ fn }) => ['sites.url', fn.count('roles.user_id').as('users')])
+    .groupBy(['sites.id', 'sites.url'])
+    .orderBy('sites.id')
+    .execute();
+
+/** A site with its roles, tokens, and what invitations give there. */
+export async function deleteSite(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('sites').where('id', '=', id).execute();
+  for (const table of ['contact_roles', 'session_tokens'] as const)
+    await trx.deleteFrom(table).where('site_id', '=', id).execute();
+  await endInvitedRoles(trx, { siteId: id });
+}

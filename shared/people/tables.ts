@@ -110,7 +110,6 @@ type SiteTable = {
   url: string;
   binding_id: Nullable<number>;
   offered_key: Nullable<string>;
-  seen_at: Date;
   locks: Generated<number>;
 };
 

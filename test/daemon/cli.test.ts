@@ -147,6 +147,15 @@ t.test('users are listed, have roles in contacts, and are deleted', async (t) =>
     { object_id: first.id, actor: 'operator', details: /"to":\s*null/ },
     { actor: 'operator', details: /"to":\s*"administrator"/ },
   ]);
+  await inTransaction(db, (trx) => registerSite(trx, { name: 'two', url: 'https://d.example' }, new Date()));
+  t.same((await json('user', 'list-sites')).sites, [
+    { url: 'https://c.example', users: 1 },
+    { url: 'https://d.example', users: 1 },
+  ]);
+  t.same(await json('user', 'remove-site', 'https://c.example'), { url: 'https://c.example' });
+  t.match(await run('user', 'remove-site', 'https://c.example'), { code: 1, err: /there is no site/ });
+  t.same((await json('user', 'list')).users[1].contacts, {});
+  t.same((await json('user', 'list-sites')).sites, [{ url: 'https://d.example', users: 1 }]);
   t.match(await json('user', 'delete', cleo), { email: cleo, workspaces: [/^ws_/] });
   t.match(await run('user', 'delete', cleo), { code: 1, err: /there is no user/ });
   t.equal((await json('user', 'list')).users.length, 2);

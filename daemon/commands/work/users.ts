@@ -7,7 +7,7 @@ import { setContactsRole } from '../../../shared/people/contact-roles.ts';
 import { deleteFactors } from '../../../shared/people/factor-queries.ts';
 import { findFirstVisit } from '../../../shared/people/first-visit-queries.ts';
 import { updateBegunBy } from '../../../shared/people/session-queries.ts';
-import { findSite, findSiteByUrl } from '../../../shared/people/site-queries.ts';
+import { deleteSite, findSite, findSiteByUrl, listSites } from '../../../shared/people/site-queries.ts';
 import { findUserByEmail, getUserForUpdate, listUsers, updateUser } from '../../../shared/people/user-queries.ts';
 import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
 import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
@@ -149,6 +149,21 @@ export async function setRole({ db }: Tools, email: string, role: ContactsChoice
   const user = await needUser(db, email);
   await inTransaction(db, (trx) => changeRole(trx, user.id, role, siteUrl, new Date()));
   return { id: user.publicId, email: user.email, contacts: role };
+}
+
+export const showSites = async ({ db }: Tools) => ({
+  sites: (await listSites(db)).map(({ url, users }) => ({ url, users: Number(users) })),
+});
+
+export async function removeSite({ db }: Tools, url: string) {
+  const site = await findSiteByUrl(db, url);
+  if (!site) throw new Error(`there is no site ${url}`);
+  await inTransaction(db, async (trx) => {
+    await deleteSite(trx, site.id);
+    const entry = { workspaceId: null, actor: operator, action: 'site.remove', objectId: site.name } as const;
+    await recordAudit(trx, [entry], new Date());
+  });
+  return { url };
 }
 
 const refusals = {

@@ -173,7 +173,6 @@ CREATE TABLE sites (
   url         VARCHAR(2000) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   binding_id  BIGINT UNSIGNED NULL,
   offered_key VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
-  seen_at     DATETIME(3) NOT NULL,
   locks       INT UNSIGNED NOT NULL DEFAULT 0,
   UNIQUE KEY sites_name (name)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;

@@ -94,7 +94,7 @@ t.test('contacts and the link service accept only the token that is meant for th
   );
   t.equal(await statusOf(forContacts), 401);
   t.equal((await sessionOf(`waypost-admin=${token}`)).status, 401);
-  const site = { name: 'other', url: 'https://other.example', seen_at: new Date() };
+  const site = { name: 'other', url: 'https://other.example' };
   await people.insertInto('sites').values(site).execute();
   const { id: siteId } = await people
     .selectFrom('sites')

@@ -6,7 +6,15 @@ import { startClearingAway } from '../../../daemon/workers/delete-remains.ts';
 import { updatePlan, updateSuspension } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
-import { makeMember, newEmail, type Person, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import {
+  giveContactsRole,
+  makeMember,
+  newEmail,
+  type Person,
+  password,
+  signUp,
+  userIdOf,
+} from '../../fixtures/accounts.ts';
 import { type Answered, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -62,6 +70,19 @@ t.test('what becomes of each workspace is told before', async (t) => {
     ].sort(),
   );
   t.equal((await person.call('GET', '/auth/me')).status, 200, 'nothing was done');
+});
+
+t.test('the last administrator of contacts that others use is told before, and refused', async (t) => {
+  const [boss, editor] = [await signUp(daemon), await signUp(daemon)];
+  t.equal((await foresee(boss)).contacts, null);
+  await giveContactsRole(db, await userIdOf(db, boss), 'administrator');
+  await giveContactsRole(db, await userIdOf(db, editor), 'editor');
+  t.match(await foresee(boss), { canDelete: false, contacts: 'transfer_first' });
+  t.same(code(await remove(boss)), [409, 'conflict']);
+  t.match(await foresee(editor), { canDelete: true, contacts: 'left' });
+  t.equal((await remove(editor)).status, 200);
+  t.match(await foresee(boss), { canDelete: true, contacts: 'left' });
+  t.equal((await remove(boss)).status, 200);
 });
 
 t.test('it needs the password, and a signed-in user', async (t) => {

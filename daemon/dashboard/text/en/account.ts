@@ -43,13 +43,17 @@ export const account = {
   dangerNote: 'Deletes your name, email, sessions and API keys.',
   deleteAccount: 'Delete account',
   deleteTitle: 'Delete your account?',
-  deleteNote: 'This cannot be undone. Your workspaces:',
+  deleteNote: 'This cannot be undone.',
   fates: {
     left: 'You leave it. Its links stay.',
     deleted: (links: number, clicks: number) =>
       `You are its only member: it is deleted with ${counted(links, 'link')} and ${counted(clicks, 'click')}.`,
     transfer_first: 'You own it and it has other members. Transfer or delete it first.',
     suspended: 'You are its only member and it is suspended. Ask the operator to restore it first.',
+  },
+  contactsFates: {
+    left: 'You lose your role. The contacts stay.',
+    transfer_first: 'You are the last administrator, and others use them. Make another administrator first.',
   },
   cannotDelete: 'Your account cannot be deleted yet.',
   deleted: 'Your account is deleted',

@@ -50,7 +50,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
     >
       <p>{words.deleteNote}</p>
       <Show of={foreseen} bones={<Bones rows={2} />}>
-        {({ workspaces, canDelete }) => (
+        {({ workspaces, contacts, canDelete }) => (
           <>
             <ul class="fates">
               {workspaces.map(({ id, name, ...fate }) => (
@@ -59,6 +59,12 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
                   <span>{fateOf(fate)}</span>
                 </li>
               ))}
+              {contacts && (
+                <li>
+                  <strong>{words.contacts}</strong>
+                  <span>{words.contactsFates[contacts]}</span>
+                </li>
+              )}
             </ul>
             {!canDelete && <p class="notice warn">{words.cannotDelete}</p>}
           </>

@@ -1,7 +1,7 @@
 /** Checks data: waiting clicks and jobs, aging lists and tables, and the newest backup. */
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { existsSync, type Stats } from 'node:fs';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Reader } from 'mmdb-lib';
 import { readLastBackup } from '../../backup/last-backup.ts';
@@ -17,22 +17,34 @@ import { findOldestUnsent, listThreatLists } from './links-queries.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Clicks on disk that MySQL does not have yet: their bytes, and the last write to the oldest part. */
+/**
+ * Clicks on disk that MySQL does not have yet: their bytes, and the last write to the oldest part. Follows no links, which
+ * could send root's check anywhere.
+ */
 export async function readSpool(localDir: string): Promise<{ bytes: number; oldest: Date | undefined }> {
   const directory = path.join(localDir, 'spool');
-  const names = await readdir(directory, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const files = names
-    .filter((name) => name.endsWith('.clicks'))
-    .map((name) => stat(path.join(directory, name)).catch(() => undefined));
-  const held = (await Promise.all(files)).filter((file) => file !== undefined && file.size > 0);
-  const times = held.map((file) => file?.mtimeMs ?? 0);
+  const folders = (await listEntries(directory)).filter((entry) => entry.isDirectory());
+  const held: Stats[] = [];
+  for (const { name: folder } of folders) {
+    for (const { name } of await listEntries(path.join(directory, folder))) {
+      if (!name.endsWith('.clicks')) continue;
+      const file = await lstat(path.join(directory, folder, name)).catch(unlessMissing);
+      if (file?.isFile() && file.size > 0) held.push(file);
+    }
+  }
+  const times = held.map(({ mtimeMs }) => mtimeMs);
   return {
-    bytes: held.reduce((sum, file) => sum + (file?.size ?? 0), 0),
+    bytes: held.reduce((sum, { size }) => sum + size, 0),
     oldest: times.length > 0 ? new Date(Math.min(...times)) : undefined,
   };
+}
+
+/** Folders and files vanish while they are listed. */
+const listEntries = async (directory: string) =>
+  (await readdir(directory, { withFileTypes: true }).catch(unlessMissing)) ?? [];
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 export async function checkSpool({ config, now }: Subject): Promise<Finding | Finding[]> {

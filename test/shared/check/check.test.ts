@@ -1,6 +1,6 @@
 /** Every check in the state it warns of, with real stores, files, names and servers; and what the command makes of it. */
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -470,6 +470,13 @@ t.test('clicks that nobody stores', async (t) => {
   }
   await writeFile(file, Buffer.alloc(5 << 20));
   t.match(told(await checkSpool(subject({ SPOOL_MEGABYTES: '8' })))[0], /more than half of SPOOL_MEGABYTES/);
+
+  const elsewhere = await mkdtemp(path.join(tmpdir(), 'waypost-linked-'));
+  await rename(file, path.join(elsewhere, 'a.clicks'));
+  await symlink(elsewhere, path.join(dir, 'spool', 'linked'));
+  await symlink(path.join(elsewhere, 'a.clicks'), file);
+  t.match(told(await checkSpool(subject({ SPOOL_MEGABYTES: '8' }))), [/^ok/], 'links are not followed');
+  await rm(elsewhere, { recursive: true });
 });
 
 t.test('threat lists, countries and backups that are too old', async (t) => {
